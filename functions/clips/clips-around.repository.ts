@@ -62,12 +62,12 @@ function sourceOf(
   return {
     videoId,
     visibility,
-    atS: source.kind === 'video' ? source.fromMs / 1000 : placeIn(video, source.fromMs),
+    atS: source.kind === 'video' ? source.fromMs / 1000 : positionIn(video, source.fromMs),
   };
 }
 
 /** Where in a replay a time is, in seconds. */
-function placeIn(video: VideoItem, atMs: number): number {
+function positionIn(video: VideoItem, atMs: number): number {
   const recorded = recordedOf(video);
   const part = recorded.findLast(({ time }) => Date.parse(time) <= atMs) ?? recorded[0];
   return Math.max(0, part.at_s + Math.max(0, atMs - Date.parse(part.time)) / 1000);

@@ -90,7 +90,7 @@ function partOf(url: string, range: string | undefined, before: FilePart | undef
 
 /** `null` when not all segments of the clip exist. */
 export function cutOut(segments: readonly SourceSegment[], span: Span): Cut | null {
-  const [marked, until] = [span.fromMs, span.untilMs].map((ms) => placeOf(segments, ms, span.isDated));
+  const [marked, until] = [span.fromMs, span.untilMs].map((ms) => positionOf(segments, ms, span.isDated));
   const last = segments.at(-1);
   if (marked === undefined || until === undefined || !last) return null;
   const endS = last.startS + last.durationS;
@@ -113,7 +113,7 @@ export function cutOut(segments: readonly SourceSegment[], span: Span): Cut | nu
  * The position of a time in the playlist, in seconds. A time in a gap is at the gap's end; a time before the start is
  * negative.
  */
-function placeOf(segments: readonly SourceSegment[], ms: number, isDated: boolean): number | undefined {
+function positionOf(segments: readonly SourceSegment[], ms: number, isDated: boolean): number | undefined {
   if (!isDated) return ms / 1000;
   const index = segments.findLastIndex(({ atMs }) => atMs !== undefined && atMs <= ms);
   const segment = segments[index];

@@ -24,7 +24,7 @@ export async function cutSource(
   const { playlistUrl } = source;
   const read = source.read ?? files.read;
   const text = await read(playlistUrl);
-  if (text === null) throw notThere();
+  if (text === null) throw segmentsGone();
   const variants = readVariants(text);
   const lists =
     variants.length === 0
@@ -39,11 +39,11 @@ export async function cutSource(
     const cut = cutOut(readSegments(list, url), span);
     return cut ? [{ variant, ...cut }] : [];
   });
-  if (cuts.length === 0 || filesOf(cuts).size > MAX_FILES) throw notThere();
+  if (cuts.length === 0 || filesOf(cuts).size > MAX_FILES) throw segmentsGone();
   return cuts;
 }
 
-const notThere = (): DomainError =>
+const segmentsGone = (): DomainError =>
   new DomainError('conflict', 'The part that you marked is no longer available. Please mark it again.');
 
 /**
@@ -60,7 +60,7 @@ export async function storeClip(
   await eachAtOnce(filesOf(renditions), { atOnce: AT_ONCE, failed }, async (url) => {
     if (!(await files.copy(url, folderUrl + nameOf(url)))) missing += 1;
   });
-  if (missing > 0) throw notThere();
+  if (missing > 0) throw segmentsGone();
   const playlists = renditions.map((rendition) => clipPlaylist(rendition, nameOf));
   const [only] = renditions;
   const masterUrl = `${folderUrl}clip.m3u8`;

@@ -15,7 +15,7 @@ export async function clipCleanupDeps(
 /** The dependencies of videos, extended so that a video's clips are deleted with it. */
 export const withClipCleanup = (table: Table, videoDeps: VideoDeps): VideoDeps => ({
   ...videoDeps,
-  deleteMadeOf: async (source, hasTime) => {
+  deleteClipsOf: async (source, hasTime) => {
     const { detachOrDeleteClips } = await import('../clips/end-clip.service.ts');
     return detachOrDeleteClips(await clipCleanupDeps(table, videoDeps), source, hasTime);
   },

@@ -103,7 +103,7 @@ export const planChanged = (
 });
 
 /** The sort key of a notice in a person's list. Mentions in one chat within an hour share an entry. */
-export function placeOf({ id, kind, channelId, at }: Notice): string {
+export function sortKeyOf({ id, kind, channelId, at }: Notice): string {
   if (kind !== 'mention') return `${at}#${id}`;
   const hour = hourOf(Date.parse(at));
   return `${hour}#${idOf('mention', channelId, hour)}`;

@@ -7,7 +7,7 @@ import { whyNoVideo } from '../../shared/plain/video-file.ts';
 import type { SourceFacts } from './source-facts.ts';
 import { refusalOfSource, type SourceRefusal } from './refusals.ts';
 import type { VideoDeps } from './transcode.adapters.ts';
-import { submitVideo, takeLength } from './work/transcode.service.ts';
+import { submitVideo, chargeDuration } from './work/transcode.service.ts';
 import { uploadIdOf, type UploadKey } from './upload.ts';
 import { requireUpload } from './uploads/uploads.service.ts';
 import { leased, newWork, videoFilesPrefix } from './work.ts';
@@ -31,7 +31,7 @@ export async function publishVideo(
   const upload = { channelId, uploadId };
   const source = await checkFile(deps, upload);
   const channel = requireFound(await channels.findById(channelId), 'Channel');
-  await takeLength(deps, upload, source);
+  await chargeDuration(deps, upload, source);
   const video: Video = {
     ...blank(uploadId, channel, clock()),
     ...details,
@@ -69,7 +69,7 @@ async function checkFile(deps: VideoDeps, key: UploadKey): Promise<SourceFacts |
   if (refusal) throw await refused(deps, key, 'unsupported_media_type', refusal);
   const source = await probe(deps, key);
   const whyNot = source === undefined ? undefined : refusalOfSource(source);
-  if (whyNot) throw await refused(deps, key, whyNot.code, whyNot.words);
+  if (whyNot) throw await refused(deps, key, whyNot.code, whyNot.detail);
   return source ?? undefined;
 }
 
@@ -88,11 +88,11 @@ async function refused(
   { uploads, uploadFiles }: VideoDeps,
   key: UploadKey,
   code: SourceRefusal['code'],
-  words: string,
+  detail: string,
 ): Promise<DomainError> {
   await uploadFiles.discard(key);
   await uploads.remove(key);
-  return new DomainError(code, words);
+  return new DomainError(code, detail);
 }
 
 const tooMany = () =>

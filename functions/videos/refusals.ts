@@ -32,7 +32,7 @@ export const reasonOf = (errorCode: number | undefined): string =>
 
 export interface SourceRefusal {
   readonly code: Extract<ErrorCode, 'payload_too_large' | 'unsupported_media_type'>;
-  readonly words: string;
+  readonly detail: string;
 }
 
 /** `undefined` when the file can become a video. `source` is `null` for an unreadable file. */
@@ -50,5 +50,5 @@ export function refusalOfSource(source: SourceFacts | null): SourceRefusal | und
   return tooLarge(`Videos of ${widthPx} × ${heightPx} may last at most ${longest} hours.`);
 }
 
-const unsupported = (words: string): SourceRefusal => ({ code: 'unsupported_media_type', words });
-const tooLarge = (words: string): SourceRefusal => ({ code: 'payload_too_large', words });
+const unsupported = (detail: string): SourceRefusal => ({ code: 'unsupported_media_type', detail });
+const tooLarge = (detail: string): SourceRefusal => ({ code: 'payload_too_large', detail });

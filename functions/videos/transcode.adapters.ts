@@ -25,7 +25,7 @@ export interface DeletedSource {
 
 export interface VideoDeps extends ReturnType<typeof transcodeAdapters> {
   /** Deletes the clips of a deleted source. False when time ran out. @default none exist */
-  readonly deleteMadeOf?: (source: DeletedSource, hasTime: () => boolean) => Promise<boolean>;
+  readonly deleteClipsOf?: (source: DeletedSource, hasTime: () => boolean) => Promise<boolean>;
 }
 
 /**

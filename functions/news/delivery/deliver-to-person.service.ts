@@ -1,4 +1,4 @@
-import { placeOf, type Notice } from '../notice.ts';
+import { sortKeyOf, type Notice } from '../notice.ts';
 import type { NewsPreferences, PushBrowser, DeliveryState } from '../table/news.item.ts';
 import { removeBrowsers } from '../news.service.ts';
 import type { NotificationContent, DeliveryDeps } from './delivery.ts';
@@ -53,7 +53,7 @@ async function pushTo(
   notice: Notice,
   content: NotificationContent,
 ): Promise<void> {
-  const push = pushOf(content, placeOf(notice));
+  const push = pushOf(content, sortKeyOf(notice));
   const done = await Promise.allSettled(browsers.map((browser) => deps.push(browser, push)));
   const gone = browsers.filter((_, at) => {
     const one = done[at]!;

@@ -5,7 +5,7 @@ import { getItem, queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, assignment, putItem, updateItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
-import { placeOf, type Notice } from '../notice.ts';
+import { sortKeyOf, type Notice } from '../notice.ts';
 import {
   type DeliveryState,
   type NewsEntry,
@@ -83,7 +83,7 @@ export const entriesRepository = (table: Table) => ({
   },
 });
 
-const keyOf = (personId: string, notice: Notice) => newsKey(personId, placeOf(notice));
+const keyOf = (personId: string, notice: Notice) => newsKey(personId, sortKeyOf(notice));
 
 const fieldsOf = ({ id, at }: Notice) => ({
   notice: id,

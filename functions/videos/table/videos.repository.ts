@@ -32,7 +32,7 @@ export const videosRepository = (table: Table) => ({
    * videos of the channel are processing.
    */
   add: (video: Video, work: Work, maxProcessing: number) =>
-    addVideo(table, unmade(video, work.filesPrefix), [putWork(table, work)], maxProcessing),
+    addVideo(table, withoutFiles(video, work.filesPrefix), [putWork(table, work)], maxProcessing),
   /** Adds a ready video, or gives the stream's existing video the new files. `null` when it was deleted. */
   addReplay: (video: Video, streamId: string, recordings: Recordings) =>
     addReplay(table, withRecordings(video, recordings), streamId),
@@ -87,7 +87,7 @@ const withFiles = ({ is_removed, ...video }: Video, files_prefix: string): Video
 });
 
 /** A video without any files yet. */
-const unmade = ({ thumbnail_url, ...video }: Video, filesPrefix: string): VideoItem => ({
+const withoutFiles = ({ thumbnail_url, ...video }: Video, filesPrefix: string): VideoItem => ({
   ...withFiles({ ...video, thumbnail_url: null }, filesPrefix),
   own_thumbnail_url: thumbnail_url ?? undefined,
 });

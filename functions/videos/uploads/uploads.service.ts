@@ -44,7 +44,7 @@ export async function startUpload(
 ): Promise<VideoUpload> {
   const { uploads, uploadFiles, clock } = deps;
   const fresh = newUpload(deps, channelId, announced);
-  await takeUpload(deps, fresh);
+  await chargeUpload(deps, fresh);
   const multipartId = await uploadFiles.begin(fresh);
   const upload = { ...fresh, multipartId };
   if (!(await uploads.begin(upload, MAX_OPEN_UPLOADS, clock()))) {
@@ -68,7 +68,7 @@ export async function uploadFile(deps: UploadsDeps, channelId: string, file: Fil
   const filename = name.slice(0, FILENAME_MAX_LENGTH);
   const fresh = newUpload(deps, channelId, { filename, size, content_type: type.slice(0, 100) });
   const upload = { ...fresh, isCompleted: true };
-  await takeUpload(deps, upload);
+  await chargeUpload(deps, upload);
   await deps.uploadFiles.put(upload, bytes);
   await deps.uploads.add(upload);
   return { video_url: uploadPath(upload.uploadId) };
@@ -120,7 +120,7 @@ export async function cancelUpload(deps: UploadsDeps, channelId: string, uploadI
  * Counts an upload against today's budgets. Cancelled uploads count too, because they were stored. Throws
  * `too_many_requests`.
  */
-async function takeUpload({ budgets }: UploadsDeps, { channelId, uploadId: itemId, sizeBytes }: Upload) {
+async function chargeUpload({ budgets }: UploadsDeps, { channelId, uploadId: itemId, sizeBytes }: Upload) {
   await Promise.all([
     budgets.take('files', { channelId, itemId, amount: 1 }),
     budgets.take('uploads', { channelId, itemId, amount: sizeBytes }),

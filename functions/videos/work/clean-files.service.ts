@@ -44,7 +44,7 @@ async function deleteFiles(deps: VideoDeps, work: Work): Promise<boolean> {
     uploadFiles.discard(upload),
     ...[filesPrefix, ...moreFilesPrefixes].map((prefix) => mediaFiles.deleteAll(prefix, { hasTime })),
   ]);
-  if (done.includes(false) || !(await deleteMadeOf(deps, work, hasTime))) return false;
+  if (done.includes(false) || !(await deleteClipsOf(deps, work, hasTime))) return false;
   const { ownPicture } = work;
   if (ownPicture && !(await isVisible(deps, work, ownPicture)))
     await Promise.all([uploadFiles.discardPicture(ownPicture), mediaFiles.deletePicture(ownPicture)]);
@@ -53,8 +53,8 @@ async function deleteFiles(deps: VideoDeps, work: Work): Promise<boolean> {
 }
 
 /** A broadcast's files are in a folder of its id, and clips may refer to the broadcast. */
-async function deleteMadeOf(
-  { deleteMadeOf: deleteAll }: VideoDeps,
+async function deleteClipsOf(
+  { deleteClipsOf: deleteAll }: VideoDeps,
   { videoId, filesPrefix, visibility = 'public' }: Work,
   hasTime: () => boolean,
 ): Promise<boolean> {

@@ -44,8 +44,8 @@ async function startJob(deps: VideoDeps, work: Work): Promise<void> {
   const source = work.source ?? (await transcoder.probe(upload));
   // Our own films are known to be valid.
   const whyNot = ladder ? undefined : refusalOfSource(source);
-  if (!source || whyNot) return failVideo(deps, work, whyNot?.words ?? UNREADABLE);
-  if (!ladder) await takeLength(deps, upload, source);
+  if (!source || whyNot) return failVideo(deps, work, whyNot?.detail ?? UNREADABLE);
+  if (!ladder) await chargeDuration(deps, upload, source);
   // A newer recording of a replay needs another job.
   const token = [videoId, ...(ladder ? [sinceMs] : []), jobs].join('-');
   const files = { upload, ...(ladder && { inputs: ladder.inputs }) };
@@ -55,7 +55,7 @@ async function startJob(deps: VideoDeps, work: Work): Promise<void> {
 }
 
 /** Counts the video's duration against today's budgets, once. Throws `too_many_requests`. */
-export const takeLength = async (
+export const chargeDuration = async (
   { budgets }: Pick<VideoDeps, 'budgets'>,
   { channelId, uploadId }: UploadKey,
   source: SourceFacts | undefined,

@@ -33,7 +33,7 @@ export async function transcoded(path: string): Promise<string> {
       return buffer;
     },
   });
-  const words = refusalOfSource(facts)?.words;
+  const words = refusalOfSource(facts)?.detail;
   if (words || !facts) throw new Error(words);
   const job = transcodeJob({
     inputUris: ['s3://uploads/film'],
