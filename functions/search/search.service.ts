@@ -38,7 +38,7 @@ export async function search(deps: SearchDeps, query: string): Promise<SearchRes
   ]);
   return {
     channels: found.channels.slice(0, SEARCH_RESULTS),
-    categories: [...found.categories],
+    categories: found.categories,
     videos: await withDisplayNames(names, found.videos.slice(0, SEARCH_RESULTS)),
     clips: found.clips.slice(0, SEARCH_RESULTS),
     fans,
@@ -64,14 +64,9 @@ export async function suggest({ index }: Pick<SearchDeps, 'index'>, query: strin
   };
 }
 
-type Found = {
-  readonly channels: readonly Channel[];
-  readonly categories: readonly Category[];
-  readonly videos: readonly Video[];
-  readonly clips: readonly Clip[];
-};
+type Found = Awaited<ReturnType<typeof find>>;
 
-async function find(deps: SearchDeps, words: readonly Spellings[]): Promise<Found> {
+async function find(deps: SearchDeps, words: readonly Spellings[]) {
   const [candidates, categories, videos, clips] = await Promise.all([
     deps.index.findCandidates(words),
     findCategories(deps, words),

@@ -1,4 +1,4 @@
-import type { Channel } from '../../../shared/channels/streamers.ts';
+import type { ProfileUpdate } from '../../../shared/channels/streamers.ts';
 import { cancellationReasons } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment } from '../../aws/table/write-items.ts';
@@ -7,36 +7,21 @@ import { nameClaims, SIMILAR_NAME_TAKEN } from '../names/lazy-name-claims.ts';
 import { changeChannel } from './channel.change.ts';
 import { accountKey, toChannel, type ChannelItem } from '../channel.item.ts';
 
-type Detail =
-  | 'display_name'
-  | 'description'
-  | 'schedule'
-  | 'avatar'
-  | 'thumbnail_url'
-  | 'title'
-  | 'game'
-  | 'tags'
-  | 'meter';
-
 /** Missing fields stay unchanged. */
-type Details = { readonly [D in Detail]?: ChannelItem[D] | undefined };
-
-interface ChangedChannel {
-  readonly channel: Channel;
-  /** Addresses of pictures that the channel no longer shows. */
-  readonly dropped: readonly string[];
-}
+type Details = ProfileUpdate & {
+  readonly [D in 'title' | 'game' | 'tags' | 'meter']?: ChannelItem[D] | undefined;
+};
 
 export type DetailsRepository = ReturnType<typeof detailsRepository>;
 
 export const detailsRepository = (table: Table) => ({
   /**
-   * Returns `null` if there is no such channel. Throws `unavailable` after repeated conflicts, `conflict` for a name that
-   * looks like another's.
+   * Returns the channel and the URLs of pictures that it no longer shows; `null` if there is no such channel. Throws
+   * `unavailable` after repeated conflicts, `conflict` for a name that looks like another's.
    */
-  change: async (channelId: string, details: Details): Promise<ChangedChannel | null> => {
+  change: async (channelId: string, details: Details) => {
     const given = Object.entries(details).filter(([, value]) => value !== undefined);
-    const fields: Partial<Pick<ChannelItem, Detail>> = Object.fromEntries(given);
+    const fields: Partial<Pick<ChannelItem, keyof Details>> = Object.fromEntries(given);
     const rename = await renaming(table, details);
     let before: readonly string[] = [];
     const change = (channel: ChannelItem) => {
