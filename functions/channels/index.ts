@@ -19,7 +19,6 @@ export { busy, changeChannel, refreshIndexKeys } from './table/channel.change.ts
 export { indexKeysOf, toItem, wordKeys } from './table/channel.keys.ts';
 export {
   type ChannelNames,
-  type ChannelPage,
   channelsRepository,
   type ChannelsRepository,
 } from './table/channels.repository.ts';

@@ -33,8 +33,6 @@ interface ChannelList extends PageRequest {
   readonly order?: ChannelOrder | undefined;
 }
 
-export type ChannelPage = Page<Channel>;
-
 export type ChannelsRepository = ReturnType<typeof channelsRepository>;
 
 /** The cost of a read does not grow with the number of channels. All but `findCurrent` are eventually consistent. */
@@ -44,7 +42,7 @@ export const channelsRepository = (table: Table) => ({
   findCurrent: (id: string): Promise<Channel | null> => find(table, id, { isConsistent: true }),
   findByUsername: channelFinder(table),
   /** By viewers: live channels first, then the others by followers. Those that never streamed come last. */
-  list: async (list: ChannelList): Promise<ChannelPage> => {
+  list: async (list: ChannelList): Promise<Page<Channel>> => {
     const { order = 'viewers', ...range } = list;
     const [page, counts] = await Promise.all([
       order === 'viewers'
@@ -56,7 +54,7 @@ export const channelsRepository = (table: Table) => ({
     return { ...page, total: list.live === undefined ? all : list.live ? live : all - live };
   },
   /** The channels of any category, by viewers. */
-  listCategory: async (categoryId: string, page: PageRequest): Promise<ChannelPage> => {
+  listCategory: async (categoryId: string, page: PageRequest): Promise<Page<Channel>> => {
     const list = { index: 'gsi2', partition: categoryPartition(categoryId) } as const;
     const [channels, counts] = await Promise.all([
       rankedPage(table, list, { ...page, live: undefined }),
