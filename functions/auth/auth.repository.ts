@@ -15,7 +15,7 @@
  * `channel.keys.ts`).
  */
 import { retryOnConflict } from '../aws/retry.ts';
-import { getItem } from '../aws/table/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { accountKey, usernameKey } from '../channels/index.ts';
 import type { Account, Claim } from './account.ts';

@@ -6,7 +6,7 @@
  * | sessions | `CHANNEL#<id>` | `SESSIONS` |
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../aws/table/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
 import type { Caller } from '../http/context.ts';
 import { unlessConditionFails } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table/table.ts';

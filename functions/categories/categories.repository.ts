@@ -1,5 +1,6 @@
 import { CATEGORIES } from '../../shared/plain/category-list.ts';
-import { getItem, getMany } from '../aws/table/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
+import { getMany } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { categoryKey } from '../channels/index.ts';
 

@@ -1,6 +1,6 @@
 /** Publishes changes of channels to open pages. */
 import type { Channel } from '../../shared/channels/streamers.ts';
-import { getItem } from '../aws/table/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { channelKey, toChannel, type ChannelItem } from './channel.item.ts';
 

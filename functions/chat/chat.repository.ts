@@ -2,7 +2,8 @@ import { DAY_MS, HOUR_MS } from '../../shared/plain/time.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CHAT_HISTORY_MS } from '../../shared/limits.ts';
 import { cancellationReasons } from '../aws/retry.ts';
-import { getItem, getMany, queryPage } from '../aws/table/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
+import { getMany, queryPage } from '../aws/table/read-items.ts';
 import type { Table, Write } from '../aws/table/table.ts';
 import { ABSENT, placement, type Condition } from '../aws/table/write-items.ts';
 import {

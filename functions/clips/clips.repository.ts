@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../shared/plain/time.ts';
 import { WriteConflictError, retryOnConflict } from '../aws/retry.ts';
 import { dueKeys } from '../aws/table/due-queue.ts';
-import { getItem } from '../aws/table/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import {
   ABSENT,

@@ -1,6 +1,6 @@
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Clip } from '../../shared/videos/clips.ts';
-import { getItem } from '../aws/table/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { findVisibleChannel } from '../channels/index.ts';
 import { stricter } from './clip.ts';

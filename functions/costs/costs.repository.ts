@@ -9,7 +9,8 @@
  * writers do not wait for each other. One item a day, so that none gets large. The cap is an attribute of the account.
  */
 import { DAY_S } from '../../shared/plain/time.ts';
-import { getItem, queryAll } from '../aws/table/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
+import { queryAll } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { updateItem } from '../aws/table/write-items.ts';
 import { seconds } from '../base/seconds.ts';

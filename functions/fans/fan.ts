@@ -1,4 +1,4 @@
-import { Fan, type FanBody } from '../../shared/channels/fans.ts';
+import type { Fan, FanBody } from '../../shared/channels/fans.ts';
 import { foldedWords } from '../word-index/words.ts';
 
 export type StoredFan = Fan & { readonly version: number };
@@ -18,12 +18,25 @@ export const modelPathOf = ({ maker, model }: Names): string => `${slugOf(maker)
 export const modelKeyOf = ({ maker, model }: Names): string =>
   `${foldedWords(maker).join('')}/${foldedWords(model).join('')}`;
 
-const FIELDS = Object.keys(Fan.shape) as (keyof Fan)[];
-
 /** Drops the fields that the contract does not have. */
 export const toFan = (item: Fan): Fan => ({
-  ...(Object.fromEntries(FIELDS.map((name) => [name, item[name]])) as unknown as Fan),
+  id: item.id,
+  channel_id: item.channel_id,
+  maker: item.maker,
+  model: item.model,
   model_path: modelPathOf(item),
+  kind: item.kind,
+  year: item.year,
+  blades: item.blades,
+  diameter_cm: item.diameter_cm,
+  watts: item.watts,
+  air_flow_m3h: item.air_flow_m3h,
+  noise_dba: item.noise_dba,
+  speeds: item.speeds,
+  motor: item.motor,
+  picture_urls: [...item.picture_urls],
+  repairs: item.repairs.map(({ on, text }) => ({ on, text })),
+  added_at: item.added_at,
 });
 
 /** Sorts the repairs, latest first; keeps the order of those of one day. */
@@ -36,4 +49,4 @@ export const createFan = (owned: Pick<Fan, 'id' | 'channel_id' | 'added_at'>, bo
 });
 
 export const isSameFan = (a: Fan, b: Fan): boolean =>
-  FIELDS.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
+  (Object.keys(b) as (keyof Fan)[]).every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));

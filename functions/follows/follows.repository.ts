@@ -12,7 +12,8 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Following } from '../../shared/channels/follows.ts';
 import { MAX_FOLLOWS } from '../../shared/limits.ts';
-import { getItem, getMany, queryPage } from '../aws/table/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
+import { getMany, queryPage } from '../aws/table/read-items.ts';
 import { cancellationReasons, isContended, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table/table.ts';
 import { ABSENT, addition, placement, type Condition } from '../aws/table/write-items.ts';

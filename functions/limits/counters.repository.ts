@@ -8,7 +8,7 @@
  * `counted` belongs to the numbered window, `before` to the previous one. A counter expires two windows later.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../aws/table/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
 import { nullOn, WriteConflictError, retryOnConflict } from '../aws/retry.ts';
 import type { Table } from '../aws/table/table.ts';
 import { addition, updateItem } from '../aws/table/write-items.ts';

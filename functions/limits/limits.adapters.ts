@@ -1,4 +1,4 @@
-import { getItem } from '../aws/table/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { dayBudgets } from './budgets.ts';
 import { countersRepository } from './counters.repository.ts';

@@ -11,7 +11,8 @@
  */
 import { DAY_S } from '../../shared/plain/time.ts';
 import { HIGH_CONTENTION_ATTEMPTS, WriteConflictError, retryOnConflict } from '../aws/retry.ts';
-import { getItem, queryAll } from '../aws/table/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
+import { queryAll } from '../aws/table/read-items.ts';
 import type { Table, Write } from '../aws/table/table.ts';
 import { assignment, ofVersion, transact } from '../aws/table/write-items.ts';
 import { BUDGETS, type BudgetKind, type DayBudget } from './stage-limits.ts';

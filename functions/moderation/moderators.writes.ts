@@ -1,5 +1,5 @@
 /** Grants and revokes the role of a site moderator, which only the operator can do (`operate/admin.ts`). */
-import { getItem } from '../aws/table/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { assignment } from '../aws/table/write-items.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';

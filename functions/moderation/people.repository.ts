@@ -2,7 +2,7 @@ import type { CaseContext } from '../../shared/community/moderation.ts';
 import type { Suspension } from '../../shared/people/auth.ts';
 import type { ReportReason } from '../../shared/plain/words/report-words.ts';
 import { suspensionNow } from '../auth/index.ts';
-import { getItem } from '../aws/table/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { accountKey } from '../channels/index.ts';
 

@@ -2,7 +2,7 @@
 import type { DecideBody } from '../../shared/community/moderation.ts';
 import type { ReportReason } from '../../shared/plain/words/report-words.ts';
 import type { Table } from '../aws/table/table.ts';
-import { getItem } from '../aws/table/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
 import { usernameKey } from '../channels/index.ts';
 import { decisionExecutor } from './decisions/execute-decision.writes.ts';
 import { moderationDeps } from './moderation.deps.ts';

@@ -1,5 +1,6 @@
 /** Reads and writes schedules; see `schedule.item.ts` for the keys. */
-import { getItem, pagesOf } from '../aws/table/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
+import { pagesOf } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { assignment, ofVersion, placement, transact, updateItem } from '../aws/table/write-items.ts';
 import { channelKey } from '../channels/index.ts';

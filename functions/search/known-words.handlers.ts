@@ -1,4 +1,4 @@
-import { getItem } from '../aws/table/read-items.ts';
+import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { putItem } from '../aws/table/write-items.ts';
 import { channelsRepository, refreshIndexKeys } from '../channels/index.ts';

@@ -1,7 +1,7 @@
 /** What a stranger can do with an e-mail address that is not theirs: hold it, have it written to, guess its code. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MAX_TRIES } from '../../functions/auth/table/email-code.ts';
-import { getItem } from '../../functions/aws/table/read-items.ts';
+import { getItem } from '../../functions/aws/table/get-item.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/cdn.ts';
 import { stageLimits } from '../../functions/limits/stage-limits.ts';
 import { expectError, expectSuccess } from '../support/api/contract-checks.ts';

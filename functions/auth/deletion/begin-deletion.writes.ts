@@ -1,4 +1,4 @@
-import { getItem } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import { WriteConflictError } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, assignment, placement, transact, where } from '../../aws/table/write-items.ts';

@@ -5,7 +5,8 @@
  * |-------------------------|----------------|----------|------------------------|--------------------|
  * | latest export, expires  | `CHANNEL#<id>` | `EXPORT` | `EXPORTS` until whole  | `<requested>#<id>` |
  */
-import { getItem, queryPage } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ofVersion, putItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';

@@ -10,7 +10,7 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { DAY_MS } from '../../../shared/plain/time.ts';
 import { unlessConditionFails } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { addition, type Condition } from '../../aws/table/write-items.ts';
 import type { GuessLimits } from '../../limits/stage-limits.ts';

@@ -8,7 +8,7 @@
  * `tries` is an attribute of the item, so that concurrent tries are counted without reading it.
  */
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import { cancellationReasons, retryOnConflict, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { addition, assignment, ofVersion, placement, putItem, where } from '../../aws/table/write-items.ts';

@@ -9,7 +9,7 @@
  * are `sealed`: a reader of the table learns none, and a writer cannot copy one from another account.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { getItem } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ofVersion, putItem } from '../../aws/table/write-items.ts';
 import { derivedKey, keysIn } from '../../base/mac.ts';

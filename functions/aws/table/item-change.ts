@@ -1,6 +1,6 @@
 /** Optimistic changes: reads an item, and writes it with all that depends on it unless its `version` has changed. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from './read-items.ts';
+import { getItem } from './get-item.ts';
 import { cancellationReasons, WriteConflictError } from '../retry.ts';
 import type { Key, Table, Write } from './table.ts';
 import { assignment, ofVersion, type Condition } from './write-items.ts';

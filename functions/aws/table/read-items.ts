@@ -1,30 +1,7 @@
-import { BatchGetCommand, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { retryOnConflict, WriteConflictError } from '../retry.ts';
+import type { ReadOptions } from './get-item.ts';
 import type { Key, Table } from './table.ts';
-
-interface ReadOptions {
-  /** Sees all earlier writes, for twice the price. */
-  readonly isConsistent?: boolean;
-  /** The attributes to read; required where IAM allows no others. @default all */
-  readonly attributes?: readonly string[];
-}
-
-/** Consistent by default; `T` is the stored type of this key. */
-export async function getItem<T = Record<string, unknown>>(
-  { client, TableName }: Table,
-  Key: Key,
-  { isConsistent: ConsistentRead = true, attributes }: ReadOptions = {},
-): Promise<T | undefined> {
-  const projection = attributes && projectionOf(attributes);
-  const read = new GetCommand({ TableName, Key, ConsistentRead, ...projection });
-  return (await client.send(read)).Item as T | undefined;
-}
-
-/** Uses placeholders, because some names are reserved words. */
-const projectionOf = (attributes: readonly string[]) => ({
-  ProjectionExpression: attributes.map((_, at) => `#a${at}`).join(', '),
-  ExpressionAttributeNames: Object.fromEntries(attributes.map((name, at) => [`#a${at}`, name])),
-});
 
 /** DynamoDB's limit of one BatchGetItem. */
 export const BATCH_KEYS = 100;

@@ -1,5 +1,6 @@
 import { CAMERA_SLOT_SILENCE_MS } from '../../../shared/limits.ts';
-import { getItem, getMany, pagesOf, queryPage } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { getMany, pagesOf, queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ofVersion, putItem, updateItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';

@@ -1,5 +1,5 @@
 import { HIGH_CONTENTION_ATTEMPTS, retryOnConflict, WriteConflictError } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ofVersion, putItem } from '../../aws/table/write-items.ts';
 import type { StoredChunk } from '../broadcast.ts';

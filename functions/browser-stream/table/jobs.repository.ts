@@ -1,6 +1,6 @@
 /** Open transcodings of windows, each an item. Larger claims store the rest in a few items (`JOBS#…`) at first. */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import {
   ABSENT,

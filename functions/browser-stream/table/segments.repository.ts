@@ -1,4 +1,5 @@
-import { getItem, getMany } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { getMany } from '../../aws/table/read-items.ts';
 import {
   broadcastKey,
   broadcastPartition,

@@ -1,7 +1,8 @@
 import type { Channel, ChannelOrder } from '../../../shared/channels/streamers.ts';
 import { ULID } from '../../../shared/plain/ulid.ts';
 import { type RankedList, readPage } from '../../aws/table/cursor.ts';
-import { getItem, getMany } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { getMany } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import type { Page, PageRequest } from '../../base/page.ts';
 import { LatestEntries } from '../../base/latest-entries.ts';

@@ -1,5 +1,5 @@
 import type { Channel } from '../../../shared/channels/streamers.ts';
-import { getItem } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { channelKey, VISIBLE_ATTRIBUTES, type VisibleItem, toChannel, usernameKey } from '../channel.item.ts';
 

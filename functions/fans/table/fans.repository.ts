@@ -4,7 +4,8 @@ import type { Fan } from '../../../shared/channels/fans.ts';
 import { MAX_FANS } from '../../../shared/plain/fans/fan-limits.ts';
 import { cancellationReasons, retryOnConflict } from '../../aws/retry.ts';
 import { deleteFound } from '../../aws/table/delete-items.ts';
-import { getItem, getMany, pagesOf } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { getMany, pagesOf } from '../../aws/table/read-items.ts';
 import type { Key, Table, Write } from '../../aws/table/table.ts';
 import {
   ABSENT,

@@ -1,6 +1,7 @@
 import type { Fan } from '../../../shared/channels/fans.ts';
 import { MAX_FANS } from '../../../shared/plain/fans/fan-limits.ts';
-import { getItem, queryPage } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ofVersion, placement, transact, where } from '../../aws/table/write-items.ts';
 import { channelKey } from '../../channels/index.ts';

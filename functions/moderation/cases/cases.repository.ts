@@ -4,7 +4,8 @@ import {
   WriteConflictError,
   retryOnConflict,
 } from '../../aws/retry.ts';
-import { getItem, getMany, queryPage } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { getMany, queryPage } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, placement, type Condition } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';

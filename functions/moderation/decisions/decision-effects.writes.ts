@@ -2,7 +2,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { endSuspension, suspend, suspendingCase } from '../suspension/suspension.writes.ts';
 import { retryOnConflict } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment, placement } from '../../aws/table/write-items.ts';
 import type { Case } from '../cases/case.ts';

@@ -1,4 +1,4 @@
-import { getItem } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import type { ReportedItem } from '../cases/case.ts';
 import { messageKey, roomReads } from '../../chat/index.ts';

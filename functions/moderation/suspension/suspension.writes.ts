@@ -1,6 +1,6 @@
 /** Hides or shows a channel, in one transaction with the caller's writes; `suspension.service.ts` does the rest. */
 import type { Suspension } from '../../../shared/people/auth.ts';
-import { getItem } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment, placement } from '../../aws/table/write-items.ts';
 import { accountKey, changeChannel, type ChannelItem, usernameKey } from '../../channels/index.ts';

@@ -4,7 +4,7 @@ import {
   retryOnConflict,
   WriteConflictError,
 } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, placement } from '../../aws/table/write-items.ts';
 import type { LogEntry } from '../../../shared/plain/public-log.ts';

@@ -1,4 +1,5 @@
-import { getItem, queryPage } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import type { DayHead, LogSummary } from '../../../shared/community/transparency.ts';
 import { headLine, type LogEntry } from '../../../shared/plain/public-log.ts';

@@ -1,4 +1,5 @@
-import { getItem, getMany, queryPage } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { getMany, queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { updateItem } from '../../aws/table/write-items.ts';
 import type { Notice } from '../notice.ts';

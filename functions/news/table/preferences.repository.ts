@@ -4,7 +4,8 @@ import {
   WriteConflictError,
   retryOnConflict,
 } from '../../aws/retry.ts';
-import { getItem, getMany } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { getMany } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ofVersion, updateItem } from '../../aws/table/write-items.ts';
 import { unavailable } from '../../base/errors.ts';

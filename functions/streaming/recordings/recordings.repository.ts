@@ -8,7 +8,8 @@
  *
  * An airing is identified by its start, in ms. A claim keeps a recording's airing the same in later reports.
  */
-import { getItem, queryAll } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { queryAll } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, putItem } from '../../aws/table/write-items.ts';
 import { KEPT_S, startDigits } from '../table/airings.repository.ts';

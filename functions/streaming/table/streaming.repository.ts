@@ -1,4 +1,5 @@
-import { getItem, getMany } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { getMany } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { assignment, type Condition, transact, updateItem } from '../../aws/table/write-items.ts';
 import { changeChannel } from '../../channels/index.ts';

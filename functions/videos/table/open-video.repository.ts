@@ -1,6 +1,6 @@
 import type { RecordedPart } from '../../../shared/videos/replays.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
-import { getItem } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { isOpen, isOpenTo } from '../visibility.ts';
 import { PREVIEW_ATTRIBUTES, type PreviewItem, toVideo, type VideoItem, videoKey } from './video.item.ts';

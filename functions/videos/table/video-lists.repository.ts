@@ -1,6 +1,6 @@
 import type { Video } from '../../../shared/videos/videos.ts';
 import type { Page, PageRequest } from '../../base/page.ts';
-import { getItem } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { readPage } from '../../aws/table/cursor.ts';
 import { toVideo, videoKey, videoIndexes as lists, type VideoItem, type VideoList } from './video.item.ts';

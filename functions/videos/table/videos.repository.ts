@@ -1,6 +1,6 @@
 import { VISIBLE_DELAY_MAX_MS } from '../../../shared/limits.ts';
 import type { Video, VideoUpdate } from '../../../shared/videos/videos.ts';
-import { getItem } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, placement, updateItem } from '../../aws/table/write-items.ts';
 import type { Authorized } from '../../base/authorized.ts';

@@ -1,5 +1,5 @@
 import { videoKey } from './video.item.ts';
-import { getItem } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import { dueKeys, dueWork, listDue, type DueQueue } from '../../aws/table/due-queue.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, putItem } from '../../aws/table/write-items.ts';

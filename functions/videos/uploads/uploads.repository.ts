@@ -10,7 +10,7 @@
  * expires. Its `version` changes when one begins, so that not even at once there are too many.
  */
 import { HIGH_CONTENTION_ATTEMPTS, WriteConflictError, retryOnConflict } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/read-items.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment, ofVersion, placement, putItem, transact } from '../../aws/table/write-items.ts';
 import type { Upload, UploadKey } from '../upload.ts';

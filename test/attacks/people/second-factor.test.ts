@@ -6,7 +6,7 @@ import type { SecondFactorsRepository } from '../../../functions/auth/table/seco
 import { NO_SECOND_FACTOR, type SecondFactor } from '../../../functions/auth/table/second-factor.ts';
 import { secondFactorsRepository } from '../../../functions/auth/table/second-factors.repository.ts';
 import { DomainError } from '../../../functions/base/errors.ts';
-import { getItem } from '../../../functions/aws/table/read-items.ts';
+import { getItem } from '../../../functions/aws/table/get-item.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type ApiAnswer, type LocalApi } from '../../support/api/local-api.ts';
 import {

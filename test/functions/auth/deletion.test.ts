@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getItem } from '../../../functions/aws/table/read-items.ts';
+import { getItem } from '../../../functions/aws/table/get-item.ts';
 import { LATE_WRITE_GRACE_MS, LEASE_MS, NAMES_KEPT_MS } from '../../../functions/auth/deletion/deletion.ts';
 import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthPorts } from '../../../functions/auth/ports.ts';
-import { getItem } from '../../../functions/aws/table/read-items.ts';
+import { getItem } from '../../../functions/aws/table/get-item.ts';
 import { expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { KilledError } from '../../support/api/mortal-ports.ts';

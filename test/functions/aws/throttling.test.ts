@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cognito, cognitoIdentity } from '../../../functions/auth/auth.cognito.ts';
-import { getItem, queryAll } from '../../../functions/aws/table/read-items.ts';
+import { getItem } from '../../../functions/aws/table/get-item.ts';
+import { queryAll } from '../../../functions/aws/table/read-items.ts';
 import { ivs } from '../../../functions/aws/ivs.ts';
 import { mediaConvertClient } from '../../../functions/aws/jobs/mediaconvert.ts';
 import { s3 } from '../../../functions/aws/objects/s3.ts';

@@ -79,11 +79,15 @@ describe('the CloudFront function before page requests', () => {
 
 describe('the CloudFront function after each response', () => {
   const pageStatus = (path: string) => pageRequest(path)?.status;
-  const router = readFileSync(join(PROJECT_ROOT, 'web/src/app/router.tsx'), 'utf8');
-  const screens = [...router.matchAll(/<Route path="(\/[^"]+)"/g)].map(([, path]) => path!);
+  const routers = ['router.tsx', 'rare-router.tsx'].map((name) =>
+    readFileSync(join(PROJECT_ROOT, 'web/src/app', name), 'utf8'),
+  );
+  const screens = [
+    ...routers.join('\n').matchAll(/(?:<Route path=|\b(?:later|rare)\()["'](\/[^"']+)["']/g),
+  ].map(([, path]) => path!);
 
   test('keeps the status of every screen', () => {
-    expect(screens.length).toBeGreaterThan(10);
+    expect(screens.length).toBeGreaterThan(25);
     for (const path of ['/', ...screens.map((path) => path.replaceAll(/:\w+/g, 'ada_1'))])
       expect([path, pageStatus(path), pageStatus(`${path}/`.replace('//', '/'))]).toEqual([path, 200, 200]);
   });

@@ -1,4 +1,4 @@
-import { getItem } from '../../../../functions/aws/table/read-items.ts';
+import { getItem } from '../../../../functions/aws/table/get-item.ts';
 import type { Table } from '../../../../functions/aws/table/table.ts';
 import { messageKey, referenceKey } from '../../../../functions/chat/chat.item.ts';
 import {

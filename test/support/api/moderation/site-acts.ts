@@ -1,4 +1,4 @@
-import { getItem } from '../../../../functions/aws/table/read-items.ts';
+import { getItem } from '../../../../functions/aws/table/get-item.ts';
 import type { Key, Table } from '../../../../functions/aws/table/table.ts';
 import { caseKey } from '../../../../functions/moderation/cases/case.item.ts';
 import { accountKey, channelKey, usernameKey } from '../../../../functions/channels/channel.item.ts';
