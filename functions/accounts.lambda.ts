@@ -7,7 +7,7 @@ import { knownDevices } from './auth/guesses/known-devices.ts';
 import { lazyPort } from './base/lazy-port.ts';
 import { openTable } from './aws/table/table.ts';
 import { readEnvironment } from './environment.ts';
-import { exportPorts } from './composition/export-ports.ts';
+import { exportDeps } from './composition/export-deps.ts';
 import { issueAccessToken, sessionAuthenticator } from './auth/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
 import { addressCounter } from './limits/limits.adapters.ts';
@@ -49,7 +49,7 @@ export const handler = httpHandler<'accounts'>(environment, guards, {
       clock: Date.now,
     });
     const { serveExport } = await import('./auth/export/export.routes.ts');
-    serveExport(app, exportPorts(table, environment));
+    serveExport(app, exportDeps(table, environment));
     return app;
   },
 });

@@ -63,7 +63,7 @@ export const handler = httpHandler<'api'>(environment, guards, {
       import('./search/search.repository.ts'),
       import('./categories/categories.service.ts'),
       import('./videos/table/video-search.repository.ts'),
-      import('./composition/search-ports.ts'),
+      import('./composition/search-deps.ts'),
       categoryLists(),
     ]);
     return searchApp({
@@ -75,7 +75,7 @@ export const handler = httpHandler<'api'>(environment, guards, {
     });
   },
   chat: async () => {
-    const [{ chatApp }, { chatRepository }, { roomReads }, { announceToChannel }, { announcePorts }] =
+    const [{ chatApp }, { chatRepository }, { roomReads }, { announceToChannel }, { announceDeps }] =
       await Promise.all([
         import('./chat/chat.routes.ts'),
         import('./chat/chat.repository.ts'),
@@ -83,7 +83,7 @@ export const handler = httpHandler<'api'>(environment, guards, {
         import('./realtime/announce.service.ts'),
         import('./realtime/announce.adapters.ts'),
       ]);
-    const announcing = announcePorts(table, environment.REALTIME_HTTP_URL);
+    const announcing = announceDeps(table, environment.REALTIME_HTTP_URL);
     return chatApp({
       chat: chatRepository(table),
       rooms: roomReads(table),

@@ -101,11 +101,11 @@ export const handler = httpHandler<'community'>(environment, guards, {
     return schedulesApp(schedulesDeps(table, channels, environment.REALTIME_HTTP_URL));
   },
   fans: async () => {
-    const [{ fansApp }, { fansPorts }] = await Promise.all([
+    const [{ fansApp }, { fansDeps }] = await Promise.all([
       import('./fans/fans.routes.ts'),
-      import('./composition/fans-ports.ts'),
+      import('./composition/fans-deps.ts'),
     ]);
-    return fansApp(fansPorts(table, channels));
+    return fansApp(fansDeps(table, channels));
   },
   playback: async () => (await import('./playback/playback.routes.ts')).playbackApp(Date.now),
   feeds: async () => {
@@ -127,11 +127,11 @@ export const handler = httpHandler<'community'>(environment, guards, {
 
 /** Never throws. */
 async function channelPublisher() {
-  const [{ announcePorts }, { announceToChannel }] = await Promise.all([
+  const [{ announceDeps }, { announceToChannel }] = await Promise.all([
     import('./realtime/announce.adapters.ts'),
     import('./realtime/announce.service.ts'),
   ]);
-  const announcing = announcePorts(table, environment.REALTIME_HTTP_URL);
+  const announcing = announceDeps(table, environment.REALTIME_HTTP_URL);
   return (channelId: string, event: ChannelEvent) => announceToChannel(announcing, channelId, event);
 }
 

@@ -29,7 +29,7 @@ import { channelCosts } from './costs/costs.ts';
 import { costsRepository } from './costs/costs.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { clipCleanupDeps, withClipCleanup } from './composition/clip-cleanup.ts';
-import { exportPorts } from './composition/export-ports.ts';
+import { exportDeps } from './composition/export-deps.ts';
 import { measure } from './log/log.ts';
 import { onBudgetsTick } from './limits/budgets.ts';
 import { budgetsOf, budgetWatch } from './limits/limits.adapters.ts';
@@ -217,7 +217,7 @@ async function tick(): Promise<void> {
     onKnownWordsTick(words),
     onBudgetsTick(budgetWatch(table, environment)),
     onDeletionsTick(deletion),
-    onExportsTick(exportPorts(table, environment)),
+    onExportsTick(exportDeps(table, environment)),
     publishOverdue(table, environment.REALTIME_HTTP_URL),
     applyChatRetention(chatRetentionDeps(table)),
     endClips(),

@@ -1,12 +1,12 @@
 import { PUBLISH_INTERVAL_MS } from '../../functions/realtime/announce.service.ts';
 import { batchesOf } from '../../functions/realtime/batches.ts';
-import type { AnnouncePorts } from '../../functions/realtime/announce.adapters.ts';
+import type { AnnounceDeps } from '../../functions/realtime/announce.adapters.ts';
 import type { ChannelEvent } from '../../shared/live/channel-events.ts';
 import { channelTopic } from '../../shared/plain/topics.ts';
 
 /** Publishes what happens in one channel, gathered as Fanfare gathers it, without a table. */
 export function gathered(
-  publish: AnnouncePorts['publish'],
+  publish: AnnounceDeps['publish'],
   channelId = 'bare',
 ): (event: ChannelEvent) => Promise<void> {
   let waiting: ChannelEvent[] = [];

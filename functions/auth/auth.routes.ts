@@ -2,11 +2,11 @@ import { authRoutes } from '../../shared/people/auth.ts';
 import type { FeatureApp } from '../http/context.ts';
 import { featureApp, serve } from '../http/route.ts';
 import { changePassword, currentUser, forgotPassword, logIn, resetPassword, signUp } from './auth.service.ts';
-import type { AuthPorts } from './ports.ts';
+import type { AuthDeps } from './ports.ts';
 import { endSession, endSessionOf, endSessions, listSessions, refreshSession } from './sessions.service.ts';
 import { deviceOf, keepMark, refreshTokenOf, withCookies, withoutSession } from './session.cookie.ts';
 
-export function authApp(ports: AuthPorts): FeatureApp {
+export function authApp(ports: AuthDeps): FeatureApp {
   const app = featureApp(authRoutes, {
     'POST /auth/signup': async ({ body, client, note }) =>
       withCookies(client, await signUp(ports, body, deviceOf(client), note)),
@@ -29,7 +29,7 @@ export function authApp(ports: AuthPorts): FeatureApp {
   return app;
 }
 
-function serveSessions(app: FeatureApp, ports: AuthPorts): void {
+function serveSessions(app: FeatureApp, ports: AuthDeps): void {
   serve(app, authRoutes, {
     'POST /auth/refresh': async ({ client }) =>
       withCookies(client, await refreshSession(ports, refreshTokenOf(client) ?? '')),
@@ -49,7 +49,7 @@ function serveSessions(app: FeatureApp, ports: AuthPorts): void {
   });
 }
 
-function serveEmail(app: FeatureApp, ports: AuthPorts): void {
+function serveEmail(app: FeatureApp, ports: AuthDeps): void {
   const service = () => import('./email/email.service.ts');
   serve(app, authRoutes, {
     'GET /auth/account': async ({ caller }) => (await service()).accountSettings(ports, caller.id),
@@ -64,7 +64,7 @@ function serveEmail(app: FeatureApp, ports: AuthPorts): void {
 }
 
 /** Logs when it is turned on or off. */
-function serveTwoFactor(app: FeatureApp, ports: AuthPorts): void {
+function serveTwoFactor(app: FeatureApp, ports: AuthDeps): void {
   const service = () => import('./two-factor/two-factor.service.ts');
   serve(app, authRoutes, {
     'GET /auth/two-factor': async ({ caller }) => (await service()).twoFactorState(ports, caller.id),

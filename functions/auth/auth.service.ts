@@ -9,7 +9,7 @@ import { toUser, type Account, type Claim } from './account.ts';
 import { beginProof, isReachable, notify } from './email/proofs.service.ts';
 import { isPassword, requireAccount, requirePassword, type Noting } from './password.service.ts';
 import { requireUncommon } from './password-rules.ts';
-import type { AuthPorts } from './ports.ts';
+import type { AuthDeps } from './ports.ts';
 import { NO_SESSIONS } from './session-list.ts';
 import { endSessions, openSession, type Device, type OpenSession } from './sessions.service.ts';
 
@@ -21,7 +21,7 @@ const secondFactorSteps = () => import('./two-factor/take-code.ts');
  * `email_taken`, `invalid_request`.
  */
 export async function signUp(
-  ports: AuthPorts,
+  ports: AuthDeps,
   { username, email, password }: z.output<typeof SignupBody>,
   device: Device,
   note?: Noting,
@@ -62,7 +62,7 @@ export async function signUp(
  * `too_many_requests`.
  */
 export async function logIn(
-  ports: AuthPorts,
+  ports: AuthDeps,
   { username, password, code }: z.output<typeof LoginBody>,
   device: Device,
   note: Noting = () => undefined,
@@ -91,14 +91,14 @@ const unknownIdOf = (username: string): string =>
   `NOBODY-${createHash('sha256').update(username.toLowerCase()).digest('hex')}`;
 
 /** Throws `unauthenticated` when the account no longer exists. */
-export const currentUser = async (ports: AuthPorts, id: string): Promise<User> =>
+export const currentUser = async (ports: AuthDeps, id: string): Promise<User> =>
   toUser(await requireAccount(ports, id));
 
 /**
  * Sends a code by e-mail; `username` may be the address. Neither the answer nor its limits (`too_many_requests`) reveal
  * whether the account exists.
  */
-export async function forgotPassword(ports: AuthPorts, username: string): Promise<void> {
+export async function forgotPassword(ports: AuthDeps, username: string): Promise<void> {
   const account = await ports.accounts.findByName(username);
   // Sends no mail to an unproven address, because its owner may not have signed up.
   const canMail = await isReachable(ports, account);
@@ -112,7 +112,7 @@ export async function forgotPassword(ports: AuthPorts, username: string): Promis
  * not lock it out.
  */
 export async function resetPassword(
-  ports: AuthPorts,
+  ports: AuthDeps,
   {
     username,
     code,
@@ -142,7 +142,7 @@ export async function resetPassword(
  * easily guessed, and `too_many_requests`. Returns the device's new mark.
  */
 export async function changePassword(
-  ports: AuthPorts,
+  ports: AuthDeps,
   caller: Caller,
   { current_password, new_password }: { readonly current_password: string; readonly new_password: string },
   { mark }: Device,
@@ -168,7 +168,7 @@ const TAKEN: Readonly<Record<Claim, () => DomainError>> = {
 
 /** Serves a retry of a successful sign-up; a stranger learns only that the name is taken. */
 async function logInAgain(
-  ports: AuthPorts,
+  ports: AuthDeps,
   { username, email, password }: z.output<typeof SignupBody>,
   taken: Claim,
   device: Device,

@@ -2,7 +2,7 @@ import { DomainError } from '../base/errors.ts';
 import { timeInWords } from '../base/seconds.ts';
 import type { Caller } from '../http/context.ts';
 import type { Account } from './account.ts';
-import type { AuthPorts } from './ports.ts';
+import type { AuthDeps } from './ports.ts';
 import type { AccountNow } from './guesses/known-devices.ts';
 
 /** Guesses count per group: all strangers, or one known device or session, which strangers cannot lock out. */
@@ -20,7 +20,7 @@ export type Noting = (fields: {
  * `too_many_requests`, for a right password too, while guesses have to wait.
  */
 export async function isPassword(
-  ports: AuthPorts,
+  ports: AuthDeps,
   account: AccountNow,
   { password, mark }: { readonly password: string; readonly mark: string | undefined },
   note: Noting = () => undefined,
@@ -32,10 +32,7 @@ export async function isPassword(
 }
 
 /** Throws `unauthenticated` when the account no longer exists. */
-export async function requireAccount(
-  { accounts }: Pick<AuthPorts, 'accounts'>,
-  id: string,
-): Promise<Account> {
+export async function requireAccount({ accounts }: Pick<AuthDeps, 'accounts'>, id: string): Promise<Account> {
   const account = await accounts.findById(id);
   if (!account) throw new DomainError('unauthenticated', 'This account no longer exists.');
   return account;
@@ -43,7 +40,7 @@ export async function requireAccount(
 
 /** Checks the caller's password. Throws `forbidden` with these words for a wrong one, and `too_many_requests`. */
 export async function requirePassword(
-  ports: AuthPorts,
+  ports: AuthDeps,
   { id, sessionId }: Caller,
   password: string,
   words: string,
@@ -54,7 +51,7 @@ export async function requirePassword(
 
 /** The caller's account, once the password is checked. Throws `unauthenticated`, `forbidden`, `too_many_requests`. */
 export async function authorizeByPassword(
-  ports: AuthPorts,
+  ports: AuthDeps,
   caller: Caller,
   password: string,
 ): Promise<Account> {
@@ -65,7 +62,7 @@ export async function authorizeByPassword(
 
 /** Counts a try before checking the password, so that concurrent tries cannot exceed the limit. */
 async function isRightFor(
-  { identity, guesses }: AuthPorts,
+  { identity, guesses }: AuthDeps,
   accountId: string,
   guesser: Guesser,
   password: string,

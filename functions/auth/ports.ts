@@ -29,7 +29,7 @@ export interface Mailer extends MailTransport {
   readonly canSend: boolean;
 }
 
-export interface AuthPorts {
+export interface AuthDeps {
   readonly accounts: AccountsRepository;
   readonly sessions: SessionsRepository;
   readonly secondFactors: SecondFactorsRepository;

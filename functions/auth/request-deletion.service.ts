@@ -1,7 +1,7 @@
 import type { Caller } from '../http/context.ts';
 import { notify } from './email/proofs.service.ts';
 import { authorizeByPassword } from './password.service.ts';
-import type { AuthPorts } from './ports.ts';
+import type { AuthDeps } from './ports.ts';
 import { endSessions } from './sessions.service.ts';
 import { NAMES_KEPT_MS } from './deletion/deletion.ts';
 
@@ -9,7 +9,7 @@ import { NAMES_KEPT_MS } from './deletion/deletion.ts';
  * Locks the account, ends its sessions, and queues its data for deletion. Its names stay reserved for a while. Throws
  * `forbidden` for a wrong password, `unauthenticated`, `too_many_requests`.
  */
-export async function requestDeletion(ports: AuthPorts, caller: Caller, password: string): Promise<void> {
+export async function requestDeletion(ports: AuthDeps, caller: Caller, password: string): Promise<void> {
   const account = await authorizeByPassword(ports, caller, password);
   const nowMs = ports.clock();
   await ports.accounts.beginDeletion(account, nowMs, nowMs + NAMES_KEPT_MS);

@@ -3,7 +3,7 @@ import type { Caller } from '../http/context.ts';
 import { alive, allEnded, ended, endedBy, opened, refreshed, type SessionList } from './session-list.ts';
 import { DomainError, sessionEnded } from '../base/errors.ts';
 import { toUser, type Account } from './account.ts';
-import type { AuthPorts } from './ports.ts';
+import type { AuthDeps } from './ports.ts';
 
 export interface Device {
   /** Shown to people: `Firefox on Windows`. */
@@ -32,7 +32,7 @@ const MAX_PAUSE_MS = 50;
  * the password may be the old one. Throws `invalid_credentials`.
  */
 export async function openSession(
-  ports: AuthPorts,
+  ports: AuthDeps,
   account: Account,
   { words: device, mark }: Device,
   generation: number,
@@ -55,7 +55,7 @@ export async function openSession(
 }
 
 /** Throws `unauthenticated` when the session has ended, also because a stolen token was used. */
-export async function refreshSession(ports: AuthPorts, refreshToken: string): Promise<OpenSession> {
+export async function refreshSession(ports: AuthDeps, refreshToken: string): Promise<OpenSession> {
   const { id, sessionId, secret } = partsOf(refreshToken);
   const refresh = await change(ports, id, (list) => {
     const answer = refreshed(list, sessionId, secret, ports.clock());
@@ -67,11 +67,11 @@ export async function refreshSession(ports: AuthPorts, refreshToken: string): Pr
 }
 
 /** Idempotent. */
-export const endSession = (ports: AuthPorts, { id, sessionId }: Caller): Promise<void> =>
+export const endSession = (ports: AuthDeps, { id, sessionId }: Caller): Promise<void> =>
   change(ports, id, (list) => onlyIfFewer(list, ended(list, sessionId)));
 
 /** Ends the session of a refresh token. */
-export function endSessionOf(ports: AuthPorts, refreshToken: string): Promise<void> {
+export function endSessionOf(ports: AuthDeps, refreshToken: string): Promise<void> {
   const { id, sessionId, secret } = partsOf(refreshToken);
   return change(ports, id, (list) => onlyIfFewer(list, endedBy(list, sessionId, secret)));
 }
@@ -84,7 +84,7 @@ const onlyIfFewer = (list: SessionList, next: SessionList) => ({
 /**
  * Ends all sessions except `kept`, rejects log-ins in progress, and forgets all devices. Returns the new generation.
  */
-export const endSessions = (ports: AuthPorts, accountId: string, kept?: string): Promise<number> =>
+export const endSessions = (ports: AuthDeps, accountId: string, kept?: string): Promise<number> =>
   change(ports, accountId, (list) => {
     const next = allEnded(list, kept);
     return { next, answer: next.generation };
@@ -92,7 +92,7 @@ export const endSessions = (ports: AuthPorts, accountId: string, kept?: string):
 
 /** Latest first. */
 export async function listSessions(
-  { sessions, clock }: Pick<AuthPorts, 'sessions' | 'clock'>,
+  { sessions, clock }: Pick<AuthDeps, 'sessions' | 'clock'>,
   { id: accountId, sessionId }: Caller,
 ): Promise<SessionInfo[]> {
   const latestFirst = alive(await sessions.find(accountId), clock()).toSorted(
@@ -109,7 +109,7 @@ export async function listSessions(
 
 /** Applies a change to the latest list. Throws `too_many_requests` after repeated conflicts. */
 async function change<T>(
-  { sessions }: AuthPorts,
+  { sessions }: AuthDeps,
   accountId: string,
   decide: (list: SessionList) => { readonly next?: SessionList; readonly answer: T },
 ): Promise<T> {
@@ -123,7 +123,7 @@ async function change<T>(
 }
 
 function handedOut(
-  { issueToken }: AuthPorts,
+  { issueToken }: AuthDeps,
   account: Account,
   sessionId: string,
   secret: string,

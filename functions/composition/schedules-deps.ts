@@ -1,7 +1,7 @@
 /** What schedules need of the features around them. Loaded with the first request for a schedule. */
 import type { Table } from '../aws/table/table.ts';
 import type { ChannelsRepository } from '../channels/table/channels.repository.ts';
-import { announcePorts } from '../realtime/announce.adapters.ts';
+import { announceDeps } from '../realtime/announce.adapters.ts';
 import { announceToChannel } from '../realtime/announce.service.ts';
 import type { SchedulesDeps } from '../schedules/schedules.service.ts';
 import type { RemindersDeps } from '../schedules/reminders/reminders.service.ts';
@@ -14,7 +14,7 @@ export function schedulesDeps(
   channels: ChannelsRepository,
   url: string,
 ): SchedulesDeps & RemindersDeps {
-  const announcing = announcePorts(table, url);
+  const announcing = announceDeps(table, url);
   return {
     schedules: schedulesRepository(table),
     reminders: remindersRepository(table),

@@ -5,10 +5,10 @@ import type { Batch } from './batches.ts';
 import { batchesRepository } from './batches.repository.ts';
 import { appsyncPublisher } from './realtime.appsync.ts';
 
-export type AnnouncePorts = ReturnType<typeof announcePorts>;
+export type AnnounceDeps = ReturnType<typeof announceDeps>;
 
 /** Publishes to `url` (`https://…/event`) with the credentials of the table's client. */
-export function announcePorts(table: Table, url: string) {
+export function announceDeps(table: Table, url: string) {
   const publish = appsyncPublisher({ ...table.client.config, url });
   return {
     batches: batchesRepository(table),

@@ -1,6 +1,6 @@
 import type { ChannelEvent, ListEvent } from '../../shared/live/channel-events.ts';
 import { channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
-import type { AnnouncePorts } from './announce.adapters.ts';
+import type { AnnounceDeps } from './announce.adapters.ts';
 import { batchesOf, type PageEvent } from './batches.ts';
 import type { WaitingEvent } from './batches.repository.ts';
 
@@ -21,13 +21,13 @@ const LISTS = 'LISTS';
  * waiting event publishes all of them after `PUBLISH_INTERVAL_MS`; events that AppSync refuses are published later.
  */
 export const announceToChannel = (
-  ports: AnnouncePorts,
+  ports: AnnounceDeps,
   channelId: string,
   event: ChannelEvent,
 ): Promise<void> => announce(ports, audienceOf(channelId), event);
 
 /** Like `announceToChannel`, for the pages that list channels. */
-export const announceToLists = (ports: AnnouncePorts, event: ListEvent): Promise<void> =>
+export const announceToLists = (ports: AnnounceDeps, event: ListEvent): Promise<void> =>
   announce(ports, audienceOf(LISTS), event);
 
 interface Audience {
@@ -36,7 +36,7 @@ interface Audience {
   readonly topic: string;
 }
 
-async function announce(ports: AnnouncePorts, to: Audience, event: PageEvent): Promise<void> {
+async function announce(ports: AnnounceDeps, to: Audience, event: PageEvent): Promise<void> {
   try {
     await enqueueAndPublish(ports, to, event);
   } catch (error) {
@@ -44,7 +44,7 @@ async function announce(ports: AnnouncePorts, to: Audience, event: PageEvent): P
   }
 }
 
-async function enqueueAndPublish(ports: AnnouncePorts, to: Audience, event: PageEvent): Promise<void> {
+async function enqueueAndPublish(ports: AnnounceDeps, to: Audience, event: PageEvent): Promise<void> {
   const { batches, clock, sleep } = ports;
   const nowMs = clock();
   const added = await batches.add(to.id, event, nowMs);
@@ -59,7 +59,7 @@ async function enqueueAndPublish(ports: AnnouncePorts, to: Audience, event: Page
 }
 
 async function publishWaiting(
-  ports: AnnouncePorts,
+  ports: AnnounceDeps,
   { id, topic }: Audience,
   more: readonly WaitingEvent[] = [],
 ): Promise<void> {
@@ -74,14 +74,14 @@ async function publishWaiting(
   }
 }
 
-async function putBack({ batches, clock }: AnnouncePorts, id: string, waiting: readonly WaitingEvent[]) {
+async function putBack({ batches, clock }: AnnounceDeps, id: string, waiting: readonly WaitingEvent[]) {
   const nowMs = clock();
   const kept = waiting.filter(({ sinceMs }) => nowMs - sinceMs < KEPT_MS).slice(-MAX_KEPT);
   if (kept.length > 0) await batches.putBack(id, kept, nowMs, nowMs + ABANDONED_MS);
 }
 
 /** Scheduled every minute: publishes events that were put back. Never throws for a failed publication. */
-export async function announceOverdue(ports: AnnouncePorts): Promise<void> {
+export async function announceOverdue(ports: AnnounceDeps): Promise<void> {
   const due = await ports.batches.listDue(ports.clock(), DUE_AT_ONCE);
   await Promise.all(due.map((id) => publishWaiting(ports, audienceOf(id)).catch(ports.onFailure)));
 }

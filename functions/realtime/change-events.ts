@@ -5,11 +5,11 @@ import { once } from '../base/once.ts';
 export function tableWithChangeEvents(table: Table, url: string): Table {
   if (url === '') return table;
   const loadPublisher = once(async () => {
-    const [{ publishChannelChange }, { announcePorts }] = await Promise.all([
+    const [{ publishChannelChange }, { announceDeps }] = await Promise.all([
       import('./channel-news.service.ts'),
       import('./announce.adapters.ts'),
     ]);
-    return publishChannelChange.bind(null, announcePorts(table, url));
+    return publishChannelChange.bind(null, announceDeps(table, url));
   });
   return { ...table, onChannelChange: async (change) => (await loadPublisher())(change) };
 }
@@ -17,9 +17,9 @@ export function tableWithChangeEvents(table: Table, url: string): Table {
 /** Scheduled every minute; see `announceOverdue`. */
 export async function publishOverdue(table: Table, url: string): Promise<void> {
   if (url === '') return;
-  const [{ announceOverdue }, { announcePorts }] = await Promise.all([
+  const [{ announceOverdue }, { announceDeps }] = await Promise.all([
     import('./announce.service.ts'),
     import('./announce.adapters.ts'),
   ]);
-  await announceOverdue(announcePorts(table, url));
+  await announceOverdue(announceDeps(table, url));
 }

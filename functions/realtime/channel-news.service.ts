@@ -1,11 +1,11 @@
 import type { ChannelEvent, ListEvent } from '../../shared/live/channel-events.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { ChannelChange } from '../base/channel-change.ts';
-import type { AnnouncePorts } from './announce.adapters.ts';
+import type { AnnounceDeps } from './announce.adapters.ts';
 import { announceToChannel, announceToLists } from './announce.service.ts';
 
 /** Publishes a change of a channel to the open pages that display it. Never throws. */
-export async function publishChannelChange(ports: AnnouncePorts, change: ChannelChange): Promise<void> {
+export async function publishChannelChange(ports: AnnounceDeps, change: ChannelChange): Promise<void> {
   const event = channelEvent(change);
   const listed = listEvent(change);
   await Promise.all([

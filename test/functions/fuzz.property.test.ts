@@ -26,9 +26,9 @@ import { readAll } from '../support/api/table/table-reader.ts';
 
 // Open pages receive an event at most twice in a second: this test does not wait for that.
 vi.mock('../../functions/realtime/announce.adapters.ts', async (importOriginal) => {
-  const { announcePorts } = await importOriginal<typeof announcing>();
-  const atOnce: typeof announcePorts = (...to) => ({ ...announcePorts(...to), sleep: async () => {} });
-  return { announcePorts: atOnce };
+  const { announceDeps } = await importOriginal<typeof announcing>();
+  const atOnce: typeof announceDeps = (...to) => ({ ...announceDeps(...to), sleep: async () => {} });
+  return { announceDeps: atOnce };
 });
 
 const numRuns = tries(8);

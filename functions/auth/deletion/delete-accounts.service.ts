@@ -5,7 +5,7 @@ import type { SuspensionWork } from './suspension.item.ts';
 import { once } from '../../base/once.ts';
 import { logStep } from '../../log/log.ts';
 
-export interface DeletionPorts {
+export interface DeletionDeps {
   readonly deletions: DeletionsRepository;
   /** In order. */
   readonly steps: () => Promise<readonly AccountDeletionStep[]>;
@@ -24,7 +24,7 @@ const WORK_MS = 20_000;
  * The minute tick: continues due deletions and suspensions; one read when there are none. Stores no progress: each step
  * finds what is left, so an interrupted step simply runs again. A failure does not stop the others.
  */
-export async function onDeletionsTick(ports: DeletionPorts): Promise<void> {
+export async function onDeletionsTick(ports: DeletionDeps): Promise<void> {
   const due = await ports.deletions.listDue(ports.clock(), MAX_ACCOUNTS);
   if (due.length === 0) return;
   const steps = once(ports.steps);
@@ -46,7 +46,7 @@ interface Run {
 }
 
 async function deleteAccount(
-  { deletions, clock }: DeletionPorts,
+  { deletions, clock }: DeletionDeps,
   deletion: Deletion,
   { steps, untilMs }: Run,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { DomainError, unavailable } from '../../base/errors.ts';
 import { logFailure } from '../../log/log.ts';
 import type { Account } from '../account.ts';
-import type { AuthPorts } from '../ports.ts';
+import type { AuthDeps } from '../ports.ts';
 import { entered, newCode, type EmailCode } from '../table/email-code.ts';
 import { codeMail, replacedMail } from './email-words.ts';
 
@@ -10,7 +10,7 @@ import { codeMail, replacedMail } from './email-words.ts';
  * the mail cannot be sent.
  */
 export async function sendCode(
-  { codes, mail, countCode, clock }: AuthPorts,
+  { codes, mail, countCode, clock }: AuthDeps,
   { id, username }: Account,
   known: EmailCode | null,
   email: string,
@@ -34,7 +34,7 @@ export async function sendCode(
  * the next confirmation or before the next password code.
  */
 export async function settle(
-  { identity, mail, codes }: AuthPorts,
+  { identity, mail, codes }: AuthDeps,
   { id, username }: Account,
   code: EmailCode,
 ): Promise<void> {

@@ -3,13 +3,13 @@ import { DomainError } from '../../base/errors.ts';
 import type { Caller } from '../../http/context.ts';
 import { toUser, type Account } from '../account.ts';
 import { authorizeByPassword, requireAccount } from '../password.service.ts';
-import type { AuthPorts } from '../ports.ts';
+import type { AuthDeps } from '../ports.ts';
 import { sendCode, settle } from './code-steps.service.ts';
 import { entered, isCode, isPending, type EmailCode } from '../table/email-code.ts';
 
 /** The current address, whether it is proven, and the one that is to replace it. */
 export async function accountSettings(
-  ports: Pick<AuthPorts, 'accounts' | 'codes' | 'mail' | 'clock'>,
+  ports: Pick<AuthDeps, 'accounts' | 'codes' | 'mail' | 'clock'>,
   accountId: string,
 ): Promise<AccountSettings> {
   const [account, code] = await Promise.all([requireAccount(ports, accountId), ports.codes.find(accountId)]);
@@ -25,7 +25,7 @@ export async function accountSettings(
 }
 
 /** Throws `conflict` when no address waits for its proof, `too_many_requests`. */
-export async function sendCodeAgain(ports: AuthPorts, accountId: string): Promise<void> {
+export async function sendCodeAgain(ports: AuthDeps, accountId: string): Promise<void> {
   const account = await requireAccount(ports, accountId);
   const known = await ports.codes.find(accountId);
   const email = pendingEmail(account, known, ports.clock());
@@ -39,7 +39,7 @@ export async function sendCodeAgain(ports: AuthPorts, accountId: string): Promis
  * wrong password, `email_taken`, `conflict` for the present address, `too_many_requests`.
  */
 export async function changeEmail(
-  ports: AuthPorts,
+  ports: AuthDeps,
   caller: Caller,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function changeEmail(
  * Makes the code's address the account's, and notifies the former one if it was proven. A repeated request continues an
  * interrupted one. Throws `invalid_request` for a wrong, expired or exhausted code, and `email_taken`.
  */
-export async function confirmEmail(ports: AuthPorts, accountId: string, digits: string): Promise<User> {
+export async function confirmEmail(ports: AuthDeps, accountId: string, digits: string): Promise<User> {
   const { codes, clock } = ports;
   const account = await requireAccount(ports, accountId);
   const code = await codes.find(accountId);
@@ -66,7 +66,7 @@ export async function confirmEmail(ports: AuthPorts, accountId: string, digits: 
   return toUser({ ...account, email: known.email });
 }
 
-async function prove({ codes, clock }: AuthPorts, account: Account, code: EmailCode): Promise<EmailCode> {
+async function prove({ codes, clock }: AuthDeps, account: Account, code: EmailCode): Promise<EmailCode> {
   const replaced = account.isUnverified || isSame(account.email, code.email) ? undefined : account.email;
   const next = entered(code, { replaced, isTold: false });
   const outcome = await codes.prove(account, code.email, clock(), next);
@@ -86,7 +86,7 @@ function pendingEmail(account: Account, code: EmailCode | null, nowMs: number): 
 }
 
 /** Sends no codes for an address that is already taken. */
-async function requireOpen({ codes, clock }: AuthPorts, { id }: Account, email: string): Promise<void> {
+async function requireOpen({ codes, clock }: AuthDeps, { id }: Account, email: string): Promise<void> {
   if ((await codes.holderOf(email, id, clock())) === 'proven') throw emailTaken();
 }
 

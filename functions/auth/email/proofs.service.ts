@@ -1,6 +1,6 @@
 import { logFailure } from '../../log/log.ts';
 import type { Account } from '../account.ts';
-import type { AuthPorts } from '../ports.ts';
+import type { AuthDeps } from '../ports.ts';
 import { changeMail, type AccountChange } from './email-words.ts';
 
 const steps = () => import('./code-steps.service.ts');
@@ -9,7 +9,7 @@ const steps = () => import('./code-steps.service.ts');
 const UNKNOWN_ACCOUNT = { id: 'NOBODY', email: 'nobody' };
 
 /** Sends a new account its code, if possible; never throws. */
-export async function beginProof(ports: AuthPorts, account: Account): Promise<void> {
+export async function beginProof(ports: AuthDeps, account: Account): Promise<void> {
   if (!account.isUnverified) return;
   // The account exists all the same, and can request another code.
   const { sendCode } = await steps();
@@ -19,7 +19,7 @@ export async function beginProof(ports: AuthPorts, account: Account): Promise<vo
 }
 
 /** Whether mail reaches the account's owner; takes as long without an account. */
-export async function isReachable(ports: AuthPorts, account: Account | null): Promise<boolean> {
+export async function isReachable(ports: AuthDeps, account: Account | null): Promise<boolean> {
   if (!ports.mail.canSend) return true;
   const { id, email } = account ?? UNKNOWN_ACCOUNT;
   const [holder, code] = await Promise.all([
@@ -31,7 +31,7 @@ export async function isReachable(ports: AuthPorts, account: Account | null): Pr
 }
 
 /** Mails the account's proven address; never throws. */
-export async function notify({ mail }: AuthPorts, account: Account, change: AccountChange): Promise<void> {
+export async function notify({ mail }: AuthDeps, account: Account, change: AccountChange): Promise<void> {
   if (!mail.canSend || account.isUnverified) return;
   await mail.send(changeMail(account, change)).catch((error: unknown) => logFailure('email.notice', error));
 }

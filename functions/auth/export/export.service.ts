@@ -11,7 +11,7 @@ import {
 import type { Archives } from './archives.s3.ts';
 import type { ExportsRepository } from './exports.repository.ts';
 
-export interface ExportPorts {
+export interface ExportDeps {
   readonly exports: ExportsRepository;
   readonly archives: Archives;
   readonly sections: () => Promise<readonly ExportSection[]>;
@@ -28,7 +28,7 @@ const WORK_MS = 20_000;
  * Starts an export and creates its first archive, for most people the only one; the tick creates the others. A repeated
  * request within an hour returns the same export.
  */
-export async function requestExport(ports: ExportPorts, accountId: string): Promise<DataExportState> {
+export async function requestExport(ports: ExportDeps, accountId: string): Promise<DataExportState> {
   const { exports, newId, clock } = ports;
   const known = await exports.find(accountId);
   const requestedMs = clock();
@@ -47,12 +47,12 @@ export async function requestExport(ports: ExportPorts, accountId: string): Prom
 }
 
 /** The export's state, with archive URLs that are valid for ten minutes. */
-export async function exportState(ports: ExportPorts, accountId: string): Promise<DataExportState> {
+export async function exportState(ports: ExportDeps, accountId: string): Promise<DataExportState> {
   return stateOf(ports, await ports.exports.find(accountId));
 }
 
 /** The minute tick: continues incomplete exports. Costs one read when there are none. */
-export async function onExportsTick(ports: ExportPorts): Promise<void> {
+export async function onExportsTick(ports: ExportDeps): Promise<void> {
   const { exports, clock } = ports;
   const untilMs = clock() + WORK_MS;
   let made = 0;
@@ -68,7 +68,7 @@ export async function onExportsTick(ports: ExportPorts): Promise<void> {
 }
 
 /** The number names the archive, so that a failed one is simply repeated. */
-async function addArchive({ exports, archives, sections }: ExportPorts, known: DataExport): Promise<void> {
+async function addArchive({ exports, archives, sections }: ExportDeps, known: DataExport): Promise<void> {
   const { id, accountId, position } = known;
   if (!position) return;
   const { zip, next } = await fillArchive(await sections(), accountId, position, ARCHIVE_BYTES);
@@ -78,7 +78,7 @@ async function addArchive({ exports, archives, sections }: ExportPorts, known: D
   await exports.replace(known, { ...known, version: known.version + 1, archives: made, position: next });
 }
 
-async function stateOf({ archives, clock }: ExportPorts, known: DataExport | null): Promise<DataExportState> {
+async function stateOf({ archives, clock }: ExportDeps, known: DataExport | null): Promise<DataExportState> {
   if (!known || known.expiresMs <= clock()) return { status: 'none', archives: [], expires_at: null };
   const files = known.archives.map(async ({ key, sizeBytes }) => ({
     url: await archives.urlOf(key),

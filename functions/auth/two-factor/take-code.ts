@@ -1,11 +1,11 @@
 import type { ErrorCode } from '../../../shared/base/errors.ts';
 import { DomainError } from '../../base/errors.ts';
 import { timeInWords } from '../../base/seconds.ts';
-import type { AuthPorts } from '../ports.ts';
+import type { AuthDeps } from '../ports.ts';
 import { turnedOff, used, type SecondFactor } from '../table/second-factor.ts';
 import { stepOf } from './totp.ts';
 
-type SecondFactorPorts = Pick<AuthPorts, 'secondFactors' | 'clock'>;
+type SecondFactorDeps = Pick<AuthDeps, 'secondFactors' | 'clock'>;
 
 /** A concurrent code may win. */
 const ATTEMPTS = 3;
@@ -25,7 +25,7 @@ interface CodeEntry {
  * `too_many_requests`.
  */
 export async function requireSecondFactor(
-  ports: SecondFactorPorts,
+  ports: SecondFactorDeps,
   accountId: string,
   known: SecondFactor,
   code: string | undefined,
@@ -36,7 +36,7 @@ export async function requireSecondFactor(
 }
 
 /** Needs no code: for the proven owner of the address. Throws `too_many_requests` after repeated conflicts. */
-export async function removeSecondFactor({ secondFactors }: AuthPorts, accountId: string): Promise<void> {
+export async function removeSecondFactor({ secondFactors }: AuthDeps, accountId: string): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const known = await secondFactors.find(accountId);
     if (known.secret === '') return;
@@ -50,7 +50,7 @@ export async function removeSecondFactor({ secondFactors }: AuthPorts, accountId
  * so no code works twice and every guess counts. Throws `refusal`, `too_many_requests`.
  */
 export async function takeCode(
-  { secondFactors, clock }: SecondFactorPorts,
+  { secondFactors, clock }: SecondFactorDeps,
   { accountId, known, code, refusal, becomes = (next) => next }: CodeEntry,
 ): Promise<void> {
   const nowMs = clock();

@@ -3,7 +3,7 @@ import { DomainError } from '../../base/errors.ts';
 import type { Caller } from '../../http/context.ts';
 import { notify } from '../email/proofs.service.ts';
 import { authorizeByPassword, requireAccount } from '../password.service.ts';
-import type { AuthPorts } from '../ports.ts';
+import type { AuthDeps } from '../ports.ts';
 import { endSessions, type Device } from '../sessions.service.ts';
 import {
   begun,
@@ -23,7 +23,7 @@ interface Proof {
 }
 
 export async function twoFactorState(
-  { secondFactors }: Pick<AuthPorts, 'secondFactors'>,
+  { secondFactors }: Pick<AuthDeps, 'secondFactors'>,
   accountId: string,
 ): Promise<TwoFactorState> {
   const { isOn, recoveryHashes } = await secondFactors.find(accountId);
@@ -35,7 +35,7 @@ export async function twoFactorState(
  * a wrong password, `conflict` when a factor is on.
  */
 export async function beginTwoFactor(
-  ports: AuthPorts,
+  ports: AuthDeps,
   caller: Caller,
   password: string,
 ): Promise<TwoFactorSecret> {
@@ -52,7 +52,7 @@ export async function beginTwoFactor(
  * device's new mark. Throws `invalid_request` for a wrong code, `conflict` when nothing was begun, `too_many_requests`.
  */
 export async function turnOnTwoFactor(
-  ports: AuthPorts,
+  ports: AuthDeps,
   { id: accountId, sessionId }: Caller,
   code: string,
   { mark }: Device,
@@ -73,7 +73,7 @@ export async function turnOnTwoFactor(
  * Replaces the recovery codes. Throws `forbidden`, `invalid_request`, `conflict` when it is off, `too_many_requests`.
  */
 export async function renewRecoveryCodes(
-  ports: AuthPorts,
+  ports: AuthDeps,
   caller: Caller,
   { password, code }: Proof,
 ): Promise<RecoveryCodes> {
@@ -87,7 +87,7 @@ export async function renewRecoveryCodes(
 
 /** Does nothing when it is off. Throws `forbidden`, `invalid_request`, `too_many_requests`. */
 export async function turnOffTwoFactor(
-  ports: AuthPorts,
+  ports: AuthDeps,
   caller: Caller,
   { password, code }: Proof,
 ): Promise<void> {
@@ -105,7 +105,7 @@ export async function turnOffTwoFactor(
 }
 
 async function exchangeForCodes(
-  ports: AuthPorts,
+  ports: AuthDeps,
   accountId: string,
   known: SecondFactor,
   code: string,

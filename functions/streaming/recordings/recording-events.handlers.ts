@@ -5,7 +5,7 @@ import {
   publishRecording,
   showRecording,
   type EndedRecording,
-  type RecordingEventsPorts,
+  type RecordingEventsDeps,
 } from './recording-events.service.ts';
 import { recordingPlace } from './recording.place.ts';
 
@@ -24,7 +24,7 @@ interface ObjectDetail {
   readonly object?: { readonly key?: string };
 }
 
-export interface RecordingHandlerPorts extends RecordingEventsPorts {
+export interface RecordingHandlerDeps extends RecordingEventsDeps {
   /** Recordings in other buckets of the account are ignored. */
   readonly recordingsBucket: string;
   /** The owner of the channel with this id at IVS. */
@@ -37,7 +37,7 @@ export interface RecordingHandlerPorts extends RecordingEventsPorts {
  * Guide, "Using Amazon EventBridge".
  */
 export async function onRecordingStateChange(
-  { recordingsBucket, ...ports }: RecordingHandlerPorts,
+  { recordingsBucket, ...ports }: RecordingHandlerDeps,
   { time, detail }: EventBridgeEvent<string, RecordingStateDetail>,
 ): Promise<void> {
   const { recording_status: status = '', channel_name: channelId, stream_id: streamId } = detail;
@@ -55,7 +55,7 @@ export async function onRecordingStateChange(
 
 /** Handles *Object Created* for the file with which IVS ends a recording. IVS may no longer have its channel. */
 export async function onRecordingStored(
-  { ownerOf, ...ports }: RecordingHandlerPorts,
+  { ownerOf, ...ports }: RecordingHandlerDeps,
   { detail }: EventBridgeEvent<string, ObjectDetail>,
 ): Promise<void> {
   const prefix = prefixOfEnded(detail.object?.key ?? '');
@@ -66,7 +66,7 @@ export async function onRecordingStored(
   await take(ports, { channelId, prefix, place, streamIds: [] });
 }
 
-async function take(ports: RecordingEventsPorts, ended: EndedRecording): Promise<void> {
+async function take(ports: RecordingEventsDeps, ended: EndedRecording): Promise<void> {
   logStep('recording.ended', { outcome: await publishRecording(ports, ended) });
 }
 

@@ -11,7 +11,7 @@ import type { Stream } from '../stream.ts';
 import type { RecordingFiles } from './recording-files.s3.ts';
 import type { RecordingsRepository } from './recordings.repository.ts';
 
-export interface RecordingEventsPorts {
+export interface RecordingEventsDeps {
   readonly streams: { find(channelId: string): Promise<Stream> };
   readonly channels: { findById(id: string): Promise<Channel | null> };
   /** The channel's ended airings that had begun by then, latest first. */
@@ -45,7 +45,7 @@ export interface BegunRecording {
 
 /** Shows IVS's pictures of a recording on the channel while its airing is live. */
 export async function showRecording(
-  { streams, showPicture }: Pick<RecordingEventsPorts, 'streams' | 'showPicture'>,
+  { streams, showPicture }: Pick<RecordingEventsDeps, 'streams' | 'showPicture'>,
   { channelId, place, begunAtMs }: BegunRecording,
 ): Promise<void> {
   const { live, ingestChannel } = await streams.find(channelId);
@@ -64,7 +64,7 @@ const NO_AIRING = 0;
  * records the airing of its streams. Throws when the file is invalid.
  */
 export async function publishRecording(
-  ports: RecordingEventsPorts,
+  ports: RecordingEventsDeps,
   ended: EndedRecording,
 ): Promise<RecordingOutcome> {
   const { channelId, prefix, place, streamIds } = ended;
@@ -99,7 +99,7 @@ export async function publishRecording(
 const lastStartOf = ({ minuteMs }: RecordingPlace): number => minuteMs + MINUTE_MS - 1;
 
 async function airingsUntil(
-  { streams, endedAirings }: RecordingEventsPorts,
+  { streams, endedAirings }: RecordingEventsDeps,
   channel: Channel,
   byMs: number,
 ): Promise<readonly Airing[]> {
@@ -118,7 +118,7 @@ interface ReplaySource {
 
 /** The last of concurrent calls sees all recordings, and publishing is idempotent. */
 async function publishAll(
-  ports: RecordingEventsPorts,
+  ports: RecordingEventsDeps,
   source: ReplaySource,
   airingAtMs: number,
 ): Promise<RecordingOutcome> {
@@ -133,7 +133,7 @@ async function publishAll(
 }
 
 async function publish(
-  ports: RecordingEventsPorts,
+  ports: RecordingEventsDeps,
   { channelId, streamId, details }: ReplaySource,
   recordings: readonly Recording[],
 ): Promise<RecordingOutcome> {

@@ -10,7 +10,7 @@ import {
 import { NO_SESSIONS } from '../../../functions/auth/session-list.ts';
 import { NO_SECOND_FACTOR } from '../../../functions/auth/table/second-factor.ts';
 import type { AccountsRepository } from '../../../functions/auth/auth.repository.ts';
-import type { AuthPorts, IdentityProvider } from '../../../functions/auth/ports.ts';
+import type { AuthDeps, IdentityProvider } from '../../../functions/auth/ports.ts';
 
 const BODY = { username: 'Ada', email: 'ada@fans.example', password: 'a good password' };
 const ID = '01M7W7VGFTPX5SWYQ2CG6KGNFC';
@@ -24,7 +24,7 @@ interface Parts {
 /** Where everything works and nobody is known, but for what the test says. */
 function portsWith({ identity = {}, accounts = {} }: Parts) {
   const people = new Set<string>();
-  const ports: AuthPorts = {
+  const ports: AuthDeps = {
     identity: {
       create: async (id) => void people.add(id),
       delete: async (id) => void people.delete(id),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuthPorts } from '../../../functions/auth/ports.ts';
+import type { AuthDeps } from '../../../functions/auth/ports.ts';
 import { getItem } from '../../../functions/aws/table/get-item.ts';
 import { expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
@@ -8,14 +8,14 @@ import { KilledError } from '../../support/api/mortal-ports.ts';
 const NEW_PASSWORD = 'a better password';
 
 let site: LocalApi;
-let ports: AuthPorts;
+let ports: AuthDeps;
 beforeAll(async () => {
   site = await startLocalApi({ mail: true });
   ports = await portsOf(site);
 });
 afterAll(() => site.close());
 
-async function portsOf({ table, pool }: LocalApi): Promise<AuthPorts> {
+async function portsOf({ table, pool }: LocalApi): Promise<AuthDeps> {
   const { emailAdapters } = await import('../../../functions/auth/email/email.adapters.ts');
   const { accountsRepository } = await import('../../../functions/auth/auth.repository.ts');
   const { cognitoIdentity } = await import('../../../functions/auth/auth.cognito.ts');
@@ -41,7 +41,7 @@ async function portsOf({ table, pool }: LocalApi): Promise<AuthPorts> {
 }
 
 /** Ports of a process that is killed once this call is done; its answer never comes. */
-function killedAfter(port: 'codes' | 'identity' | 'mail', call: string, time = 1): AuthPorts {
+function killedAfter(port: 'codes' | 'identity' | 'mail', call: string, time = 1): AuthDeps {
   let left = time;
   const guard = <P extends object>(name: string, target: P): P =>
     new Proxy(target, {

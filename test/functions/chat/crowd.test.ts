@@ -36,7 +36,7 @@ beforeAll(async () => {
     credentials: async () => pool.credentials,
     sha256: Sha256,
   };
-  const announcePorts = {
+  const announceDeps = {
     batches: batchesRepository(table),
     publish: appsyncPublisher(publisher),
     onFailure: (error: unknown) => console.error(error),
@@ -51,7 +51,7 @@ beforeAll(async () => {
         channels: channelsRepository(table),
         rate: { messages: 4, windowMs: 8000 },
         rooms: roomReads(table),
-        publish: (channelId, event) => announceToChannel(announcePorts, channelId, event),
+        publish: (channelId, event) => announceToChannel(announceDeps, channelId, event),
         clock: () => nowMs++,
       }),
     ],

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Table } from '../../../functions/aws/table/table.ts';
-import { announcePorts } from '../../../functions/realtime/announce.adapters.ts';
+import { announceDeps } from '../../../functions/realtime/announce.adapters.ts';
 import { appsyncPublisher, PublishError } from '../../../functions/realtime/realtime.appsync.ts';
 import { verifySignature } from '../../../infra/local/aws/sigv4.ts';
 import { captureLog } from '../../support/api/log-capture.ts';
@@ -138,7 +138,7 @@ describe('a failed publication', () => {
       credentials: async () => credentials,
       sha256: Sha256,
     };
-    const { publish, onFailure } = announcePorts(
+    const { publish, onFailure } = announceDeps(
       { client: { config }, TableName: '' } as unknown as Table,
       url,
     );

@@ -22,10 +22,10 @@ vi.mock('node:crypto', async (importOriginal) => {
 // A Lambda waits up to half a second before it publishes again, so that AppSync is asked less often. Tests of that interval
 // unmock this module or pass their own `sleep`.
 vi.mock('../../../functions/realtime/announce.adapters.ts', async (importOriginal) => {
-  const { announcePorts } = await importOriginal<typeof announceAdapters>();
-  const portsWithoutInterval: typeof announcePorts = (table, url) => ({
-    ...announcePorts(table, url),
+  const { announceDeps } = await importOriginal<typeof announceAdapters>();
+  const portsWithoutInterval: typeof announceDeps = (table, url) => ({
+    ...announceDeps(table, url),
     sleep: async () => {},
   });
-  return { announcePorts: portsWithoutInterval };
+  return { announceDeps: portsWithoutInterval };
 });

@@ -1,5 +1,5 @@
 import type { Table } from '../../../../functions/aws/table/table.ts';
-import { fansPorts } from '../../../../functions/composition/fans-ports.ts';
+import { fansDeps } from '../../../../functions/composition/fans-deps.ts';
 import { modelKeyOf, modelPathOf } from '../../../../functions/fans/fan.ts';
 import { fanCountKey, linkKey, linkPartition } from '../../../../functions/fans/fan.item.ts';
 import { channelsRepository } from '../../../../functions/channels/table/channels.repository.ts';
@@ -95,7 +95,7 @@ const UNREACHABLE: FanRanges = {
 
 /** What the routes of fans read; the dearest has the most lists to look at, and finds nothing. */
 export function fanReads(table: Table, channelId: string, videoId: string) {
-  const ports = fansPorts(table, channelsRepository(table));
+  const ports = fansDeps(table, channelsRepository(table));
   const page = { limit: FOUND_FANS_DEFAULT, cursor: undefined };
   const names = { maker: 'northwind', model: 'breeze-desk' };
   return {
@@ -111,7 +111,7 @@ export function fanReads(table: Table, channelId: string, videoId: string) {
 }
 
 export function fanVariants(table: Table) {
-  const ports = fansPorts(table, channelsRepository(table));
+  const ports = fansDeps(table, channelsRepository(table));
   const page = { limit: FOUND_FANS_DEFAULT, cursor: undefined };
   return {
     'GET /fans, by a word and a range': () =>

@@ -65,7 +65,7 @@ import { findOpenVideo } from '../../../../functions/videos/table/open-video.rep
 import { logRepository } from '../../../../functions/moderation/transparency/log.repository.ts';
 import { uploadsRepository } from '../../../../functions/videos/uploads/uploads.repository.ts';
 import { videoLists } from '../../../../functions/videos/table/video-lists.repository.ts';
-import { clipsAndFans } from '../../../../functions/composition/search-ports.ts';
+import { clipsAndFans } from '../../../../functions/composition/search-deps.ts';
 import { videoSearch } from '../../../../functions/videos/table/video-search.repository.ts';
 import type { StoredClip } from '../../../../functions/clips/clip.ts';
 import { clipsRepository } from '../../../../functions/clips/clips.repository.ts';

@@ -12,7 +12,7 @@ import { workRepository } from '../videos/table/work.repository.ts';
 import { isOpenTo } from '../videos/visibility.ts';
 import { findVisibleByIds } from '../videos/table/visible-by-ids.repository.ts';
 
-export function fansPorts(table: Table, channels: ChannelsRepository): FansDeps {
+export function fansDeps(table: Table, channels: ChannelsRepository): FansDeps {
   const works = { works: workRepository(table), clock: Date.now };
   return {
     fans: fansRepository(table),
