@@ -1,5 +1,5 @@
 import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatMessage } from '../../../shared/community/chat.ts';
 import { CHAT_RATE_MESSAGES } from '../../../shared/limits.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
@@ -173,6 +173,17 @@ describe('an author who writes too fast', () => {
     expectError(await post(grace, grace, { message: 'elsewhere' }), 'too_many_requests');
     await say(ada, ada, 'me, however');
     expect(await history(ada)).toHaveLength(CHAT_RATE_MESSAGES + 1);
+  });
+
+  it('is not refused because another server’s clock runs ahead', async () => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 500);
+    await say(ada, grace, 'by a clock that runs ahead');
+    clock.mockRestore();
+    await say(ada, grace, 'by one that does not');
+    expect((await history(ada)).map(({ message }) => message)).toEqual([
+      'by a clock that runs ahead',
+      'by one that does not',
+    ]);
   });
 
   it('may not write more by parallel requests', async () => {
