@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { OnAwsReporter } from './test/support/runner/on-aws.reporter.ts';
 import { SlowestReporter } from './test/support/runner/slowest.reporter.ts';
+import { inlineMessages } from './web/messages.plugin.ts';
 
 /**
  * The tiers of the tests are folders (docs/decisions/testing.md): `npm test` runs everything outside of `test/full` and
@@ -52,6 +53,7 @@ const project = (name: string, options: ProjectOptions) => {
   const { include, exclude, group = 0, maxWorkers, timeoutMs, pollMs } = options;
   const { setupFiles = [], globalSetup, environment, effort = 1, onAws = false } = options;
   return {
+    plugins: [inlineMessages('en')],
     test: {
       name,
       include: [include],
@@ -93,7 +95,7 @@ export default defineConfig({
     reporters: ['default', new SlowestReporter(), new OnAwsReporter()],
     projects: [
       project('unit', {
-        include: 'test/{attacks,demo,functions,infra,lint,operate,shared,web}/**/*.test.ts',
+        include: 'test/{attacks,demo,functions,infra,lint,messages,operate,shared,web}/**/*.test.ts',
         setupFiles: HANDLER_SETUP,
         globalSetup: BUNDLES,
         maxWorkers: CORES + 1,

@@ -86,7 +86,7 @@ function installPackages() {
 function buildWeb() {
   const built = join(root, 'web', 'dist', 'index.html');
   const builtAt = existsSync(built) ? statSync(built).mtimeMs : 0;
-  const sources = ['web', 'shared', 'package-lock.json'].map((path) => join(root, path));
+  const sources = ['web', 'messages', 'shared', 'package-lock.json'].map((path) => join(root, path));
   if (Math.max(...sources.map(newestChange)) <= builtAt) return;
   say('Building the web …');
   must('npm', ['run', '--silent', 'build']);

@@ -5,7 +5,9 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { minify } from 'rolldown/utils';
 import { defineConfig, type Plugin } from 'vite';
+import { messagesByLanguage } from './messages.plugin.ts';
 
 const NOTICES = 'licences.json';
 
@@ -96,6 +98,17 @@ const compressedFiles: Plugin = {
   },
 };
 
+/** Minifies the one script of `public` that every page runs before the first paint. */
+const minifiedTheme: Plugin = {
+  name: 'fanfare:minified-theme',
+  apply: 'build',
+  async writeBundle({ dir = '' }) {
+    const path = join(dir, 'theme.js');
+    const { code } = await minify(path, readFileSync(path, 'utf8'), { module: false });
+    await writeFile(path, code);
+  },
+};
+
 function noticeOf(library: string) {
   const folder = new URL(`../node_modules/${library}/`, import.meta.url);
   const {
@@ -132,7 +145,16 @@ const ROUTER = [
 
 /** The web's build: `vite build web` writes `web/dist`, with everything but index.html and `public` under a hashed name. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), workerNotices, channelFiles, withoutFallbacks, compressedFiles],
+  plugins: [
+    messagesByLanguage,
+    react(),
+    tailwindcss(),
+    workerNotices,
+    channelFiles,
+    withoutFallbacks,
+    minifiedTheme,
+    compressedFiles,
+  ],
   // What a worker loads only where it is needed is a file of its own.
   worker: { format: 'es' },
   resolve: { alias: ROUTER },

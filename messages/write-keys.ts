@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readMessages } from './catalogue.ts';
+import type { Message } from './format.ts';
+
+/** The file of the types; `npm run messages` writes it. */
+export const KEYS_FILE = join(import.meta.dirname, 'keys.ts');
+
+/** The types of all keys and their values, from the English messages. */
+export function keysFile(): string {
+  const types = [...readMessages('en')].map(([key, message]) => [key, typesOf(message)] as const);
+  const isRich = (values: ReadonlyMap<string, string>): boolean => [...values.values()].includes('Tag');
+  const entries = (rich: boolean): string[] =>
+    types
+      .filter(([, values]) => isRich(values) === rich)
+      .map(([key, values]) => `  '${key}': ${typeText(values)};`);
+  return [
+    '/** Written by `npm run messages`: the messages of `en.json`, with the values that are filled in. */',
+    'export interface TextMessages {',
+    ...entries(false),
+    '}',
+    '',
+    '/** Messages with tags. */',
+    'export interface RichMessages<Tag = unknown> {',
+    ...entries(true),
+    '}',
+    '',
+  ].join('\n');
+}
+
+function typesOf(message: Message, found = new Map<string, string>()): Map<string, string> {
+  if (typeof message === 'string') return found;
+  for (const part of message) {
+    if (typeof part === 'string') continue;
+    const [name] = part;
+    if (part.length === 1) found.set(name, found.get(name) ?? 'string | number');
+    else if (part[1] === 'number') found.set(name, 'number');
+    else if (part[1] === 'tag') {
+      found.set(name, 'Tag');
+      typesOf(part[2], found);
+    } else {
+      const words = Object.keys(part[2]).map((word) => `'${word}'`);
+      found.set(name, part[1] === 'plural' ? 'number' : words.join(' | '));
+      for (const inner of Object.values(part[2])) typesOf(inner, found);
+    }
+  }
+  return found;
+}
+
+const typeText = (values: ReadonlyMap<string, string>): string =>
+  values.size === 0 ? 'null' : `{ ${[...values].map(([name, type]) => `${name}: ${type}`).join('; ')} }`;
+
+if (process.argv[1] === import.meta.filename) writeFileSync(KEYS_FILE, keysFile());

@@ -1,0 +1,126 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readTexts } from '../../messages/catalogue.ts';
+import { compileMessage } from '../../messages/compile.ts';
+import { formatMessage, formatParts, type Message } from '../../messages/format.ts';
+import { LANGUAGES } from '../../messages/languages.ts';
+import { KEYS_FILE, keysFile } from '../../messages/write-keys.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const TRANSLATIONS = LANGUAGES.map(({ tag }) => tag).filter((tag) => tag !== 'en');
+
+const english = readTexts('en');
+
+/** What a message fills in: `count plural`, `link tag`, `name`; each once. */
+function holesOf(message: Message): string[] {
+  if (typeof message === 'string') return [];
+  const found = message.flatMap((part) => {
+    if (typeof part === 'string') return [];
+    if (part.length === 1) return [part[0]];
+    if (part[1] === 'number') return [part[0]];
+    if (part[1] === 'tag') return [`<${part[0]}>`, ...holesOf(part[2])];
+    return [`${part[0]} ${part[1]}`, ...Object.values(part[2]).flatMap(holesOf)];
+  });
+  return [...new Set(found)].toSorted();
+}
+
+/** The cases of the plurals of a message. */
+function pluralsOf(message: Message): string[][] {
+  if (typeof message === 'string') return [];
+  return message.flatMap((part) => {
+    if (typeof part === 'string' || part.length === 1 || part[1] === 'number') return [];
+    if (part[1] === 'tag') return pluralsOf(part[2]);
+    const inner = Object.values(part[2]).flatMap(pluralsOf);
+    return part[1] === 'plural' ? [Object.keys(part[2]), ...inner] : inner;
+  });
+}
+
+describe('the English messages', () => {
+  it('have the types that `npm run messages` writes', () => {
+    expect(readFileSync(KEYS_FILE, 'utf8')).toBe(keysFile());
+  });
+
+  it('are all used', () => {
+    const sources = globSync('{web/src,functions}/**/*.{ts,tsx}', { cwd: ROOT });
+    const code = sources.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n');
+    expect([...english.keys()].filter((key) => !code.includes(`'${key}'`))).toEqual([]);
+  });
+});
+
+describe.each(LANGUAGES.map(({ tag }) => tag))('the messages in %s', (tag) => {
+  it('have the plurals of the language, and no others', () => {
+    const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions();
+    const wrong = [...readTexts(tag)].flatMap(([key, text]) =>
+      pluralsOf(compileMessage(text))
+        .map((cases) => cases.filter((name) => !name.startsWith('=')).toSorted())
+        .filter((cases) => String(cases) !== String([...pluralCategories].toSorted()))
+        .map((cases) => `${key}: ${cases.join(', ')}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe.each(TRANSLATIONS)('the translation into %s', (tag) => {
+  const texts = readTexts(tag);
+
+  it('has every message, and no other', () => {
+    expect([...english.keys()].filter((key) => !texts.has(key))).toEqual([]);
+    expect([...texts.keys()].filter((key) => !english.has(key))).toEqual([]);
+  });
+
+  it('fills in the same values as the English message', () => {
+    const wrong = [...texts].filter(([key, text]) => {
+      const original = english.get(key);
+      return original && String(holesOf(compileMessage(text))) !== String(holesOf(compileMessage(original)));
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a message', () => {
+  const format = (text: string, values = {}, language = 'en') =>
+    formatMessage(compileMessage(text), values, language);
+
+  it.each([
+    ['en', 1234.5, '1,234.5 fans'],
+    ['de', 1234.5, '1.234,5 fans'],
+    ['fr', 1234.5, '1 234,5 fans'],
+  ])('writes a number as %s does', (language, count, text) => {
+    expect(format('{count, number} fans', { count }, language)).toBe(text);
+  });
+
+  it.each([
+    ['en', ['0 o', '1 one', '2 o', '5 o', '21 o']],
+    ['de', ['0 o', '1 one', '2 o', '5 o', '21 o']],
+    ['ja', ['0 o', '1 o', '2 o', '5 o', '21 o']],
+    ['ar', ['0 zero', '1 one', '2 two', '5 few', '21 many']],
+  ])('chooses the plural of %s for 0, 1, 2, 5 and 21', (language, texts) => {
+    const message =
+      '{n, plural, zero {# zero} one {# one} two {# two} few {# few} many {# many} other {# o}}';
+    expect([0, 1, 2, 5, 21].map((n) => format(message, { n }, language))).toEqual(texts);
+  });
+
+  it('has cases for single numbers and words', () => {
+    const message = '{n, plural, =0 {none} other {# {kind, select, fan {fans} other {things}}}}';
+    expect(format(message, { n: 0, kind: 'fan' })).toBe('none');
+    expect(format(message, { n: 2, kind: 'fan' })).toBe('2 fans');
+    expect(format(message, { n: 1, kind: 'x' })).toBe('1 things');
+  });
+
+  it('takes values as they are', () => {
+    expect(format('Hi {name}, it’s here', { name: '<b>{x}</b>' })).toBe('Hi <b>{x}</b>, it’s here');
+  });
+
+  it('gives what stands within a tag to the code', () => {
+    const message = compileMessage('<b>{count, plural, one {# fan} other {# fans}}</b> of <i>{name}</i>');
+    const tag = (name: string, children: readonly string[]): string => `[${name}: ${children.join('')}]`;
+    expect(formatParts(message, { count: 2, name: 'Ada' }, 'en', tag).join('')).toBe(
+      '[b: 2 fans] of [i: Ada]',
+    );
+  });
+
+  it.each(['<b>fan', 'fan</b>', '<a><b>fan</a></b>', '{name', '{n, date}'])('%s is refused', (text) => {
+    expect(() => compileMessage(text)).toThrow(/start|end|placeholder/i);
+  });
+});

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
+import { catalogueFile, readMessages } from '../messages/catalogue.ts';
+import { LANGUAGES, type Language } from '../messages/languages.ts';
+
+const MODULE = /[\\/]i18n[\\/](?:messages\.ts|rich\.tsx)['"]/;
+/** A call with a literal key, as sources have it. */
+const CALL = /\b(t|rich)\(\s*'([\w.]+)'/g;
+/** A key in a built script, in whichever quotes the minifier likes. */
+const PLACE = /(["'`])message:([\w.]+)\1/g;
+/** A call that fills in nothing. */
+const PLAIN_CALL = /\b[\w$]+\((["'`])message:([\w.]+)\1\)/g;
+
+/** A text in the quotes that the minifier gives to others, since that compresses better. */
+const quoted = (text: string): string => (/[`\\$\n]/.test(text) ? JSON.stringify(text) : `\`${text}\``);
+
+/** A message as code. */
+function codeOf(message: unknown): string {
+  if (typeof message === 'string') return quoted(message);
+  if (Array.isArray(message)) return `[${message.map(codeOf).join(',')}]`;
+  const cases = Object.entries(message as object).map(
+    ([name, one]) => `${JSON.stringify(name)}:${codeOf(one)}`,
+  );
+  return `{${cases.join(',')}}`;
+}
+
+function messageOf(messages: ReadonlyMap<string, unknown>, key: string): string {
+  const message = messages.get(key);
+  if (message === undefined) throw new Error(`en.json has no message "${key}"`);
+  return codeOf(message);
+}
+
+/** Puts the messages of one language in the place of their keys, module by module: for tests and development. */
+export function inlineMessages(language: Language): Plugin {
+  let messages: ReadonlyMap<string, unknown>;
+  return {
+    name: 'fanfare:messages',
+    enforce: 'pre',
+    buildStart() {
+      messages = readMessages(language);
+      this.addWatchFile(catalogueFile(language));
+    },
+    transform(code) {
+      if (!MODULE.test(code)) return undefined;
+      return {
+        code: code.replaceAll(CALL, (_, name: string, key: string) => `${name}(${messageOf(messages, key)}`),
+        map: null,
+      };
+    },
+  };
+}
+
+/**
+ * Builds the application once, and writes its scripts for each language into a folder of its own, with that language's
+ * messages in the place of their keys; and a document for each, `index.de.html`. The folder's name changes with the
+ * messages, as the names of scripts do with their code.
+ */
+export const messagesByLanguage: Plugin = {
+  name: 'fanfare:messages-by-language',
+  enforce: 'pre',
+  apply: 'build',
+  transform(code) {
+    if (!MODULE.test(code)) return undefined;
+    return {
+      code: code.replaceAll(CALL, (_, name: string, key: string) => `${name}("message:${key}"`),
+      map: null,
+    };
+  },
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const scripts = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const names = scripts.map(({ fileName }) => fileName);
+      const document = bundle['index.html'];
+      if (document?.type !== 'asset') throw new Error('The build made no index.html');
+      for (const { tag, dir } of LANGUAGES) {
+        const messages = readMessages(tag);
+        const hash = createHash('sha256')
+          .update(JSON.stringify([...messages]))
+          .digest('hex')
+          .slice(0, 7);
+        const moved = (name: string): string => name.replace('assets/', `assets/${tag}-${hash}/`);
+        const withPaths = (text: string): string => {
+          let result = text;
+          for (const name of names) result = result.replaceAll(name, moved(name));
+          return result;
+        };
+        for (const { fileName, code } of scripts) {
+          const message = (_: string, _quote: string, key: string): string => messageOf(messages, key);
+          const source = withPaths(code).replaceAll(PLAIN_CALL, message).replaceAll(PLACE, message);
+          // Throws where the messages have broken the script.
+          this.parse(source);
+          this.emitFile({ type: 'asset', fileName: moved(fileName), source });
+        }
+        const html = withPaths(String(document.source)).replace(
+          '<html lang="en"',
+          `<html lang="${tag}" dir="${dir}"`,
+        );
+        this.emitFile({
+          type: 'asset',
+          fileName: tag === 'en' ? 'index.html' : `index.${tag}.html`,
+          source: html,
+        });
+      }
+      for (const name of names) delete bundle[name];
+    },
+  },
+};
