@@ -30,8 +30,8 @@ export type EnvironmentName =
   | 'REALTIME_HTTP_URL'
   /** Where pages subscribe to them. */
   | 'REALTIME_URL'
-  /** The built web's document, in its bucket. */
-  | 'DOCUMENT_URL'
+  /** The bucket of the built web, with its documents. */
+  | 'WEB_URL'
   /** Sign passes, newest first, joined by a comma. */
   | 'PASS_KEYS'
   /** After so many days without a Create Stream a person's IVS channel is deleted. */
@@ -172,7 +172,7 @@ export const lambdas = {
   /** Reads the table and the web's document for pages whose existence depends on the table. */
   pages: {
     features: ['pages'],
-    environment: ['STAGE', 'ORIGIN_SECRETS', 'TABLE_NAME', 'DOCUMENT_URL', 'SITE_URL'],
+    environment: ['STAGE', 'ORIGIN_SECRETS', 'TABLE_NAME', 'WEB_URL', 'SITE_URL'],
   },
   /** No access; AppSync calls it to authorize subscribers. Serves no route. */
   realtime: { features: [], environment: ['STAGE', 'PASS_KEYS'] },

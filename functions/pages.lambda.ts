@@ -4,7 +4,7 @@ import { findUsedCategory } from './categories/categories.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { logFailure } from './log/log.ts';
 import { publicHandler } from './http/lambda.ts';
-import { documentAt } from './pages/document.s3.ts';
+import { documentsAt } from './pages/document.s3.ts';
 import { pagesApp } from './pages/pages.routes.ts';
 import { findOpenVideo } from './videos/table/open-video.repository.ts';
 
@@ -23,7 +23,7 @@ export const handler = publicHandler<'pages'>(environment, {
         const { findOpenClip } = await import('./clips/open-clip.repository.ts');
         return findOpenClip(table, id);
       },
-      readDocument: documentAt(environment.DOCUMENT_URL, table.client.config),
+      readDocument: documentsAt(environment.WEB_URL, table.client.config),
       report: logFailure,
     }),
 });

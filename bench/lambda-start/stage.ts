@@ -45,7 +45,7 @@ export async function startStage(dataDir: string, accounts: Bundle): Promise<Sta
   started.defer(() => standIns.close());
   const { endpoint, webBucket: bucket } = standIns.storage;
   writeFileSync(join(dataDir, 'index.html'), '<!doctype html><title>Fanfare</title>');
-  await localWebFiles({ dist: dataDir, endpoint, bucket, credentials })();
+  await localWebFiles({ dist: dataDir, endpoint, bucket, credentials })('index.html');
   const environment = (name: LambdaName) => lambdaEnvironment(name, standIns, secrets);
   const lambda = await startLambda({
     name: 'accounts',

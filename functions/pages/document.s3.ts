@@ -1,13 +1,13 @@
 import { signedRequests, type Signing } from '../aws/signed-requests.ts';
 
 /**
- * Reads the application's document from the bucket of the built web. It is read each time, because it names the files
+ * Reads a document of the application, by its name, from the bucket of the built web. It reads it each time, because it names the files
  * of the latest deployment.
  */
-export function documentAt(url: string, signing: Signing): () => Promise<string> {
+export function documentsAt(url: string, signing: Signing): (name: string) => Promise<string> {
   const send = signedRequests('s3', signing);
-  return async () => {
-    const { status, body } = await send({ method: 'GET', url: new URL(url) });
+  return async (name) => {
+    const { status, body } = await send({ method: 'GET', url: new URL(name, `${url}/`) });
     if (status !== 200) throw new Error(`S3 answered ${status}, and no document`);
     return body;
   };

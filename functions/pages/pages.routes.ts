@@ -14,8 +14,8 @@ const KEPT = cacheControl({ freshS: 60, staleWhileRevalidateS: 0 });
  */
 export function pagesApp(deps: PagesDeps): FeatureApp {
   const app = new Hono<Env>();
-  app.get('/pages/index.html', async (c) => {
-    const { html, presence } = await openPage(deps, c.req.header(PAGE_HEADER) ?? '');
+  app.get('/pages/:document{index(\\.[a-z]{2})?\\.html}', async (c) => {
+    const { html, presence } = await openPage(deps, c.req.header(PAGE_HEADER) ?? '', c.req.param('document'));
     c.header('cache-control', presence === 'unknown' ? 'no-cache' : KEPT);
     return c.html(html, presence === 'missing' ? 404 : 200);
   });

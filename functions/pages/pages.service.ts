@@ -22,8 +22,8 @@ export interface PagesDeps extends OembedDeps {
   readonly findCategory: (id: string) => Promise<{ readonly name: string } | null>;
   /** `null` for a private clip, too. */
   readonly findOpenClip: (id: string) => Promise<OpenClip | null>;
-  /** The application's document, as it was deployed last. */
-  readonly readDocument: () => Promise<string>;
+  /** A document of the application by its name, as it was deployed last. */
+  readonly readDocument: (name: string) => Promise<string>;
   readonly report: (step: string, error: unknown) => void;
 }
 
@@ -40,9 +40,9 @@ type PageContent = ChannelContent | OpenClip | { readonly category: { readonly n
  * The document for the page at `path` with the page's head, and whether its content is public; `unknown` if that cannot
  * be read now. Throws if the document cannot be read.
  */
-export async function openPage(deps: PagesDeps, path: string) {
+export async function openPage(deps: PagesDeps, path: string, documentName: string) {
   const page = pageOf(path);
-  const [content, html] = await Promise.all([readContent(deps, path, page), deps.readDocument()]);
+  const [content, html] = await Promise.all([readContent(deps, path, page), deps.readDocument(documentName)]);
   const isChannel = page !== null && page.videoId === undefined && page.part === undefined;
   const document = isChannel ? documentWithPreloads(html) : html;
   if (content === 'missing' || content === 'unknown') return { html: document, presence: content };

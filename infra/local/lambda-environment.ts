@@ -61,7 +61,7 @@ export function lambdaEnvironment(
     ACCESS_TOKEN_LIFE_S: String(accessTokenLifeS),
     RTMP_URL_TEMPLATE: 'rtmp://{endpoint}/app/',
     RECORDING_CONFIGURATION_ARN: LOCAL_RECORDING_CONFIGURATION_ARN,
-    DOCUMENT_URL: `${storage.endpoint}/${storage.webBucket}/index.html`,
+    WEB_URL: `${storage.endpoint}/${storage.webBucket}`,
     IDLE_CHANNEL_DAYS: String(IDLE_CHANNEL_DAYS),
     UPLOADS_BUCKET: storage.uploadsBucket,
     MEDIA_BUCKET: storage.mediaBucket,

@@ -88,9 +88,9 @@ function runningSite({ lambdas, standIns, credentials, url, dist }: Parts): Runn
     lambdas,
     origins: {
       api,
-      pages: async (page, method) => {
-        await deployDocument();
-        return api(new Request(`${url}/api/pages/index.html`, { method, headers: { [PAGE_HEADER]: page } }));
+      pages: async (page, document, method) => {
+        await deployDocument(document.slice(1));
+        return api(new Request(`${url}/api/pages${document}`, { method, headers: { [PAGE_HEADER]: page } }));
       },
       storedMedia: storedMedia({ storage: standIns.storage, bucket, recordingsBucket }),
       // Playlists name the site by its address, whichever one the page was opened under.

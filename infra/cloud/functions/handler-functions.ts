@@ -176,7 +176,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
       STAGE,
       ORIGIN_SECRETS,
       TABLE_NAME,
-      DOCUMENT_URL: `https://${website.bucket.bucketRegionalDomainName}/index.html`,
+      WEB_URL: `https://${website.bucket.bucketRegionalDomainName}`,
       SITE_URL,
     },
     realtime: { STAGE, PASS_KEYS },

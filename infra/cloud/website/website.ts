@@ -10,6 +10,7 @@ import { ORIGIN_SECRET_HEADER } from '../../../functions/http/cdn.ts';
 import { LATEST_PICTURE } from '../../../functions/streaming/recordings/recording.place.ts';
 import { API_REQUEST_CODE, OEMBED_PATH, PATHS_OF_API } from '../../agreed/api-request.ts';
 import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
+import { documentName, LANGUAGES } from '../../../messages/languages.ts';
 import { FRAMED_PATHS } from '../../agreed/security-headers.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
 import { globalName } from '../parts/global-name.ts';
@@ -102,9 +103,9 @@ export class Website extends Construct {
     });
   }
 
-  /** Lets a role read the application's document. */
+  /** Lets a role read the application's documents. */
   grantDocument(role: IRole): void {
-    const resources = [this.bucket.arnForObjects('index.html')];
+    const resources = LANGUAGES.map(({ tag }) => this.bucket.arnForObjects(documentName(tag)));
     role.addToPrincipalPolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources }));
   }
 

@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
+import { parse } from 'hono/utils/cookie';
 import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
+import { LANGUAGE_COOKIE } from '../../../messages/languages.ts';
 import { atEdge } from '../../agreed/api-request.ts';
 import type { CacheRuleName } from '../../agreed/cache-rules.ts';
 import { FALLBACK_STATUSES, pageRequest } from '../../agreed/page-request.ts';
@@ -10,8 +12,8 @@ import type { Asked } from './cache/edge-cache.ts';
 export interface WebsiteOrigins {
   /** Answers everything below `/api`. */
   readonly api: (request: Request, headers: Headers) => Promise<Response>;
-  /** Answers for a page whose existence the table knows; `page` is its path. */
-  readonly pages: (page: string, method: string) => Promise<Response>;
+  /** Answers for a page whose existence the table knows; `page` is its path, and `document` the path of what it is shown by. */
+  readonly pages: (page: string, document: string, method: string) => Promise<Response>;
   /** Answers everything below `/media` but the live part, and recordings below `/ivs`. */
   readonly storedMedia: Hono;
   /** Where else the pages may reach to. */
@@ -23,7 +25,7 @@ export interface BehaviorsOptions {
   /** Of the built web. */
   readonly files: Hono;
   /** The application's. Throws where the web was never built. */
-  readonly document: () => string;
+  readonly document: (path: string) => string;
 }
 
 /** What becomes of a request: it is answered past the cache, or the cache is asked, and its answer may get another status. */
@@ -57,6 +59,9 @@ export function behaviors(options: BehaviorsOptions): Readonly<Record<CacheRuleN
   };
 }
 
+const cookieOf = ({ headers }: Request, name: string): string | undefined =>
+  parse(headers.get('cookie') ?? '', name)[name];
+
 interface Sent {
   readonly request: Request;
   readonly url: URL;
@@ -84,25 +89,31 @@ function apiBehavior(
 
 function pageOrFile(rule: 'web' | 'pages', request: Request, url: URL, options: BehaviorsOptions): Behaved {
   // As it was sent, with its escapes.
-  const page = pageRequest(url.pathname);
+  const page = pageRequest(url.pathname, {
+    acceptLanguage: request.headers.get('accept-language') ?? undefined,
+    languageCookie: cookieOf(request, LANGUAGE_COOKIE),
+  });
   if (!page) return ask(rule, request, url, async (sent) => options.files.fetch(sent));
-  const { asked = '', status } = page;
+  const { asked = '', status, document: path } = page;
   const headers = new Headers(request.headers);
   headers.set(PAGE_HEADER, asked);
   const { method } = request;
-  const [path, key] = [DOCUMENT, cacheKey(rule, DOCUMENT, '', headers)];
-  const asks = () => documentOf(asked, method, options);
+  const key = cacheKey(rule, path, '', headers);
+  const asks = () => documentOf(asked, path, method, options);
   return { asked: { key, path, method, headers, ask: asks }, status };
 }
 
-const DOCUMENT = '/index.html';
-
 /** From the `pages` Lambda where it is asked, and from the bucket where it is not or fails. */
-async function documentOf(asked: string, method: string, options: BehaviorsOptions): Promise<Response> {
-  const answer = asked !== '' && (await (await options.origins).pages(asked, method));
+async function documentOf(
+  asked: string,
+  path: string,
+  method: string,
+  options: BehaviorsOptions,
+): Promise<Response> {
+  const answer = asked !== '' && (await (await options.origins).pages(asked, path, method));
   if (answer && !FALLBACK_STATUSES.some((status) => status === answer.status)) return answer;
   const headers = { 'content-type': 'text/html; charset=UTF-8', 'cache-control': 'no-cache' };
-  return new Response(options.document(), { headers });
+  return new Response(options.document(path), { headers });
 }
 
 /** A request for what stands at the address itself. */

@@ -5,9 +5,9 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context } from 'hono';
 import { LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
 
-/** The application's document, as it was built last. Throws where it never was. */
-export function builtDocument(dist: string): string {
-  const path = join(dist, 'index.html');
+/** A document of the application, as it was built last. Throws where it never was. */
+export function builtDocument(dist: string, name: string): string {
+  const path = join(dist, name);
   if (!existsSync(path)) throw new Error('The web is not built. Run `npm run build` first.');
   return readFileSync(path, 'utf8');
 }
@@ -37,18 +37,22 @@ export interface LocalWebFilesOptions {
 }
 
 /**
- * The deployment of the web on this machine: each call puts the document into its bucket, if a build has changed it since.
+ * The deployment of the web on this machine: each call puts a document into its bucket, if a build has changed it since.
  * The website hands out all other files by itself.
  */
-export function localWebFiles({ dist, bucket, ...service }: LocalWebFilesOptions): () => Promise<void> {
+export function localWebFiles({
+  dist,
+  bucket,
+  ...service
+}: LocalWebFilesOptions): (name: string) => Promise<void> {
   const s3 = new S3Client({ ...service, region: LOCAL_REGION, forcePathStyle: true });
-  let deployed: string | undefined;
-  return async () => {
-    const document = builtDocument(dist);
-    if (document === deployed) return;
+  const deployed = new Map<string, string>();
+  return async (name) => {
+    const document = builtDocument(dist, name);
+    if (deployed.get(name) === document) return;
     await s3.send(
-      new PutObjectCommand({ Bucket: bucket, Key: 'index.html', Body: document, ContentType: 'text/html' }),
+      new PutObjectCommand({ Bucket: bucket, Key: name, Body: document, ContentType: 'text/html' }),
     );
-    deployed = document;
+    deployed.set(name, document);
   };
 }

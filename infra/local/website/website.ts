@@ -41,7 +41,11 @@ export async function startWebsite(options: LocalWebsiteOptions): Promise<LocalW
   }));
   added.catch(() => {});
   const addedTo = async (url: string) => (await added)[framingOf(new URL(url).pathname)];
-  const behavior = behaviors({ origins, files: webFiles(dist), document: () => builtDocument(dist) });
+  const behavior = behaviors({
+    origins,
+    files: webFiles(dist),
+    document: (path) => builtDocument(dist, path.slice(1)),
+  });
   const app = new Hono();
   app.use(async (c, next) => {
     if (!isAddress(c.req.url)) return bear(c.body(null, 400), await addedTo(c.req.url));

@@ -3,20 +3,25 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
-import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE, pageRequest } from '../../../infra/agreed/page-request.ts';
+import {
+  PAGE_REQUEST_CODE,
+  PAGE_RESPONSE_CODE,
+  pageRequest,
+  pageRequestCode,
+} from '../../../infra/agreed/page-request.ts';
 import { PROJECT_ROOT } from '../../support/site/stack/site.ts';
 
-/** Runs the code that CloudFront runs, and tells which file it then fetches. */
-function fileFor(uri: string): string {
-  const event = { request: { uri, method: 'GET', querystring: {}, headers: {} } };
-  return runInNewContext(`${PAGE_REQUEST_CODE}; handler(event).uri`, { event });
+/** Runs the code that CloudFront runs, and returns the file that it then fetches. */
+function fileFor(uri: string, headers: Headers = {}, cookies: Headers = {}): string {
+  const event = { request: { uri, method: 'GET', querystring: {}, headers, cookies } };
+  return runInNewContext(`${pageRequestCode(['en', 'de', 'fr', 'ja', 'ar'])}; handler(event).uri`, { event });
 }
 
 type Headers = Record<string, { readonly value: string }>;
 
 /** The headers with which it then asks an origin. */
 function headersFor(uri: string, headers: Headers = {}): Headers {
-  const event = { request: { uri, method: 'GET', querystring: {}, headers } };
+  const event = { request: { uri, method: 'GET', querystring: {}, headers, cookies: {} } };
   return runInNewContext(`${PAGE_REQUEST_CODE}; handler(event).headers`, { event }) as Headers;
 }
 
@@ -41,7 +46,13 @@ describe('the CloudFront function before page requests', () => {
 
   test('changes nothing else of the request', () => {
     const event = {
-      request: { uri: '/search', method: 'GET', querystring: { q: { value: 'desk' } }, headers: {} },
+      request: {
+        uri: '/search',
+        method: 'GET',
+        querystring: { q: { value: 'desk' } },
+        headers: {},
+        cookies: {},
+      },
     };
     const request: unknown = runInNewContext(`${PAGE_REQUEST_CODE}; handler(event)`, { event });
     expect(request).toEqual({ ...event.request, uri: '/index.html' });
@@ -71,6 +82,31 @@ describe('the CloudFront function before page requests', () => {
     'reads %s from the bucket only',
     (uri) => expect(headersFor(uri)).not.toHaveProperty(PAGE_HEADER),
   );
+
+  test.each([
+    ['de', '/index.de.html'],
+    ['de-AT,de;q=0.9,en;q=0.5', '/index.de.html'],
+    ['DE', '/index.de.html'],
+    ['pt-BR,fr;q=0.8,en;q=0.7', '/index.fr.html'],
+    ['en;q=0.2, ja;q=0.7', '/index.ja.html'],
+    ['fr;q=0, ar;q=0.1', '/index.ar.html'],
+    ['en-GB', '/index.html'],
+    ['pt, *', '/index.html'],
+    ['constructor, __proto__', '/index.html'],
+    ['', '/index.html'],
+    [`${'x,'.repeat(10_000)}de`, '/index.html'],
+  ])('chooses the document by Accept-Language: %.30s', (value, file) =>
+    expect(fileFor('/browse', { 'accept-language': { value } })).toBe(file),
+  );
+
+  test('prefers the language that the visitor has chosen', () => {
+    const german = { 'accept-language': { value: 'de' } };
+    expect(fileFor('/channel/ada', german, { language: { value: 'ja' } })).toBe('/index.ja.html');
+    expect(fileFor('/channel/ada', german, { language: { value: 'en' } })).toBe('/index.html');
+    for (const value of ['pt', '', '../x', 'constructor'])
+      expect(fileFor('/channel/ada', german, { language: { value } })).toBe('/index.de.html');
+    expect(fileFor('/theme.js', german, { language: { value: 'ja' } })).toBe('/theme.js');
+  });
 
   test('is smaller than CloudFront’s limit of 10 kB', () => {
     expect(Buffer.byteLength(PAGE_REQUEST_CODE)).toBeLessThan(10_240);

@@ -42,8 +42,8 @@ beforeAll(async () => {
     asked.push(`${received.method} ${pathname}${search}`);
     return Response.json({ code: 'not_found' }, { status: 404, headers: { 'cache-control': 'no-store' } });
   };
-  const pages = async (page: string, method: string): Promise<Response> => {
-    asked.push(`${method} page ${page}`);
+  const pages = async (page: string, document: string, method: string): Promise<Response> => {
+    asked.push(`${method} ${document} ${page}`);
     if (!page.startsWith(MISSING)) return new Response(null, { status: 503 });
     const headers = { 'content-type': 'text/html; charset=UTF-8', 'cache-control': KEPT };
     return new Response(method === 'HEAD' ? null : PAGE, { status: 404, headers });
@@ -86,7 +86,7 @@ describe('a page’s path', () => {
     async (path) => {
       asked.length = 0;
       const response = await get(`${path}?t=10`);
-      expect(asked).toEqual([`GET page ${path}`]);
+      expect(asked).toEqual([`GET /index.html ${path}`]);
       expect([response.status, await response.text()]).toEqual([404, PAGE]);
       expect(response.headers.get('content-type')).toMatch(/^text\/html/);
       expect(response.headers.get('cache-control')).toBe(KEPT);
@@ -100,7 +100,7 @@ describe('a page’s path', () => {
     asked.length = 0;
     expect((await get('/channel/ada_1')).status).toBe(200);
     expect((await get('/channel/ada_1/videos')).status).toBe(404);
-    expect(asked).toEqual(['GET page /channel/ada_1', 'GET page /channel/ada_1/videos']);
+    expect(asked).toEqual(['GET /index.html /channel/ada_1', 'GET /index.html /channel/ada_1/videos']);
   });
 
   it.each(['/', MISSING, '/channel/ada_1', '/assets/app-1a2b3c.js', '/favicon.svg', '/missing.png'])(
@@ -120,7 +120,7 @@ describe('the embedded player', () => {
     async (path) => {
       asked.length = 0;
       const { headers } = await get(path);
-      expect(asked).toEqual([`GET page ${path.split('?')[0]}`]);
+      expect(asked).toEqual([`GET /index.html ${path.split('?')[0]}`]);
       for (const [name, value] of Object.entries(securityHeaders(SOURCES, 'framed')))
         expect(headers.get(name)).toBe(value);
     },

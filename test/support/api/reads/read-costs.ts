@@ -297,13 +297,13 @@ function pagesOf(table: Table, { username, videoId, clipId }: Reader): Record<st
     },
   };
   return {
-    'the page of a channel': () => openPage(ports, `/channel/${username}`),
-    'the page of a video': () => openPage(ports, `/channel/${username}/video/${videoId}`),
-    'the page of a clip': () => openPage(ports, `/clip/${clipId}`),
-    'the page of nobody': () => openPage(ports, '/channel/nobody_here'),
-    'the page of one of the ten categories': () => openPage(ports, '/category/Ceiling%20Fans'),
-    'the page of another category': () => openPage(ports, '/category/Fog'),
-    'a page that cannot be': () => openPage(ports, '/channel/%zz'),
+    'the page of a channel': () => openPage(ports, `/channel/${username}`, 'index.html'),
+    'the page of a video': () => openPage(ports, `/channel/${username}/video/${videoId}`, 'index.html'),
+    'the page of a clip': () => openPage(ports, `/clip/${clipId}`, 'index.html'),
+    'the page of nobody': () => openPage(ports, '/channel/nobody_here', 'index.html'),
+    'the page of one of the ten categories': () => openPage(ports, '/category/Ceiling%20Fans', 'index.html'),
+    'the page of another category': () => openPage(ports, '/category/Fog', 'index.html'),
+    'a page that cannot be': () => openPage(ports, '/channel/%zz', 'index.html'),
   };
 }
 
