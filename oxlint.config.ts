@@ -4,7 +4,7 @@ import { fences } from './lint/fences.ts';
 /** The linter's own rules, and those that hold the architecture. */
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest', 'promise'],
-  jsPlugins: ['./lint/vocabulary.ts'],
+  jsPlugins: ['./lint/vocabulary.ts', './lint/messages.ts'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   ignorePatterns: ['web/dist', 'cdk.out', '.fanfare'],
   rules: {
@@ -23,6 +23,8 @@ export default defineConfig({
     'no-underscore-dangle': 'off',
     'oxc/no-map-spread': 'off',
     'promise/always-return': 'off',
+    // Messages take functions that make an element of what a tag contains; nothing renders those as components.
+    'react/no-unstable-nested-components': 'off',
     'react/react-in-jsx-scope': 'off',
     // Our statuses and searches need their roles for readers that do not know the newer elements.
     'jsx-a11y/prefer-tag-over-role': 'off',
@@ -42,6 +44,7 @@ export default defineConfig({
     { files: ['*.config.ts', '**/*.config.ts'], rules: { 'import/no-default-export': 'off' } },
     // A construct is made for its effect on the tree.
     { files: ['infra/**', 'test/infra/**'], rules: { 'no-new': 'off' } },
+    { files: ['web/src/**'], rules: { 'messages/no-text': 'error', 'messages/literal-key': 'error' } },
     { files: ['functions/**', 'web/src/**'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
     // Their `it` is an extended one, which the rule does not know.
     {

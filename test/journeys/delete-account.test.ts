@@ -13,7 +13,7 @@ it('a user deletes the account, and the channel is gone', async ({ person, visit
   await expectAccessible(page);
   // Requests that are under way when the account is locked are refused.
   expectedErrors.push(/401 /);
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expectToast(page, 'Account deleted');
   await expect.poll(() => pathOf(page)).toBe('/');
   await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();

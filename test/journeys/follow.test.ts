@@ -11,8 +11,8 @@ it('a user follows a channel and is notified when it goes live', async ({ person
   await fan.goto('/channel/GaleForce');
   await button(fan, 'Follow').click();
   await expectToast(fan, 'Followed!');
-  await button(fan, 'Tell me when GaleForce goes live').click();
-  await expectToast(fan, 'Bell on');
+  await button(fan, 'Notify me when GaleForce goes live').click();
+  await expectToast(fan, 'Notifications on');
   await fan.reload();
   await button(fan, 'Following').waitFor();
   await fan.goto('/following');

@@ -24,7 +24,7 @@ it('a moderator removes a message and times its author out while two others watc
   const rules = pages.streamer.getByRole('dialog', { name: 'Chat rules' });
   await rules.getByRole('textbox', { name: 'Username' }).fill('CalmMod');
   await rules.getByRole('textbox', { name: 'Username' }).press('Enter');
-  await rules.getByRole('button', { name: 'Take the role back from CalmMod' }).waitFor();
+  await rules.getByRole('button', { name: 'Remove moderator: CalmMod' }).waitFor();
   await expectAccessible(pages.streamer);
   await pages.streamer.keyboard.press('Escape');
 
@@ -41,7 +41,7 @@ it('a moderator removes a message and times its author out while two others watc
   const dialog = pages.moderator.getByRole('dialog', { name: 'Time out LoudFan' });
   await dialog.getByRole('combobox', { name: 'For how long' }).selectOption('10 minutes');
   await dialog.getByRole('button', { name: 'Time out' }).click();
-  await expectToast(pages.moderator, 'LoudFan may not write for a while');
+  await expectToast(pages.moderator, 'LoudFan is timed out');
 
   expectedErrors.push(/403 .*\/chat\//);
   await field.fill('Hello?');

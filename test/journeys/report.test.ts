@@ -23,7 +23,7 @@ it('a viewer reports a message, a moderator of the site removes it, and the tran
   await viewer.goto('/channel/ShadyFans');
   await chooseOfMessage(viewer, 'Buy my fans now', 'Report');
   const dialog = viewer.getByRole('dialog', { name: 'Report', exact: true });
-  await dialog.getByRole('combobox', { name: 'What is wrong with it?' }).selectOption('Spam or a scam');
+  await dialog.getByRole('combobox', { name: "What's wrong with it?" }).selectOption('Spam or a scam');
   await dialog.getByRole('textbox', { name: 'Anything to add?' }).fill('The same in every chat');
   await expectAccessible(viewer);
   await dialog.getByRole('button', { name: 'Report' }).click();
@@ -31,8 +31,8 @@ it('a viewer reports a message, a moderator of the site removes it, and the tran
 
   const queue = await visitor(moderator);
   await queue.goto('/moderation');
-  const card = queue.getByRole('article', { name: 'Message of ShadyFans' });
-  await card.getByRole('button', { name: 'Remove …' }).click();
+  const card = queue.getByRole('article', { name: 'Message: ShadyFans' });
+  await card.getByRole('button', { name: 'Remove…' }).click();
   const decision = queue.getByRole('dialog', { name: 'Remove this' });
   await decision.getByRole('textbox').fill('No shops here, please.');
   await decision.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -44,5 +44,5 @@ it('a viewer reports a message, a moderator of the site removes it, and the tran
   await reader.getByRole('table').getByRole('row').filter({ hasText: 'Spam or a scam' }).waitFor();
   expect(await reader.getByRole('main').innerText()).not.toContain('ShadyFans');
   await button(reader, 'Check the chain').click();
-  await reader.getByText(/^All \d+ entries are there, unchanged, each after the one before\.$/).waitFor();
+  await reader.getByText(/^All \d+ entries are there, unchanged and in order\.$/).waitFor();
 });

@@ -23,11 +23,11 @@ it('a user turns on two-factor log-in, uses it, and signs a known device out', a
   const totp = new TOTP({ secret: (await section.getByRole('code').innerText()).replaceAll(/\s/g, '') });
   await section.getByRole('textbox', { name: 'Code' }).fill(totp.generate());
   await section.getByRole('button', { name: 'Turn on' }).click();
-  await expectToast(page, 'Two-factor log-in is on');
+  await expectToast(page, 'Two-factor authentication is on');
   const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect.poll(() => codes.count()).toBe(10);
   const [recoveryCode] = (await codes.allInnerTexts()) as [string];
-  await button(page, 'I have kept them').click();
+  await button(page, "I've saved them").click();
   await logOut(page);
 
   expectedErrors.push(/40[13] .*\/auth\/(login|refresh)/, /401 .*\/passes\/lists/);
@@ -46,7 +46,7 @@ it('a user turns on two-factor log-in, uses it, and signs a known device out', a
   await button(phone, 'Log In').click();
   await expectToast(phone, 'Welcome back!');
   await phone.goto('/settings');
-  const devices = phone.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+  const devices = phone.getByRole('region', { name: "Where you're logged in" }).getByRole('listitem');
   const others = devices.filter({ hasNotText: 'This device' });
   await expect.poll(() => others.count()).toBeGreaterThan(0);
   for (let left = await others.count(); left > 0; left--) {

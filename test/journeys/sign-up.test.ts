@@ -21,7 +21,7 @@ it('a new user signs up, confirms the e-mail address and logs in', async ({ site
   await page.goto('/settings');
   const mail = page.getByRole('region', { name: 'E-mail' });
   await mail.getByText('Not confirmed', { exact: true }).waitFor();
-  await fillIn(page, { 'Code from the e-mail': await codeMailedTo(site.dataDir, email) });
+  await fillIn(page, { 'Code from the email': await codeMailedTo(site.dataDir, email) });
   await button(page, 'Confirm').click();
   await mail.getByText('Confirmed', { exact: true }).waitFor();
 

@@ -2,7 +2,7 @@
  * Applies the recipes of docs/contributing.md to a copy of the project and checks the result. A block's first line names its
  * file; `+` marks new lines, `-` removed ones; `@@` separates places in one file.
  */
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ function apply(before: string, { path, text }: Block): string {
 }
 
 /** What a program needs to check these files: the folders of types and rules, and the changed files of other folders. */
-const NEEDED = ['shared', 'functions', 'infra', 'lint', 'web/src', 'web/tsconfig.json'];
+const NEEDED = ['shared', 'functions', 'infra', 'lint', 'messages', 'web/src', 'web/tsconfig.json'];
 
 /** A copy of what the checks need, with all blocks applied. */
 function changedProject(): string {
@@ -58,6 +58,7 @@ function changedProject(): string {
     const file = join(copy, block.path);
     writeIn(copy, block.path, apply(existsSync(file) ? readFileSync(file, 'utf8') : '', block));
   }
+  execFileSync('node', [join(copy, 'messages/write-keys.ts')]);
   return copy;
 }
 

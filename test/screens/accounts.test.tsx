@@ -201,7 +201,7 @@ it('Log In shows an error that belongs to no field', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await fillIn(page, { Username: 'GaleForce', Password: 'a password' });
   await press(page, 'Log In');
-  await alert('Fanfare cannot be reached. Check your connection.');
+  await alert("Fanfare can't be reached. Check your connection.");
   expect(document.querySelector('form [aria-invalid=true]')).toBeNull();
 });
 
@@ -251,7 +251,7 @@ it('"Sign up and go live" leads to Go Live after the sign-up', async () => {
 it('a user whose session ended reads so, and returns after log-in', async () => {
   const page = await openScreen('/following', { as: FAN });
   page.api.refuseAll(refusal(401, 'Your session has ended.', 'unauthorized'));
-  await screen.findByText('Your session ended. Log in to go on.');
+  await screen.findByText('Your session ended. Log in to continue.');
   page.api.answer({ 'POST /auth/login': SESSION, 'GET /follows': NO_FOLLOWS });
   await fillIn(page, { Username: FAN.username, Password: 'a password' });
   await press(page, 'Log In');
@@ -271,7 +271,9 @@ it('Forgot password says the same for any name, then marks a wrong code', async 
   });
   await fillIn(page, { Username: 'nobody_here' });
   await press(page, 'Send code');
-  await screen.findByText(/^If nobody_here has an account, a code is on its way to its e-mail address\./);
+  await screen.findByText(
+    /^If nobody_here has an account, a code is on its way to the account's email address\./,
+  );
   await fillIn(page, { Code: '123456', 'New password': 'a newer breeze' });
   await press(page, 'Change password');
   await expectMarked('Code', 'The code is wrong or too old. Ask for a new one.');
@@ -304,10 +306,10 @@ it('Settings keep a device that could not be signed out, and keep the focus when
   const here = device('Chrome on Linux', true);
   const phone = device('Safari on iPhone', false);
   const page = await openScreen('/settings', { as: FAN, answers: { 'GET /auth/sessions': [here, phone] } });
-  await press(page, 'Sign out Safari on iPhone');
-  await expectToast('Not signed out', 'Please try again.');
+  await press(page, 'Log out Safari on iPhone');
+  await expectToast('Not logged out', 'Please try again.');
   page.api.answer({ 'DELETE /auth/sessions/{id}': undefined, 'GET /auth/sessions': [here] });
-  await press(page, 'Sign out Safari on iPhone');
+  await press(page, 'Log out Safari on iPhone');
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Chrome on Linux/));
 });
@@ -320,8 +322,8 @@ it('Settings show a data export until it is ready', async () => {
     as: FAN,
     answers: { 'GET /auth/export': preparing, 'POST /auth/export': preparing },
   });
-  await screen.findByText(/^Your copy is being made\./);
+  await screen.findByText(/^Your copy is being created\./);
   page.api.answer({ 'GET /auth/export': { status: 'ready', archives: [archive, archive], expires_at } });
   await screen.findByRole('link', { name: 'Download part 2 (2 MB)' });
-  expect(await screen.findByRole('button', { name: 'Make a new copy' })).toHaveProperty('disabled', false);
+  expect(await screen.findByRole('button', { name: 'Create a new copy' })).toHaveProperty('disabled', false);
 });

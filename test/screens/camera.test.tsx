@@ -113,8 +113,8 @@ it('leads to streaming software, and back', async () => {
 // spec: 8.7
 it.each([
   ['denied', 'Please allow camera access to stream', 'Camera and microphone are blocked'],
-  ['none', 'This device has no camera that the browser can see', 'No camera found'],
-  ['busy', 'Another program is using the camera', 'The camera is in use'],
+  ['none', "Your browser can't find a camera on this device", 'No camera found'],
+  ['busy', 'Another app is using the camera', 'The camera is in use'],
 ] as const)(
   'a camera that is %s shows "Camera Access Denied" and what to do',
   async (problem, words, advice) => {

@@ -52,7 +52,7 @@ const field = () => chat().findByPlaceholderText<HTMLInputElement>('Send a messa
 const count = async (label: string) =>
   (await main().findByText(label, { selector: 'dt' })).parentElement?.querySelector('dd')?.textContent;
 
-const bell = () => screen.findByRole('button', { name: 'Tell me when Gale Force goes live' });
+const bell = () => screen.findByRole('button', { name: 'Notify me when Gale Force goes live' });
 
 // spec: 5.6
 it('Follow and bell ask a visitor to log in', async () => {
@@ -133,7 +133,7 @@ it('the header shows picture, title, name, game, viewers, tags and the buttons',
   const tags = within(header.getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
   expect(tags.map((tag) => tag.textContent)).toEqual(GALE.tags);
   expect(header.getAllByRole('button')[0]?.textContent).toBe('Follow');
-  header.getByRole('button', { name: 'More for Gale Force' });
+  header.getByRole('button', { name: 'More options for Gale Force' });
 });
 
 // spec: 2.32, 9.7

@@ -25,7 +25,7 @@ it('an embed of a missing channel says so, and asks no more', async () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
-  await screen.findByText('Nobody has this name, or it is not shown now.');
+  await screen.findByText("There's no channel with this name, or it's hidden right now.");
   const [query] = queryClient.getQueryCache().getAll();
   const observer = query!.observers[0]!;
   const { refetchInterval } = observer.options;

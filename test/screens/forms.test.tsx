@@ -45,7 +45,7 @@ it('text that is typed while a picture is encoded is kept', async () => {
   await user.upload(picker, new File(['one'], 'one.png', { type: 'image/png' }));
   await user.type(maker, 'Northwind');
   resolve(new Blob(['one']));
-  await screen.findByAltText('Number 1');
+  await screen.findByAltText('Picture 1');
   expect((maker as HTMLInputElement).value).toBe('Northwind');
 });
 
@@ -57,7 +57,7 @@ it('a tile of the wall that is made big takes the keyboard', async () => {
   };
   const user = userEvent.setup();
   show(<Wall />);
-  await user.click(await screen.findByRole('button', { name: 'Make Calm Air big' }));
+  await user.click(await screen.findByRole('button', { name: 'Enlarge Calm Air' }));
   expect(document.activeElement?.textContent).toBe('Calm Air');
 });
 

@@ -196,7 +196,7 @@ it('Browse keeps its tab and its order in the address', async () => {
   await page.user.click(screen.getByRole('tab', { name: 'Videos' }));
   await screen.findByRole('heading', { name: 'No videos yet' });
   await page.user.click(screen.getByRole('tab', { name: /^All Channels/ }));
-  await page.user.selectOptions(await screen.findByLabelText('Order by'), 'Newest');
+  await page.user.selectOptions(await screen.findByLabelText('Sort by'), 'Newest');
   await waitFor(() => expect(window.location.search).toBe('?tab=all&order=newest'));
   await waitFor(() =>
     expect(page.api.sentTo('GET /streamers').map(({ query }) => query['order'])).toContain('newest'),

@@ -40,11 +40,11 @@ afterEach(() => {
 
 it('a viewer on a slow connection reads that it is too slow', async () => {
   show(true);
-  expect(await screen.findByText('Your connection is too slow for this picture')).toBeTruthy();
+  expect(await screen.findByText('Your connection is too slow for this video')).toBeTruthy();
 });
 
 it('a viewer without a network reads that they are offline, and not that it is slow', async () => {
   show(false);
-  expect(await screen.findByText('You are offline')).toBeTruthy();
+  expect(await screen.findByText("You're offline")).toBeTruthy();
   expect(screen.queryByText(/too slow/)).toBeNull();
 });

@@ -15,7 +15,7 @@ it('opening the link of a mail changes nothing; its button unsubscribes, and can
   });
   await press(page, 'Unsubscribe');
   await screen.findByRole('heading', { name: 'Unsubscribed' });
-  await press(page, 'Turn them on again');
-  await screen.findByRole('heading', { name: 'Subscribed again' });
+  await press(page, 'Turn back on');
+  await screen.findByRole('heading', { name: "You're subscribed again" });
   expect(page.api.sentTo('POST /news/end/{token}')).toHaveLength(1);
 });

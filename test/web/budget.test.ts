@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { documentName, LANGUAGES } from '../../messages/languages.ts';
 
 /** What `npm run build` has written; `npm test` builds before it tests. */
 const DIST = join(import.meta.dirname, '../../web/dist');
@@ -26,31 +27,45 @@ function withStaticImports(entries: readonly string[]): string[] {
     found.add(name);
     // Minified: `import{a as b}from"./x.js"`, `import"./x.js"`, `export*from"./x.js"`; a lazy one has a bracket.
     const imports = read(name).matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']/g);
-    for (const [, path = ''] of imports) visit(join('assets', path));
+    for (const [, path = ''] of imports) visit(join(dirname(name), path));
   };
   entries.forEach(visit);
   return [...found];
 }
 
-let scripts: string[];
-let styles: string[];
+/** The scripts and styles that a document names. */
+function filesOf(document: string) {
+  const html = read(document);
+  const addresses = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, path = '']) => path.slice(1));
+  const scripts = withStaticImports(addresses(/<(?:script|link)\b[^>]*(?:src|href)="([^"]+\.js)"/g));
+  return { scripts, styles: addresses(/<link\b[^>]*href="([^"]+\.css)"/g) };
+}
 
 beforeAll(() => {
   if (!existsSync(join(DIST, 'index.html'))) throw new Error('There is no web/dist: run `npm run build`');
-  const html = read('index.html');
-  const addresses = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, path = '']) => path.slice(1));
-  scripts = withStaticImports(addresses(/<(?:script|link)\b[^>]*(?:src|href)="([^"]+\.js)"/g));
-  styles = addresses(/<link\b[^>]*href="([^"]+\.css)"/g);
 });
 
-describe('the first load of Home', () => {
+/** The scripts of a language, in the folder that its document names. */
+function allScripts(language: string): string[] {
+  const folder = dirname(filesOf(documentName(language)).scripts.find((name) => name.startsWith('assets/'))!);
+  return readdirSync(join(DIST, folder))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => join(folder, name));
+}
+
+describe.each(LANGUAGES)('the first load of Home in $name', ({ tag }) => {
+  let scripts: string[];
+  let styles: string[];
+  beforeAll(() => {
+    ({ scripts, styles } = filesOf(documentName(tag)));
+  });
+
   it('contains Home and no other screen', () => {
     const code = scripts.map(read).join('');
     expect(code).toContain('The live channels');
     expect(code).toContain('createRoot');
     expect(code).not.toContain('Create a stream to get your credentials');
-    const all = readdirSync(join(DIST, 'assets')).filter((name) => name.endsWith('.js'));
-    expect(scripts.length).toBeLessThan(all.length);
+    expect(scripts.length).toBeLessThan(allScripts(tag).length);
     expect(styles).toHaveLength(1);
   });
 
@@ -72,10 +87,7 @@ describe('the first load of Home', () => {
 });
 
 describe('the lazy chunks', () => {
-  const parts = () =>
-    readdirSync(join(DIST, 'assets'))
-      .filter((name) => name.endsWith('.js'))
-      .map((name) => read(join('assets', name)));
+  const parts = () => allScripts('en').map(read);
 
   it.each([
     ['hls.js', 'hlsManifestLoading'],

@@ -56,7 +56,7 @@ describe('the fan meter of a live broadcast', () => {
   it('is shown on the picture when the streamer wants it and the viewer clicked', async () => {
     await viewer.goto('/channel/MeterMaid');
     await viewer.locator('[data-player][data-state=playing]').waitFor();
-    await streamer.getByRole('switch', { name: 'Show the speed on the picture' }).press('Space');
+    await streamer.getByRole('switch', { name: 'Show the speed on the video' }).press('Space');
     await viewer.keyboard.press('Shift');
     await expectRpm(() => viewer.locator('[data-player]').textContent(), SLOWER * DESK_FAN.rpm);
     expect(await violations(viewer)).toEqual([]);
@@ -65,10 +65,10 @@ describe('the fan meter of a live broadcast', () => {
     await viewer.keyboard.press('Enter');
     await expectRpm(() => headline(viewer), SLOWER * DESK_FAN.rpm);
     await expectRpm(() => viewer.locator('[data-player]').textContent(), SLOWER * DESK_FAN.rpm);
-    await meterIn(viewer).getByRole('button', { name: 'Close the fan meter' }).press('Enter');
+    await meterIn(viewer).getByRole('button', { name: 'Close fan meter' }).press('Enter');
     await viewer.waitForTimeout(3000);
     await expectRpm(() => viewer.locator('[data-player]').textContent(), SLOWER * DESK_FAN.rpm);
-    await streamer.getByRole('switch', { name: 'Show the speed on the picture' }).press('Space');
+    await streamer.getByRole('switch', { name: 'Show the speed on the video' }).press('Space');
     await expect.poll(() => viewer.locator('[data-player]').textContent()).not.toContain('rpm');
   });
 

@@ -110,9 +110,9 @@ describe('a wall of four streams', () => {
   it('loads small pictures, and the best for the enlarged one', async () => {
     await page.setViewportSize({ width: 1000, height: 700 });
     const widths = async () => (await inspections(page)).slice(0, 2).map(({ videoWidth }) => videoWidth);
-    await page.getByRole('button', { name: 'Make Zephyrine big' }).click();
+    await page.getByRole('button', { name: 'Enlarge Zephyrine' }).click();
     await expect.poll(widths, SOON).toEqual([MAIN_WIDTH_PX, SMALL_WIDTH_PX]);
-    await page.getByRole('button', { name: 'Make Boreas big' }).click();
+    await page.getByRole('button', { name: 'Enlarge Boreas' }).click();
     await expect.poll(widths, SOON).toEqual([SMALL_WIDTH_PX, MAIN_WIDTH_PX]);
     expect(new URL(page.url()).search).toContain('&big=boreas');
   });
@@ -123,7 +123,7 @@ describe('a wall of four streams', () => {
     await page.getByRole('slider', { name: 'Volume of Boreas' }).fill('0.8');
     await page.getByRole('slider', { name: 'Volume of A box fan' }).fill('0.25');
     await expect.poll(audible).toEqual([0, 0.8, 0, 0.25]);
-    await page.getByRole('button', { name: 'Make Zephyrine big' }).click();
+    await page.getByRole('button', { name: 'Enlarge Zephyrine' }).click();
     const muteAll = page.getByRole('button', { name: 'Mute all' });
     await muteAll.click();
     await expect.poll(audible).toEqual([0, 0, 0, 0]);
@@ -141,7 +141,7 @@ describe('a wall of four streams', () => {
     const [first] = streamers;
     await first!.call('POST', `/chat/${first!.id}`, { message: 'Hello from the first' });
     await chats.getByText('Hello from the first').waitFor();
-    await page.getByLabel('Chat of').selectOption({ label: 'Boreas' });
+    await page.getByLabel('Show chat of').selectOption({ label: 'Boreas' });
     await expect.poll(() => chats.getByText('Hello from the first').count()).toBe(0);
     await expect.poll(() => chats.count()).toBe(1);
   });
@@ -154,10 +154,10 @@ describe('a wall of four streams', () => {
       0,
     );
     await page.getByRole('heading', { name: 'Fan wall' }).click();
-    await tabTo(page, 'button', 'Make A desk fan big');
+    await tabTo(page, 'button', 'Enlarge A desk fan');
     await page.keyboard.press('Enter');
     await expect.poll(() => tiles(page).nth(2).getAttribute('data-big')).not.toBeNull();
-    await page.getByRole('button', { name: 'All alike' }).click();
+    await page.getByRole('button', { name: 'Equal size' }).click();
     await expect.poll(() => page.locator('[data-big]').count()).toBe(0);
   });
 
@@ -166,7 +166,7 @@ describe('a wall of four streams', () => {
     await expect.poll(() => players(page).count()).toBe(3);
     const friend = await visitor();
     await friend.goto(page.url());
-    await friend.getByRole('button', { name: 'Make A box fan big' }).waitFor();
+    await friend.getByRole('button', { name: 'Enlarge A box fan' }).waitFor();
     expect(await players(friend).count()).toBe(3);
     await friend.context().close();
   });
@@ -201,7 +201,7 @@ describe('a wall of four streams', () => {
     await page.getByRole('menuitem', { name: 'Add to wall' }).click();
     await expect.poll(() => players(page).count(), SOON).toBe(4);
     await page.getByRole('button', { name: 'Remove A box fan' }).click();
-    await page.getByLabel('Add a channel or a video').fill('box fan');
+    await page.getByLabel('Add a channel or video').fill('box fan');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Add A box fan' }).click();
     await expect.poll(() => new URL(page.url()).search).toContain(`video:${videos[1]!.id}`);

@@ -103,7 +103,7 @@ export async function logOut(page: Page): Promise<void> {
 
 /** Opens the list of notifications once there is a new one. */
 export async function openNews(page: Page): Promise<void> {
-  const unread = page.getByRole('button', { name: 'News: 1 unread' }).filter({ visible: true });
+  const unread = page.getByRole('button', { name: 'Notifications: 1 unread' }).filter({ visible: true });
   // The count is asked for when a page loads.
   await expect
     .poll(async () => {

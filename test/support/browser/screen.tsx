@@ -145,7 +145,7 @@ export const press = async ({ user }: Screen, name: string | RegExp): Promise<vo
 
 /** Waits for a toast with this title, and with this text below it. */
 export async function expectToast(title: string, text?: string): Promise<void> {
-  const list = await screen.findByRole('region', { name: /Notifications/ });
+  const list = await screen.findByRole('region', { name: /^Notifications \(/ });
   await within(list).findByText(title);
   if (text !== undefined) await within(list).findByText(text);
 }

@@ -47,7 +47,7 @@ describe('the upload’s state', () => {
   });
 
   it('says what is waiting, and why', () => {
-    expect(uploadLine({ chunks: chunks(9, 6), network: 'fine' })).toBe('3 chunks on their way');
+    expect(uploadLine({ chunks: chunks(9, 6), network: 'fine' })).toBe('Uploading 3 chunks');
     expect(uploadLine({ chunks: chunks(9, 6), network: 'waiting' })).toBe(
       '3 chunks waiting: the connection is slow',
     );
@@ -137,7 +137,7 @@ describe('the broadcast’s toast', () => {
 
   it('says where the rest is when an end left chunks behind', () => {
     expect(toastFor(ended(chunks(123, 120))).description).toBe(
-      '120 chunks uploaded. 3 chunks wait in this browser.',
+      '120 chunks uploaded. 3 chunks are waiting in this browser.',
     );
   });
 });

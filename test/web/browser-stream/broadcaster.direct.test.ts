@@ -52,7 +52,7 @@ describe('the mode of a broadcast', () => {
     [
       'cannot, without a reason',
       { can: false, canSmall: false },
-      'This browser cannot make the video by itself.',
+      "Your browser can't encode the video itself.",
     ],
   ])('is compatible when the trial shows that the browser %s', async (_, proof, why) => {
     const { broadcaster, state, probe, untilPhase } = openTab({ way: 'direct' });

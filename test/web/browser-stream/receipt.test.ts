@@ -47,8 +47,8 @@ describe('the receipt’s text', () => {
 
   it('says what the broadcast cost when the site shows costs', () => {
     expect(costLine(broadcast)).toBe(null);
-    expect(costLine({ cost_dollars: 0.4231 })).toBe('Cost to the site: about $0.42');
-    expect(costLine({ cost_dollars: 0.0049 })).toBe('Cost to the site: less than $0.01');
+    expect(costLine({ cost_dollars: 0.4231 })).toBe('Cost to Fanfare: about $0.42');
+    expect(costLine({ cost_dollars: 0.0049 })).toBe('Cost to Fanfare: less than $0.01');
   });
 
   it.each([
@@ -64,20 +64,20 @@ describe('the receipt’s text', () => {
 
   it('says that the replay is being made until it is complete', () => {
     expect(replayLine({ ...broadcast, status: 'live', video_id: null })).toBe('Your broadcast is ending…');
-    expect(replayLine({ ...broadcast, status: 'finishing' })).toBe('Your replay is being made…');
+    expect(replayLine({ ...broadcast, status: 'finishing' })).toBe('Your replay is being created…');
     expect(replayLine(broadcast)).toBeNull();
   });
 
   it('says that replays are off', () => {
     const unkept = { ...broadcast, keep_replay: false, video_id: null };
-    expect(savedLine(unkept)).toBe('4 min 10 s on the air');
-    expect(replayLine({ ...unkept, status: 'finishing' })).toBe('No replay is kept, as you chose.');
-    expect(replayLine(unkept)).toBe('No replay is kept, as you chose.');
+    expect(savedLine(unkept)).toBe('Live for 4 min 10 s');
+    expect(replayLine({ ...unkept, status: 'finishing' })).toBe('You chose not to keep a replay.');
+    expect(replayLine(unkept)).toBe('You chose not to keep a replay.');
   });
 
   it('says that there is no replay when nothing was stored', () => {
     const empty = { ...broadcast, video_id: null, chunks: { recorded: 0, stored: 0, lost: 0 } };
-    expect(replayLine(empty)).toBe('Nothing was stored, so there is no replay.');
+    expect(replayLine(empty)).toBe('Nothing was saved, so there is no replay.');
   });
 });
 

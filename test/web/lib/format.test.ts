@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, formatCount } from '../../../web/src/lib/words/format.ts';
+import { formatCount, viewersText } from '../../../web/src/lib/words/format.ts';
 
 describe('a count (specification §9)', () => {
   // spec: 9.7
@@ -15,20 +15,13 @@ describe('a count (specification §9)', () => {
   });
 });
 
-describe('a counted noun', () => {
+describe('a number of viewers', () => {
   it.each([
-    [0, '0 channels'],
-    [1, '1 channel'],
-    [2, '2 channels'],
-    [1200, '1.2K channels'],
-  ])('for %i is shown as %s', (count, words) => {
-    expect(countOf(count, 'channel')).toBe(words);
-  });
-
-  it('accepts its own plural', () => {
-    expect([1, 2].map((count) => countOf(count, 'category', 'categories'))).toEqual([
-      '1 category',
-      '2 categories',
-    ]);
+    [0, '0 viewers'],
+    [1, '1 viewer'],
+    [2, '2 viewers'],
+    [1200, '1.2K viewers'],
+  ])('for %i is shown as %s', (count, text) => {
+    expect(viewersText(count)).toBe(text);
   });
 });

@@ -95,7 +95,7 @@ describe('an OBS stream', () => {
       id: 'keyframes',
       severity: 'bad',
       problem: 'Your encoder sends a keyframe every 8.3 s, so viewers are 25 s behind.',
-      advice: 'In OBS set Output → Keyframe Interval to 2 s.',
+      advice: 'In OBS, set Output → Keyframe Interval to 2 s.',
     });
   });
 
@@ -168,7 +168,7 @@ describe('an OBS stream', () => {
     const waiting = { receiving_since: null, arriving: null, rates: [] };
     const health = obs({ said: { video_codec: 'hevc' }, health: waiting });
     expect(plain(first(health))?.problem).toBe(
-      'Your encoder sends HEVC (H.265), which cannot be streamed here: H.264 is needed.',
+      "Your encoder sends HEVC (H.265), which can't be streamed here. H.264 is required.",
     );
     expect(conditionOf(health, diagnosesOf(health))).toBe('bad');
     expect(conditionOf(obs({ health: waiting }), diagnosesOf(obs({ health: waiting })))).toBe('waiting');
@@ -251,12 +251,12 @@ describe('the health figures', () => {
 
   it('compare measured and configured values', () => {
     expect(read(obs())).toEqual({
-      Connected: '1:05',
-      'Viewers’ delay': '4 s',
+      'Connected for': '1:05',
+      'Viewer delay': '4 s',
       Bitrate: '2.7 Mbit/s, set to 2.7 Mbit/s',
-      'Frames a second': '30, set to 30',
-      'A keyframe every': '2 s',
-      Sound: '160 kbit/s',
+      'Frame rate': '30, set to 30',
+      'Keyframe interval': '2 s',
+      Audio: '160 kbit/s',
     });
     expect(encoderText(obs())).toBe('1280 × 720, OBS');
   });
@@ -266,7 +266,7 @@ describe('the health figures', () => {
       arriving: { audio_bits_per_second: 0 },
       health: { said: null, viewers_delay_s: null },
     });
-    expect(read(health)).toMatchObject({ 'Viewers’ delay': '–', Sound: 'none', Bitrate: '2.5 Mbit/s' });
+    expect(read(health)).toMatchObject({ 'Viewer delay': '–', Audio: 'none', Bitrate: '2.5 Mbit/s' });
     expect(read(obs({ health: { arriving: null } }))).toMatchObject({ Bitrate: '–, set to 2.7 Mbit/s' });
   });
 

@@ -19,21 +19,22 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 import { FailureState } from '../ui/states/failure-state.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { t } from '../lib/i18n/messages.ts';
 
 /** /browse: specification §2, with categories and videos. */
 export function BrowsePage() {
-  useDocumentTitle('Browse');
+  useDocumentTitle(t('browse.title'));
   return (
     <>
       <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold">Browse</h1>
+        <h1 className="text-2xl font-bold">{t('browse.title')}</h1>
         <div className="flex flex-wrap gap-3">
           <ButtonLink variant="secondary" to={paths.fans()}>
-            Find fans
+            {t('browse.findFans')}
           </ButtonLink>
           <ButtonLink variant="secondary" to={paths.wall()}>
             <LayoutPanelLeft className="size-4" />
-            Fan wall
+            {t('browse.fanWall')}
           </ButtonLink>
         </div>
       </header>
@@ -58,36 +59,36 @@ function Lists() {
       isFetching: live.isFetching || all.isFetching,
       refetch: () => Promise.all([live.refetch(), all.refetch()]),
     };
-    return <FailureState title="The channels could not be loaded" query={both} />;
+    return <FailureState title={t('browse.loadFailed')} query={both} />;
   }
   const ordered = <OrderSelect order={order} onChange={(chosen) => show(tab, chosen)} />;
   const noLiveChannels = <NoLiveChannels level={2} />;
   return (
     <Tabs
-      label="What to browse"
+      label={t('browse.tabs')}
       open={tab}
       onOpen={(opened) => show(opened, order)}
       tabs={[
         {
           key: 'live',
-          label: `Live Channels (${totalOf(live.data.pages)})`,
+          label: t('browse.liveChannels', { pages: totalOf(live.data.pages) }),
           panel: <StreamPages key="live" list={live} above={ordered} empty={noLiveChannels} />,
         },
         {
           key: 'all',
-          label: `All Channels (${totalOf(all.data.pages)})`,
+          label: t('browse.allChannels', { pages: totalOf(all.data.pages) }),
           panel: <StreamPages key="all" list={all} above={ordered} empty={NO_CHANNELS} />,
         },
-        { key: 'categories', label: 'Categories', panel: <Categories level={2} /> },
-        { key: 'videos', label: 'Videos', panel: <LatestVideos /> },
+        { key: 'categories', label: t('categories.title'), panel: <Categories level={2} /> },
+        { key: 'videos', label: t('browse.videos'), panel: <LatestVideos /> },
       ]}
     />
   );
 }
 
 const NO_CHANNELS = (
-  <EmptyState icon={<FanMark className="size-7" />} title="No channels yet">
-    Everyone who signs up gets one.
+  <EmptyState icon={<FanMark className="size-7" />} title={t('browse.noChannels')}>
+    {t('browse.noChannelsHint')}
   </EmptyState>
 );
 
@@ -111,7 +112,11 @@ function useVisibleTab() {
 /** The newest page has the latest total. */
 const totalOf = (pages: readonly { readonly total: number }[]): number => pages.at(-1)?.total ?? 0;
 
-const NAMES: Record<ChannelOrder, string> = { viewers: 'Viewers', followers: 'Followers', newest: 'Newest' };
+const NAMES: Record<ChannelOrder, string> = {
+  viewers: t('browse.orderViewers'),
+  followers: t('browse.orderFollowers'),
+  newest: t('browse.orderNewest'),
+};
 
 const isChannelOrder = (text: string | null): text is ChannelOrder =>
   text !== null && Object.hasOwn(NAMES, text);
@@ -126,7 +131,7 @@ function OrderSelect({ order, onChange }: OrderSelectProps) {
   return (
     <div className="mb-4 flex items-center justify-end gap-3 text-sm">
       <label htmlFor={id} className="text-soft">
-        Order by
+        {t('browse.orderBy')}
       </label>
       <div className="relative">
         <select

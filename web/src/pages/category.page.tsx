@@ -11,7 +11,7 @@ import { categoryVideosQuery } from '../features/videos/videos.queries.ts';
 import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { paths } from '../lib/paths.ts';
-import { countOf } from '../lib/words/format.ts';
+import { formatCount, viewersText } from '../lib/words/format.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { FanMark } from '../ui/fan-mark.tsx';
 import { gradientOf } from '../ui/hue.ts';
@@ -19,6 +19,7 @@ import { Section } from '../ui/section.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { Loading, Skeleton } from '../ui/states/loading.tsx';
+import { t } from '../lib/i18n/messages.ts';
 
 /** /category/{name}: specification §2. Accepts a name or id, including custom categories. */
 export function CategoryPage() {
@@ -26,7 +27,7 @@ export function CategoryPage() {
   const query = useQuery(categoryQuery(name));
   useDocumentTitle(query.data?.name);
   return (
-    <Loaded query={query} failure="The category could not be loaded" skeleton={skeleton}>
+    <Loaded query={query} failure={t('category.loadFailed')} skeleton={skeleton}>
       {(category) => <CategoryView category={category} />}
     </Loaded>
   );
@@ -45,12 +46,12 @@ function CategoryView({ category }: { readonly category: Category }) {
       {isEmpty &&
         (category.thumbnail_url ? <NoChannelsYet {...category} /> : <NoSuchCategory {...category} />)}
       {channelCount !== 0 && (
-        <Section title="Channels">
+        <Section title={t('category.channels')}>
           <StreamPages list={channels} level={3} empty={null} />
         </Section>
       )}
       {videoCount !== 0 && (
-        <Section title="Videos">
+        <Section title={t('category.videos')}>
           <VideoPages list={videos} level={3} empty={null} />
         </Section>
       )}
@@ -75,19 +76,19 @@ function NoChannelsYet({ name }: Category) {
   return (
     <EmptyState
       icon={<FanMark className="size-7" />}
-      title={`No channels in ${name} yet`}
+      title={t('category.noChannels', { name })}
       action={
         <>
           <ButtonLink to={session ? paths.goLive() : paths.signup()} state={{ from: paths.goLive() }}>
-            {session ? 'Go live with your fan' : 'Sign up and go live'}
+            {session ? t('category.goLive') : t('category.signUp')}
           </ButtonLink>
           <ButtonLink variant="secondary" to={paths.browse()}>
-            Browse Channels
+            {t('category.browseChannels')}
           </ButtonLink>
         </>
       }
     >
-      Switch your fan on and be the first.
+      {t('category.noChannelsHint')}
     </EmptyState>
   );
 }
@@ -98,14 +99,14 @@ function NoSuchCategory({ name }: Category) {
     <>
       <EmptyState
         icon={<SearchX className="size-6" />}
-        title={`Nothing in ${name} yet`}
+        title={t('category.empty', { name })}
         action={
           <ButtonLink variant="secondary" to={paths.search(name)} className="max-w-full">
-            <span className="truncate">Search for “{name}”</span>
+            <span className="truncate">{t('category.search', { name })}</span>
           </ButtonLink>
         }
       >
-        No channel and no video bears this category. A search finds what has a name like it.
+        {t('category.emptyHint')}
       </EmptyState>
       <CategorySuggestions />
     </>
@@ -125,8 +126,10 @@ function CategoryHeader({ category, channels }: CategoryHeaderProps) {
       <div className="min-w-0">
         <h1 className="text-2xl font-bold wrap-anywhere">{name}</h1>
         <p className="mt-1 flex flex-wrap gap-x-4 text-soft tabular-nums">
-          <span>{countOf(viewers, 'viewer')}</span>
-          {channels !== undefined && <span>{countOf(channels, 'channel')}</span>}
+          <span>{viewersText(viewers)}</span>
+          {channels !== undefined && (
+            <span>{t('common.channelCount', { count: channels, number: formatCount(channels) })}</span>
+          )}
         </p>
       </div>
     </header>

@@ -24,6 +24,7 @@ import { Loaded } from '../ui/states/loaded.tsx';
 import { Skeleton } from '../ui/states/loading.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 import { RoomChat } from './room-chat.tsx';
+import { t } from '../lib/i18n/messages.ts';
 
 const ChannelFans = onDemand(() => import('./watch/fans-in-sight.tsx'), 'ChannelFans', { isOptional: true });
 
@@ -60,11 +61,11 @@ export function ChannelPage() {
   const options = { refetchOnMount: 'always', staleTime: STALE_AFTER_MS } as const;
   const { query, updateChannel } = useLiveChannel(username, options);
   const { data, error } = query;
-  useDocumentTitle(isNotFound(error) ? 'Channel not found' : data && (data.title || data.display_name));
+  useDocumentTitle(isNotFound(error) ? t('channel.notFound') : data && (data.title || data.display_name));
 
   if (isNotFound(error)) return <ChannelMissing username={username} />;
   return (
-    <Loaded query={query} failure="The channel could not be loaded.">
+    <Loaded query={query} failure={t('channel.loadFailed')}>
       {(channel) => <ChannelView key={channel.id} channel={channel} onNews={updateChannel} />}
     </Loaded>
   );
@@ -130,8 +131,13 @@ const isBlank = ({ title, description, avatar, tags }: Channel): boolean =>
   `${title}${description}${avatar}${tags.join('')}` === '';
 
 const reportablesOf = ({ id, display_name: name }: Channel) => [
-  { kind: 'channel', id, name, command: 'Report channel' } as const,
-  { kind: 'profile', id, name: `Profile of ${name}`, command: 'Report profile' } as const,
+  { kind: 'channel', id, name, command: t('channel.reportChannel') } as const,
+  {
+    kind: 'profile',
+    id,
+    name: t('channel.profileOf', { name }),
+    command: t('channel.reportProfile'),
+  } as const,
 ];
 
 /** Player, header and about in a column, with the chat beside them or between. */

@@ -6,6 +6,7 @@ import { isNotFound } from '../lib/api/api.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { RoomChat } from './room-chat.tsx';
+import { t } from '../lib/i18n/messages.ts';
 
 /** /channel/{username}/chat: the chat alone, for a separate window. */
 export function ChatPage() {
@@ -13,16 +14,20 @@ export function ChatPage() {
   const query = useQuery(streamerQuery(username));
   const { data, error } = query;
   const isMissing = isNotFound(error);
-  useDocumentTitle(isMissing ? 'Channel not found' : data && `Chat of ${data.display_name}`);
+  useDocumentTitle(
+    isMissing
+      ? t('chat.channelNotFound')
+      : data && t('chat.titleOfChannel', { displayName: data.display_name }),
+  );
   return (
     <main className="flex min-h-dvh flex-col">
       {isMissing ? (
         <ChannelMissing username={username} />
       ) : (
-        <Loaded query={query} failure="The channel could not be loaded.">
+        <Loaded query={query} failure={t('chat.channelLoadFailed')}>
           {({ id, username: streamer, display_name }) => (
             <>
-              <h1 className="sr-only">Chat of {display_name}</h1>
+              <h1 className="sr-only">{t('chat.titleOfChannel', { displayName: display_name })}</h1>
               <RoomChat
                 key={id}
                 channelId={id}

@@ -19,6 +19,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { share } from '../ui/overlays/copy-and-share.ts';
 import { isBadAddress, Loaded } from '../ui/states/loaded.tsx';
 import { MissingPage } from '../ui/states/missing-page.tsx';
+import { t } from '../lib/i18n/messages.ts';
 
 const ClipLoop = onDemand(() => import('../features/clips/watch/clip-loop.tsx'), 'ClipLoop');
 
@@ -26,10 +27,10 @@ export function ClipPage() {
   const { id = '' } = useParams();
   const query = useQuery(clipQuery(id));
   const { data, error } = query;
-  useDocumentTitle(isBadAddress(error) ? 'Clip not found' : data?.title);
+  useDocumentTitle(isBadAddress(error) ? t('clip.notFound') : data?.title);
   if (isBadAddress(error)) return <ClipMissing />;
   return (
-    <Loaded query={query} failure="The clip could not be loaded.">
+    <Loaded query={query} failure={t('clip.loadFailed')}>
       {(clip) => <ClipView key={clip.id} clip={clip} />}
     </Loaded>
   );
@@ -54,16 +55,16 @@ function ClipView({ clip }: { readonly clip: Clip }) {
             onClick={() => setIsLooping(!isLooping)}
           >
             <Repeat className="size-4" />
-            Loop
+            {t('clip.loop')}
           </Button>
         )}
-        <IconButton label="Share" variant="secondary" onClick={() => void shareClip(clip)}>
+        <IconButton label={t('common.share')} variant="secondary" onClick={() => void shareClip(clip)}>
           <Share2 className="size-5" />
         </IconButton>
         {me !== clip.clipper_id && (
           <ReportMenu
             of={clip.title}
-            reportables={[{ kind: 'clip', id: clip.id, name: clip.title, command: 'Report clip' }]}
+            reportables={[{ kind: 'clip', id: clip.id, name: clip.title, command: t('clip.reportClip') }]}
           />
         )}
         {(isOwn || me === clip.clipper_id) && (
@@ -109,7 +110,7 @@ const shareClip = ({ id, title }: Clip): Promise<void> =>
   share({ title, url: new URL(paths.clip(id), location.origin).href });
 
 const ClipMissing = () => (
-  <MissingPage title="Clip not found" to={paths.home()} action="Go to Home">
-    It may have been deleted, or what it was cut out of is not to be seen any more.
+  <MissingPage title={t('clip.notFound')} to={paths.home()} action={t('common.goToHome')}>
+    {t('clip.notFoundHint')}
   </MissingPage>
 );

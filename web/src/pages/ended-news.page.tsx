@@ -2,17 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import type { EndedNews } from '../../../shared/people/news.ts';
-import { ENDED_WORDS } from '../features/news/news-words.ts';
 import { isNotFound, call, detailOr } from '../lib/api/api.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/states/loading.tsx';
+import { t } from '../lib/i18n/messages.ts';
 
 /** /news/end/…, the link of a mail. Confirms first, because mail scanners open links. Needs no log-in. */
 export function EndedNewsPage() {
   const { token = '' } = useParams();
-  useDocumentTitle('Email notifications');
+  useDocumentTitle(t('endedNews.title'));
   const cache = useQueryClient();
   const queryKey = ['news', 'end', token];
   const query = useQuery({
@@ -31,7 +31,7 @@ export function EndedNewsPage() {
     <div className="mx-auto max-w-lg py-12 text-center">
       <MailX className="mx-auto size-12 text-accent" />
       <h1 className="mt-4 text-2xl font-bold" aria-live="polite">
-        {ended ? titleOf(ended, change.isSuccess) : 'This link does not work'}
+        {ended ? titleOf(ended, change.isSuccess) : t('endedNews.linkFailed')}
       </h1>
       <p className="mt-3 text-soft">{ended ? sentenceOf(ended, change.isSuccess) : failureOf(error)}</p>
       {ended && change.error && <p className="mt-3 text-danger">{failureOf(change.error)}</p>}
@@ -42,11 +42,11 @@ export function EndedNewsPage() {
             busy={change.isPending}
             onClick={() => change.mutate(ended.is_ended)}
           >
-            {ended.is_ended ? 'Turn them on again' : 'Unsubscribe'}
+            {ended.is_ended ? t('endedNews.resubscribe') : t('endedNews.unsubscribe')}
           </Button>
         )}
         <Link to={paths.settings()} className="rounded-sm text-accent hover:underline">
-          Notification settings
+          {t('endedNews.settings')}
         </Link>
       </div>
     </div>
@@ -55,16 +55,14 @@ export function EndedNewsPage() {
 
 /** The API's "Link not found" would not help users. */
 const failureOf = (error: unknown): string =>
-  isNotFound(error)
-    ? 'It may be too old, or was not copied whole. You can turn off all emails in your settings.'
-    : detailOr(error, 'Please try again, or turn the emails off in your settings.');
+  isNotFound(error) ? t('endedNews.linkFailedHint') : detailOr(error, t('endedNews.failedHint'));
 
 const titleOf = ({ is_ended }: EndedNews, isChanged: boolean): string => {
-  if (is_ended) return 'Unsubscribed';
-  return isChanged ? 'Subscribed again' : 'Unsubscribe from these emails?';
+  if (is_ended) return t('endedNews.unsubscribed');
+  return isChanged ? t('endedNews.subscribedAgain') : t('endedNews.unsubscribeTitle');
 };
 
 const sentenceOf = ({ kind, is_ended }: EndedNews, isChanged: boolean): string => {
-  if (is_ended) return `You will get no more mail when ${ENDED_WORDS[kind]}.`;
-  return `You ${isChanged ? 'will get mail again' : 'get mail'} when ${ENDED_WORDS[kind]}.`;
+  if (is_ended) return t('endedNews.unsubscribedFrom', { kind });
+  return isChanged ? t('endedNews.subscribedAgainTo', { kind }) : t('endedNews.subscribedTo', { kind });
 };

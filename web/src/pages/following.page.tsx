@@ -11,13 +11,14 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { Section } from '../ui/section.tsx';
+import { t } from '../lib/i18n/messages.ts';
 
 export function FollowingPage() {
-  useDocumentTitle('Following');
+  useDocumentTitle(t('following.title'));
   const session = useSession();
   return (
     <>
-      <h1 className="mb-4 text-2xl font-bold">Following</h1>
+      <h1 className="mb-4 text-2xl font-bold">{t('following.title')}</h1>
       {session ? <Followed /> : <SignedOut />}
     </>
   );
@@ -29,19 +30,19 @@ function SignedOut() {
   return (
     <EmptyState
       icon={<Heart className="size-6" />}
-      title="Log in to follow channels"
+      title={t('following.loggedOut')}
       action={
         <>
           <ButtonLink to={paths.login()} state={state} variant="secondary">
-            Log In
+            {t('common.logIn')}
           </ButtonLink>
           <ButtonLink to={paths.signup()} state={state}>
-            Sign Up
+            {t('common.signUp')}
           </ButtonLink>
         </>
       }
     >
-      Sign up or log in to see channels you follow
+      {t('following.loggedOutHint')}
     </EmptyState>
   );
 }
@@ -49,11 +50,7 @@ function SignedOut() {
 function Followed() {
   const query = useQuery(followedChannelsQuery());
   return (
-    <Loaded
-      query={query}
-      failure="The channels you follow could not be loaded"
-      skeleton={<StreamGridSkeleton />}
-    >
+    <Loaded query={query} failure={t('following.loadFailed')} skeleton={<StreamGridSkeleton />}>
       {({ channels }) => (channels.length === 0 ? <NoneFollowed /> : <Grids channels={channels} />)}
     </Loaded>
   );
@@ -63,10 +60,10 @@ function NoneFollowed() {
   return (
     <EmptyState
       icon={<Heart className="size-6" />}
-      title="No followed channels yet"
-      action={<ButtonLink to={paths.browse()}>Browse Channels</ButtonLink>}
+      title={t('following.none')}
+      action={<ButtonLink to={paths.browse()}>{t('following.browseChannels')}</ButtonLink>}
     >
-      Explore channels and follow your favorites!
+      {t('following.noneHint')}
     </EmptyState>
   );
 }
@@ -77,11 +74,11 @@ function Grids({ channels }: { readonly channels: readonly Channel[] }) {
   );
   return (
     <div className="space-y-10">
-      <Grid title="Live Channels" channels={live}>
-        None of the channels you follow is live right now.
+      <Grid title={t('following.live')} channels={live}>
+        {t('following.noneLive')}
       </Grid>
-      <Grid title="Offline Channels" channels={offline}>
-        Every channel you follow is live. What a breeze!
+      <Grid title={t('following.offline')} channels={offline}>
+        {t('following.noneOffline')}
       </Grid>
     </div>
   );

@@ -15,6 +15,7 @@ import { FailureState } from '../ui/states/failure-state.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 import { Section } from '../ui/section.tsx';
 import { TextLink } from '../ui/links/links.tsx';
+import { t } from '../lib/i18n/messages.ts';
 
 /** The number of live channels; "Show more" leads to the others. */
 const MAX_LIVE = 8;
@@ -31,18 +32,14 @@ export function HomePage() {
   const session = useSession();
   return (
     <>
-      <h1 className="sr-only">Home</h1>
+      <h1 className="sr-only">{t('home.title')}</h1>
       {!session && <Introduction />}
       <Lists />
     </>
   );
 }
 
-const Introduction = () => (
-  <p className="mb-8 text-lg text-balance">
-    Live streams, videos and chat for people who love fans: the kind that move air.
-  </p>
-);
+const Introduction = () => <p className="mb-8 text-lg text-balance">{t('home.intro')}</p>;
 
 function Lists() {
   const live = useInfiniteQuery(liveStreamersQuery());
@@ -52,13 +49,13 @@ function Lists() {
   const channels = live.data && itemsOf(live.data.pages).slice(0, MAX_LIVE);
   return (
     <div className="space-y-10">
-      <Section title="Live Channels" beside={showMore(paths.browse())}>
-        {!channels && <FailureState title="The live channels could not be loaded" query={live} />}
+      <Section title={t('home.live')} beside={showMore(paths.browse())}>
+        {!channels && <FailureState title={t('home.liveLoadFailed')} query={live} />}
         {channels?.length === 0 && <NoLiveChannels />}
         {channels && channels.length > 0 && <StreamGrid channels={channels} />}
       </Section>
-      <Section title="Categories" beside={showMore(paths.browse('categories'))}>
-        {!categories.data && <FailureState title="The categories could not be loaded" query={categories} />}
+      <Section title={t('home.categories')} beside={showMore(paths.browse('categories'))}>
+        {!categories.data && <FailureState title={t('home.categoriesLoadFailed')} query={categories} />}
         {categories.data && <CategoryGrid categories={categories.data} />}
       </Section>
       <LatestRow frame={latestSection} />
@@ -67,7 +64,7 @@ function Lists() {
 }
 
 const latestSection = (videos: ReactNode) => (
-  <Section title="Latest videos and replays" beside={showMore(paths.browse('videos'))}>
+  <Section title={t('home.latest')} beside={showMore(paths.browse('videos'))}>
     {videos}
   </Section>
 );
@@ -81,4 +78,4 @@ const ListsLoading = () => (
   </Loading>
 );
 
-const showMore = (to: string) => <TextLink to={to}>Show more</TextLink>;
+const showMore = (to: string) => <TextLink to={to}>{t('home.showMore')}</TextLink>;

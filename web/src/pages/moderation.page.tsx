@@ -9,12 +9,13 @@ import { LoadMore } from '../ui/states/growing-list.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
+import { t } from '../lib/i18n/messages.ts';
 
 type State = 'open' | 'decided';
 
 const NONE: Readonly<Record<State, string>> = {
-  open: 'Nothing waits for a decision.',
-  decided: 'Nothing was decided yet.',
+  open: t('moderation.noOpenCases'),
+  decided: t('moderation.noDecidedCases'),
 };
 
 /** /moderation: for site moderators; not found for others. */
@@ -24,20 +25,20 @@ export function ModerationPage() {
 }
 
 function Queue() {
-  useDocumentTitle('Moderation');
+  useDocumentTitle(t('moderation.title'));
   const [state, setState] = useState<State>('open');
   const { error } = useInfiniteQuery(casesQuery('open'));
   if (error instanceof ApiFailure && error.status === 403) return <NotFoundPage />;
   return (
     <div className="mx-auto max-w-3xl">
-      <h1 className="mb-4 text-2xl font-bold">Moderation</h1>
+      <h1 className="mb-4 text-2xl font-bold">{t('moderation.title')}</h1>
       <Tabs
-        label="Cases"
+        label={t('moderation.cases')}
         open={state}
         onOpen={setState}
         tabs={[
-          { key: 'open', label: 'Open', panel: <Cases state="open" /> },
-          { key: 'decided', label: 'Decided', panel: <Cases state="decided" /> },
+          { key: 'open', label: t('moderation.openCases'), panel: <Cases state="open" /> },
+          { key: 'decided', label: t('moderation.decidedCases'), panel: <Cases state="decided" /> },
         ]}
       />
     </div>
@@ -48,7 +49,7 @@ function Cases({ state }: { readonly state: State }) {
   const query = useInfiniteQuery(casesQuery(state));
   const box = useRef<HTMLDivElement>(null);
   return (
-    <Loaded query={query} failure="The cases could not be loaded.">
+    <Loaded query={query} failure={t('moderation.casesLoadFailed')}>
       {({ pages }) => {
         const cases = pages.flatMap((page) => page.cases);
         if (cases.length === 0) return <p className="text-soft">{NONE[state]}</p>;

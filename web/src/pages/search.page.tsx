@@ -16,11 +16,12 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 import { FailureState } from '../ui/states/failure-state.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { Section } from '../ui/section.tsx';
+import { t } from '../lib/i18n/messages.ts';
 
 export function SearchPage() {
   const [search] = useSearchParams();
   const text = searchedText(search);
-  useDocumentTitle(text ? `${text} · Search` : 'Search');
+  useDocumentTitle(text ? `${text} · Search` : t('search.title'));
   return text ? <Results text={text} /> : <NothingSearched />;
 }
 
@@ -29,14 +30,14 @@ function Results({ text }: { readonly text: string }) {
   const { data, isPending } = query;
   return (
     <>
-      <h1 className="text-2xl font-bold wrap-anywhere">Results for “{text}”</h1>
+      <h1 className="text-2xl font-bold wrap-anywhere">{t('search.resultsFor', { text })}</h1>
       {/* A stable element, so that screen readers announce changes. */}
       <output className="mt-1 mb-6 block min-h-6 text-soft">
-        {isPending ? 'Loading...' : data && resultsSummary(data)}
+        {isPending ? t('common.loading') : data && resultsSummary(data)}
       </output>
       {isPending && <StreamGridSkeleton />}
       {data && <Found results={data} />}
-      {!isPending && !data && <FailureState title="The results could not be loaded" query={query} />}
+      {!isPending && !data && <FailureState title={t('search.loadFailed')} query={query} />}
     </>
   );
 }
@@ -46,20 +47,20 @@ function Found({ results }: { readonly results: SearchResults }) {
   if (Object.values(results).every((list) => list.length === 0)) return <NothingFound />;
   return (
     <div className="space-y-10">
-      <Group title="Channels" found={channels}>
+      <Group title={t('search.channels')} found={channels}>
         <StreamGrid channels={channels} />
       </Group>
-      <Group title="Videos" found={videos}>
+      <Group title={t('search.videos')} found={videos}>
         <VideoGrid videos={videos} />
       </Group>
-      <Group title="Clips" found={clips}>
+      <Group title={t('search.clips')} found={clips}>
         <FoundClips clips={clips} />
       </Group>
-      <Group title="Fans" found={fans}>
+      <Group title={t('search.fans')} found={fans}>
         <FoundFans fans={fans} />
       </Group>
       {categories.length > 0 && (
-        <Section title="Categories">
+        <Section title={t('search.categories')}>
           <CategoryGrid categories={categories} />
         </Section>
       )}
@@ -82,7 +83,7 @@ function Group({ title, found, children }: GroupProps) {
     <Section title={title}>
       {children}
       {found.length === SEARCH_RESULTS && (
-        <p className="mt-6 text-soft">These are the best {SEARCH_RESULTS}. More words find fewer.</p>
+        <p className="mt-6 text-soft">{t('search.topResults', { searchresults: SEARCH_RESULTS })}</p>
       )}
     </Section>
   );
@@ -93,10 +94,10 @@ function NothingFound() {
     <>
       <EmptyState
         icon={<SearchX className="size-6" />}
-        title="Try other words"
-        action={<ButtonLink to={paths.browse()}>Browse Channels</ButtonLink>}
+        title={t('search.tryOtherWords')}
+        action={<ButtonLink to={paths.browse()}>{t('search.browseChannels')}</ButtonLink>}
       >
-        Check the spelling, or type a single word or the first letters of a name.
+        {t('search.tryOtherWordsHint')}
       </EmptyState>
       <CategorySuggestions />
     </>
@@ -106,13 +107,13 @@ function NothingFound() {
 function NothingSearched() {
   return (
     <>
-      <h1 className="mb-4 text-2xl font-bold">Search</h1>
+      <h1 className="mb-4 text-2xl font-bold">{t('search.title')}</h1>
       <EmptyState
         icon={<Search className="size-6" />}
-        title="What are you looking for?"
-        action={<ButtonLink to={paths.browse()}>Browse Channels</ButtonLink>}
+        title={t('search.emptyTitle')}
+        action={<ButtonLink to={paths.browse()}>{t('search.browseChannels')}</ButtonLink>}
       >
-        Type a channel, a kind of fan or a tag into the search box above.
+        {t('search.emptyHint')}
       </EmptyState>
       <CategorySuggestions />
     </>

@@ -7,15 +7,16 @@ import { VideoDetailsCard } from '../features/videos/publish/video-details-card.
 import type { User } from '../../../shared/people/auth.ts';
 import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
+import { t } from '../lib/i18n/messages.ts';
 
 /** /upload: specification §2 ("Upload Your Fan Video"). The router requires a signed-in user. */
 export function UploadPage() {
-  useDocumentTitle('Upload Your Fan Video');
+  useDocumentTitle(t('upload.title'));
   const user = useSession()?.user;
   if (!user) return null;
   return (
     <div className="mx-auto max-w-3xl">
-      <h1 className="mb-6 text-2xl font-bold">Upload Your Fan Video</h1>
+      <h1 className="mb-6 text-2xl font-bold">{t('upload.title')}</h1>
       <EmailNotice />
       <UploadFor key={user.id} user={user} />
     </div>

@@ -22,6 +22,7 @@ import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { isBadAddress, Loaded } from '../ui/states/loaded.tsx';
 import { MissingPage } from '../ui/states/missing-page.tsx';
+import { t } from '../lib/i18n/messages.ts';
 
 const FansInSight = onDemand(() => import('./watch/fans-in-sight.tsx'), 'FansInSight', { isOptional: true });
 
@@ -42,13 +43,13 @@ export function VideoPage() {
   const { username = '', id = '' } = useParams();
   const query = useQuery(videoQuery(id));
   const { data, error } = query;
-  useDocumentTitle(isBadAddress(error) ? 'Video not found' : data?.title);
+  useDocumentTitle(isBadAddress(error) ? t('video.notFound') : data?.title);
 
   if (isBadAddress(error)) return <VideoMissing username={username} />;
   // Redirects a wrong username.
   if (data && data.username !== username) return <ToItsChannel video={data} />;
   return (
-    <Loaded query={query} failure="The video could not be loaded.">
+    <Loaded query={query} failure={t('video.loadFailed')}>
       {(video) => <VideoView key={video.id} video={video} />}
     </Loaded>
   );
@@ -94,7 +95,7 @@ function VideoView({ video }: { readonly video: Video }) {
           )}
         </div>
         {isOwn && video.is_removed && (
-          <RemovalNotes id={video.id} otherwise="Nobody sees this video while your account is suspended." />
+          <RemovalNotes id={video.id} otherwise={t('video.hiddenBySuspension')} />
         )}
         <VideoAbout video={video} displayName={displayName} avatar={channel?.avatar ?? ''} isOwn={isOwn}>
           {channel && <Buttons channel={channel} video={video} isOwn={isOwn} />}
@@ -106,7 +107,7 @@ function VideoView({ video }: { readonly video: Video }) {
         <FansInSight
           showing={{ kind: 'video', id: video.id }}
           username={video.username}
-          title="Fans in this video"
+          title={t('video.fansInThisVideo')}
         />
       </div>
       {/* Beside the picture on a wide screen. */}
@@ -139,14 +140,14 @@ function Buttons({ channel, video, isOwn }: ButtonsProps) {
       <BellButton channel={channel} isFollowing={follow.isFollowing} />
       <ReportMenu
         of={video.title}
-        reportables={[{ kind: 'video', id: video.id, name: video.title, command: 'Report video' }]}
+        reportables={[{ kind: 'video', id: video.id, name: video.title, command: t('video.report') }]}
       />
     </>
   );
 }
 
 const VideoMissing = ({ username }: { readonly username: string }) => (
-  <MissingPage title="Video not found" to={paths.channel(username)} action="Go to the channel">
-    It may have been deleted, or is not ready yet.
+  <MissingPage title={t('video.notFound')} to={paths.channel(username)} action={t('channel.goToChannel')}>
+    {t('video.notFoundHint')}
   </MissingPage>
 );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../lib/i18n/messages.ts';
 
 export function Badge({ children }: { readonly children: ReactNode }) {
   return (
@@ -17,7 +18,7 @@ export function TagList({
 }) {
   if (tags.length === 0) return null;
   return (
-    <ul aria-label="Tags" className={`flex flex-wrap gap-2 ${className}`}>
+    <ul aria-label={t('common.tags')} className={`flex flex-wrap gap-2 ${className}`}>
       {tags.map((tag) => (
         <li key={tag} className="max-w-full">
           <Badge>{tag}</Badge>
@@ -30,7 +31,7 @@ export function TagList({
 export function LiveBadge() {
   return (
     <span className="inline-flex items-center rounded-sm bg-live px-1.5 py-0.5 text-xs font-bold tracking-wide text-on-live">
-      LIVE
+      {t('common.liveBadge')}
     </span>
   );
 }
@@ -38,8 +39,8 @@ export function LiveBadge() {
 /** A red dot with "Live" for screen readers. */
 export function LiveDot() {
   return (
-    <span title="Live" className="size-2 shrink-0 rounded-full bg-live">
-      <span className="sr-only">Live</span>
+    <span title={t('common.live')} className="size-2 shrink-0 rounded-full bg-live">
+      <span className="sr-only">{t('common.live')}</span>
     </span>
   );
 }

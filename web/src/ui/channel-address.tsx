@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react';
 import { IconButton } from './button.tsx';
 import { TextLink } from './links/links.tsx';
 import { copy } from './overlays/copy-and-share.ts';
+import { t } from '../lib/i18n/messages.ts';
 
 interface ChannelAddressProps {
   readonly channelPath: string;
@@ -21,9 +22,9 @@ export function ChannelAddress({ channelPath, className = '' }: ChannelAddressPr
       >
         {address.host}
         {address.pathname}
-        <span className="sr-only"> (opens in a new tab)</span>
+        <span className="sr-only"> {t('common.opensInNewTab')}</span>
       </TextLink>
-      <IconButton label="Copy address" onClick={() => void copy(address.href)}>
+      <IconButton label={t('common.copyLink')} onClick={() => void copy(address.href)}>
         <Copy className="size-4" />
       </IconButton>
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
+import { t } from '../lib/i18n/messages.ts';
 
 interface ConfirmedButtonProps {
   readonly label: string;
@@ -27,7 +28,7 @@ export function ConfirmedButton({ label, confirmation, onConfirm, size = 'md' }:
       {/* Restores the focus of the replaced button. */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
       <Button variant="ghost" size={size} onClick={() => setIsAsking(false)} autoFocus>
-        Keep it
+        {t('common.keepIt')}
       </Button>
     </>
   );

@@ -4,6 +4,7 @@ import { lazyComponent, MissingCode, type OnDemand } from '../lib/on-demand.ts';
 import { untilReachable } from '../lib/api/patience/reachable.ts';
 import { Button } from './button.tsx';
 import { Boundary } from './states/error-boundary.tsx';
+import { rich } from '../lib/i18n/rich.tsx';
 
 interface Options<P> {
   /** While loading. @default nothing */
@@ -66,10 +67,13 @@ function FailedPart({ error, isOptional, isOverlay, onRetry }: FailedPartProps) 
       role="alert"
       className={`flex items-center gap-3 rounded-md border border-line bg-surface p-3 text-sm ${place}`}
     >
-      This part could not be loaded.
-      <Button variant="secondary" size="sm" onClick={onRetry}>
-        Try again
-      </Button>
+      {rich('common.partLoadFailed', {
+        button: (text) => (
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            {text}
+          </Button>
+        ),
+      })}
     </div>
   );
 }

@@ -17,7 +17,7 @@ let page: Page;
 let replay: Video;
 
 const line = (words: string) =>
-  page.getByRole('complementary', { name: 'Chat of the stream' }).getByText(words);
+  page.getByRole('complementary', { name: 'Stream chat replay' }).getByText(words);
 
 beforeAll(async () => {
   gale = await world.person('GaleForce');
@@ -69,8 +69,8 @@ describe('the chat of a replay', () => {
 
   it('can be read completely', async () => {
     await openAt(1);
-    await line('Nobody has said anything yet.').waitFor();
-    await page.getByRole('button', { name: 'Read it whole' }).click();
+    await line('No messages so far.').waitFor();
+    await page.getByRole('button', { name: 'Show full chat' }).click();
     await line('after it').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Follow the video' }).click();

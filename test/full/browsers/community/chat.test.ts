@@ -190,7 +190,7 @@ describe('the chat’s display settings', () => {
     expect(await fontSize()).toBe('14px');
     await choose('Large');
     await choose('Clock');
-    await choose('Show it, with a sound');
+    await choose('Highlight and play a sound');
     await page.reload();
     await line('Thank you').locator('time').waitFor();
     expect(await fontSize()).toBe('16px');
@@ -212,13 +212,13 @@ describe('the chat’s display settings', () => {
 describe('the chat pop-out', () => {
   it('contains the chat only, where users write as on the channel’s page', async () => {
     const opening = page.waitForEvent('popup');
-    await chat().getByRole('link', { name: 'Chat in a window of its own' }).click();
+    await chat().getByRole('link', { name: 'Pop out chat' }).click();
     const alone = await opening;
     await alone.getByRole('log').getByText('Thank you').waitFor();
     expect(new URL(alone.url()).pathname).toBe('/channel/GaleForce/chat');
-    expect(await alone.title()).toContain('Chat of GaleForce');
+    expect(await alone.title()).toContain("GaleForce's chat");
     expect(await alone.getByRole('navigation').count()).toBe(0);
-    expect(await alone.getByRole('link', { name: 'Chat in a window of its own' }).count()).toBe(0);
+    expect(await alone.getByRole('link', { name: 'Pop out chat' }).count()).toBe(0);
     await alone.getByRole('textbox', { name: 'Send a message' }).fill('from the small window');
     await alone.keyboard.press('Enter');
     await line('from the small window').waitFor();

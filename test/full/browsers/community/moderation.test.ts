@@ -53,7 +53,7 @@ describe('the streamer', () => {
     await page.getByRole('button', { name: 'Chat rules' }).click();
     await rules(page).getByRole('textbox', { name: 'Username' }).fill('quietmod');
     await page.keyboard.press('Enter');
-    await rules(page).getByRole('button', { name: 'Take the role back from QuietMod' }).waitFor();
+    await rules(page).getByRole('button', { name: 'Remove moderator: QuietMod' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await leaveRules(page);
     await pages.moderator.getByRole('button', { name: 'Chat rules' }).click();

@@ -55,11 +55,11 @@ describe('notification mail', () => {
       // Opening it changes nothing: mail scanners open every link.
       const isEnded = !(await mailChoice(fan));
       if (!isEnded) await stranger.page.getByRole('button', { name: 'Unsubscribe' }).press('Enter');
-      await stranger.page.getByText('You will get no more mail when a channel goes live.').waitFor();
+      await stranger.page.getByText("You'll no longer get emails when a channel goes live.").waitFor();
       expect(await violations(stranger.page)).toEqual([]);
       expect(await mailChoice(fan)).toBe(false);
-      await stranger.page.getByRole('button', { name: 'Turn them on again' }).press('Enter');
-      await stranger.page.getByText('You will get mail again when a channel goes live.').waitFor();
+      await stranger.page.getByRole('button', { name: 'Turn back on' }).press('Enter');
+      await stranger.page.getByText("You'll get emails again when a channel goes live.").waitFor();
       expect(await mailChoice(fan)).toBe(true);
     }
     expect([...complaints, ...stranger.complaints]).toEqual([]);

@@ -79,7 +79,7 @@ describe('Firefox', () => {
   const turnOn = async (there: Page): Promise<void> => {
     await goTo('/settings', there);
     await (await whenEnabled(there, '::-p-aria([name="In this browser"][role="switch"])')).click();
-    await untilSaid(there, 'You are told here, also while Fanfare is closed.');
+    await untilSaid(there, 'You get notifications here, even when Fanfare is closed.');
   };
 
   it('subscribes with the site’s key when the user turns push on', async () => {

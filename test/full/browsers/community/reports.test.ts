@@ -118,8 +118,8 @@ describe('a reporting user', () => {
     const { reporter } = pages;
     await dialog().getByRole('button', { name: 'Report' }).press('Enter');
     await dialog().getByText('Choose a reason.').waitFor();
-    await expectFocused(reporter, 'combobox', 'What is wrong with it?');
-    await dialog().getByRole('combobox', { name: 'What is wrong with it?' }).selectOption(reason);
+    await expectFocused(reporter, 'combobox', "What's wrong with it?");
+    await dialog().getByRole('combobox', { name: "What's wrong with it?" }).selectOption(reason);
     await dialog().getByRole('textbox', { name: 'Anything to add?' }).fill(words);
     await dialog().getByRole('button', { name: 'Report' }).press('Enter');
     await expectToast(reporter, 'Thank you. A moderator will look at it.');
@@ -149,15 +149,15 @@ describe('a reporting user', () => {
       ['Report channel', 'Something else'],
       ['Report profile', 'Something illegal for sale, or dangerous'],
     ] as const) {
-      await openFrom('More for ShadyFans', entry);
+      await openFrom('More options for ShadyFans', entry);
       await fillIn(reason, `${entry}, please`);
-      await expectFocused(pages.reporter, 'button', 'More for ShadyFans');
+      await expectFocused(pages.reporter, 'button', 'More options for ShadyFans');
     }
   });
 
   it('finds Report below a video', async () => {
     await pages.reporter.goto(film());
-    await openFrom('More for A fan for sale', 'Report video');
+    await openFrom('More options for A fan for sale', 'Report video');
     await fillIn('Spam or a scam', 'An advertisement');
     expect(await violations(pages.reporter)).toEqual([]);
   });
@@ -201,7 +201,7 @@ describe('a site moderator', () => {
     await messageLine(reporter, 'Buy my fans now').waitFor();
     // What is asked for cannot be what takes it away.
     await reporter.route('**/api/chat/**', (route) => route.abort());
-    await act('Message', 'Remove …').press('Enter');
+    await act('Message', 'Remove…').press('Enter');
     await decision('Remove this').getByRole('textbox').fill('No shops here, please.');
     await expectClean(pages.moderator);
     await decide('Remove this', 'Remove');
@@ -212,7 +212,7 @@ describe('a site moderator', () => {
   });
 
   it('removes a video, which its owner sees marked with the reason', async () => {
-    await act('Video', 'Remove …').press('Enter');
+    await act('Video', 'Remove…').press('Enter');
     await decision('Remove this').getByRole('textbox').fill('Show it turning instead.');
     await decide('Remove this', 'Remove');
     await card('Video').waitFor({ state: 'detached' });
@@ -245,7 +245,7 @@ async function logIn(address: string): Promise<void> {
 describe('a suspended user', () => {
   it('goes offline, is hidden and gets a mail', async () => {
     await openCases('Open');
-    await act('Profile', 'Suspend …').press('Enter');
+    await act('Profile', 'Suspend…').press('Enter');
     const dialog = decision('Suspend ShadyFans');
     await dialog.getByRole('combobox', { name: 'For how long' }).selectOption('14 days');
     await dialog.getByRole('textbox').fill('This is no shop.');
@@ -274,11 +274,11 @@ describe('a suspended user', () => {
     await page.getByText('Something illegal for sale, or dangerous').waitFor();
     await page.getByText('This is no shop.').waitFor();
     await expectClean(page);
-    await page.getByLabel('If you think that this is wrong, say why').fill('I give them away for free.');
-    await page.getByRole('button', { name: 'Send answer' }).press('Enter');
-    await page.getByText('Your answer was sent. A moderator will read it.').waitFor();
+    await page.getByLabel('If you think this is wrong, tell us why').fill('I give them away for free.');
+    await page.getByRole('button', { name: 'Send appeal' }).press('Enter');
+    await page.getByText('Your appeal was sent. A moderator will read it.').waitFor();
     await page.goto(channel());
-    await heading(page, 'Nobody sees your channel');
+    await heading(page, 'Your channel is hidden');
     await expectClean(page);
     await page.getByRole('main').getByRole('link', { name: 'Settings' }).press('Enter');
     await heading(page, /^Your account is suspended until/);
@@ -286,7 +286,7 @@ describe('a suspended user', () => {
 
   it('is restored after a moderator accepts the appeal', async () => {
     await openCases('Open');
-    await card('Answer to a suspension').getByText('I give them away for free.').waitFor();
+    await card('Appeal').getByText('I give them away for free.').waitFor();
     await expectClean(pages.moderator);
     await openCases('Decided');
     await act('Profile', 'Undo').press('Enter');
@@ -329,9 +329,7 @@ describe('the transparency log', () => {
   it('is verified in the browser', async () => {
     for (const page of [pages.reporter, pages.moderator]) {
       await check(page);
-      await page
-        .getByText(`All ${ENTRIES} entries are there, unchanged, each after the one before.`)
-        .waitFor();
+      await page.getByText(`All ${ENTRIES} entries are there, unchanged and in order.`).waitFor();
       await expectClean(page);
     }
   });
@@ -348,7 +346,7 @@ describe('the transparency log', () => {
     await page.unroute(entries);
     await patched<LogEntry[]>(page, entries, (all) => all.filter(({ seq }) => seq < ENTRIES));
     await check(page);
-    await page.getByText(`Entry ${ENTRIES} is not what it was before: the past was rewritten.`).waitFor();
+    await page.getByText(`Entry ${ENTRIES} differs from before: the log was rewritten.`).waitFor();
   });
 });
 

@@ -65,13 +65,13 @@ async function expectHearings(times: number): Promise<void> {
 const times = (page: Page) =>
   page
     .getByRole('region', { name: 'Schedule' })
-    .getByRole('list', { name: 'Planned broadcasts' })
+    .getByRole('list', { name: 'Scheduled broadcasts' })
     .locator('time');
 /** When the broadcasts that a page shows begin, in ms. */
 const visible = (page: Page): Promise<number[]> =>
   times(page).evaluateAll((all) => all.map((time) => Date.parse((time as HTMLTimeElement).dateTime)));
 const daily = (fromMs: number, days: readonly number[]) => days.map((day) => fromMs + day * DAY_MS);
-const remind = (page: Page) => page.getByRole('button', { name: /^Remind me of Blades at night/ });
+const remind = (page: Page) => page.getByRole('button', { name: /^Remind me about Blades at night/ });
 const schedule = () => streamer.getByRole('dialog', { name: 'Your schedule' });
 
 /** By the keyboard, in a list of choices. */
@@ -83,13 +83,13 @@ async function choose(name: string, text: string): Promise<void> {
 describe('the streamer', () => {
   it('plans a recurring broadcast in another time zone by keyboard', async () => {
     await expectHearings(1);
-    await tabTo(streamer, 'button', 'Plan broadcasts');
+    await tabTo(streamer, 'button', 'Schedule broadcasts');
     await streamer.keyboard.press('Enter');
     // The list takes the keyboard once it is there.
     await schedule().getByText('Nothing is planned.').waitFor();
-    await tabTo(streamer, 'button', 'Plan a broadcast');
+    await tabTo(streamer, 'button', 'Schedule a broadcast');
     await streamer.keyboard.press('Enter');
-    const form = streamer.getByRole('dialog', { name: 'Plan a broadcast' });
+    const form = streamer.getByRole('dialog', { name: 'Schedule a broadcast' });
     await form.waitFor();
     await tabTo(streamer, 'textbox', 'Title');
     await streamer.keyboard.type('Blades at night');
@@ -98,17 +98,17 @@ describe('the streamer', () => {
     await choose('Time zone', 'Asia/Tokyo');
     await choose('Repeats', 'Every day');
     expect(await violations(streamer)).toEqual([]);
-    const day = await form.getByLabel('Day', { exact: true }).inputValue();
+    const day = await form.getByLabel('Date', { exact: true }).inputValue();
     // Tokyo is nine hours ahead, all year.
     firstMs = Date.parse(`${day}T20:00+09:00`);
-    await tabTo(streamer, 'button', 'Plan it');
+    await tabTo(streamer, 'button', 'Schedule');
     await streamer.keyboard.press('Enter');
-    await expectToast(streamer, 'Broadcast planned');
+    await expectToast(streamer, 'Broadcast scheduled');
     await schedule().getByText('Every day at 20:00 (Asia/Tokyo)').waitFor();
     expect(await violations(streamer)).toEqual([]);
     await streamer.keyboard.press('Escape');
     await schedule().waitFor({ state: 'detached' });
-    await expectFocused(streamer, 'button', 'Plan broadcasts');
+    await expectFocused(streamer, 'button', 'Schedule broadcasts');
     await expect.poll(() => visible(streamer)).toEqual(daily(firstMs, [0, 1, 2, 3, 4]));
   });
 });
@@ -167,8 +167,8 @@ describe('a schedule change', () => {
       await page.route(`**/api/schedules/${gale.id}`, (route) => route.abort());
   });
   const openDays = async () => {
-    await streamer.getByRole('button', { name: 'Plan broadcasts' }).press('Enter');
-    await schedule().getByRole('button', { name: 'Days' }).press('Enter');
+    await streamer.getByRole('button', { name: 'Schedule broadcasts' }).press('Enter');
+    await schedule().getByRole('button', { name: 'Dates' }).press('Enter');
   };
 
   it('removes a cancelled day from open pages and restores it', async () => {
@@ -176,7 +176,7 @@ describe('a schedule change', () => {
     await expectHearings(2);
     await openDays();
     await schedule()
-      .getByRole('button', { name: /^Cancel this day/ })
+      .getByRole('button', { name: /^Cancel this date/ })
       .nth(2)
       .press('Enter');
     await schedule().getByText('Cancelled', { exact: true }).waitFor();
@@ -190,7 +190,7 @@ describe('a schedule change', () => {
       await expect.poll(() => visible(page)).toEqual(daily(firstMs, [0, 1, 2, 3, 4]));
     await schedule().getByText('Cancelled', { exact: true }).waitFor({ state: 'detached' });
     await schedule()
-      .getByRole('button', { name: /^Cancel this day/ })
+      .getByRole('button', { name: /^Cancel this date/ })
       .nth(2)
       .press('Enter');
     for (const page of [viewer, stranger])
@@ -200,7 +200,7 @@ describe('a schedule change', () => {
   it('moves the broadcast on open pages, and the reminder stays', async () => {
     await schedule().getByRole('button', { name: 'Edit' }).press('Enter');
     const form = streamer.getByRole('dialog', { name: 'Edit broadcast' });
-    await form.getByLabel('Begins', { exact: true }).fill('21:00');
+    await form.getByLabel('Start time', { exact: true }).fill('21:00');
     await form.getByRole('button', { name: 'Save changes' }).press('Enter');
     await schedule().getByText('Every day at 21:00 (Asia/Tokyo)').waitFor();
     firstMs += HOUR_MS;

@@ -82,7 +82,7 @@ describe('a fan’s owner', () => {
       await owner.keyboard.type(text);
     }
     await form().getByLabel('Picture of the fan').setInputFiles(PICTURE);
-    await form().getByRole('img', { name: 'Number 1' }).waitFor();
+    await form().getByRole('img', { name: 'Picture 1' }).waitFor();
     await owner.keyboard.press('Enter');
     await form().getByText('Noise must be from 5 to 130 dB(A): a rocket has about 180').waitFor();
     await expectFocused(owner, 'textbox', 'Noise, dB(A)');
@@ -93,7 +93,7 @@ describe('a fan’s owner', () => {
     await owner.keyboard.press('ControlOrMeta+a');
     await owner.keyboard.type('42');
     await form().getByRole('button', { name: 'Add repair' }).click();
-    await form().getByLabel('What was done 1').fill('New bearings');
+    await form().getByLabel('What was done in repair 1').fill('New bearings');
     await expectWellMade(owner);
     await owner.keyboard.press('Enter');
     await expectToast(owner, 'Fan added');
@@ -106,7 +106,7 @@ describe('a fan’s owner', () => {
     const status = async () => ((await gale.call('GET', `/videos/${videoId}`)) as Video).status;
     await expect.poll(status).toBe('ready');
     await owner.goto(`/channel/GaleForce/video/${videoId}`);
-    await owner.getByRole('button', { name: 'More for The walnut blades' }).focus();
+    await owner.getByRole('button', { name: 'More options for The walnut blades' }).focus();
     await owner.keyboard.press('Enter');
     await chooseInMenu(owner, 'Edit details');
     const edit = owner.getByRole('dialog', { name: 'Edit details' });
@@ -146,8 +146,8 @@ describe('a visitor', () => {
     await visitor.getByRole('link', { name: 'Find fans', exact: true }).click();
     await card(visitor, 'Loud').waitFor();
     await expectWellMade(visitor);
-    await visitor.getByLabel('Words').fill('northwind');
-    await visitor.getByRole('button', { name: 'Ranges' }).click();
+    await visitor.getByLabel('Keywords').fill('northwind');
+    await visitor.getByRole('button', { name: 'Filters' }).click();
     await visitor.getByLabel('Noise, dB(A), to').fill('45');
     await visitor.getByLabel('Year, to').fill('1970');
     await visitor.keyboard.press('Enter');
@@ -167,9 +167,9 @@ describe('a visitor', () => {
     await card(visitor, 'Desk King').getByRole('link', { name: 'Nörthwind Desk King' }).click();
     await visitor.getByRole('heading', { level: 1, name: 'Nörthwind Desk King' }).waitFor();
     expect(new URL(visitor.url()).pathname).toBe('/fans/northwind/desk-king');
-    const videos = visitor.getByRole('region', { name: 'Videos that show it' });
+    const videos = visitor.getByRole('region', { name: 'Videos showing this fan' });
     await videos.getByRole('link', { name: /The walnut blades/ }).waitFor();
-    const streams = visitor.getByRole('region', { name: 'Channels that show it' });
+    const streams = visitor.getByRole('region', { name: 'Channels showing this fan' });
     await streams.getByRole('link', { name: /GaleForce/ }).waitFor();
     await visitor.getByText('One repair').click();
     await visitor.getByText('New bearings').waitFor();
@@ -191,7 +191,7 @@ describe('a visitor', () => {
       .poll(() => row('Noise').allTextContents())
       .toEqual(['42 dB(A)', '70 dB(A)', '24 dB(A) quietest']);
     expect(await row('Diameter').allTextContents()).toEqual(['30.5 cm', '30 cm', '30 cm']);
-    const chart = visitor.getByRole('img', { name: /^Air flow against noise/ });
+    const chart = visitor.getByRole('img', { name: /^Air flow vs. noise/ });
     expect(await chart.getAttribute('aria-label')).toContain(
       'A, Nörthwind Desk King: 42 dB(A), 1,699 m³/h. B, Northwind Loud: 70 dB(A), 1,450 m³/h.',
     );
@@ -211,7 +211,7 @@ describe('a visitor', () => {
 describe('the owner, later', () => {
   it('deletes it everywhere', async () => {
     await owner.goto('/channel/GaleForce/fans');
-    await owner.getByRole('button', { name: 'More for Nörthwind Desk King' }).focus();
+    await owner.getByRole('button', { name: 'More options for Nörthwind Desk King' }).focus();
     await owner.keyboard.press('Enter');
     await chooseInMenu(owner, 'Delete');
     await owner.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -222,7 +222,7 @@ describe('the owner, later', () => {
         await visitor.goto('/fans/northwind/desk-king');
         return visitor.getByRole('heading', { level: 1 }).textContent();
       })
-      .toBe('Nobody has this fan');
+      .toBe('No one has this fan');
   });
 
   it('the pages caused no error', () => {

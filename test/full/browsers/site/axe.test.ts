@@ -132,7 +132,7 @@ const states: Record<string, State> = {
     reach: async (page) => {
       await page.getByRole('button', { name: 'Following', exact: true }).waitFor();
       await page.getByPlaceholder('Send a message').fill('x'.repeat(501));
-      await text('1 characters too many')(page);
+      await text('1 characters over the limit')(page);
     },
   },
   'Channel, offline': { path: '/channel/CalmAir', reach: text('Channel Offline') },
@@ -156,7 +156,7 @@ const states: Record<string, State> = {
   },
   'Category that nobody bears': { path: '/category/Fog', reach: heading('Nothing in Fog yet') },
   'Search for nothing': { path: '/search', reach: heading('What are you looking for?') },
-  'Search without result': { path: '/search?q=fog', reach: heading('Try other words') },
+  'Search without result': { path: '/search?q=fog', reach: heading('Try different words') },
   'Search with results': { path: '/search?q=fan', reach: heading('Evening breeze') },
   Login: { path: '/login', reach: heading('Log In') },
   'Login, refused': {
@@ -176,7 +176,7 @@ const states: Record<string, State> = {
     path: '/settings',
     reach: async (page) => {
       await text('This device')(page);
-      await page.getByRole('button', { name: 'Make a copy' }).click();
+      await page.getByRole('button', { name: 'Create a copy' }).click();
       await page.getByRole('link', { name: /^Download the copy/ }).waitFor();
     },
   },
@@ -187,7 +187,7 @@ const states: Record<string, State> = {
       await failing(page, '**/api/auth/**', 404);
       await page.reload();
       await text('Your devices could not be loaded')(page);
-      await text('Your copy could not be looked up')(page);
+      await text('Your copy could not be loaded')(page);
     },
   },
   'Settings, deleting the account': {
@@ -195,7 +195,7 @@ const states: Record<string, State> = {
     path: '/settings',
     reach: async (page) => {
       await page.getByRole('button', { name: 'Delete my account' }).click();
-      await page.getByRole('button', { name: 'Delete for good' }).click();
+      await page.getByRole('button', { name: 'Delete permanently' }).click();
       await text('Password is required.')(page);
     },
   },
@@ -221,7 +221,7 @@ const states: Record<string, State> = {
     reach: async (page) => {
       await startCamera(page);
       await page.getByRole('button', { name: 'Go LIVE' }).click();
-      await text('A title is missing')(page);
+      await text('A title is required')(page);
     },
   },
   'Go Live, live': {

@@ -116,7 +116,7 @@ describe('by keyboard only, a user', () => {
     await press('ArrowLeft');
     await expect.poll(selectedTab).toBe('All Channels (2)');
     await tab(page);
-    await expectFocused(page, 'combobox', 'Order by');
+    await expectFocused(page, 'combobox', 'Sort by');
     await tab(page);
     await expectFocused(page, 'link', /Evening breeze/);
     await press('Enter');
@@ -163,7 +163,7 @@ describe('by keyboard only, a user', () => {
     await press('Control+a');
     await type('Kay');
     await press('Escape');
-    await page.getByText('Your changes are not saved.').waitFor();
+    await page.getByText('You have unsaved changes.').waitFor();
     await expectFocused(page, 'button', 'Keep editing');
     await press('Enter');
     await tabTo(page, 'button', 'Save changes');

@@ -105,6 +105,6 @@ it('Back returns to a list as it was left: its tab, its order and the place in i
   await expect.poll(() => guest.evaluate(() => scrollY)).toBe(0);
   await guest.goBack();
   await guest.getByRole('tab', { name: /^All Channels/, selected: true }).waitFor();
-  await expect.poll(() => guest.getByLabel('Order by').inputValue()).toBe('followers');
+  await expect.poll(() => guest.getByLabel('Sort by').inputValue()).toBe('followers');
   await expect.poll(() => guest.evaluate(() => scrollY)).toBe(left);
 });

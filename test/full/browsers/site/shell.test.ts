@@ -8,7 +8,7 @@ import { useWorld } from '../../../support/browser/world.ts';
 const world = useWorld();
 
 /** The code of /browse, whatever its name's hash is, and however often it is asked for. */
-const BROWSE_CODE = '**/assets/browse.page-*.js*';
+const BROWSE_CODE = '**/assets/**/browse.page-*.js*';
 const FILM = 'test/support/media/recordings/camera.webm';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
@@ -37,7 +37,7 @@ async function atFrugalHome(person?: Person): Promise<Page> {
 
 it('suggestions appear after their code failed once, without another input', async () => {
   const page = await atFrugalHome();
-  await page.route('**/assets/search-suggestions-*.js', (route) => route.abort('connectionreset'), {
+  await page.route('**/assets/**/search-suggestions-*.js', (route) => route.abort('connectionreset'), {
     times: 1,
   });
   await page.getByRole('combobox', { name: 'Search' }).pressSequentially('ceil');
@@ -131,7 +131,7 @@ describe('an opened channel', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     // The start runs once the channel's code is there, as on a network without hiccups.
-    const start = '**/assets/index-*.js';
+    const start = '**/assets/**/index-*.js';
     const releaseStart = await held(page, start);
     const channel = `/api/streamers/${username}`;
     const answer = await held(page, `**${channel}`);
@@ -166,7 +166,7 @@ describe('an opened channel', () => {
   it('shows its frame while its code loads', async () => {
     const { username } = await world.person('SlowBird');
     const { page } = await world.visitor();
-    const release = await held(page, '**/assets/channel.page-*.js');
+    const release = await held(page, '**/assets/**/channel.page-*.js');
     const opened = page.goto(`/channel/${username}`);
     await page.getByRole('combobox', { name: 'Search' }).waitFor();
     await expect.poll(() => page.locator('#main').innerText()).toContain('Loading...');
@@ -257,10 +257,10 @@ describe('the colour theme', () => {
     await theme(page).selectOption('Dark theme');
     expect([await background(page), await barColour(page)]).toEqual([DARK, '#121a20']);
 
-    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.route('**/assets/**/*.js', (route) => route.abort());
     await page.reload();
     expect([await background(page), await barColour(page)]).toEqual([DARK, '#121a20']);
-    await page.unroute('**/assets/*.js');
+    await page.unroute('**/assets/**/*.js');
 
     await page.reload();
     await theme(page).selectOption('System theme');

@@ -55,7 +55,7 @@ const isInDialog = () =>
   page.evaluate(() => document.activeElement?.closest('[role=dialog]') instanceof HTMLElement);
 
 async function openSchedule(): Promise<void> {
-  await page.getByRole('button', { name: 'Plan broadcasts' }).click();
+  await page.getByRole('button', { name: 'Schedule broadcasts' }).click();
   await schedule().getByRole('button', { name: 'Edit' }).waitFor();
 }
 
@@ -69,7 +69,7 @@ async function changePlan(): Promise<void> {
 
 /** One that was there before it. */
 async function copyAddress(): Promise<void> {
-  await page.getByRole('button', { name: 'Copy the calendar’s address' }).click();
+  await page.getByRole('button', { name: 'Copy calendar link' }).click();
   await toast('Copied!').waitFor();
 }
 
@@ -89,7 +89,7 @@ describe('a toast over an open dialog', () => {
     await expect.poll(() => exposed(page, 'region', 'Notifications (F8)')).toBe(1);
     // One is the dialog's.
     await expect.poll(() => exposed(page, 'button', 'Close')).toBe(2);
-    expect(await exposed(page, 'button', 'Plan broadcasts')).toBe(0);
+    expect(await exposed(page, 'button', 'Schedule broadcasts')).toBe(0);
     expect(await violations(page)).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('a toast over an open dialog', () => {
 it('a toast beside a stream covers no button of chat and sidebar', async () => {
   await page.getByRole('textbox', { name: 'Send a message' }).fill('Which of them is yours?');
   await copyAddress();
-  for (const name of ['Chat rules', 'Send', 'Fold the sidebar']) {
+  for (const name of ['Chat rules', 'Send', 'Collapse sidebar']) {
     const button = page.getByRole('button', { name, exact: true });
     // Whatever lies over it would take the press.
     await button.click({ trial: true });

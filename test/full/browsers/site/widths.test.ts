@@ -238,11 +238,11 @@ describe('bars and columns', () => {
     await open(`/channel/${USERNAME}`);
     const widthPx = async () => (await player().boundingBox())!.width;
     await expect.poll(widthPx).toBeGreaterThan(SMALL_DESK.width * 0.55);
-    await page.getByRole('button', { name: 'Unfold the sidebar' }).click();
+    await page.getByRole('button', { name: 'Expand sidebar' }).click();
     await page.getByRole('heading', { name: 'Recommended Channels' }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Fold the sidebar' }).click();
-    await page.getByRole('button', { name: 'Unfold the sidebar' }).waitFor();
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+    await page.getByRole('button', { name: 'Expand sidebar' }).waitFor();
     await page.evaluate(() => localStorage.removeItem('sidebar'));
   });
 

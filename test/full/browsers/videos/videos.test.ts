@@ -140,7 +140,7 @@ describe('/upload', () => {
     await uploader.reload();
     const release = await held(uploader, address);
     await picker().setInputFiles(film);
-    await uploader.getByText('Looking at your file...').waitFor();
+    await uploader.getByText('Checking your file…').waitFor();
     await button('Upload Video').click();
     await release();
     await expectToast(uploader, 'Upload successful!');
@@ -235,7 +235,7 @@ describe('/upload', () => {
 
   it('can change the visibility later', async () => {
     await uploader.getByText('Unlisted', { exact: true }).first().waitFor();
-    await button('More for A desk fan, restored').click();
+    await button('More options for A desk fan, restored').click();
     await uploader.getByRole('menuitem', { name: 'Edit details' }).click();
     const dialog = uploader.getByRole('dialog');
     await expect.poll(() => dialog.getByRole('radio', { name: 'Your picture' }).isChecked()).toBe(true);

@@ -144,7 +144,7 @@ describe('the page of a video', () => {
     await dialog.getByLabel('Minutes and seconds').fill('0:05');
     await expect.poll(() => link.inputValue()).toBe(`${world.site.url}${address('?t=5')}`);
     await dialog.getByLabel('Minutes and seconds').fill('later');
-    await dialog.getByText('There is no such place in the video.').waitFor();
+    await dialog.getByText('No such time in the video.').waitFor();
     await expect.poll(() => link.inputValue()).toBe(`${world.site.url}${address()}`);
     await dialog.getByLabel('Minutes and seconds').fill('0:05');
     const code = dialog.getByRole('textbox', { name: 'Embed' });
@@ -207,7 +207,7 @@ describe('the player’s keys', () => {
   it('are listed by "?", which keeps the focus', async () => {
     await page.getByRole('button', { name: /^Mute/ }).focus();
     await page.keyboard.press('?');
-    const dialog = page.getByRole('dialog', { name: 'Keys of the player' });
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.getByText('Louder').waitFor();
     await dialog.getByText('Faster').waitFor();
     expect(await violations(page)).toEqual([]);
@@ -264,7 +264,7 @@ describe('a failing video', () => {
     const { page } = await world.visitor();
     await page.route(/\.ts$/, breakSegment);
     await page.goto(address());
-    await page.getByText('The video goes on by itself.').waitFor(SOON);
+    await page.getByText('The video will resume automatically.').waitFor(SOON);
     expect(await page.locator('[data-player]').getAttribute('data-state')).toBe('reconnecting');
     await page.context().close();
   });
@@ -276,7 +276,7 @@ describe('a failing video', () => {
     await failing(failed.page, '**/*.m3u8', 503);
     const reported = failed.page.waitForResponse('**/api/playback/failures', SOON);
     await failed.page.goto(address());
-    await failed.page.getByText('The video goes on by itself.').waitFor(SOON);
+    await failed.page.getByText('The video will resume automatically.').waitFor(SOON);
     const request = (await reported).request();
     expect(await request.headerValue('authorization')).toBeNull();
     const failure = { kind: 'network', watched: 'video', engine: 'mse' };
@@ -305,11 +305,11 @@ describe('the footer', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).origin));
     const isLoaded = () =>
       page.evaluate(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/api-reference-')),
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/api-reference-')),
       );
     expect(await isLoaded()).toBe(false);
     await footer().getByRole('link', { name: 'API' }).click();
-    await page.getByRole('heading', { name: 'The API of Fanfare', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'The Fanfare API', level: 1 }).waitFor();
     await page.getByText(authRoutes['POST /auth/login'].summary).click(SOON);
     await page.getByText('Request body').waitFor();
     await expect.poll(isLoaded).toBe(true);
@@ -331,7 +331,7 @@ describe('the footer', () => {
   });
 
   it('links to no source code by default, and is absent on account forms', async () => {
-    await expect.poll(() => footer().getByRole('link', { name: 'Source' }).count()).toBe(0);
+    await expect.poll(() => footer().getByRole('link', { name: 'Source code' }).count()).toBe(0);
     await page.goto('/login');
     await page.getByRole('heading', { name: 'Log In' }).waitFor();
     await expect.poll(() => footer().count()).toBe(0);

@@ -155,7 +155,7 @@ describe('the browser’s support for direct broadcasts', () => {
 
   it('is denied with a reason without an encoder', async () => {
     const page = await openPage(['VideoEncoder']);
-    const why = 'This browser lets no page encode video.';
+    const why = "Your browser can't encode video.";
     expect(await page.evaluate(() => globalThis.probeClapper())).toEqual({
       can: false,
       canSmall: false,

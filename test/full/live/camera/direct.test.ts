@@ -47,7 +47,7 @@ describe('the broadcast mode', () => {
     const tab = await camera.newTab();
     await tab.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoEncoder'));
     await tab.goto('/go-live');
-    await tab.getByText('Not possible here. This browser lets no page encode video.').waitFor();
+    await tab.getByText("Not available. Your browser can't encode video.").waitFor();
     await expect.poll(() => way(tab, 'Direct').isDisabled()).toBe(true);
     await expect.poll(() => way(tab, 'Compatible').isChecked()).toBe(true);
     await tab.close();
@@ -125,7 +125,7 @@ describe('a broadcast whose encoder fails', () => {
     const asked = page().waitForRequest(`**/api/browser-stream/upload/${streamId}`);
     await breakWorkers(page());
     await page()
-      .getByText(/^This device could not go on making the video/)
+      .getByText(/^Your device couldn't keep up/)
       .first()
       .waitFor();
     await asked;

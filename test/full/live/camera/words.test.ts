@@ -124,7 +124,7 @@ describe('Go LIVE', () => {
     await expect.poll(() => link.getAttribute('href')).toBe('/channel/GaleForce');
     await expect.poll(() => link.getAttribute('target')).toBe('_blank');
     await notice.getByText(/^\d+ chunks uploaded$/).waitFor();
-    await notice.getByRole('button', { name: 'Copy address' }).click();
+    await notice.getByRole('button', { name: 'Copy link' }).click();
     await expectToast(page, 'Copied!');
     await closeToast();
   });
@@ -161,7 +161,7 @@ describe('Go LIVE', () => {
   });
 
   it('shows how long it has been live', async () => {
-    const clock = preview().getByRole('timer', { name: 'Time on the air' });
+    const clock = preview().getByRole('timer', { name: 'Time live' });
     const seconds = async () => {
       const [minutes = '', seconds] = (await clock.innerText()).split(':');
       return Number(minutes) * 60 + Number(seconds);
@@ -279,7 +279,7 @@ describe('End Stream', () => {
       .getByText(/^Uploading the last (\d+ chunks|chunk)…$/)
       .waitFor();
     await preview().getByRole('progressbar', { name: 'Upload of the last chunks' }).waitFor();
-    await button('Leave the rest for later').click();
+    await button('Finish later').click();
     await expectToast(page, 'Stream Ended');
     await expect.poll(path).toBe('/channel/GaleForce');
   });
@@ -330,7 +330,7 @@ describe('a broadcast that is ended elsewhere', () => {
     await describeStream(page, 'A first breeze of two');
     await goLive(page, 1);
     await gale.call('POST', '/browser-stream/start', { title: 'Elsewhere', category: 'Box Fans' });
-    await expectToast(page, 'Stream Ended', 'You went live somewhere else, which ended it.');
+    await expectToast(page, 'Stream Ended', 'It ended because you went live somewhere else.');
     await expect.poll(path).toBe('/channel/GaleForce');
     expect(new Set(await cameraTracks(page))).toEqual(new Set(['ended']));
   });

@@ -93,8 +93,8 @@ describe('a clip of a video', () => {
         one.currentTime = 14;
       });
     await expect.poll(() => placeOf(page)).toBe(14);
-    await panel(page).getByRole('button', { name: 'To here' }).click();
-    await tabTo(page, 'slider', 'Beginning');
+    await panel(page).getByRole('button', { name: 'End here' }).click();
+    await tabTo(page, 'slider', 'Start');
     await page.keyboard.press('Home');
     for (let times = 0; times < 7; times += 1) await page.keyboard.press('ArrowRight');
     expect(await panel(page).getByText('of at most 1:30').innerText()).toMatch(/^0:1[01] of/);
@@ -111,7 +111,7 @@ describe('a clip of a video', () => {
     expect(await seek.getAttribute('aria-valuemax')).toBe('11');
     await expect.poll(() => player(page).getAttribute('data-state'), SOON).toBe('paused');
     expect(await placeOf(page)).toBeCloseTo(clip.start_s + clip.duration_s, 1);
-    await page.getByRole('link', { name: 'Watch on from here in the whole video' }).click();
+    await page.getByRole('link', { name: 'Continue in the full video' }).click();
     await page.waitForURL(`**/channel/Walnut/video/${video.id}?t=3`);
     expect(complaints).toEqual([]);
     await page.close();
@@ -135,7 +135,7 @@ describe('a clip of a live stream', () => {
     await expectWhole(page);
     const button = panel(page).getByRole('button', { name: 'Make clip' });
     await expect.poll(() => button.isEnabled(), SOON).toBe(true);
-    await panel(page).getByRole('button', { name: 'To here' }).click();
+    await panel(page).getByRole('button', { name: 'End here' }).click();
     const clip = await made(page, 'Live, just now');
     expect(clip.duration_s).toBeGreaterThanOrEqual(5);
     expect(clip.source).toBeNull();
@@ -199,7 +199,7 @@ describe('a channel’s clips', () => {
     const list = page.getByRole('region', { name: 'Clips' });
     await list.getByRole('link', { name: /Kept/ }).waitFor();
     expect(await list.getByRole('link', { name: /Gone/ }).count()).toBe(0);
-    await list.getByRole('switch', { name: 'Viewers may make clips' }).click();
+    await list.getByRole('switch', { name: 'Viewers can make clips' }).click();
     await expect
       .poll(async () => (await owner.call('GET', '/clips/settings')) as object)
       .toEqual({ is_off: true });

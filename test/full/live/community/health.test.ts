@@ -46,21 +46,21 @@ function encode(options: EncoderOptions): void {
 describe('a stream with x264’s default keyframes, as OBS sends', () => {
   it('shows the diagnosis and the setting to change on the dashboard and in the OBS dock', async () => {
     await condition('waiting').waitFor();
-    await card().getByText('No picture arrives yet.').waitFor();
+    await card().getByText('Not receiving video yet.').waitFor();
     encode({ keyframeEvery: 250 });
     const reported =
       /^Your encoder sends a keyframe every 8\.3\s?s, so viewers are (about )?[\d.]+\s?s behind\.$/;
     await card().getByText(reported).waitFor(MEASURED);
-    await card().getByText('In OBS set Output → Keyframe Interval to 2 s.', { exact: true }).waitFor();
+    await card().getByText('In OBS, set Output → Keyframe Interval to 2 s.', { exact: true }).waitFor();
     await card()
-      .getByRole('img', { name: /^Bitrate of the last minutes: from / })
+      .getByRole('img', { name: /^Bitrate over the last few minutes: from / })
       .waitFor();
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
-    const address = await page.getByLabel('Stream health as a dock').inputValue();
+    const address = await page.getByLabel('Stream health dock').inputValue();
     await page.setViewportSize({ width: 320, height: 560 });
     await page.goto(address);
     await page.getByText(reported).waitFor(MEASURED);
@@ -85,14 +85,14 @@ describe('a healthy stream', () => {
   it('has no diagnosis, and shows its viewers’ delay', async () => {
     encode({});
     await condition('well').waitFor(MEASURED);
-    await card().getByText('All is well.').waitFor();
+    await card().getByText('Everything looks good.').waitFor();
     const { page: viewer } = await world.visitor();
     await reportOften(viewer);
     const reported = viewer.waitForRequest((request) => (request.postData() ?? '').includes('shown_at'));
     await viewer.goto('/channel/GaleForce');
     const { shown_at } = (await reported).postDataJSON() as { shown_at: string };
     expect(Math.abs(Date.now() - Date.parse(shown_at))).toBeLessThan(60_000);
-    await expect.poll(() => figure('Viewers’ delay').innerText(), MEASURED).toMatch(/^[\d.]+\s?s$/);
+    await expect.poll(() => figure('Viewer delay').innerText(), MEASURED).toMatch(/^[\d.]+\s?s$/);
     await viewer.close();
   });
 });
@@ -114,7 +114,7 @@ describe('the OBS dock', () => {
     await dock.getByRole('link', { name: 'Log in' }).click();
     await fillLogin(dock, 'FannyFan');
     await dock.waitForURL('**/go-live-advanced/dock');
-    await dock.getByText('You are not live.').waitFor();
+    await dock.getByText("You're not live.").waitFor();
     expect(await violations(dock)).toEqual([]);
     await dock.close();
   });

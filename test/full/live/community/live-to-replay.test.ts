@@ -136,7 +136,7 @@ describe('viewers of a broadcast', () => {
 
 describe('the replay', () => {
   let page: Page;
-  const chat = (): Locator => page.getByRole('complementary', { name: 'Chat of the stream' });
+  const chat = (): Locator => page.getByRole('complementary', { name: 'Stream chat replay' });
   const shows = (words: string) => chat().getByText(words, { exact: true }).count();
   const order = () => chat().getByRole('listitem').allInnerTexts();
 
@@ -175,7 +175,7 @@ describe('the replay', () => {
     for (const [index, { message }] of [second, first, late].entries())
       expect(words[index]).toContain(message.message);
     await goTo(0);
-    await chat().getByText('Nobody has said anything yet.').waitFor();
+    await chat().getByText('No messages so far.').waitFor();
   });
 
   it.each([
@@ -183,7 +183,7 @@ describe('the replay', () => {
     [1440, 900],
   ])('is read completely by keyboard at %i px, and passes axe', async (width, height) => {
     await page.setViewportSize({ width, height });
-    await chat().getByRole('button', { name: 'Read it whole' }).focus();
+    await chat().getByRole('button', { name: 'Show full chat' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => shows('What a finish')).toBe(1);
     expect(await shows('Buy my fans')).toBe(0);
@@ -193,13 +193,13 @@ describe('the replay', () => {
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
-    await chat().getByText('Nobody has said anything yet.').waitFor();
+    await chat().getByText('No messages so far.').waitFor();
   });
 
   it('omits messages that are removed later, and is empty after the chat was cleared', async () => {
     const whole = async () => {
       await page.reload();
-      await chat().getByRole('button', { name: 'Read it whole' }).click();
+      await chat().getByRole('button', { name: 'Show full chat' }).click();
     };
     await zephyrine.call('DELETE', `/rooms/${zephyrine.id}/messages/${first.message.id}`);
     await whole();
@@ -207,7 +207,7 @@ describe('the replay', () => {
     expect(await shows('I saw it first')).toBe(0);
     await zephyrine.call('POST', `/rooms/${zephyrine.id}/clear`);
     await whole();
-    await chat().getByText('Nothing was said while it was live.').waitFor();
+    await chat().getByText('No messages were sent during the stream.').waitFor();
     expect(complaints.flat()).toEqual([]);
   });
 });

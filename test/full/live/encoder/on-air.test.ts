@@ -40,14 +40,14 @@ describe('the microphone’s meter', () => {
 describe('code that does not load while live', () => {
   it('leaves the broadcast live, and loads by "Try again"', async () => {
     const tab = await page.context().newPage();
-    await tab.route('**/assets/emote-picker-*', (route) => route.abort('connectionreset'));
+    await tab.route('**/assets/**/emote-picker-*', (route) => route.abort('connectionreset'));
     const id = await goLive(tab, 'A missing part');
     await tab.getByRole('button', { name: 'Emotes' }).click();
     const failure = tab.getByRole('alert').filter({ hasText: 'This part could not be loaded.' });
     await failure.waitFor();
     await tab.getByText(/^LIVE - [1-9]\d* chunks uploaded$/).waitFor();
     expect(await broadcastOf(gale, id)).toMatchObject({ ended_by: null });
-    await tab.unroute('**/assets/emote-picker-*');
+    await tab.unroute('**/assets/**/emote-picker-*');
     await failure.getByRole('button', { name: 'Try again' }).click();
     await tab.getByRole('menu', { name: 'Emotes' }).waitFor();
     tab.on('dialog', (question) => void question.accept());
@@ -137,12 +137,12 @@ describe('/go-live, while live', () => {
   it('can show what viewers see, muted', async () => {
     const card = region('What viewers see');
     await expect.poll(() => card.locator('video').count()).toBe(0);
-    await card.getByRole('button', { name: 'Show picture' }).click();
+    await card.getByRole('button', { name: 'Show video' }).click();
     await card.locator('[data-player][data-state=playing]').waitFor({ timeout: 110_000 });
     await expect
       .poll(() => card.locator('video').evaluate((video: HTMLVideoElement) => video.muted))
       .toBe(true);
-    await card.getByRole('button', { name: 'Hide picture' }).click();
+    await card.getByRole('button', { name: 'Hide video' }).click();
     await expect.poll(() => card.locator('video').count()).toBe(0);
   });
 
@@ -156,8 +156,8 @@ describe('/go-live, while live', () => {
     await expect.poll(path, { timeout: 60_000 }).toBe('/channel/GaleForce');
     const receipt = region('Your broadcast');
     await receipt.getByText(/^\d+ min \d+ s on the air$|^\d+ s on the air$/).waitFor();
-    await receipt.getByText('No replay is kept, as you chose.').waitFor();
-    await receipt.getByText(/^Cost to the site: (about \$\d|less than \$0\.01$)/).waitFor();
+    await receipt.getByText('You chose not to keep a replay.').waitFor();
+    await receipt.getByText(/^Cost to Fanfare: (about \$\d|less than \$0\.01$)/).waitFor();
     await fan.close();
   });
 });
@@ -170,7 +170,7 @@ const cap = async (name: string, dollars: string): Promise<void> => {
 };
 
 describe('/go-live-advanced, while live', () => {
-  const bar = () => region('On the air');
+  const bar = () => region('Live');
 
   beforeAll(async () => {
     breeze = await world.person('Breeze');
@@ -183,10 +183,10 @@ describe('/go-live-advanced, while live', () => {
     await bar().getByText('0 viewers', { exact: true }).waitFor();
     const link = bar().getByRole('link', { name: '/channel/Breeze' });
     await expect.poll(() => link.getAttribute('href')).toBe('/channel/Breeze');
-    await bar().getByRole('button', { name: 'Copy address' }).click();
+    await bar().getByRole('button', { name: 'Copy link' }).click();
     await expectToast(page, 'Copied!');
     await say(page, 'Hello to nobody');
-    await region('What viewers see').getByRole('button', { name: 'Show picture' }).waitFor();
+    await region('What viewers see').getByRole('button', { name: 'Show video' }).waitFor();
   });
 
   it('changes title, category, tags and replay choice without ending', async () => {
@@ -207,7 +207,7 @@ describe('/go-live-advanced, while live', () => {
 
   it('is linked from the own channel, which can end it without a question when nobody watches', async () => {
     await page.goto('/go-live');
-    const note = region('You are live already');
+    const note = region("You're already live");
     await note.getByRole('link', { name: 'Manage' }).click();
     await button('Stop Stream').waitFor();
     await page.goto('/channel/Breeze');
@@ -230,7 +230,7 @@ describe('/go-live-advanced, while live', () => {
 
 describe('a channel at its cost cap', () => {
   const notice = () =>
-    page.getByRole('alert').filter({ hasText: 'You cannot go live for the rest of this month' });
+    page.getByRole('alert').filter({ hasText: "You can't go live for the rest of this month" });
   const WORDS = /This month your broadcasts have cost .* \$0\. You can go live again on 1 \w+ \(UTC\)\./;
 
   beforeAll(() => cap('Breeze', '0'));

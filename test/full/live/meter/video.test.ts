@@ -71,8 +71,8 @@ describe('the fan meter of a video', () => {
 
   it('shows the loudness in dB(A) after calibration, with its uncertainty', async () => {
     await meterIn(page).getByText('Loudness in dB(A)').click();
-    await meterIn(page).getByLabel('What does a sound level meter').fill('48');
-    await meterIn(page).getByLabel('What does a sound level meter').press('Enter');
+    await meterIn(page).getByLabel('Reading from a sound level meter').fill('48');
+    await meterIn(page).getByLabel('Reading from a sound level meter').press('Enter');
     await expect.poll(() => meterIn(page).textContent()).toMatch(/4[789] dB\(A\), within 2 dB/);
   });
 
@@ -92,7 +92,7 @@ describe('the fan meter of a video', () => {
 
   it('stops everything when it is closed', async () => {
     expect(page.workers().length).toBeGreaterThan(before);
-    await meterIn(page).getByRole('button', { name: 'Close the fan meter' }).press('Enter');
+    await meterIn(page).getByRole('button', { name: 'Close fan meter' }).press('Enter');
     await expect.poll(() => page.workers().length).toBe(before);
     await expect.poll(() => openContexts(page)).toBe(0);
     expect(complaints).toEqual([]);
@@ -104,7 +104,7 @@ describe('the fan meter', () => {
   it('says that it cannot tell without a fan, and why', async () => {
     const { page } = await world.visitor();
     await openMeter(page, videos.air);
-    await expect.poll(() => headline(page), { timeout: 25_000 }).toBe('Cannot tell');
+    await expect.poll(() => headline(page), { timeout: 25_000 }).toBe('Unknown');
     await expect.poll(() => meterIn(page).textContent()).toContain('No blades stand out');
   });
 

@@ -96,8 +96,8 @@ describe('a direct broadcast', () => {
     const page = await open();
     const receive = await throttle(page);
     await receive(200_000);
-    await page.getByRole('button', { name: 'Sound alone' }).click(PATIENCE);
-    await page.getByText('Sound alone, for a slow connection').waitFor(PATIENCE);
+    await page.getByRole('button', { name: 'Audio only' }).click(PATIENCE);
+    await page.getByText('Audio only, for a slow connection').waitFor(PATIENCE);
     await expect.poll(() => state(page), PATIENCE).toBe('playing');
     await expect.poll(() => width(page)).toBe(0);
     await playsOn(page, 4);

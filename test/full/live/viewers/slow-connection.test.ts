@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => encoder?.stop());
 
 const state = (page: Page) => page.locator('[data-player]').getAttribute('data-state');
-const tooSlow = (page: Page) => page.getByText('Your connection is too slow for this picture');
+const tooSlow = (page: Page) => page.getByText('Your connection is too slow for this video');
 
 async function watching(prepare?: (page: Page) => Promise<void>): Promise<Page> {
   const { page } = await world.visitor();
@@ -44,7 +44,7 @@ describe('a stream of 2 Mbit/s over a connection of 400 kbit/s', () => {
     const receive = await throttle(page);
     await receive(SLOW_BITS_PER_SECOND);
     await tooSlow(page).waitFor(PATIENCE);
-    await expect.poll(() => page.getByRole('button', { name: 'Sound alone' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Audio only' }).count()).toBe(0);
     await receive(null);
     await tooSlow(page).waitFor({ ...PATIENCE, state: 'detached' });
     await expect.poll(() => state(page), PATIENCE).toBe('playing');
@@ -58,9 +58,9 @@ describe('a stream of 2 Mbit/s over a connection of 400 kbit/s', () => {
     const timeS = () => video.evaluate((video: HTMLVideoElement) => video.currentTime);
     const receive = await throttle(page);
     await receive(SLOW_BITS_PER_SECOND);
-    await page.getByRole('button', { name: 'Sound alone' }).click(PATIENCE);
+    await page.getByRole('button', { name: 'Audio only' }).click(PATIENCE);
 
-    await page.getByText('Sound alone, for a slow connection').waitFor(PATIENCE);
+    await page.getByText('Audio only, for a slow connection').waitFor(PATIENCE);
     await expect.poll(() => state(page), PATIENCE).toBe('playing');
     await expect.poll(() => width()).toBe(0);
     const startedAtS = await timeS();
@@ -68,7 +68,7 @@ describe('a stream of 2 Mbit/s over a connection of 400 kbit/s', () => {
     await expect.poll(() => tooSlow(page).count()).toBe(0);
 
     await receive(null);
-    await page.getByRole('button', { name: 'Show the picture' }).click();
+    await page.getByRole('button', { name: 'Show video' }).click();
     await expect.poll(width, PATIENCE).toBe(640);
     await expect.poll(() => state(page), PATIENCE).toBe('playing');
     await page.context().close();

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/messages.ts';
 import { Suspense, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { useSession } from '../../lib/api/session/session.ts';
@@ -27,7 +28,7 @@ export function Layout() {
         href="#main"
         className="sr-only z-50 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to content
+        {t('app.skipToContent')}
       </a>
       <Following userId={userId} />
       <TopBar />
@@ -79,27 +80,27 @@ function Footer() {
   const isModerator = useSession()?.user.is_moderator;
   return (
     <footer className="flex flex-wrap gap-x-5 gap-y-2 border-t border-line px-4 py-4 text-sm text-soft sm:px-6">
-      <span className="mr-auto">© Fanfare</span>
+      <span className="mr-auto">{t('app.copyright')}</span>
       <Link to={paths.about()} className={LINK}>
-        About
+        {t('footer.about')}
       </Link>
       <Link to={paths.apiReference()} className={LINK}>
-        API
+        {t('footer.api')}
       </Link>
       <Link to={paths.licences()} className={LINK}>
-        Licences
+        {t('footer.licences')}
       </Link>
       <Link to={paths.transparency()} className={LINK}>
-        Transparency
+        {t('footer.transparency')}
       </Link>
       {isModerator && (
         <Link to={paths.moderation()} className={LINK}>
-          Moderation
+          {t('footer.moderation')}
         </Link>
       )}
       {SOURCE && (
         <a href={SOURCE} rel="noopener" className={LINK}>
-          Source
+          {t('footer.sourceCode')}
         </a>
       )}
     </footer>

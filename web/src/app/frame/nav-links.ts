@@ -1,11 +1,12 @@
 import { Compass, Heart, House } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 export const navLinks = [
-  { to: paths.home(), label: 'Home', Icon: House },
-  { to: paths.browse(), label: 'Browse', Icon: Compass },
-  { to: paths.following(), label: 'Following', Icon: Heart },
+  { to: paths.home(), label: t('app.home'), Icon: House },
+  { to: paths.browse(), label: t('app.browse'), Icon: Compass },
+  { to: paths.following(), label: t('app.following'), Icon: Heart },
 ] as const;
 
-export const sidebarLinks = [...navLinks, { to: paths.fans(), label: 'Fans', Icon: FanMark }] as const;
+export const sidebarLinks = [...navLinks, { to: paths.fans(), label: t('app.fans'), Icon: FanMark }] as const;

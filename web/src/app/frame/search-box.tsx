@@ -5,6 +5,7 @@ import { SEARCH_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { fieldClass } from '../../ui/forms/field.tsx';
 import { paths } from '../../lib/paths.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 const SearchSuggestions = onDemand(
   () => import('../../features/search/search-suggestions.tsx'),
@@ -50,8 +51,8 @@ export function SearchBox() {
           aria-controls="suggestions"
           name="q"
           defaultValue={searched}
-          placeholder="Search..."
-          aria-label="Search"
+          placeholder={t('app.searchPlaceholder')}
+          aria-label={t('app.search')}
           maxLength={SEARCH_MAX_LENGTH}
           autoComplete="off"
           enterKeyHint="search"

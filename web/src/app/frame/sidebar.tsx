@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { sidebarLinks } from './nav-links.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { followedChannelsQuery } from '../../features/follows/follows.queries.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** Main links and a few channels on large screens. A folded sidebar shows only icons and pictures. */
 export function Sidebar() {
@@ -19,7 +20,7 @@ export function Sidebar() {
   const [isFolded, fold] = useFolded();
   return (
     <aside
-      aria-label="Sidebar"
+      aria-label={t('app.sidebar')}
       className={`hidden shrink-0 border-r border-line bg-surface lg:block ${isFolded ? 'w-16' : 'w-60'}`}
     >
       <div className="sticky top-14 flex h-[calc(100dvh-3.5rem)] flex-col">
@@ -32,7 +33,7 @@ export function Sidebar() {
         <div className="flex flex-wrap items-center justify-between border-t border-line p-3">
           <ThemeSwitch isIcon={isFolded} />
           <IconButton
-            label={isFolded ? 'Unfold the sidebar' : 'Fold the sidebar'}
+            label={isFolded ? t('app.expandSidebar') : t('app.collapseSidebar')}
             onClick={() => fold(!isFolded)}
           >
             <PanelLeft className="size-5" />
@@ -53,7 +54,7 @@ function useFolded(): [isFolded: boolean, fold: (folded: boolean) => void] {
 
 function MainLinks({ isFolded }: { readonly isFolded: boolean }) {
   return (
-    <nav aria-label="Main">
+    <nav aria-label={t('app.mainNavigation')}>
       <ul className="space-y-1">
         {sidebarLinks.map(({ to, label, Icon }) => (
           <li key={to}>
@@ -78,10 +79,10 @@ function FollowedLive({ isFolded }: { readonly isFolded: boolean }) {
   const query = useQuery(followedChannelsQuery());
   return (
     <ChannelSection
-      title="Followed Channels — Live"
+      title={t('app.followedLive')}
       query={query}
       channels={query.data?.channels.filter(({ is_live }) => is_live)}
-      empty={query.data?.channels.length === 0 ? 'You follow no channel yet' : 'None of them is live now'}
+      empty={query.data?.channels.length === 0 ? t('app.followedNone') : t('app.followedNoneLive')}
       isFolded={isFolded}
     />
   );

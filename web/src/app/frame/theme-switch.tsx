@@ -1,5 +1,6 @@
 import { SunMoon } from 'lucide-react';
 import { useSetting } from '../../lib/hooks/browser-hooks.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** Switches between light, dark and system theme. `public/theme.js` applies the choice. */
 export function ThemeSwitch({ isIcon }: { readonly isIcon: boolean }) {
@@ -12,8 +13,8 @@ export function ThemeSwitch({ isIcon }: { readonly isIcon: boolean }) {
         className={`pointer-events-none absolute inset-y-0 my-auto size-5 ${isIcon ? 'inset-x-0 mx-auto' : 'left-3'}`}
       />
       <select
-        aria-label="Theme"
-        title="Theme"
+        aria-label={t('app.theme')}
+        title={t('app.theme')}
         value={theme ?? ''}
         onChange={({ target }) => choose(target.value || null)}
         className={`size-full cursor-pointer appearance-none rounded-md hover:bg-raised ${isIcon ? 'text-transparent' : 'pr-3 pl-11'}`}
@@ -29,7 +30,7 @@ export function ThemeSwitch({ isIcon }: { readonly isIcon: boolean }) {
 }
 
 const THEMES = [
-  ['', 'System theme'],
-  ['light', 'Light theme'],
-  ['dark', 'Dark theme'],
+  ['', t('app.themeSystem')],
+  ['light', t('app.themeLight')],
+  ['dark', t('app.themeDark')],
 ] as const;

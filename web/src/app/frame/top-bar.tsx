@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { SearchBox } from './search-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { News, SettingsLink, UserMenu } from './user-menu.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** Brand, search and account. Without a sidebar, a row of links follows; on a landscape phone the bar contains them. */
 export function TopBar() {
@@ -30,10 +31,10 @@ function SignedOut() {
   return (
     <>
       <ButtonLink to={paths.login()} variant="ghost" size="sm" className="max-sm:px-2">
-        Log In
+        {t('common.logIn')}
       </ButtonLink>
       <ButtonLink to={paths.signup()} size="sm" className="max-sm:px-2.5">
-        Sign Up
+        {t('common.signUp')}
       </ButtonLink>
     </>
   );
@@ -41,7 +42,10 @@ function SignedOut() {
 
 function SmallScreenNav({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return (
-    <nav aria-label="Main" className="border-b border-line bg-surface lg:hidden short:hidden">
+    <nav
+      aria-label={t('app.mainNavigation')}
+      className="border-b border-line bg-surface lg:hidden short:hidden"
+    >
       <ul className="flex flex-wrap gap-1 px-2 max-[22rem]:gap-0 max-[22rem]:px-1 sm:px-3">
         {navLinks.map(({ to, label, Icon }) => (
           <li key={to} className="flex-1 sm:flex-none">
@@ -72,7 +76,7 @@ function SmallScreenNav({ isSignedIn }: { readonly isSignedIn: boolean }) {
 
 function ShortScreenNav() {
   return (
-    <nav aria-label="Main" className="hidden short:block">
+    <nav aria-label={t('app.mainNavigation')} className="hidden short:block">
       <ul className="flex">
         {navLinks.map(({ to, label, Icon }) => (
           <li key={to}>

@@ -7,6 +7,7 @@ import { signOut } from '../../lib/api/session/session.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { paths } from '../../lib/paths.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 const ICON_ON_PHONE = 'max-sm:w-9 max-sm:px-0 pointer-coarse:max-sm:w-11';
 
@@ -14,8 +15,8 @@ const ICON_ON_PHONE = 'max-sm:w-9 max-sm:px-0 pointer-coarse:max-sm:w-11';
 export const SettingsLink = ({ className = '' }: { readonly className?: string }) => (
   <Link
     to={paths.settings()}
-    aria-label="Settings"
-    title="Settings"
+    aria-label={t('app.settings')}
+    title={t('app.settings')}
     className={`grid size-10 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink pointer-coarse:size-11 ${className}`}
   >
     <Settings className="size-5" />
@@ -38,25 +39,25 @@ export function UserMenu({ user }: { readonly user: User }) {
     });
   return (
     <>
-      <ButtonLink to={paths.goLive()} size="sm" aria-label="Go Live" className={ICON_ON_PHONE}>
+      <ButtonLink to={paths.goLive()} size="sm" aria-label={t('app.goLive')} className={ICON_ON_PHONE}>
         <Radio className="size-4" />
-        <span className="hidden sm:inline">Go Live</span>
+        <span className="hidden sm:inline">{t('app.goLive')}</span>
       </ButtonLink>
       <ButtonLink
         to={paths.upload()}
         variant="secondary"
         size="sm"
-        aria-label="Upload"
+        aria-label={t('app.upload')}
         className={`${ICON_ON_PHONE} max-[22rem]:hidden`}
       >
         <Upload className="size-4" />
-        <span className="hidden sm:inline">Upload</span>
+        <span className="hidden sm:inline">{t('app.upload')}</span>
       </ButtonLink>
       <Link
         to={paths.following()}
         className="hidden h-9 items-center rounded-md px-3 text-sm font-medium text-soft hover:bg-raised hover:text-ink lg:flex"
       >
-        Following
+        {t('app.following')}
       </Link>
       <Link
         to={paths.channel(username)}
@@ -69,7 +70,7 @@ export function UserMenu({ user }: { readonly user: User }) {
       <SettingsLink className="hidden lg:grid short:grid" />
       {/* Separate from the links, because it acts at once. */}
       <span className="ml-1 border-l border-line pl-1 sm:ml-2 sm:pl-2">
-        <IconButton label="Log Out" onClick={logOut}>
+        <IconButton label={t('app.logOut')} onClick={logOut}>
           <LogOut className="size-5" />
         </IconButton>
       </span>

@@ -3,6 +3,7 @@ import SwaggerUI, { type Parts, type System } from 'swagger-ui-dist/swagger-ui-e
 import 'swagger-ui-dist/swagger-ui.css';
 import { useMedia, useSetting } from '../../lib/hooks/browser-hooks.ts';
 import './api-reference.css';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** Renders every route of the OpenAPI document at `url`, read-only. */
 export function ApiReference({ url }: { readonly url: string }) {
@@ -29,7 +30,7 @@ export function ApiReference({ url }: { readonly url: string }) {
   }, [url]);
   return (
     <>
-      <h2 className="mt-8 text-xl font-bold">Calls</h2>
+      <h2 className="mt-8 text-xl font-bold">{t('apiReference.endpoints')}</h2>
       <div ref={place} className="api-reference" />
     </>
   );
@@ -55,6 +56,7 @@ const referenceLayout = ({ React: { createElement } }: System) => ({
     ReferenceLayout: ({ getComponent, specSelectors }: Parts) => {
       const part = (name: string) => createElement(getComponent(name, true), { key: name });
       if (specSelectors.loadingStatus() !== 'success') return part('BaseLayout');
+      // oxlint-disable-next-line messages/no-text -- the name of a part
       return createElement('div', { className: 'swagger-ui' }, ['operations', 'Models'].map(part));
     },
   },
@@ -79,5 +81,5 @@ function asTable(place: HTMLElement | null): void {
 /** Gives the button of an untitled schema a name. */
 function nameButton(place: HTMLElement | null): void {
   const button = place?.querySelector('button');
-  if (button?.textContent === '') button.ariaLabel = 'Fields';
+  if (button?.textContent === '') button.ariaLabel = t('apiReference.fields');
 }

@@ -10,6 +10,7 @@ import {
   problemsSeen,
   WHOLE,
 } from './form-errors.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 export type Typed = (name: string) => string;
 
@@ -70,7 +71,7 @@ function useSubmit({
     } catch (error) {
       const words =
         error instanceof FieldProblem
-          ? failureToast('Error', error, error.message)
+          ? failureToast(t('common.error'), error, error.message)
           : failureToast(failure[0], error, failure[1]);
       show({ [fieldAtFault(error, [...data.keys()], fieldOfCode)]: words });
     } finally {

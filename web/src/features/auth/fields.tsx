@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/forms/inputs.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { failureToast } from './form-errors.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** Identifies the account to the browser's password manager. */
 export const AccountName = ({ name }: { readonly name: string }) => (
@@ -20,9 +21,9 @@ interface UsernameFieldProps extends FieldProps {
   readonly hint?: string;
 }
 
-export const UsernameField = ({ hint = 'Or your e-mail address', error }: UsernameFieldProps) => (
+export const UsernameField = ({ hint = t('auth.usernameHint'), error }: UsernameFieldProps) => (
   <TextField
-    label="Username"
+    label={t('auth.username')}
     name="username"
     autoComplete="username"
     autoCapitalize="none"
@@ -38,7 +39,7 @@ interface GivenPasswordFieldProps extends FieldProps {
 }
 
 export const GivenPasswordField = (props: GivenPasswordFieldProps) => (
-  <PasswordField label="Password" name="password" autoComplete="current-password" {...props} />
+  <PasswordField label={t('auth.password')} name="password" autoComplete="current-password" {...props} />
 );
 
 interface NewPasswordFieldProps extends FieldProps {
@@ -48,7 +49,11 @@ interface NewPasswordFieldProps extends FieldProps {
 
 /** A new password, which the browser may suggest. */
 export const NewPasswordField = (props: NewPasswordFieldProps) => (
-  <PasswordField autoComplete="new-password" hint={`At least ${PASSWORD_MIN_LENGTH} characters`} {...props} />
+  <PasswordField
+    autoComplete="new-password"
+    hint={t('auth.passwordHint', { passwordminlength: PASSWORD_MIN_LENGTH })}
+    {...props}
+  />
 );
 
 interface EmailFieldProps extends FieldProps {
@@ -68,7 +73,7 @@ interface CodeFieldProps extends GivenPasswordFieldProps {
 
 export const CodeField = ({ isEither = false, ...rest }: CodeFieldProps) => (
   <TextField
-    label="Code"
+    label={t('auth.code')}
     name="code"
     inputMode={isEither ? 'text' : 'numeric'}
     autoComplete="one-time-code"
@@ -82,12 +87,12 @@ export const CodeField = ({ isEither = false, ...rest }: CodeFieldProps) => (
 export function AnotherCode({ send }: { readonly send: () => Promise<unknown> }) {
   const { mutate, isPending } = useMutation({
     mutationFn: send,
-    onSuccess: () => toastSuccess('Another code is on its way'),
-    onError: (error) => failureToast('Code not sent', error, 'The code could not be sent'),
+    onSuccess: () => toastSuccess(t('auth.anotherCodeSent')),
+    onError: (error) => failureToast(t('auth.codeNotSent'), error, t('auth.sendCodeFailed')),
   });
   return (
     <Button variant="ghost" className="mt-3 w-full" busy={isPending} onClick={() => mutate()}>
-      Send another code
+      {t('auth.sendAnotherCode')}
     </Button>
   );
 }

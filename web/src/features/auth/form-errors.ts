@@ -2,6 +2,7 @@ import { fieldWords } from '../../../../shared/plain/words/field-words.ts';
 import type { FailureCode } from '../../lib/api/api-failure.ts';
 import { ApiFailure, detailOr } from '../../lib/api/api.ts';
 import { toastFailure } from '../../ui/overlays/toast.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 export type FormErrors = Readonly<Record<string, string>>;
 export const WHOLE = '';
@@ -27,8 +28,10 @@ export function problemsSeen(form: HTMLFormElement): FormErrors {
 }
 
 const wordsFor = ({ labels, validity }: HTMLInputElement): string =>
-  `${labels?.[0]?.textContent} ${validity.valueMissing ? 'is required' : 'is not an e-mail address'}.`;
+  `${labels?.[0]?.textContent} ${validity.valueMissing ? t('auth.isRequired') : t('auth.isNotAnEmail')}.`;
 
+// oxlint-disable-next-line messages/no-text -- the API's sentence, not a text of the interface
+const NEW_PASSWORD_START = 'Password';
 const NEW_PASSWORD = /^(new_?)?password$/i;
 
 /** Finds the field of a failure by its code or by the first words of its sentence. */
@@ -38,7 +41,7 @@ export function fieldAtFault(error: unknown, names: readonly string[], fieldOfCo
   const isAbout = (words: string) => error.detail?.startsWith(`${words} `) === true;
   const named =
     names.find((name) => isAbout(fieldWords(name))) ??
-    (isAbout('Password') ? names.find((name) => NEW_PASSWORD.test(name)) : undefined);
+    (isAbout(NEW_PASSWORD_START) ? names.find((name) => NEW_PASSWORD.test(name)) : undefined);
   return fieldOfCode[error.code] ?? named ?? WHOLE;
 }
 

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
 import { CodeField, focusOnArrival, GivenPasswordField, UsernameField } from './fields.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** Asks for name and password, then for a code if the account has a second factor. */
 export function LoginForm() {
@@ -22,11 +23,11 @@ export function LoginForm() {
   return (
     <AuthForm
       send={send}
-      failure={['Login Failed', 'Invalid username or password']}
+      failure={[t('auth.loginFailed'), t('auth.wrongPassword')]}
       // The username may be wrong too, but users retype the password.
       fieldOfCode={{ invalid_credentials: 'password' }}
-      action="Log In"
-      pendingAction="Logging in..."
+      action={t('common.logIn')}
+      pendingAction={t('auth.loggingIn')}
     >
       {(errors) => (
         <>
@@ -47,7 +48,7 @@ interface Credentials {
 async function logIn(body: Credentials & { readonly code?: string }): Promise<void> {
   const session = await call('POST /auth/login', { body });
   signIn(session);
-  if (!session.user.suspension) toastSuccess('Welcome back!');
+  if (!session.user.suspension) toastSuccess(t('auth.welcomeBack'));
 }
 
 interface SecondStepProps {
@@ -62,33 +63,29 @@ function SecondStep({ credentials, onBack }: SecondStepProps) {
     <>
       <AuthForm
         send={send}
-        failure={['Login Failed', 'Code is not right']}
+        failure={[t('auth.loginFailed'), t('auth.wrongCode')]}
         fieldOfCode={{ invalid_credentials: 'code' }}
-        action="Log In"
-        pendingAction="Logging in..."
+        action={t('common.logIn')}
+        pendingAction={t('auth.loggingIn')}
       >
         {(errors) => (
           <>
-            <p className="text-soft">
-              {isRecovery
-                ? 'Enter one of the recovery codes that you have kept. It works once.'
-                : 'Enter the code that your authenticator app shows.'}
-            </p>
+            <p className="text-soft">{isRecovery ? t('auth.enterRecoveryCode') : t('auth.enterAppCode')}</p>
             <CodeField
               key={String(isRecovery)}
               ref={focusOnArrival}
               error={errors['code']}
               isEither={isRecovery}
-              hint={isRecovery ? 'As 5HX2K-9QWZM' : 'Six digits'}
+              hint={isRecovery ? t('auth.recoveryCodeExample') : t('auth.sixDigits')}
             />
           </>
         )}
       </AuthForm>
       <Button variant="ghost" className="mt-3 w-full" onClick={() => setIsRecovery(!isRecovery)}>
-        {isRecovery ? 'Use the app instead' : 'Use a recovery code'}
+        {isRecovery ? t('auth.useApp') : t('auth.useRecoveryCode')}
       </Button>
       <Button variant="ghost" className="w-full" onClick={onBack}>
-        Back
+        {t('common.back')}
       </Button>
     </>
   );

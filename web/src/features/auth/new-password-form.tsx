@@ -5,6 +5,7 @@ import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
 import { AccountName, NewPasswordField } from './fields.tsx';
 import type { FieldOfCode, FormErrors } from './form-errors.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface NewPasswordFormProps {
   readonly username: string;
@@ -20,15 +21,15 @@ export function NewPasswordForm({ username, name, children, ...rest }: NewPasswo
   return (
     <AuthForm
       {...rest}
-      failure={['Password not changed', 'The password could not be changed']}
-      action="Change password"
-      pendingAction="Changing..."
+      failure={[t('auth.passwordNotChanged'), t('auth.changePasswordFailed')]}
+      action={t('auth.changePassword')}
+      pendingAction={t('auth.changing')}
     >
       {(errors) => (
         <>
           <AccountName name={username} />
           {children(errors)}
-          <NewPasswordField label="New password" name={name} error={errors[name]} />
+          <NewPasswordField label={t('auth.newPassword')} name={name} error={errors[name]} />
         </>
       )}
     </AuthForm>
@@ -44,7 +45,7 @@ export function ChangeForm({ username, onChanged }: ChangeFormProps) {
   const send = async (typed: Typed) => {
     const body = { current_password: typed('current_password'), new_password: typed('new_password') };
     await call('POST /auth/change-password', { body });
-    toastSuccess('Password changed');
+    toastSuccess(t('auth.passwordChanged'));
     onChanged();
   };
   return (
@@ -56,7 +57,7 @@ export function ChangeForm({ username, onChanged }: ChangeFormProps) {
     >
       {(errors) => (
         <PasswordField
-          label="Current password"
+          label={t('auth.currentPassword')}
           name="current_password"
           autoComplete="current-password"
           error={errors['current_password']}

@@ -5,6 +5,7 @@ import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
 import { AnotherCode, CodeField, UsernameField } from './fields.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface ResetFormProps {
   readonly name: string;
@@ -17,13 +18,13 @@ export function ResetForm({ name, from }: ResetFormProps) {
   const send = async (typed: Typed) => {
     const body = { username: name, code: typed('code'), password: typed('password') };
     await call('POST /auth/reset-password', { body });
-    toastSuccess('Password changed');
+    toastSuccess(t('auth.passwordChanged'));
     void navigate(paths.login(), { state: { from, replaced: true }, replace: true });
   };
   return (
     <>
       <p role="status" className="mb-4 break-words text-soft">
-        If {name} has an account, a code is on its way to its e-mail address. It is good for an hour.
+        {t('auth.resetCodeSent', { name })}
       </p>
       <NewPasswordForm
         username={name}
@@ -51,13 +52,13 @@ export function ForgottenForm({ from }: { readonly from: string | undefined }) {
   return (
     <AuthForm
       send={send}
-      failure={['Code not sent', 'The code could not be sent']}
-      action="Send code"
-      pendingAction="Sending..."
+      failure={[t('auth.codeNotSent'), t('auth.sendCodeFailed')]}
+      action={t('auth.sendCode')}
+      pendingAction={t('auth.sending')}
     >
       {(errors) => (
         <>
-          <p className="text-soft">We send a code to the e-mail address of the account.</p>
+          <p className="text-soft">{t('auth.resetHint')}</p>
           <UsernameField error={errors['username']} />
         </>
       )}

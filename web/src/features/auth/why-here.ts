@@ -1,15 +1,16 @@
 import type { User } from '../../../../shared/people/auth.ts';
 import type { LoginState } from '../../lib/api/session/go-to-login.ts';
 import { paths } from '../../lib/paths.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** The purpose of the log-in by the first part of the address that required it. */
 const PURPOSES: Readonly<Record<string, string>> = {
-  '/go-live': 'go live',
-  '/upload': 'upload a video',
-  '/following': 'follow channels',
-  '/channel/': 'follow and chat',
-  '/change-password': 'change your password',
-  '/settings': 'see your settings',
+  '/go-live': t('auth.purposeGoLive'),
+  '/upload': t('auth.purposeUpload'),
+  '/following': t('auth.purposeFollow'),
+  '/channel/': t('auth.purposeFollowAndChat'),
+  '/change-password': t('auth.purposeChangePassword'),
+  '/settings': t('auth.purposeSettings'),
 };
 
 /** The history state of the account screens. A direct visit has none. */
@@ -17,13 +18,15 @@ export const loginState = <S extends LoginState>(state: unknown): Partial<S> =>
   typeof state === 'object' && state !== null ? state : {};
 
 /** Why the user is on /login or /signup, or nothing after a direct visit. */
-export function whyHere(state: unknown, verb: 'Log in' | 'Sign up'): string | undefined {
+export function whyHere(state: unknown, screen: 'login' | 'signup'): string | undefined {
   const { from, ended, replaced } = loginState(state);
-  if (verb === 'Log in' && replaced === true) return 'Log in with your new password';
-  if (verb === 'Log in' && ended === true) return 'Your session ended. Log in to go on.';
+  if (screen === 'login' && replaced === true) return t('auth.useNewPassword');
+  if (screen === 'login' && ended === true) return t('auth.sessionEnded');
   if (typeof from !== 'string') return undefined;
   const start = Object.keys(PURPOSES).find((address) => from.startsWith(address));
-  return start && `${verb} to ${PURPOSES[start]}`;
+  if (!start) return undefined;
+  const purpose = PURPOSES[start]!;
+  return screen === 'login' ? t('auth.logInToPurpose', { purpose }) : t('auth.signUpToPurpose', { purpose });
 }
 
 /**

@@ -3,19 +3,23 @@ import type { EndedBy } from '../../../../shared/live/browser-stream.ts';
 import { detailOr } from '../../lib/api/api-failure.ts';
 import type { ToastWords } from '../../ui/overlays/toast-store.ts';
 import type { BroadcastEvent, BroadcastState, CameraProblem, ChunkCounts } from './broadcast.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 const failure = (title: string, description: string): ToastWords => ({ title, description, tone: 'danger' });
 
-export const MISSING_INFORMATION = failure('Missing Information', 'Please enter title and fan category');
+export const MISSING_INFORMATION = failure(
+  t('streaming.missingInformation'),
+  t('browserStream.missingInformationHint'),
+);
 
 export function cameraLine({ phase, chunks }: Pick<BroadcastState, 'phase' | 'chunks'>): string {
-  if (phase === 'live') return `LIVE - ${uploaded(chunks)}`;
-  if (phase === 'ending') return 'Your broadcast is over. What was recorded last is being uploaded.';
-  return 'Position your fan in frame';
+  if (phase === 'live') return t('browserStream.liveDescription', { uploaded: uploaded(chunks) });
+  if (phase === 'ending') return t('browserStream.endingDescription');
+  return t('browserStream.previewDescription');
 }
 
 /** Always plural, as in the specification: "123 chunks uploaded". */
-export const uploaded = ({ stored }: ChunkCounts): string => `${stored} chunks uploaded`;
+export const uploaded = ({ stored }: ChunkCounts): string => t('browserStream.chunksUploaded', { stored });
 
 /** Usually one chunk is being sent, which is not worth a message. */
 const USUALLY_ON_THEIR_WAY = 1;
@@ -23,51 +27,65 @@ const USUALLY_ON_THEIR_WAY = 1;
 /** The upload state of a live broadcast. */
 export function uploadLine({ chunks, network }: Pick<BroadcastState, 'chunks' | 'network'>): string {
   const waiting = waitingOf(chunks);
-  if (network === 'waiting' && waiting > 0) return `${chunkCount(waiting)} waiting: the connection is slow`;
-  return waiting > USUALLY_ON_THEIR_WAY ? `${chunkCount(waiting)} on their way` : 'All uploaded';
+  if (network === 'waiting' && waiting > 0)
+    return t('browserStream.chunksWaitingSlow', { waiting: chunkCount(waiting) });
+  return isUploaded(chunks)
+    ? t('browserStream.allUploaded')
+    : t('browserStream.chunksUploading', { waiting: chunkCount(waiting) });
 }
+
+export const isUploaded = (chunks: ChunkCounts): boolean => waitingOf(chunks) <= USUALLY_ON_THEIR_WAY;
 
 export const waitingOf = ({ recorded, stored }: ChunkCounts): number => Math.max(0, recorded - stored);
 
-export const chunkCount = (count: number): string => `${count} ${count === 1 ? 'chunk' : 'chunks'}`;
+export const chunkCount = (count: number): string => t('browserStream.chunkCount', { count });
 
 export function toastFor(event: BroadcastEvent): ToastWords {
   switch (event.kind) {
     case 'camera-ready':
-      return { title: 'Camera Ready', tone: 'success' };
+      return { title: t('browserStream.cameraReady'), tone: 'success' };
     case 'camera-failed':
       return failure(
-        event.problem === 'microphone' ? 'Microphone not available' : 'Camera Access Denied',
+        event.problem === 'microphone'
+          ? t('browserStream.microphoneUnavailable')
+          : t('browserStream.cameraDenied'),
         CAMERA_TEXTS[event.problem],
       );
     case 'camera-lost':
       return failure(
-        'Camera disconnected',
+        t('browserStream.cameraDisconnected'),
         event.endsBroadcast
-          ? 'Your broadcast ends, as nothing is left to record.'
-          : 'Your broadcast goes on with what is left.',
+          ? t('browserStream.cameraDisconnectedEnds')
+          : t('browserStream.cameraDisconnectedContinues'),
       );
     case 'page-paused':
       return failure(
-        'Your broadcast was paused',
-        `This page was paused for ${Math.round(event.ms / 1000)} seconds, in which viewers got nothing. Keep it open and in front while you are live.`,
+        t('browserStream.pagePaused'),
+        t('browserStream.pagePausedHint', { ms: Math.round(event.ms / 1000) }),
       );
     case 'live':
-      return { title: 'You are now LIVE!', tone: 'success' };
+      return { title: t('browserStream.nowLive'), tone: 'success' };
     case 'start-failed':
-      return failure('Failed to Start Stream', detailOr(event.error, 'Could not start streaming'));
+      return failure(
+        t('browserStream.startFailed'),
+        detailOr(event.error, t('browserStream.startFailedHint')),
+      );
     case 'recording-failed':
-      return failure('Recording Error', 'There was an issue with recording');
+      return failure(t('browserStream.recordingError'), t('browserStream.recordingErrorHint'));
     case 'ended-elsewhere':
-      return { title: 'Stream Ended', description: ENDED_TEXTS[event.by] };
+      return { title: t('browserStream.streamEnded'), description: ENDED_TEXTS[event.by] };
     case 'ended':
-      return { title: 'Stream Ended', description: endedText(event.chunks), tone: 'success' };
+      return { title: t('browserStream.streamEnded'), description: endedText(event.chunks), tone: 'success' };
     case 'recovered':
-      return { title: 'Upload finished', description: 'Your last broadcast is complete.', tone: 'success' };
+      return {
+        title: t('browserStream.uploadFinished'),
+        description: t('browserStream.uploadFinishedHint'),
+        tone: 'success',
+      };
     case 'recovery-failed':
       return failure(
-        'Upload failed',
-        detailOr(event.error, 'The rest of your broadcast could not be uploaded'),
+        t('browserStream.uploadFailed'),
+        detailOr(event.error, t('browserStream.uploadFailedHint')),
       );
   }
 }
@@ -79,22 +97,22 @@ export const explainsEnd = (event: BroadcastEvent): boolean =>
 
 function endedText(chunks: ChunkCounts): string {
   const waiting = waitingOf(chunks);
-  const rest = `${chunkCount(waiting)} ${waiting === 1 ? 'waits' : 'wait'} in this browser.`;
+  const rest = t('browserStream.chunksWaiting', { count: waiting });
   return waiting === 0 ? uploaded(chunks) : `${uploaded(chunks)}. ${rest}`;
 }
 
 const CAMERA_TEXTS: Record<CameraProblem, string> = {
-  denied: 'Please allow camera access to stream',
-  none: 'This device has no camera that the browser can see',
-  busy: 'Another program is using the camera',
-  microphone: 'This browser cannot use that microphone. Choose another one, or connect it by cable.',
-  unsupported: 'This browser cannot broadcast',
-  insecure: 'Browsers allow the camera over https only',
+  denied: t('browserStream.cameraDeniedHint'),
+  none: t('browserStream.cameraNotFoundToast'),
+  busy: t('browserStream.cameraInUseToast'),
+  microphone: t('browserStream.microphoneUnavailableHint'),
+  unsupported: t('browserStream.unsupported'),
+  insecure: t('browserStream.cameraInsecureToast'),
 };
 
 const ENDED_TEXTS: Record<EndedBy, string> = {
-  streamer: 'You ended it on another page.',
-  'another broadcast': 'You went live somewhere else, which ended it.',
-  silence: 'Nothing had arrived for a minute.',
-  length: 'It had reached the longest time a broadcast may last.',
+  streamer: t('browserStream.endedElsewhere'),
+  'another broadcast': t('browserStream.endedByAnother'),
+  silence: t('browserStream.endedBySilence'),
+  length: t('browserStream.endedByLength'),
 };

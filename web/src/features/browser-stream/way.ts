@@ -2,6 +2,7 @@
 import { RECORDING_BITS_PER_SECOND } from '../../../../shared/limits.ts';
 import type { Way } from '../../../../shared/live/browser-stream.ts';
 import type { DirectQuality } from './direct/direct.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** Used until the user chooses. */
 export const DEFAULT_WAY: Way = 'direct';
@@ -16,26 +17,28 @@ export const WAYS: readonly Way[] = ['direct', 'compatible'];
 
 export const WAY_TEXTS: Record<Way, { readonly title: string; readonly text: string }> = {
   direct: {
-    title: 'Direct',
-    text: 'This device makes the video, and viewers see you about three seconds later.',
+    title: t('browserStream.directMode'),
+    text: t('browserStream.directModeHint'),
   },
   compatible: {
-    title: 'Compatible',
-    text: 'We make the video, which is easier on an older device; viewers see you ten seconds later or more.',
+    title: t('browserStream.compatibleMode'),
+    text: t('browserStream.compatibleModeHint'),
   },
 };
 
 /** Displayed after a fallback from the direct way. */
-export const CHANGED_WAY =
-  'This device could not go on making the video, so we make it now. Viewers see you some seconds later.';
+export const CHANGED_WAY = t('browserStream.modeChanged');
 
 /** "Sending 720p, 1.6 Mbit/s: your connection is slow". */
 export function qualityLine({ heightPx, bitsPerSecond, isReduced }: DirectQuality): string {
-  const sent = `Sending ${heightPx}p, ${rateText(bitsPerSecond)}`;
+  const sent = t('browserStream.sendingQuality', {
+    heightPx,
+    bitsPerSecond: rateText(bitsPerSecond),
+  });
   if (!isReduced) return sent;
   // A slow device reduces frames; only a slow connection reduces the bitrate.
   const isConnection = bitsPerSecond < RECORDING_BITS_PER_SECOND;
-  return `${sent}: your ${isConnection ? 'connection is slow' : 'device is busy'}`;
+  return `${sent}: your ${isConnection ? t('browserStream.reasonConnection') : t('browserStream.reasonDevice')}`;
 }
 
 /** 2500000 → "2.5 Mbit/s", 600000 → "600 kbit/s". */

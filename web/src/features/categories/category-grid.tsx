@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Category } from '../../../../shared/channels/categories.ts';
 import { paths } from '../../lib/paths.ts';
-import { countOf } from '../../lib/words/format.ts';
+import { viewersText } from '../../lib/words/format.ts';
 import { Skeleton } from '../../ui/states/loading.tsx';
 
 const COLUMNS = 'grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-6';
@@ -41,7 +41,7 @@ function CategoryCard({ category: { name, thumbnail_url, viewers }, level }: Cat
         className="aspect-square w-full rounded-lg border border-line bg-raised object-cover group-hover:border-accent"
       />
       <Heading className="mt-2 truncate font-semibold group-hover:text-accent">{name}</Heading>
-      <p className="text-sm text-soft">{countOf(viewers, 'viewer')}</p>
+      <p className="text-sm text-soft">{viewersText(viewers)}</p>
     </Link>
   );
 }

@@ -3,13 +3,14 @@ import { Section } from '../../ui/section.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';
 import { categoriesQuery } from './categories.queries.ts';
 import { CategoryGrid, CategoryGridSkeleton } from './category-grid.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** Links to categories from a screen without results. Empty until they load. */
 export function CategorySuggestions() {
   const { data } = useQuery(categoriesQuery());
   if (!data) return null;
   return (
-    <Section title="Categories" className="mt-10">
+    <Section title={t('categories.title')} className="mt-10">
       <CategoryGrid categories={data} />
     </Section>
   );
@@ -18,7 +19,7 @@ export function CategorySuggestions() {
 export function Categories({ level }: { readonly level: 2 | 3 }) {
   const query = useQuery(categoriesQuery());
   return (
-    <Loaded query={query} failure="The categories could not be loaded" skeleton={<CategoryGridSkeleton />}>
+    <Loaded query={query} failure={t('categories.loadFailed')} skeleton={<CategoryGridSkeleton />}>
       {(categories) => <CategoryGrid categories={categories} level={level} />}
     </Loaded>
   );

@@ -3,6 +3,7 @@ import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { formatCount } from '../../lib/words/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkedText } from '../../ui/links/linked-text.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface ChannelAboutProps {
   readonly channel: Channel;
@@ -15,18 +16,18 @@ export function ChannelAbout({ channel, planned }: ChannelAboutProps) {
     // Beside a chat, the available width is less than the screen's.
     <div className="@container">
       <div className="grid items-start gap-4 @xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <Card title="About">
+        <Card title={t('channel.about')}>
           {description ? (
             <Words text={description} />
           ) : (
-            <p className="text-soft">{display_name} has not written anything here yet.</p>
+            <p className="text-soft">{t('channel.aboutEmpty', { displayName: display_name })}</p>
           )}
           <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
-            <Count label={followers === 1 ? 'Follower' : 'Followers'} count={followers} />
-            {is_live && <Count label={viewers === 1 ? 'Viewer' : 'Viewers'} count={viewers} />}
+            <Count label={t('channel.followers', { count: followers })} count={followers} />
+            {is_live && <Count label={t('channel.viewers', { count: viewers })} count={viewers} />}
           </dl>
         </Card>
-        <Card title="Schedule">
+        <Card title={t('channel.schedule')}>
           {schedule && <Words text={schedule} />}
           {planned}
         </Card>

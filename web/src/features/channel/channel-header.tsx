@@ -3,12 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
-import { countOf } from '../../lib/words/format.ts';
+import { viewersText } from '../../lib/words/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LiveBadge, TagList } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { overlayOnDemand } from '../../ui/on-demand.tsx';
 import { share } from '../../ui/overlays/copy-and-share.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface ChannelHeaderProps {
   readonly channel: Channel;
@@ -54,7 +55,7 @@ function Viewers({ channel }: { readonly channel: Channel }) {
   return (
     <span className="inline-flex items-center gap-1.5 font-medium whitespace-nowrap text-ink tabular-nums">
       <Eye className="size-4 text-live" />
-      {countOf(channel.viewers, 'viewer')}
+      {viewersText(channel.viewers)}
     </span>
   );
 }
@@ -63,7 +64,7 @@ function ShareButton({ channel }: { readonly channel: Channel }) {
   const url = () => new URL(paths.channel(channel.username), location.origin).href;
   return (
     <IconButton
-      label="Share"
+      label={t('channel.share')}
       variant="secondary"
       onClick={() => void share({ title: channel.title || channel.display_name, url: url() })}
     >
@@ -79,7 +80,7 @@ function EmbedChannel({ channel }: { readonly channel: Channel }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <span className="max-sm:hidden">
-      <IconButton label="Embed" variant="secondary" onClick={() => setIsOpen(true)}>
+      <IconButton label={t('channel.embed')} variant="secondary" onClick={() => setIsOpen(true)}>
         <Code className="size-5" />
       </IconButton>
       {isOpen && <EmbedDialog channel={channel} onClose={() => setIsOpen(false)} />}

@@ -2,24 +2,25 @@ import { CircleSlash } from 'lucide-react';
 import { useSession } from '../../lib/api/session/session.ts';
 import { paths } from '../../lib/paths.ts';
 import { MissingPage } from '../../ui/states/missing-page.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** "Channel not found" (specification §2, Channel). Only suspended users themselves see that they are suspended. */
 export function ChannelMissing({ username }: { readonly username: string }) {
   const own = useSession()?.user.username;
   if (own?.toLowerCase() !== username.toLowerCase())
     return (
-      <MissingPage title="Channel not found" to={paths.home()} action="Home">
-        Nobody has this name, or the channel is not shown at the moment.
+      <MissingPage title={t('channel.notFound')} to={paths.home()} action={t('app.home')}>
+        {t('channel.notFoundHint')}
       </MissingPage>
     );
   return (
     <MissingPage
       icon={<CircleSlash className="size-6" />}
-      title="Nobody sees your channel"
+      title={t('channel.hidden')}
       to={paths.settings()}
-      action="Settings"
+      action={t('app.settings')}
     >
-      Your account may be suspended. Your settings say why, until when, and how to answer.
+      {t('channel.hiddenHint')}
     </MissingPage>
   );
 }

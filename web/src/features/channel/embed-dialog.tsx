@@ -2,6 +2,7 @@ import { embedPath } from '../../../../shared/plain/embed-code.ts';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmbedField } from '../../ui/overlays/embed-field.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface EmbedDialogProps {
   readonly channel: Pick<Channel, 'username' | 'display_name'>;
@@ -10,11 +11,7 @@ interface EmbedDialogProps {
 
 export function EmbedDialog({ channel: { username, display_name }, onClose }: EmbedDialogProps) {
   return (
-    <Dialog
-      title="Embed this channel"
-      description="Shows the stream in a page of yours while the channel is live."
-      onClose={onClose}
-    >
+    <Dialog title={t('channel.embedTitle')} description={t('channel.embedHint')} onClose={onClose}>
       <div className="px-4 py-5 sm:px-6">
         <EmbedField path={embedPath.channel(username)} title={display_name} onCopied={onClose} />
       </div>

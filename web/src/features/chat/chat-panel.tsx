@@ -21,6 +21,7 @@ import { useChatScroll } from './messages/use-chat-scroll.ts';
 import { useMessageMenu } from './messages/message-menu-button.tsx';
 import { replyEntry } from './writing/reply-entry.tsx';
 import { useRoomTools } from './rooms/use-room-tools.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 const ChatTools = overlayOnDemand(() => import('./appearance/chat-tools.tsx'), 'ChatTools');
 
@@ -72,7 +73,7 @@ export function ChatPanel(props: ChatPanelProps) {
     >
       <header className="flex min-h-12 items-center justify-between border-b border-line pr-1 pl-4">
         <h2 id={titleId} className="text-sm font-semibold">
-          Stream Chat
+          {t('chat.title')}
         </h2>
         <div className="flex items-center">
           {room.tools}
@@ -123,7 +124,7 @@ function LogInToChat() {
   return (
     <div className="border-t border-line p-3">
       <ButtonLink to={paths.login()} state={{ from: here }} variant="secondary" className="w-full">
-        Log in to chat
+        {t('chat.logInToChat')}
       </ButtonLink>
     </div>
   );

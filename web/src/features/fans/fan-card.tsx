@@ -9,6 +9,7 @@ import { useComparedFans } from './compare/compare-bar.tsx';
 import { fanName, FanPicture } from './fan-picture.tsx';
 import { paths } from '../../lib/paths.ts';
 import { knownMeasures, type Units } from './units/units.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface FanCardProps {
   /** An `OwnedFan` is displayed with its owner. */
@@ -58,7 +59,7 @@ function Measures({ fan, units }: Pick<FanCardProps, 'fan' | 'units'>) {
   const known = knownMeasures(fan, CARD_MEASURES, units);
   if (known.length === 0) return null;
   return (
-    <ul aria-label="Measures" className="mt-2 flex flex-wrap gap-1.5 text-xs tabular-nums">
+    <ul aria-label={t('fans.measurements')} className="mt-2 flex flex-wrap gap-1.5 text-xs tabular-nums">
       {known.map((words) => (
         <li key={words} className="rounded-full bg-raised px-2.5 py-0.5 font-medium text-soft">
           {words}
@@ -76,11 +77,11 @@ function CompareButton({ fan }: { readonly fan: Fan }) {
       variant={isChosen ? 'secondary' : 'ghost'}
       size="sm"
       aria-pressed={isChosen}
-      aria-label={`Compare ${fanName(fan)}`}
+      aria-label={t('fans.compareFan', { fan: fanName(fan) })}
       onClick={() => toggle(fan.id)}
     >
       {isChosen ? <Check className="size-4" /> : <Plus className="size-4" />}
-      Compare
+      {t('fans.compare')}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import type { Fan, OwnedFan } from '../../../../shared/channels/fans.ts';
 import { Skeleton } from '../../ui/states/loading.tsx';
 import { FanCard } from './fan-card.tsx';
 import { type Units, useUnits } from './units/units.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 const COLUMNS = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
@@ -48,7 +49,7 @@ function Repairs({ repairs }: Pick<Fan, 'repairs'>) {
   return (
     <details className="mt-3 text-sm">
       <summary className="rounded-sm font-medium text-accent">
-        {repairs.length === 1 ? 'One repair' : `${repairs.length} repairs`}
+        {t('fans.repairCount', { count: repairs.length })}
       </summary>
       <ul className="mt-2 space-y-1.5">
         {repairs.map(({ on, text }) => (

@@ -12,6 +12,7 @@ import { useSession } from '../../lib/api/session/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { toast, toastFailure } from '../../ui/overlays/toast.tsx';
 import { followedChannelsQuery, followStatusQuery } from './follows.queries.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface BellButtonProps {
   readonly channel: Pick<Channel, 'id' | 'display_name'>;
@@ -25,25 +26,25 @@ export function BellButton({ channel: { id, display_name: name }, isFollowing }:
   const isOn = isFollowing && (status.data?.bell ?? false);
 
   const toggle = async () => {
-    if (!isSignedIn) return toastFailure('Login Required', 'Please log in to follow channels');
+    if (!isSignedIn) return toastFailure(t('follows.loginRequired'), t('follows.logInToFollow'));
     if (!isFollowing) {
       return toast({
-        title: 'Follow first',
-        description: `Follow ${name}, then the bell tells you when a stream starts.`,
+        title: t('follows.followFirst'),
+        description: t('follows.followFirstHint', { name }),
       });
     }
     try {
       const [isPushed] = await Promise.all([isOn ? false : pushHere(), mutateAsync(!isOn)]);
       toast(isOn ? off(name) : on(name, isPushed));
     } catch (error) {
-      toastFailure('Error', detailOr(error, 'Failed to change the bell'));
+      toastFailure(t('common.error'), detailOr(error, t('follows.bellFailed')));
     }
   };
 
   const Icon = isOn ? BellRing : Bell;
   return (
     <IconButton
-      label={`Tell me when ${name} goes live`}
+      label={t('follows.notifyMe', { name })}
       variant="secondary"
       aria-pressed={isOn}
       onClick={() => void toggle()}
@@ -55,15 +56,13 @@ export function BellButton({ channel: { id, display_name: name }, isFollowing }:
 }
 
 const off = (name: string) => ({
-  title: 'Bell off',
-  description: `You will not be told when ${name} goes live.`,
+  title: t('follows.bellOff'),
+  description: t('follows.bellOffHint', { name }),
 });
 
 const on = (name: string, isPushed: boolean) => ({
-  title: 'Bell on',
-  description: isPushed
-    ? `You will be told when ${name} goes live, also while Fanfare is closed.`
-    : `While Fanfare is open, you will be told when ${name} goes live.`,
+  title: t('follows.bellOn'),
+  description: isPushed ? t('follows.bellOnAlways', { name }) : t('follows.bellOnWhileOpen', { name }),
   tone: 'success' as const,
 });
 

@@ -5,6 +5,7 @@ import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
 import { showToast, type ToastWords } from '../../ui/overlays/toast-store.ts';
 import { followedChannelsQuery } from './follows.queries.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** Raises a toast when a followed channel with a bell goes live. Mount once per user. */
 export function LiveAlerts() {
@@ -48,14 +49,14 @@ export function liveToast(channels: readonly Channel[]): ToastWords | null {
   if (!first) return null;
   if (others.length === 0) {
     return {
-      title: `${first.display_name} is live`,
+      title: t('follows.channelIsLive', { displayName: first.display_name }),
       ...(first.title && { description: first.title }),
-      link: { label: 'Watch', to: paths.channel(first.username) },
+      link: { label: t('follows.watch'), to: paths.channel(first.username) },
     };
   }
   return {
-    title: `${channels.length} channels are live`,
+    title: t('follows.channelsAreLive', { length: channels.length }),
     description: channels.map(({ display_name }) => display_name).join(', '),
-    link: { label: 'See them', to: paths.following() },
+    link: { label: t('follows.seeChannels'), to: paths.following() },
   };
 }

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
 import { Skeleton } from '../../ui/states/loading.tsx';
 import { followedChannelsQuery, followStatusQuery } from './follows.queries.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** Every HTTP cache has the new count after this time. */
 const SETTLED_AFTER_MS = 10_000;
@@ -35,15 +36,15 @@ export function useFollow({ id, followers }: Pick<Channel, 'id' | 'followers'>) 
     count(wanted ? 1 : -1);
     try {
       await setFollowing.mutateAsync(wanted);
-      toastSuccess(wanted ? 'Followed!' : 'Unfollowed');
+      toastSuccess(wanted ? t('follows.followed') : t('follows.unfollowed'));
     } catch {
       count(wanted ? -1 : 1);
-      toastFailure('Error', 'Failed to update follow status');
+      toastFailure(t('common.error'), t('follows.followFailed'));
     }
   };
   const toggle = () => {
     if (session) return void follow(!isFollowing);
-    toastFailure('Login Required', 'Please log in to follow channels');
+    toastFailure(t('follows.loginRequired'), t('follows.logInToFollow'));
   };
 
   return {
@@ -108,12 +109,12 @@ export function FollowButton({ follow: { isFollowing, isPending, toggle }, name 
   return (
     <Button
       variant={isFollowing ? 'secondary' : 'primary'}
-      title={isFollowing ? `Unfollow ${name}` : `Follow ${name}`}
+      title={isFollowing ? t('follows.unfollowChannel', { name }) : t('follows.followChannel', { name })}
       onClick={toggle}
       className="min-w-32"
     >
       <Heart className={`size-4 ${isFollowing ? 'fill-live text-live' : ''}`} />
-      {isFollowing ? 'Following' : 'Follow'}
+      {isFollowing ? t('follows.following') : t('follows.follow')}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import insideSwaggerUi from 'swagger-ui-dist/swagger-ui-es-bundle.js.LICENSE.txt?url';
+import { t } from '../../lib/i18n/messages.ts';
 
 export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   return (
@@ -11,7 +12,7 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
             <span className="text-soft">{identifier}</span>
           </summary>
           <p className="px-4 pb-4 text-sm wrap-anywhere whitespace-pre-line text-soft">
-            {text ?? 'Its licence is the one named here; the library carries no text of it.'}
+            {text ?? t('licences.noLicenceText')}
           </p>
         </details>
       ))}

@@ -4,6 +4,7 @@ import { ToolPanel } from '../../ui/tool-panel.tsx';
 import { playerSound, type SoundSource } from './link/sound-source.ts';
 import { MeterView } from './panel/meter-view.tsx';
 import { useMeter } from './link/meter-link.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface PlayerMeterProps {
   readonly video: HTMLVideoElement;
@@ -18,12 +19,8 @@ export function PlayerMeter({ video, below, blades, onClose }: PlayerMeterProps)
   return createPortal(
     // Limited in height above a scrolling chat, so that some of the chat stays visible.
     <div className="px-4 pt-4 sm:px-0 stacked:max-h-[50dvh] stacked:overflow-y-auto">
-      <ToolPanel title="Fan meter" closeLabel="Close the fan meter" onClose={onClose}>
-        {source ? (
-          <Measured source={source} blades={blades} />
-        ) : (
-          <Note>This browser does not hand out what a player sounds like. Others do.</Note>
-        )}
+      <ToolPanel title={t('meter.title')} closeLabel={t('meter.close')} onClose={onClose}>
+        {source ? <Measured source={source} blades={blades} /> : <Note>{t('meter.unsupported')}</Note>}
       </ToolPanel>
     </div>,
     below,
@@ -32,7 +29,7 @@ export function PlayerMeter({ video, below, blades, onClose }: PlayerMeterProps)
 
 function Measured({ source, blades }: { readonly source: SoundSource; readonly blades: number | null }) {
   const meter = useMeter(source, { blades });
-  if (meter.hasFailed) return <Note>The sound could not be measured here.</Note>;
+  if (meter.hasFailed) return <Note>{t('meter.failed')}</Note>;
   return <MeterView meter={meter} />;
 }
 

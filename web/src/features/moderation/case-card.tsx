@@ -5,22 +5,23 @@ import type { CaseContext, ModerationCase } from '../../../../shared/community/m
 import { ACTS, REPORT_REASONS } from '../../../../shared/plain/words/report-words.ts';
 import { detailOr } from '../../lib/api/api.ts';
 import { formatShortDay } from '../../lib/words/format-media.ts';
-import { countOf } from '../../lib/words/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { caseQuery, useDecide } from './moderation.queries.ts';
+import { rich } from '../../lib/i18n/rich.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 const KINDS = {
-  message: 'Message',
-  video: 'Video',
-  channel: 'Channel',
-  profile: 'Profile',
-  clip: 'Clip',
-  appeal: 'Answer to a suspension',
-  role: 'Role',
+  message: t('moderation.kindMessage'),
+  video: t('moderation.kindVideo'),
+  channel: t('moderation.kindChannel'),
+  profile: t('moderation.kindProfile'),
+  clip: t('moderation.kindClip'),
+  appeal: t('moderation.kindAppeal'),
+  role: t('moderation.kindRole'),
 } as const;
 
 export function CaseCard({ one }: { readonly one: ModerationCase }) {
@@ -28,17 +29,24 @@ export function CaseCard({ one }: { readonly one: ModerationCase }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <article
-      aria-label={`${KINDS[kind]} of ${username}`}
+      aria-label={t('moderation.caseLabel', { kind: KINDS[kind], username })}
       className="rounded-lg border border-line bg-surface p-4 sm:p-5"
     >
       <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="font-semibold">
-          {KINDS[kind]} of{' '}
-          <Link to={paths.channel(username)} className="rounded-sm text-accent hover:underline">
-            {username}
-          </Link>
+          {rich('moderation.caseTitle', {
+            kind: KINDS[kind],
+            username,
+            link: (text) => (
+              <Link to={paths.channel(username)} className="rounded-sm text-accent hover:underline">
+                {text}
+              </Link>
+            ),
+          })}
         </h2>
-        <p className="text-sm text-soft">{`${countOf(reports, 'report')} since ${formatShortDay(first_at)}`}</p>
+        <p className="text-sm text-soft">
+          {t('moderation.reportsSince', { count: reports, date: formatShortDay(first_at) })}
+        </p>
       </header>
       {evidence.title && <p className="mt-2 font-medium wrap-anywhere">{evidence.title}</p>}
       {evidence.text && (
@@ -46,7 +54,7 @@ export function CaseCard({ one }: { readonly one: ModerationCase }) {
           {evidence.text}
         </blockquote>
       )}
-      <ul aria-label="Reasons" className="mt-3 flex flex-wrap gap-2">
+      <ul aria-label={t('moderation.reasons')} className="mt-3 flex flex-wrap gap-2">
         {reasons.map(({ reason, count }) => (
           <li key={reason}>
             <Badge>{`${REPORT_REASONS[reason]}: ${count}`}</Badge>
@@ -55,7 +63,14 @@ export function CaseCard({ one }: { readonly one: ModerationCase }) {
       </ul>
       {decisions.map(({ act, seq, until, at }) => (
         <p key={seq} className="mt-3 text-sm text-soft">
-          {`${ACTS[act]}${until ? ` until ${formatShortDay(until)}` : ''}, ${formatShortDay(at)} (entry ${seq})`}
+          {until
+            ? t('moderation.decidedUntil', {
+                act: ACTS[act],
+                until: formatShortDay(until),
+                date: formatShortDay(at),
+                seq,
+              })
+            : t('moderation.decidedOn', { act: ACTS[act], date: formatShortDay(at), seq })}
         </p>
       ))}
       <Actions one={one} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
@@ -80,35 +95,35 @@ function Actions({ one, isOpen, onToggle }: ActionsProps) {
       <div className="mt-4 flex flex-wrap gap-3">
         {one.is_open && (
           <Button variant="secondary" size="sm" busy={isPending} onClick={() => mutate({ act: 'dismiss' })}>
-            {isAppeal ? 'Leave suspended' : 'Dismiss'}
+            {isAppeal ? t('moderation.rejectAppeal') : t('moderation.dismissCase')}
           </Button>
         )}
         {isAppeal && one.is_open && (
           <Button size="sm" busy={isPending} onClick={() => mutate({ act: 'lift' })}>
-            Lift suspension
+            {t('moderation.liftSuspension')}
           </Button>
         )}
         {!isAppeal && !done.has('remove') && (
           <Button variant="secondary" size="sm" onClick={() => setDialog('remove')}>
-            Remove …
+            {t('moderation.openRemove')}
           </Button>
         )}
         {!isAppeal && !done.has('suspend') && (
           <Button variant="secondary" size="sm" onClick={() => setDialog('suspend')}>
-            Suspend …
+            {t('moderation.openSuspend')}
           </Button>
         )}
         {one.decisions.length > 0 && !done.has('lift') && (
           <Button variant="secondary" size="sm" busy={isPending} onClick={() => mutate({ act: 'undo' })}>
-            Undo
+            {t('moderation.undo')}
           </Button>
         )}
         <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={onToggle}>
-          Context
+          {t('moderation.context')}
         </Button>
       </div>
       <p role="alert" className="mt-2 text-sm text-danger empty:hidden">
-        {error && detailOr(error, 'This could not be decided. Please try again.')}
+        {error && detailOr(error, t('moderation.decisionFailed'))}
       </p>
       {dialog && <DecideDialog one={one} act={dialog} onClose={() => setDialog(null)} />}
     </>
@@ -118,14 +133,16 @@ function Actions({ one, isOpen, onToggle }: ActionsProps) {
 function Context({ id }: { readonly id: string }) {
   const query = useQuery(caseQuery(id));
   return (
-    <Loaded query={query} failure="The context could not be loaded." isInCard>
+    <Loaded query={query} failure={t('moderation.contextLoadFailed')} isInCard>
       {({ reports, said_before, suspension, acts_before, is_yours }) => (
         <div className="mt-4 space-y-3 border-t border-line pt-4 text-sm">
-          {is_yours && <p>This concerns a moderator: the operator takes the role first.</p>}
+          {is_yours && <p>{t('moderation.aboutModerator')}</p>}
           <p className="text-soft">
-            {`${acts_before === 0 ? 'No decision' : countOf(acts_before, 'decision')} about this person before`}
-            {suspension &&
-              `; suspended ${suspension.until ? `until ${formatShortDay(suspension.until)}` : 'for good'}`}
+            {t('moderation.decisionsBefore', {
+              count: acts_before,
+              suspension: !suspension ? 'other' : suspension.until ? 'until' : 'forever',
+              date: suspension?.until ? formatShortDay(suspension.until) : '',
+            })}
           </p>
           <PrecedingMessages messages={said_before} />
           <ReporterComments reports={reports.filter(({ words }) => words)} />
@@ -139,7 +156,7 @@ function PrecedingMessages({ messages }: { readonly messages: CaseContext['said_
   if (messages.length === 0) return null;
   return (
     <>
-      <h3 className="font-semibold">Said before it</h3>
+      <h3 className="font-semibold">{t('moderation.messagesBefore')}</h3>
       {messages.map(({ username, message, timestamp }) => (
         <p key={timestamp} className="wrap-anywhere">
           <span className="font-medium">{username}</span>: {message}
@@ -153,7 +170,7 @@ function ReporterComments({ reports }: { readonly reports: CaseContext['reports'
   if (reports.length === 0) return null;
   return (
     <>
-      <h3 className="font-semibold">What the reports say</h3>
+      <h3 className="font-semibold">{t('moderation.reportComments')}</h3>
       {reports.map(({ words, at, reason }) => (
         <blockquote key={at} className="border-l-2 border-line-strong pl-3 wrap-anywhere">
           {words} <span className="text-soft">({REPORT_REASONS[reason]})</span>

@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/forms/select.tsx';
 import { TextArea } from '../../ui/forms/inputs.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/dialog.tsx';
 import { useDecide } from './moderation.queries.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface DecideDialogProps {
   readonly one: ModerationCase;
@@ -16,10 +17,10 @@ interface DecideDialogProps {
 }
 
 const REASONS = Object.entries(REPORT_REASONS).map(([value, text]) => ({ value, text }));
-const FOR_GOOD = 'for good';
+const FOR_GOOD = t('moderation.forever');
 const TIMES = [1, 3, 7, 14, 30, 90, 365]
-  .map((days) => ({ value: String(days), text: days === 1 ? '1 day' : `${days} days` }))
-  .concat({ value: FOR_GOOD, text: 'For good' });
+  .map((days) => ({ value: String(days), text: t('moderation.dayCount', { count: days }) }))
+  .concat({ value: FOR_GOOD, text: t('moderation.foreverOption') });
 
 export function DecideDialog({ one, act, onClose }: DecideDialogProps) {
   const [reason, setReason] = useState<string>(one.reasons[0]?.reason ?? 'other');
@@ -35,42 +36,44 @@ export function DecideDialog({ one, act, onClose }: DecideDialogProps) {
   };
   return (
     <Dialog
-      title={isSuspension ? `Suspend ${one.username}` : 'Remove this'}
+      title={
+        isSuspension ? t('moderation.suspendTitle', { username: one.username }) : t('moderation.removeTitle')
+      }
       onClose={() => isPending || onClose()}
     >
       <form onSubmit={submit}>
         <div className="flex flex-col gap-5 px-4 py-5 sm:px-6">
           <SelectField
-            label="Reason"
+            label={t('moderation.reason')}
             options={REASONS}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
           />
           {isSuspension && (
             <SelectField
-              label="For how long"
+              label={t('moderation.duration')}
               options={TIMES}
               value={time}
               onChange={({ target }) => setTime(target.value)}
             />
           )}
           <TextArea
-            label={`To ${one.username} (optional)`}
+            label={t('moderation.decisionMessage', { username: one.username })}
             rows={3}
             value={words}
             maxLength={MODERATOR_WORDS_MAX_LENGTH}
             onChange={({ target }) => setWords(target.value)}
           />
           <p role="alert" className="text-sm text-danger empty:hidden">
-            {error && detailOr(error, 'This could not be decided. Please try again.')}
+            {error && detailOr(error, t('moderation.decisionFailed'))}
           </p>
         </div>
         <DialogButtons>
           <Button variant="ghost" onClick={onClose} disabled={isPending}>
-            Cancel
+            {t('common.cancel')}
           </Button>
           <Button type="submit" variant="danger" busy={isPending}>
-            {isSuspension ? 'Suspend' : 'Remove'}
+            {isSuspension ? t('moderation.suspend') : t('common.remove')}
           </Button>
         </DialogButtons>
       </form>

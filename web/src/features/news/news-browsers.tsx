@@ -8,12 +8,13 @@ import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
 import { newsSettingsQuery, removeBrowserMutation } from './news.queries.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 const NOTES: Readonly<Record<PushState, string>> = {
-  on: 'You are told here, also while Fanfare is closed.',
-  off: 'Be told here, also while Fanfare is closed. The browser will ask you.',
-  refused: 'This browser does not allow Fanfare to show notifications. You can change that in its settings.',
-  unable: 'This browser cannot be told. On an iPhone, put Fanfare on the home screen first.',
+  on: t('news.pushOnHint'),
+  off: t('news.pushOffHint'),
+  refused: t('news.pushBlockedHint'),
+  unable: t('news.pushUnsupportedHint'),
 };
 
 const push = () => import('../../lib/push/browser-push.ts');
@@ -27,7 +28,7 @@ export function NewsBrowsers({ browsers }: { readonly browsers: readonly NewsBro
         <ul
           ref={list}
           tabIndex={-1}
-          aria-label="Browsers that are told"
+          aria-label={t('news.browsers')}
           className="divide-y divide-line outline-none"
         >
           {browsers.map((browser) => (
@@ -51,14 +52,14 @@ function ThisBrowser() {
       await (isOn ? startPush() : stopPush());
       await cache.invalidateQueries({ queryKey: newsSettingsQuery().queryKey });
     } catch (error) {
-      toastFailure('Not turned on', detailOr(error, 'The browser could not reach its push service.'));
+      toastFailure(t('news.pushChangeFailed'), detailOr(error, t('news.pushServiceUnreachable')));
     }
     await query.refetch();
     setIsBusy(false);
   };
   return (
     <Switch
-      label="In this browser"
+      label={t('news.pushHere')}
       note={NOTES[state]}
       checked={state === 'on'}
       disabled={isBusy || state === 'refused' || state === 'unable'}
@@ -78,25 +79,25 @@ function Browser({ browser: { id, name, added_at }, onRemoved }: BrowserProps) {
     try {
       await mutateAsync(id);
     } catch (error) {
-      return toastFailure('Not removed', detailOr(error, 'Please try again.'));
+      return toastFailure(t('news.browserRemoveFailed'), detailOr(error, t('common.pleaseTryAgain')));
     }
-    toastSuccess(`${name} is told no more`);
+    toastSuccess(t('news.browserRemoved', { name }));
     onRemoved();
   };
   return (
     <li className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-break-word">{name}</p>
-        <p className="text-sm text-soft">Since {formatDay(added_at)}</p>
+        <p className="text-sm text-soft">{t('news.browserSince', { addedAt: formatDay(added_at) })}</p>
       </div>
       <Button
         variant="ghost"
         size="sm"
         busy={isPending}
         onClick={() => void remove()}
-        aria-label={`Tell ${name} no more`}
+        aria-label={t('news.browserRemove', { name })}
       >
-        Remove
+        {t('common.remove')}
       </Button>
     </li>
   );

@@ -6,17 +6,19 @@ import { listen } from '../../lib/listen.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { NewsList } from './news-list.tsx';
 import { unreadQuery } from './news.queries.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** The bell with the number of unread items. Loads after the first screen. */
 export function NewsButton({ className }: { readonly className: string }) {
   const { data } = useQuery(unreadQuery());
   const unread = data?.unread ?? 0;
   usePushes(data?.push_key);
-  const visible = unread === NEWS_LIST_LENGTH ? `${NEWS_LIST_LENGTH} or more` : unread;
+  const visible =
+    unread === NEWS_LIST_LENGTH ? t('news.countOrMore', { newslistlength: NEWS_LIST_LENGTH }) : unread;
   return (
     <div className={className}>
       <Menu
-        label={unread > 0 ? `News: ${visible} unread` : 'News'}
+        label={unread > 0 ? t('news.titleUnread', { visible }) : t('news.title')}
         icon={
           <>
             <Bell className="size-5" />

@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Skeleton } from '../../ui/states/loading.tsx';
 import { headline, newsPath } from './news-words.ts';
 import { markRead, newsQuery } from './news.queries.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** The newest first, as menu items. Opening marks them as read. */
 export function NewsList() {
@@ -22,7 +23,7 @@ export function NewsList() {
   return (
     <>
       <div className="flex items-center justify-between border-b border-line py-1 pr-1 pl-4">
-        <span className="font-semibold">News</span>
+        <span className="font-semibold">{t('news.title')}</span>
         <Link
           to={paths.settings()}
           role="menuitem"
@@ -30,11 +31,11 @@ export function NewsList() {
           className="flex h-10 items-center gap-2 rounded-md px-3 text-sm text-soft hover:bg-raised hover:text-ink focus-visible:bg-raised"
         >
           <Settings className="size-4" />
-          How you are told
+          {t('news.settings')}
         </Link>
       </div>
       <div className="max-h-[min(28rem,70dvh)] overflow-y-auto overscroll-contain">
-        {isError && <Words>The news could not be loaded. Please try again.</Words>}
+        {isError && <Words>{t('news.loadFailed')}</Words>}
         {!data && !isError && <Waiting />}
         {data?.news.length === 0 && <Nothing />}
         {data?.news.map((piece) => (
@@ -63,7 +64,7 @@ function Piece({ piece }: { readonly piece: PieceOfNews }) {
       </span>
       {!is_read && (
         <span className="mt-2 size-2 shrink-0 rounded-full bg-accent">
-          <span className="sr-only">unread</span>
+          <span className="sr-only">{t('news.unread')}</span>
         </span>
       )}
     </Link>
@@ -77,10 +78,8 @@ const Words = ({ children }: { readonly children: string }) => (
 const Nothing = () => (
   <div className="px-6 py-10 text-center">
     <BellOff className="mx-auto size-8 text-soft" />
-    <span className="mt-3 block font-semibold">Nothing new</span>
-    <span className="mt-1 block text-sm text-soft">
-      Ring the bell of a channel that you follow, and you will read here when it goes live.
-    </span>
+    <span className="mt-3 block font-semibold">{t('news.empty')}</span>
+    <span className="mt-1 block text-sm text-soft">{t('news.emptyHint')}</span>
   </div>
 );
 

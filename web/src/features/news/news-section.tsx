@@ -9,17 +9,15 @@ import { Skeleton } from '../../ui/states/loading.tsx';
 import { NewsBrowsers } from './news-browsers.tsx';
 import { KIND_WORDS } from './news-words.ts';
 import { choiceMutation, newsSettingsQuery } from './news.queries.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 export function NewsSection() {
   const query = useQuery(newsSettingsQuery());
   return (
-    <Card
-      title="News"
-      description="Of channels whose bell you rang, and of those who mention you. All of it is in the list at the top, too. Mail goes to your confirmed address alone."
-    >
+    <Card title={t('news.title')} description={t('news.settingsHint')}>
       <Loaded
         query={query}
-        failure="How you are told could not be loaded"
+        failure={t('news.settingsLoadFailed')}
         isInCard
         skeleton={<Skeleton className="h-64" />}
       >
@@ -35,8 +33,8 @@ export function NewsSection() {
 }
 
 const WAYS = [
-  ['push', 'In these browsers'],
-  ['mail', 'By e-mail'],
+  ['push', t('news.byBrowser')],
+  ['mail', t('news.byEmail')],
 ] as const;
 
 function Choices({ settings: { push, mail } }: { readonly settings: NewsSettings }) {
@@ -45,7 +43,7 @@ function Choices({ settings: { push, mail } }: { readonly settings: NewsSettings
     try {
       await mutateAsync(choice);
     } catch (error) {
-      toastFailure('Not saved', detailOr(error, 'Please try again.'));
+      toastFailure(t('news.saveFailed'), detailOr(error, t('common.pleaseTryAgain')));
     }
   };
   const choice = { push, mail };

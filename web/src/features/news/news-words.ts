@@ -1,43 +1,35 @@
 import type { NewsKind, PieceOfNews, PlanChangeKind } from '../../../../shared/people/news.ts';
 import { paths } from '../../lib/paths.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 export function headline({ kind, channel: { display_name: name }, by, change }: PieceOfNews): string {
   switch (kind) {
     case 'live':
-      return `${name} went live`;
+      return t('news.wentLive', { name });
     case 'video':
-      return `${name} published a video`;
+      return t('news.publishedVideo', { name });
     case 'replay':
-      return `${name}: the replay is there`;
+      return t('news.replayReady', { name });
     case 'mention':
-      return `${by} mentioned you in ${name}’s chat`;
+      return t('news.mentionedYou', { by: by ?? '', name });
     case 'reminder':
-      return change ? CHANGES[change](name) : `${name} is about to begin`;
+      return change ? CHANGES[change](name) : t('news.startsSoon', { name });
   }
 }
 
 const CHANGES: Readonly<Record<PlanChangeKind, (name: string) => string>> = {
-  moved: (name) => `${name} moved a broadcast`,
-  cancelled: (name) => `${name} cancelled a broadcast`,
-  restored: (name) => `${name}: a broadcast takes place after all`,
+  moved: (name) => t('news.broadcastMoved', { name }),
+  cancelled: (name) => t('news.broadcastCancelled', { name }),
+  restored: (name) => t('news.broadcastRestored', { name }),
 };
 
 export const newsPath = ({ channel: { username }, video_id }: PieceOfNews): string =>
   video_id === null ? paths.channel(username) : paths.video(username, video_id);
 
 export const KIND_WORDS: readonly (readonly [kind: NewsKind, words: string])[] = [
-  ['live', 'A channel goes live'],
-  ['video', 'A new video'],
-  ['replay', 'A replay is there'],
-  ['mention', 'Somebody mentions you in a chat'],
-  ['reminder', 'A reminder of a broadcast, or a change to it'],
+  ['live', t('news.kindLive')],
+  ['video', t('news.kindVideo')],
+  ['replay', t('news.kindReplay')],
+  ['mention', t('news.kindMention')],
+  ['reminder', t('news.kindReminder')],
 ];
-
-/** The end of the sentence “no more mail when”. */
-export const ENDED_WORDS: Readonly<Record<NewsKind, string>> = {
-  live: 'a channel goes live',
-  video: 'a channel publishes a video',
-  replay: 'a replay is there',
-  mention: 'somebody mentions you in a chat',
-  reminder: 'a broadcast that you asked to be reminded of begins or changes',
-};

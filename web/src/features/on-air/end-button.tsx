@@ -6,6 +6,7 @@ import { formatCount } from '../../lib/words/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Question } from '../../ui/overlays/question.tsx';
 import { useEndBroadcast } from './status.mutations.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 export interface EndButtonProps {
   readonly channel: Channel;
@@ -18,14 +19,14 @@ export function EndButton({ channel, onEnded }: EndButtonProps) {
   const { viewers } = channel;
   const { end, question } = useEndQuestion({
     viewers,
-    button: 'End Stream',
+    button: t('onAir.endStream'),
     onEnd: () => ending.mutate(),
   });
   return (
     <>
       <Button variant="danger" busy={ending.isPending} onClick={end}>
         {!ending.isPending && <Square className="size-4 fill-current" />}
-        End Stream
+        {t('onAir.endStream')}
       </Button>
       {question}
     </>
@@ -34,7 +35,7 @@ export function EndButton({ channel, onEnded }: EndButtonProps) {
 
 interface EndQuestionOptions {
   readonly viewers: number;
-  readonly button: 'End Stream' | 'Stop Stream';
+  readonly button: string;
   readonly onEnd: () => void;
 }
 
@@ -47,7 +48,7 @@ export function useEndQuestion({ viewers, button, onEnd }: EndQuestionOptions) {
     onEnd();
   };
   const question = isOpen && (
-    <Question title="End stream?" no="Stay live" yes={button} onNo={stay} onYes={end}>
+    <Question title={t('onAir.endStreamTitle')} no={t('onAir.stayLive')} yes={button} onNo={stay} onYes={end}>
       {watchingText(viewers)}
     </Question>
   );
@@ -60,7 +61,7 @@ export function OwnStreamTools(props: EndButtonProps) {
     return (
       <ButtonLink to={paths.goLive()}>
         <Radio className="size-4" />
-        Go Live
+        {t('onAir.goLive')}
       </ButtonLink>
     );
   }
@@ -68,7 +69,7 @@ export function OwnStreamTools(props: EndButtonProps) {
     <>
       <ButtonLink to={way === 'camera' ? paths.goLive() : paths.goLiveAdvanced()} variant="secondary">
         <SlidersHorizontal className="size-4" />
-        Manage
+        {t('onAir.manage')}
       </ButtonLink>
       <EndButton {...props} />
     </>
@@ -76,7 +77,7 @@ export function OwnStreamTools(props: EndButtonProps) {
 }
 
 export const watchingText = (viewers: number): string =>
-  viewers === 1 ? '1 person is watching.' : `${formatCount(viewers)} people are watching.`;
+  t('onAir.watching', { count: viewers, number: formatCount(viewers) });
 
 /** How a channel is live; `null` while it is not. */
 export function liveBy({ is_live, video_url }: Pick<Channel, 'is_live' | 'video_url'>) {

@@ -3,7 +3,8 @@ import { formatClock } from '../../lib/words/format-media.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { ChannelAddress } from '../../ui/channel-address.tsx';
-import { countOf } from '../../lib/words/format.ts';
+import { viewersText } from '../../lib/words/format.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface OnAirBarProps {
   /** `/channel/{username}`. */
@@ -17,18 +18,18 @@ export function OnAirBar({ channelPath, startedAt, viewers }: OnAirBarProps) {
   const elapsedS = Math.max(0, (useNow(1000) - Date.parse(startedAt)) / 1000);
   return (
     <section
-      aria-label="On the air"
+      aria-label={t('onAir.bar')}
       className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-1 rounded-lg border border-line bg-surface px-4 py-2.5 tabular-nums"
     >
       <p className="flex items-center gap-2 font-medium">
         <LiveBadge />
-        <span role="timer" aria-label="Time on the air">
+        <span role="timer" aria-label={t('onAir.timeLive')}>
           {formatClock(elapsedS)}
         </span>
       </p>
       <p className="flex items-center gap-1.5 font-medium">
         <Eye className="size-4 text-live" />
-        {countOf(viewers, 'viewer')}
+        {viewersText(viewers)}
       </p>
       <ChannelAddress channelPath={channelPath} className="min-w-0 sm:ml-auto" />
     </section>

@@ -4,6 +4,7 @@ import type { Channel, StatusUpdate } from '../../../../shared/channels/streamer
 import { detailOr } from '../../lib/api/api-failure.ts';
 import { call } from '../../lib/api/api.ts';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 type StreamDetails = Omit<StatusUpdate, 'is_live'>;
 
@@ -12,9 +13,9 @@ export function useSaveDetails(onSaved: (channel: Channel, details: StreamDetail
     mutationFn: (body: StreamDetails) => call('PATCH /streamers/status', { body }),
     onSuccess: (channel, details) => {
       onSaved(channel, details);
-      toastSuccess('Saved!');
+      toastSuccess(t('onAir.saved'));
     },
-    onError: (error) => toastFailure('Error', detailOr(error, 'Your changes could not be saved')),
+    onError: (error) => toastFailure(t('common.error'), detailOr(error, t('onAir.saveFailed'))),
   });
 }
 
@@ -24,8 +25,8 @@ export function useEndBroadcast(onEnded: (channel: Channel) => unknown) {
     mutationFn: () => call('PATCH /streamers/status', { body: { is_live: false } }),
     onSuccess: (channel) => {
       onEnded(channel);
-      toastSuccess('Stream Ended');
+      toastSuccess(t('onAir.streamEnded'));
     },
-    onError: () => toastFailure('Error', 'Failed to stop stream'),
+    onError: () => toastFailure(t('common.error'), t('onAir.endFailed')),
   });
 }

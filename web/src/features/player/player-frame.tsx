@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useState } from 'react';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import type { Stage } from '../../lib/player-stage.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface PlayerFrameProps {
   readonly ref: Ref<HTMLDivElement>;
@@ -40,8 +41,8 @@ export const SoundCover = ({ isPlaying }: { readonly isPlaying: boolean }) => (
 );
 
 export const OFFLINE_WORDS = {
-  title: 'You are offline',
-  text: 'The video continues when you are connected again.',
+  title: t('player.offline'),
+  text: t('player.offlineHint'),
 };
 
 export interface NoticeWords {

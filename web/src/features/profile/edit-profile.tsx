@@ -4,6 +4,7 @@ import { useMomentary } from '../../lib/hooks/use-momentary.ts';
 import { DialogButton } from '../../ui/overlays/dialog-button.tsx';
 import { overlayOnDemand } from '../../ui/on-demand.tsx';
 import type { ProfileDialogProps } from './profile-dialog.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 const ProfileDialog = overlayOnDemand(() => import('./profile-dialog.tsx'), 'ProfileDialog');
 
@@ -13,7 +14,7 @@ export const EditProfile = (props: Omit<ProfileDialogProps, 'onClose'>) => (
     renderDialog={(onClose) => <ProfileDialog {...props} onClose={onClose} />}
   >
     <Pencil className="size-4" />
-    Edit profile
+    {t('profile.editProfile')}
   </DialogButton>
 );
 

@@ -8,6 +8,7 @@ import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
 import { ProfileFields, StreamFields } from './profile-fields.tsx';
 import { isChanged } from './profile-form.ts';
 import { useProfile } from './use-profile.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 export interface ProfileDialogProps {
   readonly channel: Channel;
@@ -40,13 +41,13 @@ export function ProfileDialog({ channel, categories, onClose, onSaved, fansOf }:
     void profile.save();
   };
   return (
-    <Dialog title="Edit profile" description="What visitors see on your channel." onClose={leave}>
+    <Dialog title={t('profile.editProfile')} description={t('profile.editProfileHint')} onClose={leave}>
       <DialogForm
         ref={formRef}
         onSubmit={submit}
         failure={failure}
         isBusy={isSaving}
-        submit={isSaving ? 'Saving...' : 'Save changes'}
+        submit={isSaving ? t('common.saving') : t('common.saveChanges')}
         onCancel={leave}
         question={isClosing && <UnsavedQuestion onStay={() => setIsClosing(false)} onLeave={onClose} />}
       >
@@ -58,10 +59,10 @@ export function ProfileDialog({ channel, categories, onClose, onSaved, fansOf }:
           <hr className="border-line" />
           <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
             <TextLink to={paths.changePassword()} onClick={goElsewhere}>
-              Change password
+              {t('profile.changePassword')}
             </TextLink>
             <TextLink to={paths.settings()} onClick={goElsewhere}>
-              Settings
+              {t('profile.settings')}
             </TextLink>
           </p>
         </fieldset>
@@ -74,15 +75,15 @@ function UnsavedQuestion({ onStay, onLeave }: { readonly onStay: () => void; rea
   return (
     <div className="flex flex-wrap items-center justify-end gap-3">
       <p role="status" className="mr-auto text-sm">
-        Your changes are not saved.
+        {t('profile.unsavedChanges')}
       </p>
       <Button variant="ghost" onClick={onLeave}>
-        Discard
+        {t('profile.discard')}
       </Button>
       {/* Cancel had the focus and is gone. */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
       <Button onClick={onStay} autoFocus>
-        Keep editing
+        {t('profile.keepEditing')}
       </Button>
     </div>
   );

@@ -23,6 +23,7 @@ import { TagInput } from '../../ui/forms/tag-input.tsx';
 import { useFileDrop } from '../../ui/forms/use-file-drop.ts';
 import { useNewPicture } from '../../ui/forms/use-new-picture.ts';
 import type { Problems, ProfileForm } from './profile-form.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface ProfileFieldsProps {
   readonly form: ProfileForm;
@@ -32,11 +33,11 @@ interface ProfileFieldsProps {
 
 export function ProfileFields({ form, problems, onChange }: ProfileFieldsProps) {
   return (
-    <Section title="Profile">
+    <Section title={t('profile.profile')}>
       <div className="grid gap-4 sm:grid-cols-2">
         <PictureField
-          label="Avatar"
-          hint="Drop a picture here; it is cut to a square."
+          label={t('profile.avatar')}
+          hint={t('profile.avatarHint')}
           size={AVATAR_SIZE}
           value={form.avatar}
           onChange={(avatar) => onChange({ avatar })}
@@ -44,8 +45,8 @@ export function ProfileFields({ form, problems, onChange }: ProfileFieldsProps) 
           <Avatar name={form.display_name} src={srcOf(form.avatar)} className="size-24 text-4xl" />
         </PictureField>
         <PictureField
-          label="Thumbnail"
-          hint="Shown on your card; cut to 16:9."
+          label={t('profile.thumbnail')}
+          hint={t('profile.thumbnailHint')}
           size={THUMBNAIL_SIZE}
           value={form.thumbnail_url}
           onChange={(thumbnail_url) => onChange({ thumbnail_url })}
@@ -54,26 +55,26 @@ export function ProfileFields({ form, problems, onChange }: ProfileFieldsProps) 
         </PictureField>
       </div>
       <TextField
-        label="Display name"
+        label={t('profile.displayName')}
         maxLength={DISPLAY_NAME_MAX_LENGTH}
         autoComplete="off"
         {...textFields(form, problems, onChange)('display_name')}
       />
       <TextArea
-        label="Description"
+        label={t('profile.description')}
         value={form.description}
         onChange={({ target }) => onChange({ description: target.value })}
         maxLength={DESCRIPTION_MAX_LENGTH}
         rows={4}
-        placeholder="Who you are, and which fans turn here"
+        placeholder={t('profile.descriptionPlaceholder')}
       />
       <TextArea
-        label="Schedule"
+        label={t('profile.schedule')}
         value={form.schedule}
         onChange={({ target }) => onChange({ schedule: target.value })}
         maxLength={SCHEDULE_MAX_LENGTH}
         rows={3}
-        placeholder="Fridays at 20:00 CET"
+        placeholder={t('profile.scheduleExample')}
       />
     </Section>
   );
@@ -86,10 +87,15 @@ interface StreamFieldsProps extends ProfileFieldsProps {
 export function StreamFields({ form, problems, onChange, categories }: StreamFieldsProps) {
   const text = textFields(form, problems, onChange);
   return (
-    <Section title="Stream">
-      <TextField label="Title" maxLength={TITLE_MAX_LENGTH} autoComplete="off" {...text('title')} />
+    <Section title={t('profile.stream')}>
       <TextField
-        label="Category"
+        label={t('profile.title')}
+        maxLength={TITLE_MAX_LENGTH}
+        autoComplete="off"
+        {...text('title')}
+      />
+      <TextField
+        label={t('profile.category')}
         maxLength={GAME_MAX_LENGTH}
         suggestions={categories}
         autoComplete="off"
@@ -148,11 +154,11 @@ function PictureField({ label, hint, size, value, onChange, children }: PictureF
         <div className="flex h-24 justify-center">{children}</div>
         <div className="mt-3 flex flex-wrap justify-center gap-2">
           <PictureButton label={label} isBusy={isBusy} onTake={take}>
-            {hasPicture ? `Change ${what}` : `Choose ${what}`}
+            {hasPicture ? t('profile.changePicture', { what }) : t('profile.choosePicture', { what })}
           </PictureButton>
           {hasPicture && (
             <IconButton
-              label={`Remove ${what}`}
+              label={t('profile.removePicture', { what })}
               disabled={isBusy}
               onClick={() => onChange('')}
               className="pointer-fine:size-9"

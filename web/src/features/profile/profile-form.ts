@@ -1,5 +1,6 @@
 import type { ProfileUpdate, StatusUpdate } from '../../../../shared/channels/streamers.ts';
 import type { PictureChoice } from '../../lib/pictures/picture.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** What visitors see of a channel, as typed. A channel itself is the unchanged form. */
 export interface ProfileForm extends Readonly<Record<TextName, string>> {
@@ -33,9 +34,9 @@ export const isChanged = (form: ProfileForm, before: ProfileForm): boolean =>
 export function problemsOf(form: ProfileForm, before: ProfileForm): Problems {
   const isEmptied = (name: 'title' | 'game') => before[name] !== '' && form[name].trim() === '';
   return {
-    ...(form.display_name.trim() === '' && { display_name: 'Your display name is required' }),
-    ...(isEmptied('title') && { title: 'A title is required' }),
-    ...(isEmptied('game') && { game: 'A category is required' }),
+    ...(form.display_name.trim() === '' && { display_name: t('profile.displayNameRequired') }),
+    ...(isEmptied('title') && { title: t('profile.titleRequired') }),
+    ...(isEmptied('game') && { game: t('profile.categoryRequired') }),
   };
 }
 

@@ -4,6 +4,7 @@ import { ApiFailure, call } from '../../lib/api/api.ts';
 import { addressOf } from '../../lib/pictures/pictures.upload.ts';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { pictureChanges, problemsOf, type ProfileForm, statusChanges, textChanges } from './profile-form.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface UseProfileOptions {
   readonly channel: Channel;
@@ -28,7 +29,7 @@ export function useProfile({ channel, onClose, onSaved }: UseProfileOptions) {
     try {
       const saved = await saveProfile(form, before);
       if (saved) onSaved(saved);
-      if (saved) toastSuccess('Profile saved');
+      if (saved) toastSuccess(t('profile.profileSaved'));
       onClose();
     } catch (error) {
       setFailure(whyNotSaved(error));
@@ -64,6 +65,6 @@ export async function saveProfile(form: ProfileForm, before: ProfileForm): Promi
 export const whyNotSaved = (error: unknown): string =>
   error instanceof ApiFailure && (error.detail !== undefined || error.code === 'network')
     ? error.message
-    : 'Your profile could not be saved. Please try again.';
+    : t('profile.saveFailed');
 
 const hasFields = (update: object): boolean => Object.keys(update).length > 0;

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
 import { useRemind } from './schedules.queries.ts';
 import { whenWords } from './when-words.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface RemindButtonProps {
   readonly channelId: string;
@@ -26,18 +27,18 @@ export function RemindButton({ channelId, occurrence, nowMs, isSet }: RemindButt
 
   const toggle = async () => {
     if (!isSignedIn) {
-      toastFailure('Login Required', 'Please log in to be reminded');
+      toastFailure(t('schedules.loginRequired'), t('schedules.loginRequiredHint'));
       return goToLogin({});
     }
     try {
       await remind.mutateAsync(!isSet);
     } catch (error) {
-      return toastFailure('Error', detailOr(error, 'Your reminder could not be saved'));
+      return toastFailure(t('common.error'), detailOr(error, t('schedules.reminderFailed')));
     }
-    if (isSet) return toastSuccess('Reminder off');
+    if (isSet) return toastSuccess(t('schedules.reminderOff'));
     toast({
-      title: 'Reminder set',
-      description: `You will be told ${LEAD_MIN} minutes before it begins.`,
+      title: t('schedules.reminderSet'),
+      description: t('schedules.reminderSetHint', { leadmin: LEAD_MIN }),
       tone: 'success',
     });
   };
@@ -47,13 +48,16 @@ export function RemindButton({ channelId, occurrence, nowMs, isSet }: RemindButt
       variant="secondary"
       size="sm"
       aria-pressed={isSet}
-      aria-label={`Remind me of ${occurrence.title}, ${whenWords(occurrence, nowMs)}`}
-      title={isSet ? 'You will be reminded. Press to take it back' : 'Remind me'}
+      aria-label={t('schedules.remindMeOf', {
+        title: occurrence.title,
+        occurrence: whenWords(occurrence, nowMs),
+      })}
+      title={isSet ? t('schedules.cancelReminder') : t('schedules.remindMe')}
       onClick={() => void toggle()}
       className="aria-pressed:bg-accent-dim aria-pressed:text-accent"
     >
       <Icon className="size-4" />
-      Remind me
+      {t('schedules.remindMe')}
     </Button>
   );
 }

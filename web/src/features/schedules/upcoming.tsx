@@ -14,6 +14,7 @@ import { PlanBroadcasts } from './editor/plan-broadcasts.tsx';
 import { RemindButton } from './remind-button.tsx';
 import { occurrencesOf, plansQuery, remindersQuery, useUpcoming } from './schedules.queries.ts';
 import { durationWords, exactly, whenWords } from './when-words.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** Updates the texts: "Tomorrow" becomes "Today". */
 const UPDATE_EVERY_MS = 15_000;
@@ -35,7 +36,7 @@ export function Upcoming(props: UpcomingProps) {
 function OthersUpcoming({ channel }: UpcomingProps) {
   const query = useUpcoming(channel.id);
   return (
-    <Loaded query={query} failure="The schedule could not be loaded" isInCard skeleton={SHAPE}>
+    <Loaded query={query} failure={t('schedules.loadFailed')} isInCard skeleton={SHAPE}>
       {(occurrences) => <Occurrences channel={channel} occurrences={occurrences} canRemind />}
     </Loaded>
   );
@@ -45,7 +46,7 @@ function OwnUpcoming({ channel }: UpcomingProps) {
   const query = useQuery(plansQuery());
   return (
     <>
-      <Loaded query={query} failure="Your schedule could not be loaded" isInCard skeleton={SHAPE}>
+      <Loaded query={query} failure={t('schedules.ownLoadFailed')} isInCard skeleton={SHAPE}>
         {(plans) => <Occurrences channel={channel} occurrences={occurrencesOf(plans)} canRemind={false} />}
       </Loaded>
       <PlanBroadcasts />
@@ -66,10 +67,10 @@ function Occurrences({ channel, occurrences, canRemind }: OccurrencesProps) {
   const ahead = occurrences.filter(({ ends_at }) => Date.parse(ends_at) > nowMs);
   const reminded = useQuery({ ...remindersQuery(channel.id), enabled: useSession() !== null && canRemind });
   if (ahead.length === 0)
-    return channel.schedule ? null : <p className="text-soft">No streams are announced.</p>;
+    return channel.schedule ? null : <p className="text-soft">{t('schedules.noUpcoming')}</p>;
   return (
     <>
-      <ul aria-label="Planned broadcasts" className="divide-y divide-line">
+      <ul aria-label={t('schedules.broadcasts')} className="divide-y divide-line">
         {ahead.map((occurrence) => (
           <li key={occurrence.id} className="py-3 first:pt-0">
             <Words occurrence={occurrence} nowMs={nowMs}>
@@ -125,14 +126,14 @@ function CalendarLinks({
     <p className="flex items-center gap-1 text-sm">
       <a
         href={`webcal://${address}`}
-        title={`Subscribe to what ${display_name} plans`}
+        title={t('schedules.subscribe', { displayName: display_name })}
         className="inline-flex min-h-10 items-center gap-2 rounded-sm font-medium text-accent hover:underline pointer-coarse:min-h-11"
       >
         <CalendarPlus className="size-4" />
-        Add to calendar
+        {t('schedules.addToCalendar')}
       </a>
       <IconButton
-        label="Copy the calendar’s address"
+        label={t('schedules.copyCalendarLink')}
         onClick={() => void copy(`${location.protocol}//${address}`)}
       >
         <Link2 className="size-4" />

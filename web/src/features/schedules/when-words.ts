@@ -1,6 +1,7 @@
 /** Formats times of planned broadcasts in local time and the site's language. */
 
 import { DAY_MS } from '../../../../shared/plain/time.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 const LANGUAGE = 'en-GB';
 
@@ -18,14 +19,14 @@ interface Span {
 /** "Now, until 21:30", "Today, 20:00", "Friday, 20:00" within a week, else "Fri 4 Dec, 20:00". */
 export function whenWords({ starts_at, ends_at }: Span, nowMs: number, reader: Reader = {}): string {
   const startMs = Date.parse(starts_at);
-  if (startMs <= nowMs) return `Now, until ${clock(Date.parse(ends_at), reader)}`;
+  if (startMs <= nowMs) return t('schedules.nowUntil', { endsAt: clock(Date.parse(ends_at), reader) });
   return `${dayWords(startMs, nowMs, reader)}, ${clock(startMs, reader)}`;
 }
 
 function dayWords(timeMs: number, nowMs: number, reader: Reader): string {
   const daysAway = (dayOf(timeMs, reader) - dayOf(nowMs, reader)) / DAY_MS;
-  if (daysAway === 0) return 'Today';
-  if (daysAway === 1) return 'Tomorrow';
+  if (daysAway === 0) return t('schedules.today');
+  if (daysAway === 1) return t('schedules.tomorrow');
   if (daysAway < 7) return format(timeMs, { weekday: 'long' }, reader);
   const isThisYear = daysAway < 300;
   return format(timeMs, isThisYear ? SHORT_DAY : { ...SHORT_DAY, year: 'numeric' }, reader);

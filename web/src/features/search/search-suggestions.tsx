@@ -3,11 +3,11 @@ import { LayoutGrid } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { Suggestions } from '../../../../shared/channels/search.ts';
 import { paths } from '../../lib/paths.ts';
-import { countOf } from '../../lib/words/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { suggestionsQuery } from './search.queries.ts';
 import { useCombobox, useComboboxAria } from './use-combobox.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** The field refers to it before this code loads. */
 const LIST_ID = 'suggestions';
@@ -42,7 +42,7 @@ export function SearchSuggestions({ input }: { readonly input: HTMLInputElement 
 
   return (
     <>
-      <div id={LIST_ID} role="listbox" aria-label="Suggestions" hidden={!isOpen} className={LIST}>
+      <div id={LIST_ID} role="listbox" aria-label={t('search.suggestions')} hidden={!isOpen} className={LIST}>
         {options.map((option, at) => (
           <Option
             key={option.to}
@@ -96,7 +96,7 @@ function Option({ id, option: { label, channel }, isActive, onChoose }: OptionPr
       )}
       <span className="min-w-0 flex-1 truncate text-sm font-medium">{label}</span>
       {channel?.is_live && <LiveBadge />}
-      {!channel && <span className="text-xs text-soft">Category</span>}
+      {!channel && <span className="text-xs text-soft">{t('search.category')}</span>}
     </div>
   );
 }
@@ -119,4 +119,4 @@ const suggestionOptions = ({ channels, categories }: Suggestions): SuggestionOpt
 ];
 
 const suggestionsSummary = (options: readonly SuggestionOption[]): string =>
-  options.length === 0 ? 'No suggestions' : countOf(options.length, 'suggestion');
+  options.length === 0 ? t('search.noSuggestions') : t('search.suggestionCount', { count: options.length });

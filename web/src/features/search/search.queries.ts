@@ -3,7 +3,7 @@ import type { SearchResults } from '../../../../shared/channels/search.ts';
 import { SEARCH_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { call } from '../../lib/api/api.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
-import { countOf } from '../../lib/words/format.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** Channels and categories for a text, which must not be blank (`searchedText`). */
 export const searchQuery = (q: string) =>
@@ -28,16 +28,17 @@ export const searchedText = (search: URLSearchParams): string =>
 
 /** A summary without empty groups: "3 channels, 2 videos, 1 clip, 1 fan, 1 category". */
 export function resultsSummary(results: SearchResults): string {
-  const found = NAMES.filter(([group]) => results[group].length > 0);
-  return (
-    found.map(([group, one, many]) => countOf(results[group].length, one, many)).join(', ') || 'No results'
-  );
+  const texts = Object.entries(COUNTS)
+    .map(([group, text]) => [results[group as keyof typeof COUNTS].length, text] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, text]) => text(count));
+  return texts.join(', ') || t('search.noResults');
 }
 
-const NAMES = [
-  ['channels', 'channel', 'channels'],
-  ['videos', 'video', 'videos'],
-  ['clips', 'clip', 'clips'],
-  ['fans', 'fan', 'fans'],
-  ['categories', 'category', 'categories'],
-] as const;
+const COUNTS = {
+  channels: (count: number) => t('search.channelCount', { count }),
+  videos: (count: number) => t('search.videoCount', { count }),
+  clips: (count: number) => t('search.clipCount', { count }),
+  fans: (count: number) => t('search.fanCount', { count }),
+  categories: (count: number) => t('search.categoryCount', { count }),
+};

@@ -7,6 +7,7 @@ import { SelectField } from '../../ui/forms/select.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { videoIdIn } from './use-recording-sound.ts';
 import { endOf, lengthWords, TIMER_MINUTES, type TimerChoice } from './sleep-timer.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface SleepSettings extends TimerChoice {
   readonly showsClock: boolean;
@@ -55,7 +56,7 @@ const UNTIL = 'until';
 const EVENING_TO_MORNING = '07:00';
 const TIMES = [
   ...TIMER_MINUTES.map((minutes) => ({ value: `${minutes}`, text: lengthWords(minutes) })),
-  { value: UNTIL, text: 'Until a time' },
+  { value: UNTIL, text: t('sleep.untilTime') },
 ];
 
 /** Changes apply immediately. */
@@ -67,14 +68,14 @@ export function SleepForm({ settings, onChange, isOfStream }: SleepFormProps) {
     <div className="space-y-4">
       <div className="grid gap-4 has-[>:nth-child(2)]:grid-cols-[1fr_8.5rem]">
         <SelectField
-          label="Timer"
+          label={t('sleep.timer')}
           options={TIMES}
           value={until ? UNTIL : `${minutes}`}
           onChange={({ target }) => choose(target.value)}
         />
         {until && (
           <TextField
-            label="Ends at"
+            label={t('sleep.endsAt')}
             type="time"
             value={until}
             onChange={({ target }) => target.value && onChange({ until: target.value })}
@@ -82,7 +83,11 @@ export function SleepForm({ settings, onChange, isOfStream }: SleepFormProps) {
         )}
       </div>
       {isOfStream && <NextRecordingFields settings={settings} onChange={onChange} />}
-      <Switch label="Clock" checked={showsClock} onChange={(showsClock) => onChange({ showsClock })} />
+      <Switch
+        label={t('sleep.showClock')}
+        checked={showsClock}
+        onChange={(showsClock) => onChange({ showsClock })}
+      />
     </div>
   );
 }
@@ -90,8 +95,8 @@ export function SleepForm({ settings, onChange, isOfStream }: SleepFormProps) {
 const NEWEST = 'newest';
 const CHOSEN = 'chosen';
 const FOLLOWING = [
-  { value: NEWEST, text: 'The channel’s newest replay' },
-  { value: CHOSEN, text: 'A video of my choice' },
+  { value: NEWEST, text: t('sleep.newestReplay') },
+  { value: CHOSEN, text: t('sleep.ownVideo') },
 ];
 
 function NextRecordingFields({ settings, onChange }: Pick<SleepFormProps, 'settings' | 'onChange'>) {
@@ -106,19 +111,19 @@ function NextRecordingFields({ settings, onChange }: Pick<SleepFormProps, 'setti
   return (
     <>
       <SelectField
-        label="If the stream ends"
+        label={t('sleep.ifStreamEnds')}
         options={FOLLOWING}
         value={isChosen ? CHOSEN : NEWEST}
         onChange={({ target }) => choose(target.value)}
       />
       {isChosen && (
         <TextField
-          label="Address of the video"
+          label={t('sleep.videoLink')}
           inputMode="url"
           value={recording}
           onChange={({ target }) => onChange({ recording: target.value.trim() })}
-          hint={video ? video.title : 'As its page has it. Until there is one, the newest replay follows.'}
-          error={isWrong ? 'There is no such video here.' : undefined}
+          hint={video ? video.title : t('sleep.videoLinkHint')}
+          error={isWrong ? t('sleep.videoLinkWrong') : undefined}
         />
       )}
     </>

@@ -9,6 +9,7 @@ import { SleepForm, useSleepSettings } from './sleep-form.tsx';
 import { leftWords, useMinutes } from './sleep-timer.ts';
 import type { LoadSound, SleepSource, SleepStage } from './sleep.types.ts';
 import { useSleep } from './use-sleep.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface SleepModeProps {
   readonly stage: SleepStage;
@@ -41,7 +42,7 @@ export function SleepMode({ stage, source, displayName, loadSound, onClose }: Sl
     onPause: () => setIsPaused(true),
   });
   return (
-    <DarkScreen label="Sleep mode" opener={stage.frame} onClose={onClose}>
+    <DarkScreen label={t('sleep.title')} opener={stage.frame} onClose={onClose}>
       {(isAwake) => (
         <>
           <div className="grid min-h-40 place-items-center">
@@ -82,7 +83,10 @@ function DataWords({ isVisible, beganMs, bitsPerSecond }: DataWordsProps) {
   return (
     <p data-bytes={use.bytes} className="pb-2 text-center text-sm text-balance">
       {usedWords(use)}
-      {bitsPerSecond > 0 && `; with the picture about ${formatBytes((sinceS(beganMs) * bitsPerSecond) / 8)}`}
+      {bitsPerSecond > 0 &&
+        t('sleep.withVideo', {
+          bytes: formatBytes((sinceS(beganMs) * bitsPerSecond) / 8),
+        })}
     </p>
   );
 }
@@ -90,7 +94,7 @@ function DataWords({ isVisible, beganMs, bitsPerSecond }: DataWordsProps) {
 const sinceS = (beganMs: number): number => (Date.now() - beganMs) / 1000;
 
 const usedWords = ({ bytes, isMore }: DataUse): string =>
-  `${isMore ? 'At least ' : ''}${formatBytes(bytes)} loaded by this page so far`;
+  t('sleep.dataUsed', { isMore: isMore ? 'yes' : 'other', bytes: formatBytes(bytes) });
 
 interface LockedScreen {
   readonly title: string;
@@ -117,7 +121,12 @@ function useLockedScreen({ title, artist, pictureUrl, isPaused, onPlay, onPause 
   }, []);
   useEffect(() => {
     const artwork = pictureUrl ? [{ src: pictureUrl }] : [];
-    navigator.mediaSession.metadata = new MediaMetadata({ title, artist, album: 'Sleep mode', artwork });
+    navigator.mediaSession.metadata = new MediaMetadata({
+      title,
+      artist,
+      album: t('sleep.title'),
+      artwork,
+    });
   }, [title, artist, pictureUrl]);
   useEffect(() => {
     navigator.mediaSession.playbackState = isPaused ? 'paused' : 'playing';
@@ -138,25 +147,25 @@ interface SleepPanelProps {
 function SleepPanel({ title, timeLeft, pause, isVisible, onExit, children }: SleepPanelProps) {
   return (
     <section
-      aria-label="Sleep mode"
+      aria-label={t('sleep.title')}
       className={`mx-auto w-full max-w-md space-y-5 transition-opacity duration-500 ${isVisible ? '' : 'pointer-events-none opacity-0'}`}
     >
       <header className="text-center">
         <h2 className="text-lg font-semibold">{title}</h2>
         <p>{timeLeft}</p>
         {/* Only the end is announced, not each minute. */}
-        <p role="status">{pause === null && 'The sound has ended. Good night.'}</p>
+        <p role="status">{pause === null && t('sleep.ended')}</p>
       </header>
       <div className="flex justify-center gap-3">
         {pause && (
           <Button variant="secondary" onClick={() => pause.onChange(!pause.isPaused)}>
             {pause.isPaused ? <Play className="size-4" /> : <Pause className="size-4" />}
-            {pause.isPaused ? 'Play' : 'Pause'}
+            {pause.isPaused ? t('sleep.play') : t('sleep.pause')}
           </Button>
         )}
         <Button variant="secondary" onClick={onExit}>
           <Sunrise className="size-4" />
-          Leave sleep mode
+          {t('sleep.leave')}
         </Button>
       </div>
       {children}

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../../../shared/plain/time.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** When sleep mode's sound ends, and how it fades out. Times in ms. */
 
@@ -32,20 +33,19 @@ export const loudness = (leftMs: number): number => Math.min(1, Math.max(0, left
 
 /** "1 hour", "1 hour 30 minutes", "45 minutes". */
 export function lengthWords(minutes: number): string {
-  const parts = [
-    [Math.floor(minutes / HOUR_MINUTES), 'hour'],
-    [minutes % HOUR_MINUTES, 'minute'],
-  ] as const;
-  const texts = parts
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`);
-  return texts.join(' ');
+  const hours = Math.floor(minutes / HOUR_MINUTES);
+  const rest = minutes % HOUR_MINUTES;
+  const texts = [
+    hours > 0 && t('sleep.hours', { count: hours }),
+    rest > 0 && t('sleep.minutes', { count: rest }),
+  ];
+  return texts.filter(Boolean).join(' ');
 }
 
 /** "1 hour 5 minutes left". */
 export function leftWords(leftMs: number): string {
   const minutes = Math.ceil(leftMs / MINUTE_MS);
-  return minutes <= 1 ? 'less than a minute left' : `${lengthWords(minutes)} left`;
+  return minutes <= 1 ? t('sleep.lessThanMinuteLeft') : t('sleep.timeLeft', { time: lengthWords(minutes) });
 }
 
 interface TimerEvents {

@@ -2,6 +2,7 @@
 import { RECORDING_BITS_PER_SECOND } from '../../../../shared/limits.ts';
 import type { Pieces } from '../../../../shared/live/stream-health.ts';
 import { bad, mild, rateText, type RecorderFacts, type Rule } from './rule.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** The server's data, and the recorder's if it runs on this page. */
 interface CameraFacts {
@@ -14,7 +15,7 @@ const MANY_WAITING = 4;
 /** Share of the recent pieces. */
 const MANY_LATE = 0.1;
 
-const RELIEVE_DEVICE = 'This device is busy: close other tabs and programs, and plug it in';
+const RELIEVE_DEVICE = t('streamHealth.relieveDevice');
 
 export const CAMERA_RULES: readonly Rule<CameraFacts>[] = [
   ({ recorder }) =>
@@ -22,8 +23,8 @@ export const CAMERA_RULES: readonly Rule<CameraFacts>[] = [
     recorder.lostChunks > 0 &&
     bad(
       'lost',
-      `${recorder.lostChunks} ${recorder.lostChunks === 1 ? 'piece is' : 'pieces are'} lost: this browser had no room to keep what could not be sent.`,
-      'Free some space on this device.',
+      t('streamHealth.piecesLost', { count: recorder.lostChunks }),
+      t('streamHealth.piecesLostFix'),
     ),
   ({ recorder }) =>
     recorder &&
@@ -31,11 +32,11 @@ export const CAMERA_RULES: readonly Rule<CameraFacts>[] = [
     bad(
       'no-network',
       recorder.isWaiting
-        ? 'Nothing gets through at the moment: viewers wait.'
-        : `${recorder.waitingChunks} pieces wait to be sent: viewers may have to wait.`,
+        ? t('streamHealth.noNetwork')
+        : t('streamHealth.piecesWaiting', { waitingChunks: recorder.waitingChunks }),
       recorder.quality?.isDeviceSlow
-        ? `${RELIEVE_DEVICE}. Nothing is lost: all is sent later.`
-        : 'Nothing is lost: it is sent when there is a connection. Move closer to your Wi-Fi, or change the network.',
+        ? t('streamHealth.busyNothingLost', { relievedevice: RELIEVE_DEVICE })
+        : t('streamHealth.noNetworkFix'),
     ),
   // A slow device sends pieces late and may lose some, even on a good network.
   ({ pieces, recorder }) => {
@@ -45,18 +46,16 @@ export const CAMERA_RULES: readonly Rule<CameraFacts>[] = [
     if (missing > 0)
       return bad(
         'gaps',
-        `${missing} of the last ${stored + missing} pieces have not arrived: viewers see jumps.`,
+        t('streamHealth.piecesMissing', { missing, stored: stored + missing }),
         isDeviceSlow
-          ? `${RELIEVE_DEVICE}. What comes late is in the replay.`
-          : 'Your network has gaps: move closer to your Wi-Fi, or change the network. What comes late is in the replay.',
+          ? t('streamHealth.busyLateInReplay', { relievedevice: RELIEVE_DEVICE })
+          : t('streamHealth.piecesMissingFix'),
       );
     if (late <= stored * MANY_LATE) return null;
     return mild(
       'late',
-      `${late} of the last ${stored} pieces came late: viewers may have to wait for the picture.`,
-      isDeviceSlow
-        ? `${RELIEVE_DEVICE}.`
-        : 'Your network is uneven: move closer to your Wi-Fi, or end other uploads.',
+      t('streamHealth.piecesLate', { late, stored }),
+      isDeviceSlow ? `${RELIEVE_DEVICE}.` : t('streamHealth.piecesLateFix'),
     );
   },
   ({ recorder }) => {
@@ -65,13 +64,19 @@ export const CAMERA_RULES: readonly Rule<CameraFacts>[] = [
     return quality.isDeviceSlow
       ? mild(
           'slow-device',
-          `This device cannot keep up: it sends ${quality.framesPerSecond} frames a second of ${quality.heightPx} lines.`,
-          `${RELIEVE_DEVICE}; the picture becomes better by itself.`,
+          t('streamHealth.slowDevice', {
+            framesPerSecond: quality.framesPerSecond,
+            heightPx: quality.heightPx,
+          }),
+          t('streamHealth.slowDeviceFix', { relievedevice: RELIEVE_DEVICE }),
         )
       : mild(
           'slow-uplink',
-          `Your connection takes ${rateText(quality.bitsPerSecond)} in place of ${rateText(RECORDING_BITS_PER_SECOND)}: your picture is coarser for it.`,
-          'Move closer to your Wi-Fi, or end other uploads; the picture becomes better by itself.',
+          t('streamHealth.pictureReduced', {
+            bitsPerSecond: rateText(quality.bitsPerSecond),
+            recordingbitspersecond: rateText(RECORDING_BITS_PER_SECOND),
+          }),
+          t('streamHealth.pictureReducedFix'),
         );
   },
 ];

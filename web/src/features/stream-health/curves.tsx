@@ -1,6 +1,7 @@
 import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { formatCount } from '../../lib/words/format.ts';
 import { rateText } from './rule.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** Charts of the bitrate and of the viewers, each from two values on. */
 export function Curves({ rates, audience }: Pick<StreamHealth, 'rates' | 'audience'>) {
@@ -8,16 +9,16 @@ export function Curves({ rates, audience }: Pick<StreamHealth, 'rates' | 'audien
     <div className="grid gap-3 empty:hidden">
       {rates.length > 1 && (
         <Curve
-          label="Bitrate of the last minutes"
-          caption="Bitrate, last minutes"
+          label={t('streamHealth.bitrateChart')}
+          caption={t('streamHealth.bitrateCaption')}
           values={rates.map((point) => point.bits_per_second)}
           format={rateText}
         />
       )}
       {audience.length > 1 && (
         <Curve
-          label="Viewers since the beginning"
-          caption="Viewers"
+          label={t('streamHealth.viewersChart')}
+          caption={t('streamHealth.viewersCaption')}
           values={audience.map(({ viewers }) => viewers)}
           format={formatCount}
         />
@@ -51,11 +52,16 @@ function Curve({ label, caption, values, format }: CurveProps) {
     <figure className="min-w-0">
       <figcaption className="flex justify-between gap-2 text-xs text-soft tabular-nums">
         <span>{caption}</span>
-        <span>{`up to ${format(highest)}`}</span>
+        <span>{t('streamHealth.upToHighest', { highest: format(highest) })}</span>
       </figcaption>
       <svg
         role="img"
-        aria-label={`${label}: from ${format(first)} to ${format(last)}, at most ${format(highest)}`}
+        aria-label={t('streamHealth.chartSummary', {
+          label,
+          first: format(first),
+          last: format(last),
+          highest: format(highest),
+        })}
         viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
         preserveAspectRatio="none"
         className="mt-1 block h-10 w-full text-accent"

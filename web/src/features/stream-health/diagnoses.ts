@@ -3,6 +3,7 @@ import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { CAMERA_RULES } from './camera-rules.ts';
 import type { Diagnosis, RecorderFacts, Rule } from './rule.ts';
 import { ENCODER_RULES, SOFTWARE_RULES, UNPLAYABLE_RULES } from './software-rules.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** All problems, the most severe first. */
 export function diagnosesOf(
@@ -36,10 +37,10 @@ export function conditionOf(health: StreamHealth, diagnoses: readonly Diagnosis[
 }
 
 export const CONDITION_TEXTS: Readonly<Record<Condition, string>> = {
-  off: 'You are not live.',
-  waiting: 'No picture arrives yet.',
-  measuring: 'Your picture arrives. It is being measured.',
-  well: 'All is well.',
-  mild: 'It works, and could be better.',
-  bad: 'Viewers notice this.',
+  off: t('streamHealth.notLive'),
+  waiting: t('streamHealth.waiting'),
+  measuring: t('streamHealth.measuring'),
+  well: t('streamHealth.good'),
+  mild: t('streamHealth.fair'),
+  bad: t('streamHealth.bad'),
 };

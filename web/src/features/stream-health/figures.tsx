@@ -1,6 +1,7 @@
 import type { ArrivingStream, StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { formatClock } from '../../lib/words/format-media.ts';
 import { rateText, secondsText } from './rule.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface Figure {
   readonly label: string;
@@ -17,22 +18,25 @@ export function figuresOf(health: StreamHealth, nowMs: number): readonly Figure[
   const { arriving, receiving_since, viewers_delay_s, pieces } = health;
   const sinceS = receiving_since === null ? null : (nowMs - Date.parse(receiving_since)) / 1000;
   const all: readonly (Figure | false)[] = [
-    { label: 'Connected', value: sinceS === null ? UNKNOWN : formatClock(sinceS) },
-    { label: 'Viewers’ delay', value: valueText(viewers_delay_s, secondsText) },
+    { label: t('streamHealth.connectedFor'), value: sinceS === null ? UNKNOWN : formatClock(sinceS) },
+    { label: t('streamHealth.viewerDelay'), value: valueText(viewers_delay_s, secondsText) },
     {
-      label: 'Bitrate',
+      label: t('streamHealth.bitrate'),
       value: valueText(bitsIn(arriving), rateText),
       note: targetText(bitsIn(health.said), rateText),
     },
     {
-      label: 'Frames a second',
+      label: t('streamHealth.frameRate'),
       value: valueText(arriving?.frames_per_second, (frames) => String(Math.round(frames))),
       note: targetText(health.said?.frames_per_second, (frames) => String(Math.round(frames))),
     },
-    { label: 'A keyframe every', value: valueText(arriving?.keyframe_interval_s, secondsText) },
-    { label: 'Sound', value: valueText(arriving?.audio_bits_per_second, soundText) },
+    {
+      label: t('streamHealth.keyframeInterval'),
+      value: valueText(arriving?.keyframe_interval_s, secondsText),
+    },
+    { label: t('streamHealth.audio'), value: valueText(arriving?.audio_bits_per_second, soundText) },
     pieces !== null && {
-      label: 'Late or missing',
+      label: t('streamHealth.lateOrMissing'),
       value: `${pieces.late + pieces.missing} of ${pieces.stored + pieces.missing}`,
     },
   ];
@@ -59,7 +63,7 @@ const valueText = (value: number | null | undefined, text: (value: number) => st
   value == null ? UNKNOWN : text(value);
 
 const targetText = (value: number | null | undefined, text: (value: number) => string): string | undefined =>
-  value == null ? undefined : `set to ${text(value)}`;
+  value == null ? undefined : t('streamHealth.setTo', { text: text(value) });
 
 /** The figures with their names, in two or more columns. */
 export const FigureList = ({ figures }: { readonly figures: readonly Figure[] }) => (

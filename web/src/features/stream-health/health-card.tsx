@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, type LucideIcon, TriangleAlert } from 'lucid
 import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { call } from '../../lib/api/api.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
-import { countOf } from '../../lib/words/format.ts';
+import { viewersText } from '../../lib/words/format.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { FailedQuery } from '../../ui/states/failure-state.tsx';
@@ -12,6 +12,7 @@ import { Curves } from './curves.tsx';
 import { type Condition, CONDITION_TEXTS, conditionOf, diagnosesOf } from './diagnoses.ts';
 import type { Diagnosis, RecorderFacts } from './rule.ts';
 import { encoderText, FigureList, figuresOf } from './figures.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** The server measures rates over five seconds. */
 const REFRESH_MS = 5000;
@@ -31,7 +32,7 @@ export function HealthCard({ recorder = null }: { readonly recorder?: RecorderFa
   const health = query.data;
   if (!health) return query.isError ? <Unknown query={query} /> : null;
   return (
-    <Card title="Stream health" className="max-sm:p-3">
+    <Card title={t('streamHealth.title')} className="max-sm:p-3">
       <div className="space-y-5">
         <Health health={health} recorder={recorder} />
         {encoderText(health) && <p className="text-xs text-soft">{encoderText(health)}</p>}
@@ -41,8 +42,8 @@ export function HealthCard({ recorder = null }: { readonly recorder?: RecorderFa
 }
 
 const Unknown = ({ query }: { readonly query: FailedQuery }) => (
-  <Card title="Stream health">
-    <FailureLine title="How your stream arrives could not be found out." query={query} />
+  <Card title={t('streamHealth.title')}>
+    <FailureLine title={t('streamHealth.loadFailed')} query={query} />
   </Card>
 );
 
@@ -51,7 +52,7 @@ export function HealthDock() {
   const query = useQuery(STREAM_HEALTH);
   const health = query.data;
   if (!health) {
-    return query.isError ? <FailureLine title="Your stream could not be looked at." query={query} /> : null;
+    return query.isError ? <FailureLine title={t('streamHealth.loadFailed')} query={query} /> : null;
   }
   return (
     <div className="space-y-4">
@@ -59,7 +60,7 @@ export function HealthDock() {
         <p className="flex items-center gap-2 text-sm font-medium tabular-nums">
           <LiveBadge />
           {/* The last minute's count. */}
-          {countOf(health.audience.at(-1)?.viewers ?? 0, 'viewer')}
+          {viewersText(health.audience.at(-1)?.viewers ?? 0)}
         </p>
       )}
       <Health health={health} recorder={null} />

@@ -1,12 +1,14 @@
 /** The rules for streams from software, the most severe for viewers first. Pure. */
 import type { ReportedStream } from '../../../../shared/live/stream-health.ts';
 import { type Arrived, bad, mild, rateText, type Rule, secondsText } from './rule.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 const CODEC_NAMES: Readonly<Record<string, string>> = {
   hevc: 'HEVC (H.265)',
   av1: 'AV1',
   vp9: 'VP9',
   mp3: 'MP3',
+  // oxlint-disable-next-line messages/no-text -- a name
   opus: 'Opus',
 };
 const nameOf = (codec: string): string => CODEC_NAMES[codec] ?? codec.toUpperCase();
@@ -23,24 +25,20 @@ export const ENCODER_RULES: readonly Rule<ReportedStream>[] = [
     !H264.test(codec) &&
     bad(
       'video-codec',
-      `Your encoder sends ${nameOf(codec)}, which cannot be streamed here: H.264 is needed.`,
-      'In OBS set Settings → Output → Video Encoder to H.264 (x264, NVENC, QuickSync, AMD or Apple), and start the stream again.',
+      t('streamHealth.videoCodec', { codec: nameOf(codec) }),
+      t('streamHealth.videoCodecFix'),
     ),
   ({ video_profile: profile }) =>
     profile &&
     HARD_PROFILE.test(profile) &&
-    bad(
-      'video-profile',
-      `Your encoder sends H.264 ${profile}: phones and most browsers cannot play it.`,
-      'In OBS set Settings → Advanced → Color Format to NV12, and Output → Profile to high; then start the stream again.',
-    ),
+    bad('video-profile', t('streamHealth.videoProfile', { profile }), t('streamHealth.videoProfileFix')),
   ({ audio_codec: codec }) =>
     codec &&
     !AAC.test(codec) &&
     bad(
       'audio-codec',
-      `Your encoder sends its sound as ${nameOf(codec)}: AAC is needed.`,
-      'In OBS set Settings → Output → Audio Encoder to AAC, and start the stream again.',
+      t('streamHealth.audioCodec', { codec: nameOf(codec) }),
+      t('streamHealth.audioCodecFix'),
     ),
 ];
 
@@ -78,31 +76,18 @@ export const UNPLAYABLE_RULES: readonly Rule<Arrived>[] = [
     video === 0 &&
     audio !== null &&
     audio > 0 &&
-    bad(
-      'no-picture',
-      'Sound arrives, but no picture.',
-      'In OBS look whether the scene has a visible source, and whether Settings → Output has a Video Encoder.',
-    ),
+    bad('no-picture', t('streamHealth.noVideo'), t('streamHealth.noVideoFix')),
   ({ arriving: { frames_per_second: frames, keyframe_interval_s }, rates }) => {
     const [first, last] = [rates[0], rates.at(-1)].map((point) => Date.parse(point?.at ?? ''));
     if (!frames || keyframe_interval_s !== null || !((last ?? 0) - (first ?? 0) >= NO_KEYFRAME_S * 1000))
       return null;
-    return bad(
-      'no-keyframe',
-      'Your encoder sends no further keyframe: nobody can begin to watch.',
-      'In OBS set Output → Keyframe Interval to 2\u{a0}s.',
-    );
+    return bad('no-keyframe', t('streamHealth.noKeyframes'), t('streamHealth.keyframesFix'));
   },
 ];
 
 export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
   ({ arriving: { audio_bits_per_second: bits } }) =>
-    bits === 0 &&
-    bad(
-      'no-sound',
-      'No sound arrives.',
-      'In OBS look whether a device stands in the Audio Mixer, and whether Output → Audio Track is ticked.',
-    ),
+    bits === 0 && bad('no-sound', t('streamHealth.noAudio'), t('streamHealth.noAudioFix')),
   ({ arriving: { keyframe_interval_s: intervalS }, delayS }) => {
     if (intervalS === null || intervalS <= KEYFRAMES_FAR_S) return null;
     // A measured delay below the interval is from before a change of the encoder's settings.
@@ -113,8 +98,8 @@ export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
     const finding = intervalS > KEYFRAMES_TOO_FAR_S ? bad : mild;
     return finding(
       'keyframes',
-      `Your encoder sends a keyframe every ${secondsText(intervalS)}, so viewers are ${behind} behind.`,
-      'In OBS set Output → Keyframe Interval to 2\u{a0}s.',
+      t('streamHealth.keyframesFar', { intervalS: secondsText(intervalS), behind }),
+      t('streamHealth.keyframesFix'),
     );
   },
   ({ arriving: { video_bits_per_second: bits } }) =>
@@ -122,8 +107,8 @@ export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
     bits > MOST_BITS_PER_SECOND &&
     bad(
       'too-many-bits',
-      `Your picture takes ${rateText(bits)}: more than 8.5 Mbit/s is not let in, and many viewers cannot take as much.`,
-      `In OBS set Output → Video Bitrate to ${ADVISED_KILOBITS} Kbps.`,
+      t('streamHealth.bitrateTooHigh', { bits: rateText(bits) }),
+      t('streamHealth.bitrateTooHighFix', { advisedkilobits: ADVISED_KILOBITS }),
     ),
   // The arriving bitrate is far below the encoder's setting.
   ({ arriving: { video_bits_per_second: bits }, announced }) => {
@@ -132,8 +117,8 @@ export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
     const advised = Math.max(300, Math.floor((bits * 0.8) / 100_000) * 100);
     return bad(
       'slow-uplink',
-      `Your encoder is set to ${rateText(wanted)}, and ${rateText(bits)} of it arrive.`,
-      `Your connection may be too slow: in OBS set Output → Video Bitrate to ${advised} Kbps, or use a cable in place of Wi-Fi.`,
+      t('streamHealth.slowUpload', { wanted: rateText(wanted), bits: rateText(bits) }),
+      t('streamHealth.slowUploadFix', { advised }),
     );
   },
   ({ arriving: { frames_per_second: frames }, announced }) => {
@@ -141,8 +126,8 @@ export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
     if (frames === null || wanted === null || frames >= wanted * FEW_FRAMES) return null;
     return bad(
       'few-frames',
-      `Of ${Math.round(wanted)} frames a second ${Math.round(frames)} arrive: movements stutter.`,
-      'Your computer may be too slow: in OBS choose a faster Output → CPU Usage Preset, or 30 at Video → Common FPS Values.',
+      t('streamHealth.fewFrames', { wanted: Math.round(wanted), frames: Math.round(frames) }),
+      t('streamHealth.fewFramesFix'),
     );
   },
   ({ rates }) => {
@@ -150,20 +135,17 @@ export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
     const middle = last.toSorted((a, b) => a - b)[last.length >> 1] ?? 0;
     const dips = last.filter((bits) => bits < middle * DIP).length;
     if (last.length < STEADY_POINTS || dips < DIPS) return null;
-    return mild(
-      'unsteady',
-      'What you send comes unevenly: viewers may have to wait for the picture.',
-      'Use a cable in place of Wi-Fi, end other uploads, and in OBS set Output → Rate Control to CBR.',
-    );
+    return mild('unsteady', t('streamHealth.unsteady'), t('streamHealth.unsteadyFix'));
   },
   ({ arriving: { video_bits_per_second: bits }, announced }) => {
     const height = announced?.height ?? null;
     const [, least, advised] = LEAST_BITS.find(([from]) => height !== null && height >= from) ?? [];
-    if (bits === null || height === null || least === undefined || bits >= least) return null;
+    if (bits === null || height === null || least === undefined || advised === undefined || bits >= least)
+      return null;
     return mild(
       'few-bits',
-      `A picture ${height} pixels high gets ${rateText(bits)}: what moves looks blurred.`,
-      `In OBS set Output → Video Bitrate to ${advised} Kbps, or choose a smaller size at Video → Output (Scaled) Resolution.`,
+      t('streamHealth.bitrateTooLow', { height, bits: rateText(bits) }),
+      t('streamHealth.bitrateTooLowFix', { advised }),
     );
   },
 ];

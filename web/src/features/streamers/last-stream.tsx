@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { Button } from '../../ui/button.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface LastStreamProps {
   readonly channel: Channel | undefined;
@@ -15,7 +16,7 @@ export function LastStream({ channel, isFormEmpty, onUse }: LastStreamProps) {
   return (
     <Button variant="secondary" size="sm" onClick={() => onUse({ title, game, tags })} className="max-w-full">
       <RotateCcw className="size-4 shrink-0" />
-      <span className="truncate">As last time: “{title}”</span>
+      <span className="truncate">{t('streamers.sameAsLastTime', { title })}</span>
     </Button>
   );
 }

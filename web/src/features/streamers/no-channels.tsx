@@ -3,6 +3,7 @@ import { useSession } from '../../lib/api/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { FanMark } from '../../ui/fan-mark.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** No channel is live: invites to be the first. */
 export function NoLiveChannels({ level = 3 }: { readonly level?: 2 | 3 }) {
@@ -11,18 +12,18 @@ export function NoLiveChannels({ level = 3 }: { readonly level?: 2 | 3 }) {
     <EmptyState
       level={level}
       icon={<FanMark className="size-7" />}
-      title="No fan is live right now"
+      title={t('streamers.nobodyLive')}
       action={
         session ? (
-          <ButtonLink to={paths.goLive()}>Go live with your fan</ButtonLink>
+          <ButtonLink to={paths.goLive()}>{t('streamers.goLive')}</ButtonLink>
         ) : (
           <ButtonLink to={paths.signup()} state={{ from: paths.goLive() }}>
-            Sign up and go live
+            {t('streamers.signUpAndGoLive')}
           </ButtonLink>
         )
       }
     >
-      Switch one on and be the first, or look through the channels.
+      {t('streamers.nobodyLiveHint')}
     </EmptyState>
   );
 }

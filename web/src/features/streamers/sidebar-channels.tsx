@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states/loading.tsx';
 import { recommendedStreamersQuery, streamerQuery } from './streamers.queries.ts';
 import type { FailedQuery } from '../../ui/states/failure-state.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface ChannelListProps {
   readonly query: FailedQuery & { readonly isPending: boolean };
@@ -41,16 +42,16 @@ function ChannelList({ query, channels, empty, isFolded }: ChannelListProps) {
   if (!channels) {
     return (
       <div className={isFolded ? 'text-center' : 'px-3 text-sm text-soft'}>
-        <p className={isFolded ? 'sr-only' : 'mb-2'}>Channels could not be loaded.</p>
+        <p className={isFolded ? 'sr-only' : 'mb-2'}>{t('streamers.loadFailed')}</p>
         <Button
           variant="secondary"
           size="sm"
-          aria-label="Try again"
-          title="Try again"
+          aria-label={t('common.tryAgain')}
+          title={t('common.tryAgain')}
           onClick={() => query.refetch()}
           busy={query.isFetching}
         >
-          {isFolded ? '↻' : 'Try again'}
+          {isFolded ? '↻' : t('common.tryAgain')}
         </Button>
       </div>
     );
@@ -100,7 +101,7 @@ function ChannelLink({ channel, isFolded }: ChannelLinkProps) {
 function Skeletons({ isFolded }: { readonly isFolded: boolean }) {
   return (
     <div className={`space-y-3 ${isFolded ? '' : 'px-3'}`}>
-      <output className="sr-only">Loading...</output>
+      <output className="sr-only">{t('common.loading')}</output>
       {[0, 1, 2].map((row) => (
         <Skeleton key={row} className="h-9" />
       ))}
@@ -116,10 +117,10 @@ export function OwnChannel({ username, isFolded }: OwnProps & { readonly isFolde
   const query = useQuery(streamerQuery(username));
   return (
     <ChannelSection
-      title="Your Channel"
+      title={t('streamers.yourChannel')}
       query={query}
       channels={query.data ? [query.data] : isNotFound(query.error) ? [] : undefined}
-      empty="It is not shown"
+      empty={t('streamers.channelHidden')}
       isFolded={isFolded}
     />
   );
@@ -141,10 +142,10 @@ export function RecommendedChannels({ ownId, isFolded }: RecommendedChannelsProp
   const query = useQuery(recommendedStreamersQuery(ownId));
   return (
     <ChannelSection
-      title="Recommended Channels"
+      title={t('streamers.recommendedChannels')}
       query={query}
       channels={query.data}
-      empty="No channels yet"
+      empty={t('streamers.noChannels')}
       isFolded={isFolded}
     />
   );

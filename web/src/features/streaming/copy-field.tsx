@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Field, fieldClass } from '../../ui/forms/field.tsx';
 import { copy } from '../../ui/overlays/copy-and-share.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface CopyFieldProps {
   readonly label: string;
@@ -36,7 +37,7 @@ export function CopyField({ label, short, value, secret = false, note }: CopyFie
           />
           {secret && (
             <IconButton
-              label={isRevealed ? `Hide ${short}` : `Show ${short}`}
+              label={isRevealed ? t('streaming.hideValue', { short }) : t('streaming.showValue', { short })}
               onClick={() => setIsRevealed(!isRevealed)}
               className="size-11! border border-line"
             >
@@ -44,7 +45,7 @@ export function CopyField({ label, short, value, secret = false, note }: CopyFie
             </IconButton>
           )}
           <IconButton
-            label={`Copy ${short}`}
+            label={t('streaming.copyValue', { short })}
             onClick={() => void copy(value)}
             className="size-11! border border-line"
           >

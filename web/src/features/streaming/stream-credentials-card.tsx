@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ExternalLink, KeyRound, ShieldAlert } from 'lucide-react';
 import type { Ingest } from '../../../../shared/channels/streamers.ts';
 import type { StreamStatus } from '../../../../shared/live/streaming.ts';
@@ -6,6 +7,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { CopyField } from './copy-field.tsx';
+import { rich } from '../../lib/i18n/rich.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface StreamCredentialsCardProps {
   readonly status: StreamStatus;
@@ -17,33 +20,33 @@ export function StreamCredentialsCard({ status, channelPath }: StreamCredentials
   const { is_live, rtmp_url, stream_key, playback_url, ingest } = status;
   if (!is_live || rtmp_url === null || stream_key === null) return <NoCredentials />;
   return (
-    <Card title="Stream Credentials" description="For OBS, or any other software that streams by RTMP.">
+    <Card title={t('streaming.credentialsTitle')} description={t('streaming.credentialsHint')}>
       <div className="space-y-5">
         <EncoderStatus ingest={ingest} />
-        <CopyField label="RTMP Server URL" short="server address" value={rtmp_url} />
+        <CopyField label="RTMP Server URL" short={t('streaming.serverAddressShort')} value={rtmp_url} />
         <CopyField
-          label="Stream Key"
+          label={t('streaming.streamKey')}
           short="key"
           value={stream_key}
           secret
           note={
             <span className="flex items-center gap-1.5">
               <ShieldAlert className="size-4 shrink-0" />
-              Keep this private! Don&apos;t share your stream key.
+              {t('streaming.streamKeyWarning')}
             </span>
           }
         />
         <ObsGuide />
         <CopyField
-          label="Stream health as a dock"
-          short="dock address"
+          label={t('streaming.dockAddress')}
+          short={t('streaming.dockAddressShort')}
           value={`${location.origin}${paths.goLiveAdvanced()}/dock`}
-          note="In OBS open Docks → Custom Browser Docks…, and paste it with a name. Log in there once."
+          note={t('streaming.dockAddressHint')}
         />
         {playback_url && (
           <ButtonLink to={channelPath} variant="secondary" size="lg" className="w-full">
             <ExternalLink className="size-4" />
-            View Your Channel
+            {t('streaming.viewChannel')}
           </ButtonLink>
         )}
       </div>
@@ -53,10 +56,10 @@ export function StreamCredentialsCard({ status, channelPath }: StreamCredentials
 
 function NoCredentials() {
   return (
-    <Card title="Stream Credentials">
+    <Card title={t('streaming.credentialsTitle')}>
       <div className="flex flex-col items-center rounded-md border border-dashed border-line px-4 py-12 text-center">
         <KeyRound className="mb-3 size-8 text-accent" />
-        <p className="text-soft">Create a stream to get your credentials</p>
+        <p className="text-soft">{t('streaming.noCredentials')}</p>
       </div>
     </Card>
   );
@@ -77,19 +80,17 @@ function EncoderStatus({ ingest }: { readonly ingest: Ingest | null }) {
       />
       <div className="min-w-0">
         <p className={`text-sm font-semibold ${isReceiving ? 'text-success' : ''}`}>
-          {isReceiving ? 'Encoder connected' : 'Waiting for your encoder'}
+          {isReceiving ? t('streaming.encoderConnected') : t('streaming.encoderWaiting')}
         </p>
         <p className="text-sm text-soft">
-          {isReceiving
-            ? 'Your picture is on the air.'
-            : 'Start streaming in your software; this changes by itself.'}
+          {isReceiving ? t('streaming.encoderConnectedHint') : t('streaming.encoderWaitingHint')}
         </p>
       </div>
     </div>
   );
 }
 
-const Setting = ({ children }: { readonly children: string }) => (
+const Setting = ({ children }: { readonly children: ReactNode }) => (
   <b className="font-semibold text-ink">{children}</b>
 );
 
@@ -98,25 +99,31 @@ function ObsGuide() {
   return (
     <section aria-labelledby="obs-guide" className="rounded-md border border-line p-4">
       <h3 id="obs-guide" className="font-semibold">
-        Quick setup guide for OBS
+        {t('streaming.obsGuide')}
       </h3>
       <ol className="mt-3 list-decimal space-y-2 pl-5 text-sm text-soft marker:text-soft">
         <li>
-          In OBS open <Setting>Settings</Setting> → <Setting>Stream</Setting> and choose the service{' '}
-          <Setting>Custom…</Setting>
+          {rich('streaming.obsGuideService', {
+            setting: (text) => <Setting>{text}</Setting>,
+            setting2: (text) => <Setting>{text}</Setting>,
+            setting3: (text) => <Setting>{text}</Setting>,
+          })}
         </li>
         <li>
-          Paste the RTMP Server URL into <Setting>Server</Setting> and the Stream Key into{' '}
-          <Setting>Stream Key</Setting>.
+          {rich('streaming.obsGuideKey', {
+            setting: (text) => <Setting>{text}</Setting>,
+            setting2: (text) => <Setting>{text}</Setting>,
+          })}
         </li>
         <li>
-          Under <Setting>Output</Setting> choose the video encoder <Setting>x264</Setting> (or another H.264
-          one), audio <Setting>AAC</Setting>, and a keyframe interval of <Setting>1–2 s</Setting>: the key
-          counts on it, and with a longer one viewers may see the picture stop.
+          {rich('streaming.obsGuideOutput', {
+            setting: (text) => <Setting>{text}</Setting>,
+            setting2: (text) => <Setting>{text}</Setting>,
+            setting3: (text) => <Setting>{text}</Setting>,
+            setting4: (text) => <Setting>{text}</Setting>,
+          })}
         </li>
-        <li>
-          Press <Setting>Start Streaming</Setting>. Your channel shows the picture a few seconds later.
-        </li>
+        <li>{rich('streaming.obsGuideStart', { setting: (text) => <Setting>{text}</Setting> })}</li>
       </ol>
     </section>
   );

@@ -10,6 +10,7 @@ import { Switch } from '../../ui/forms/switch.tsx';
 import { TagInput } from '../../ui/forms/tag-input.tsx';
 import { CapNotice } from '../../ui/states/cap-notice.tsx';
 import type { useDashboard } from './use-dashboard.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface StreamSetupCardProps {
   readonly dashboard: ReturnType<typeof useDashboard>;
@@ -22,11 +23,13 @@ interface StreamSetupCardProps {
   readonly onStop: () => void;
 }
 
-const NOTE = 'A stream that has ended stays on your channel as a video.';
-const LIVE_NOTE = `${NOTE} One that began without is not recorded.`;
+const NOTE = t('streaming.keepReplaysHint');
+const LIVE_NOTE = t('streaming.keepReplaysHintLive', { note: NOTE });
 
 const costLine = (isLive: boolean, dollars: number): string =>
-  `Cost of ${isLive ? 'this' : 'your last'} stream to the site: ${aboutDollars(dollars)}${isLive ? ' so far' : ''}`;
+  isLive
+    ? t('streaming.costSoFar', { dollars: aboutDollars(dollars) })
+    : t('streaming.costOfLastStream', { dollars: aboutDollars(dollars) });
 
 /** "Stream Setup": specification §2 (/go-live-advanced). While live its fields can be changed, and saved. */
 export function StreamSetupCard(props: StreamSetupCardProps) {
@@ -40,34 +43,34 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
   };
   const isFixed = busy || isSaving;
   return (
-    <Card title="Stream Setup" description="What viewers see on your channel.">
+    <Card title={t('streaming.setupTitle')} description={t('streaming.detailsHint')}>
       {/* §5 answers missing fields with a toast, so the browser's own bubbles stay out. */}
       <form ref={useProblemInSight(misses)} onSubmit={submit} noValidate className="space-y-5">
         {lastStream}
         <TextField
-          label="Stream Title"
+          label={t('streaming.streamTitle')}
           value={form.title}
           onChange={({ target }) => onChange({ ...form, title: target.value })}
-          placeholder="Testing a 1962 desk fan"
+          placeholder={t('streaming.titleExample')}
           maxLength={TITLE_MAX_LENGTH}
-          error={misses > 0 && !form.title.trim() ? 'A title is missing' : undefined}
+          error={misses > 0 && !form.title.trim() ? t('streaming.titleMissing') : undefined}
           disabled={isFixed}
           autoComplete="off"
         />
         <TextField
-          label="Category"
+          label={t('streaming.category')}
           value={form.game}
           onChange={({ target }) => onChange({ ...form, game: target.value })}
-          placeholder="Vintage Fans"
+          placeholder={t('streaming.categoryExample')}
           suggestions={categories}
           maxLength={GAME_MAX_LENGTH}
-          error={misses > 0 && !form.game.trim() ? 'A category is missing' : undefined}
+          error={misses > 0 && !form.game.trim() ? t('streaming.categoryMissing') : undefined}
           disabled={isFixed}
           autoComplete="off"
         />
         <TagInput tags={form.tags} onChange={(tags) => onChange({ ...form, tags })} disabled={isFixed} />
         <Switch
-          label="Keep replays of my streams"
+          label={t('streaming.keepReplays')}
           note={isLive ? LIVE_NOTE : NOTE}
           checked={form.keepsReplay ?? true}
           onChange={(keepsReplay) => onChange({ ...form, keepsReplay })}
@@ -83,7 +86,7 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
           busy={busy}
           className="w-full"
         >
-          {isLive ? 'Stop Stream' : 'Create Stream'}
+          {isLive ? t('streaming.stopStream') : t('streaming.createStream')}
         </Button>
         {status?.cost_dollars !== undefined && (
           <p className="text-xs text-soft tabular-nums">{costLine(isLive, status.cost_dollars)}</p>

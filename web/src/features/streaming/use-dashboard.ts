@@ -6,6 +6,7 @@ import { detailOr } from '../../lib/api/api-failure.ts';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
 import { capWords } from '../../ui/states/cap-notice.tsx';
 import { streamStatusQuery, useStartStream, useStopStream } from './streaming.queries.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface StreamForm {
   readonly title: string;
@@ -57,7 +58,7 @@ export function useDashboard() {
     const setup = setupFrom(form);
     setMisses(setup ? 0 : misses + 1);
     if (!setup) {
-      toastFailure('Missing Information', 'Please enter stream title and game/category');
+      toastFailure(t('streaming.missingInformation'), t('streaming.missingInformationHint'));
     }
     return setup;
   };
@@ -67,10 +68,11 @@ export function useDashboard() {
     start.mutate(setup, {
       onSuccess: () => {
         setDraft(null);
-        toastSuccess('Stream Created!');
+        toastSuccess(t('streaming.streamCreated'));
       },
       onError: (error) => {
-        if (capWords(error) === null) toastFailure('Error', detailOr(error, 'Failed to create stream'));
+        if (capWords(error) === null)
+          toastFailure(t('common.error'), detailOr(error, t('streaming.createFailed')));
       },
     });
   };
@@ -79,9 +81,9 @@ export function useDashboard() {
     stop.mutate(undefined, {
       onSuccess: () => {
         setDraft(null);
-        toastSuccess('Stream Stopped');
+        toastSuccess(t('streaming.streamStopped'));
       },
-      onError: () => toastFailure('Error', 'Failed to stop stream'),
+      onError: () => toastFailure(t('common.error'), t('streaming.stopFailed')),
     });
 
   return {

@@ -1,9 +1,10 @@
 import type { Video, Visibility } from '../../../../shared/videos/videos.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 export const VISIBILITY_OPTIONS: readonly { readonly value: Visibility; readonly text: string }[] = [
-  { value: 'public', text: 'Public: everyone can find it' },
-  { value: 'unlisted', text: 'Unlisted: people with the link' },
-  { value: 'private', text: 'Private: only you' },
+  { value: 'public', text: t('videos.visibilityPublic') },
+  { value: 'unlisted', text: t('videos.visibilityUnlisted') },
+  { value: 'private', text: t('videos.visibilityPrivate') },
 ];
 
 /** The label of a video that is not public. */
@@ -11,10 +12,14 @@ export function hiddenLabel({
   visibility,
   is_removed,
 }: Pick<Video, 'visibility' | 'is_removed'>): string | null {
-  if (is_removed) return 'Removed';
-  return visibility === 'public' ? null : visibility === 'unlisted' ? 'Unlisted' : 'Private';
+  if (is_removed) return t('videos.removed');
+  return visibility === 'public'
+    ? null
+    : visibility === 'unlisted'
+      ? t('videos.unlisted')
+      : t('videos.private');
 }
 
 /** The progress of processing; at 0 % it is queued. */
 export const processingText = (percent: number): string =>
-  percent === 0 ? 'Waiting' : `Processing ${percent} %`;
+  percent === 0 ? t('videos.queued') : t('videos.processingPercent', { percent });

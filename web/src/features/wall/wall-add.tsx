@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/inputs.tsx';
 import { type Tile, tileAt } from './wall-address.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface WallAddProps {
   readonly onAdd: (tile: Tile) => void;
@@ -27,17 +28,17 @@ export function WallAdd({ onAdd, renderFound }: WallAddProps) {
   };
   return (
     <div className="space-y-3">
-      <form role="search" aria-label="Add to the wall" onSubmit={submit} className="flex items-end gap-2">
+      <form role="search" aria-label={t('wall.addToWall')} onSubmit={submit} className="flex items-end gap-2">
         <TextField
-          label="Add a channel or a video"
-          placeholder="Name, words or address"
+          label={t('wall.addTile')}
+          placeholder={t('wall.addPlaceholder')}
           className="min-w-0 flex-1"
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
         <Button type="submit" variant="secondary" className="h-11" disabled={text.trim() === ''}>
           <Plus className="size-4" />
-          Find
+          {t('wall.find')}
         </Button>
       </form>
       {query && renderFound(query, add)}

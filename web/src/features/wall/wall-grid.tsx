@@ -1,5 +1,6 @@
 import { Maximize2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface GridTile {
   readonly key: string;
@@ -33,7 +34,7 @@ export function WallGrid({ tiles, big, onBig }: WallGridProps) {
   return (
     <ul
       ref={list}
-      aria-label="Wall"
+      aria-label={t('wall.wall')}
       className={`grid content-start gap-2 stacked:grid-cols-3 ${hasBig && !isAlone ? 'beside:grid-cols-[3fr_1fr]' : isAlone ? '' : 'beside:grid-cols-2'}`}
     >
       {tiles.map(({ key, name, player }) => {
@@ -55,7 +56,7 @@ export function WallGrid({ tiles, big, onBig }: WallGridProps) {
                   wasPressed.current = true;
                   onBig(key);
                 }}
-                aria-label={`Make ${name} big`}
+                aria-label={t('wall.enlargeTile', { name })}
                 className="absolute inset-0 z-30 flex items-end rounded-lg p-2 text-left text-white hover:bg-black/20 focus-visible:outline-accent"
               >
                 <span className="flex max-w-full min-w-0 items-center gap-1.5 rounded-md bg-black/75 px-2 py-1 text-xs font-semibold">

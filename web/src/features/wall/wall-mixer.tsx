@@ -2,6 +2,7 @@ import { Volume2, VolumeX, X } from 'lucide-react';
 import { useState } from 'react';
 import { keep, readKept } from '../../lib/kept.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 export interface Fader {
   /** From 0 to 1. */
@@ -62,18 +63,18 @@ export function WallMixer({ tiles, mix, onRemove }: WallMixerProps) {
     <section aria-labelledby="mixer" className="rounded-lg border border-line bg-surface p-4">
       <header className="mb-3 flex items-center justify-between gap-3">
         <h2 id="mixer" className="font-semibold">
-          Mixer
+          {t('wall.mixer')}
         </h2>
         <Button variant="secondary" size="sm" aria-pressed={isSilent} onClick={() => setSilent(!isSilent)}>
           {isSilent ? <VolumeX className="size-4" /> : <Volume2 className="size-4" />}
-          Mute all
+          {t('wall.muteAll')}
         </Button>
       </header>
       <ul className="space-y-2">
         {tiles.map(({ key, name }) => (
           <li key={key} className="flex items-center gap-2">
             <Channel name={name} fader={mix.faderOf(key)} onChange={(change) => mix.change(key, change)} />
-            <IconButton label={`Remove ${name}`} onClick={() => onRemove(key)}>
+            <IconButton label={t('wall.removeTile', { name })} onClick={() => onRemove(key)}>
               <X className="size-5" />
             </IconButton>
           </li>
@@ -94,7 +95,7 @@ function Channel({ name, fader: { volume, isMuted }, onChange }: ChannelProps) {
   return (
     <>
       <IconButton
-        label={isMuted ? `Unmute ${name}` : `Mute ${name}`}
+        label={isMuted ? t('wall.unmuteTile', { name }) : t('wall.muteTile', { name })}
         onClick={() => onChange({ isMuted: !isMuted })}
       >
         {isMuted ? <VolumeX className="size-5" /> : <Volume2 className="size-5" />}
@@ -102,7 +103,7 @@ function Channel({ name, fader: { volume, isMuted }, onChange }: ChannelProps) {
       <span className="w-28 shrink-0 truncate text-sm sm:w-40">{name}</span>
       <input
         type="range"
-        aria-label={`Volume of ${name}`}
+        aria-label={t('wall.volumeOfTile', { name })}
         aria-valuetext={isMuted ? `${percent} %, muted` : `${percent} %`}
         min={0}
         max={1}

@@ -1,4 +1,5 @@
 import type { ApiError, ErrorCode } from '../../../../shared/base/errors.ts';
+import { t } from '../i18n/messages.ts';
 
 /** `network`: no response. `unreadable`: an invalid response, for example from a proxy. */
 export type FailureCode = ErrorCode | 'network' | 'unreadable';
@@ -19,13 +20,9 @@ export class ApiFailure extends Error {
   readonly requestId: string | undefined;
 
   constructor({ status, code, detail, requestId, cause }: FailureParts) {
-    super(
-      detail ??
-        (code === 'network' ? 'Fanfare cannot be reached. Check your connection.' : `Status ${status}`),
-      {
-        cause,
-      },
-    );
+    super(detail ?? (code === 'network' ? t('common.networkError') : `Status ${status}`), {
+      cause,
+    });
     this.name = 'ApiFailure';
     this.status = status;
     this.code = code;

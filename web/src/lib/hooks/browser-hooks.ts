@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { endAll, listen } from '../listen.ts';
+import { t } from '../i18n/messages.ts';
 
 export function useMedia(query: string): boolean {
   const subscribe = (listener: () => void) => listen(window.matchMedia(query), 'change', listener);
@@ -23,7 +24,7 @@ export function useNow(everyMs: number): number {
   return now;
 }
 
-const SITE = 'Fanfare';
+const SITE = t('common.fanfare');
 
 export function useDocumentTitle(page?: string): void {
   useEffect(() => {

@@ -2,6 +2,7 @@
 import type { PictureUpload } from '../../../../shared/channels/pictures.ts';
 import { ApiFailure, call } from '../api/api.ts';
 import type { PictureChoice } from './picture.ts';
+import { t } from '../i18n/messages.ts';
 
 type ContentType = 'image/jpeg' | 'image/webp';
 
@@ -35,6 +36,6 @@ async function send({ url, fields }: PictureUpload, picture: Blob): Promise<void
   });
   if (response.ok) return;
   // S3's messages are not for users.
-  const detail = 'The picture could not be uploaded. Please try again.';
+  const detail = t('common.pictureUploadFailed');
   throw new ApiFailure({ status: response.status, code: 'unreadable', detail });
 }

@@ -1,3 +1,4 @@
+import { t } from '../i18n/messages.ts';
 /** Redraws frames before recording, in a page or worker. */
 
 /** Newer browsers' fields (W3C WebCodecs §9.4, `rotation` and `flip`). */
@@ -30,7 +31,7 @@ export function paused(frame: VideoFrame): VideoFrame {
     context.font = `600 ${Math.round(Math.min(width, height) / 14)}px system-ui, sans-serif`;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
-    context.fillText('The camera is paused', width / 2, height / 2);
+    context.fillText(t('common.cameraPaused'), width / 2, height / 2);
   });
 }
 

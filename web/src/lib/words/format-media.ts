@@ -2,6 +2,8 @@
 
 import { DAY_S, HOUR_S, MINUTE_MS, MINUTE_S } from '../../../../shared/plain/time.ts';
 import { useNow } from '../hooks/browser-hooks.ts';
+import { language, t } from '../i18n/messages.ts';
+import { formatCount } from './format.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 
@@ -30,13 +32,13 @@ const STEPS = [
   ['minute', MINUTE_S],
 ] as const;
 
+const AGES = new Intl.RelativeTimeFormat(language);
+
 /** "just now", "1 minute ago", "3 weeks ago". A clock that runs ahead says "just now". */
 export function formatAge(timestamp: string, nowMs: number): string {
   const ageS = (nowMs - Date.parse(timestamp)) / 1000;
   const step = STEPS.find(([, lengthS]) => ageS >= lengthS);
-  if (!step) return 'just now';
-  const count = Math.floor(ageS / step[1]);
-  return `${count} ${step[0]}${count === 1 ? '' : 's'} ago`;
+  return step ? AGES.format(-Math.floor(ageS / step[1]), step[0]) : t('common.justNow');
 }
 
 /** `formatAge` that stays current. */
@@ -44,17 +46,21 @@ export const useAge = (timestamp: string): string => formatAge(timestamp, useNow
 
 /** "20 November 2026", in the locale's order. */
 export const formatDay = (timestamp: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(timestamp));
+  new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(timestamp));
 
 /** "20 November 2026 at 20:15", in the locale's order and local time. */
 export const formatMoment = (timestamp: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(timestamp));
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(timestamp));
 
 /** 0.4231 → "about $0.42", 0.002 → "less than $0.01". */
 export const aboutDollars = (dollars: number): string =>
-  dollars < 0.01 ? 'less than $0.01' : `about $${dollars.toFixed(2)}`;
+  dollars < 0.01 ? t('common.lessThanOneCent') : t('common.aboutDollars', { dollars: dollars.toFixed(2) });
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const DAY = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
 
 /** "22 Nov 2026" in local time. */
 export const formatShortDay = (iso: string): string => DAY.format(new Date(iso));
+
+/** "1 view", "1.2K views". */
+export const viewsText = (count: number): string =>
+  t('common.viewCount', { count, number: formatCount(count) });

@@ -10,46 +10,51 @@ import { formatBytes } from '../../lib/words/format-media.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { PageText } from '../../ui/page-text.tsx';
 import { TextLink } from '../../ui/links/links.tsx';
+import { rich } from '../../lib/i18n/rich.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 const BROADCAST_HOURS = MAX_BROADCAST_MS / 3_600_000;
 
 export function AboutPage() {
-  useDocumentTitle('About');
+  useDocumentTitle(t('about.documentTitle'));
   return (
-    <PageText title="About Fanfare">
+    <PageText title={t('about.title')}>
+      <p>{t('about.intro')}</p>
+      <h2>{t('about.watch')}</h2>
       <p>
-        Live streams, videos and chat for people who love fans: the kind that move air. Ceiling, box and tower
-        fans, restored, measured, or simply turning.
+        {rich('about.watchText', {
+          link: (text) => <TextLink to={paths.browse()}>{text}</TextLink>,
+        })}
       </p>
-      <h2>Watch</h2>
-      <p>
-        <TextLink to={paths.browse()}>Browse</TextLink> shows who is live, and every channel. Nobody needs an
-        account to watch. With one you follow channels, chat, and are told when somebody whose bell you have
-        turned on goes live.
-      </p>
-      <h2>Go live</h2>
+      <h2>{t('about.goLive')}</h2>
       <ul>
         <li>
-          From this device: <TextLink to={paths.goLive()}>Go Live</TextLink>, start the camera, say what it
-          shows.
+          {rich('about.goLiveCamera', {
+            link: (text) => <TextLink to={paths.goLive()}>{text}</TextLink>,
+          })}
         </li>
         <li>
-          With OBS or any other software that speaks RTMP:{' '}
-          <TextLink to={paths.goLiveAdvanced()}>create a stream</TextLink>, and give the software the address
-          and the key that the page shows.
+          {rich('about.goLiveSoftware', {
+            link: (text) => <TextLink to={paths.goLiveAdvanced()}>{text}</TextLink>,
+          })}
         </li>
         <li>
-          Not live at all: <TextLink to={paths.upload()}>upload a video</TextLink>.
+          {rich('about.goLiveUpload', {
+            link: (text) => <TextLink to={paths.upload()}>{text}</TextLink>,
+          })}
         </li>
       </ul>
-      <p>When a broadcast ends, it stays on the channel as a replay.</p>
-      <h2>Limits</h2>
+      <p>{t('about.replays')}</p>
+      <h2>{t('about.limits')}</h2>
       <ul>
-        <li>A video has at most {formatBytes(MAX_UPLOAD_BYTES)}: MP4, MOV, WebM and most others.</li>
-        <li>A broadcast from the camera lasts at most {BROADCAST_HOURS} hours.</li>
+        <li>{t('about.videoLimit', { maxuploadbytes: formatBytes(MAX_UPLOAD_BYTES) })}</li>
+        <li>{t('about.broadcastLimit', { broadcasthours: BROADCAST_HOURS })}</li>
         <li>
-          A stream has up to {MAX_TAGS} tags, a chat message up to {CHAT_MESSAGE_MAX_LENGTH} characters, and
-          you follow up to {MAX_FOLLOWS} channels.
+          {t('about.otherLimits', {
+            maxtags: MAX_TAGS,
+            chatmessagemaxlength: CHAT_MESSAGE_MAX_LENGTH,
+            maxfollows: MAX_FOLLOWS,
+          })}
         </li>
       </ul>
     </PageText>

@@ -2,6 +2,8 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { Loading } from '../../ui/states/loading.tsx';
 import { PageText } from '../../ui/page-text.tsx';
+import { rich } from '../../lib/i18n/rich.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 // Not preloaded, because it is as large as the rest of the site.
 const ApiReference = onDemand(
@@ -18,20 +20,24 @@ export function ApiReferencePage() {
   useDocumentTitle('API');
   return (
     <div className="mx-auto max-w-5xl [&>:first-child]:mx-0">
-      <PageText title="The API of Fanfare">
+      <PageText title={t('apiReference.title')}>
         <p>
-          Everything that this site does, it does through these calls below <code>/api</code>; yours may do
-          the same. Programs read{' '}
+          {rich('apiReference.intro', { code: (text) => <code>{text}</code> })}{' '}
           <a href={DOCUMENT} className="text-accent underline">
             {DOCUMENT}
           </a>{' '}
-          (OpenAPI 3.1).
+          {t('apiReference.openApiVersion')}
         </p>
         <p>
-          Calls with a lock need the token that <code>POST /auth/login</code> answers, as{' '}
-          <code>Authorization: Bearer …</code>. A refused call answers <code>code</code>, a{' '}
-          <code>detail</code> for people, and a <code>request_id</code>. Lists come in pages: the next one is
-          in the header <code>Link</code>, with <code>rel="next"</code>.
+          {rich('apiReference.usage', {
+            code: (text) => <code>{text}</code>,
+            code2: (text) => <code>{text}</code>,
+            code3: (text) => <code>{text}</code>,
+            code4: (text) => <code>{text}</code>,
+            code5: (text) => <code>{text}</code>,
+            code6: (text) => <code>{text}</code>,
+            code7: (text) => <code>{text}</code>,
+          })}
         </p>
       </PageText>
       <ApiReference url={DOCUMENT} />

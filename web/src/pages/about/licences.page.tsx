@@ -3,17 +3,18 @@ import { Notices, noticesQuery } from '../../features/licences/notices.tsx';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { Loaded } from '../../ui/states/loaded.tsx';
 import { PageText } from '../../ui/page-text.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 export function LicencesPage() {
-  useDocumentTitle('Licences');
+  useDocumentTitle(t('licences.title'));
   const query = useQuery(noticesQuery());
   return (
-    <PageText title="Licences">
-      <h2>Fanfare</h2>
-      <p>© Fanfare. All rights reserved.</p>
-      <h2>Open source</h2>
-      <p>This site in your browser is made with the work of others, under these licences. Thank you.</p>
-      <Loaded query={query} failure="The notices could not be loaded.">
+    <PageText title={t('licences.title')}>
+      <h2>{t('common.fanfare')}</h2>
+      <p>{t('licences.copyright')}</p>
+      <h2>{t('licences.openSource')}</h2>
+      <p>{t('licences.openSourceHint')}</p>
+      <Loaded query={query} failure={t('licences.loadFailed')}>
         {(notices) => <Notices notices={notices} />}
       </Loaded>
     </PageText>

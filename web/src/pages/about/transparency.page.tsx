@@ -14,21 +14,18 @@ import { Section } from '../../ui/section.tsx';
 import { LoadMore } from '../../ui/states/growing-list.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';
 import type { LogSummary } from '../../../../shared/community/transparency.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** /transparency: moderation actions without personal data, and an integrity check. */
 export function TransparencyPage() {
-  useDocumentTitle('Transparency');
+  useDocumentTitle(t('transparency.title'));
   const query = useQuery(logSummaryQuery());
   return (
     <div className="mx-auto max-w-3xl">
-      <PageText title="Transparency">
-        <p>
-          Everything that the moderators of Fanfare decide is written into a log that only grows. Each entry
-          has the SHA-256 of the one before, so that none can be changed, left out or put in without all that
-          follow it showing that. It names nobody.
-        </p>
+      <PageText title={t('transparency.title')}>
+        <p>{t('transparency.intro')}</p>
       </PageText>
-      <Loaded query={query} failure="The log could not be loaded.">
+      <Loaded query={query} failure={t('transparency.loadFailed')}>
         {(summary) => <Log {...summary} />}
       </Loaded>
     </div>
@@ -36,27 +33,25 @@ export function TransparencyPage() {
 }
 
 function Log({ head, counts }: LogSummary) {
-  if (!head) return <p className="text-soft">Nothing had to be done yet.</p>;
+  if (!head) return <p className="text-soft">{t('transparency.empty')}</p>;
   return (
     <div className="space-y-10">
       <ChainCheck line={head.line} />
-      <Section title="The newest entry, in a line to keep">
-        <p className="text-sm text-soft">
-          Whoever keeps it, on paper or in a mail, can tell later whether the past was rewritten.
-        </p>
+      <Section title={t('transparency.latestEntry')}>
+        <p className="text-sm text-soft">{t('transparency.latestEntryHint')}</p>
         <div className="mt-3 flex flex-wrap items-center gap-3">
           <code className="min-w-0 flex-1 basis-64 rounded-md bg-raised px-3 py-2 font-mono text-xs wrap-anywhere">
             {head.line}
           </code>
           <Button variant="secondary" onClick={() => void copy(head.line)}>
-            Copy
+            {t('common.copy')}
           </Button>
         </div>
       </Section>
-      <Section title="What was done, and why">
+      <Section title={t('transparency.counts')}>
         <LogCounts counts={counts} />
       </Section>
-      <Section title="The latest entries">
+      <Section title={t('transparency.latestEntries')}>
         <Entries seq={head.seq} />
       </Section>
     </div>
@@ -67,7 +62,7 @@ function Entries({ seq }: { readonly seq: number }) {
   const query = useInfiniteQuery(entriesQuery(seq));
   const box = useRef<HTMLDivElement>(null);
   return (
-    <Loaded query={query} failure="The entries could not be loaded.">
+    <Loaded query={query} failure={t('transparency.entriesLoadFailed')}>
       {({ pages }) => (
         <div ref={box}>
           <LogEntries entries={pages.flat()} />

@@ -4,30 +4,31 @@ import { paths } from '../../lib/paths.ts';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 import { returnPath, whyHere } from '../../features/auth/why-here.ts';
 import { useSession } from '../../lib/api/session/session.ts';
+import { rich } from '../../lib/i18n/rich.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { TextLink } from '../../ui/links/links.tsx';
 
 export function LoginPage() {
-  useDocumentTitle('Log In');
+  useDocumentTitle(t('common.logIn'));
   const { state } = useLocation();
   const session = useSession();
   // Also redirects after a login.
   if (session) return <Navigate to={returnPath(state, session.user)} replace />;
 
-  const footer = (
-    <>
-      New to Fanfare?{' '}
+  const footer = rich('login.newHere', {
+    signup: (text) => (
       <TextLink to={paths.signup()} state={state}>
-        Sign Up
+        {text}
       </TextLink>
-    </>
-  );
+    ),
+  });
   return (
-    <AuthFrame title="Log In" reason={whyHere(state, 'Log in')} footer={footer}>
+    <AuthFrame title={t('common.logIn')} reason={whyHere(state, 'login')} footer={footer}>
       <LoginForm />
       <p className="mt-5 text-center text-sm">
         <TextLink to={paths.forgotPassword()} state={state}>
-          Forgot password?
+          {t('login.forgotPassword')}
         </TextLink>
       </p>
     </AuthFrame>

@@ -8,15 +8,16 @@ import { TwoFactorSection } from '../../features/auth/settings/two-factor/two-fa
 import { NewsSection } from '../../features/news/news-section.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** /settings, for signed-in users. */
 export function SettingsPage() {
-  useDocumentTitle('Settings');
+  useDocumentTitle(t('settings.title'));
   const username = useSession()?.user.username;
   if (!username) return null;
   return (
     <div className="mx-auto max-w-2xl sm:mt-2">
-      <h1 className="mb-4 text-2xl font-bold">Settings</h1>
+      <h1 className="mb-4 text-2xl font-bold">{t('settings.title')}</h1>
       <div className="space-y-6">
         <AppealSection />
         <EmailSection username={username} />

@@ -12,9 +12,11 @@ import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { PasswordField } from '../../ui/forms/inputs.tsx';
 import { TextLink } from '../../ui/links/links.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
+import { rich } from '../../lib/i18n/rich.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 export function SignupPage() {
-  useDocumentTitle('Sign Up');
+  useDocumentTitle(t('common.signUp'));
   const { state } = useLocation();
   const session = useSession();
   // Also redirects after a signup.
@@ -22,14 +24,17 @@ export function SignupPage() {
 
   const footer = (
     <>
-      Already have an account?{' '}
-      <TextLink to={paths.login()} state={state}>
-        Log In
-      </TextLink>
+      {rich('signup.alreadyHaveAccount', {
+        link: (text) => (
+          <TextLink to={paths.login()} state={state}>
+            {text}
+          </TextLink>
+        ),
+      })}
     </>
   );
   return (
-    <AuthFrame title="Sign Up" reason={whyHere(state, 'Sign up')} footer={footer}>
+    <AuthFrame title={t('common.signUp')} reason={whyHere(state, 'signup')} footer={footer}>
       <SignupForm />
     </AuthFrame>
   );
@@ -39,18 +44,18 @@ function SignupForm() {
   const send = async (typed: Typed) => {
     const password = typed('password');
     if (password !== typed('confirmPassword'))
-      throw new FieldProblem('confirmPassword', 'Passwords do not match');
+      throw new FieldProblem('confirmPassword', t('signup.passwordsDoNotMatch'));
     const body = { username: typed('username'), email: typed('email'), password };
     signIn(await call('POST /auth/signup', { body }));
-    toastSuccess('Account created!');
+    toastSuccess(t('signup.accountCreated'));
   };
   return (
     <AuthForm
       send={send}
-      failure={['Signup Failed', 'Could not create account']}
+      failure={[t('signup.signupFailed'), t('signup.createAccountFailed')]}
       fieldOfCode={{ username_taken: 'username', email_taken: 'email' }}
-      action="Sign Up"
-      pendingAction="Creating Account..."
+      action={t('common.signUp')}
+      pendingAction={t('signup.creatingAccount')}
     >
       {(errors) => <Fields errors={errors} />}
     </AuthForm>
@@ -61,13 +66,16 @@ function Fields({ errors }: { readonly errors: FormErrors }) {
   return (
     <>
       <UsernameField
-        hint={`${USERNAME_MIN_LENGTH} to ${USERNAME_MAX_LENGTH} letters, digits or underscores`}
+        hint={t('signup.usernameHint', {
+          usernameminlength: USERNAME_MIN_LENGTH,
+          usernamemaxlength: USERNAME_MAX_LENGTH,
+        })}
         error={errors['username']}
       />
-      <EmailField label="Email" error={errors['email']} />
-      <NewPasswordField label="Password" name="password" error={errors['password']} />
+      <EmailField label={t('signup.email')} error={errors['email']} />
+      <NewPasswordField label={t('signup.password')} name="password" error={errors['password']} />
       <PasswordField
-        label="Confirm Password"
+        label={t('signup.confirmPassword')}
         name="confirmPassword"
         autoComplete="new-password"
         error={errors['confirmPassword']}

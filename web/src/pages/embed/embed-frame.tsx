@@ -6,6 +6,7 @@ import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { gradientOf } from '../../ui/hue.ts';
 import { isBadAddress } from '../../ui/states/loaded.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface EmbedFrameProps {
   readonly title: string;
@@ -25,7 +26,7 @@ export function EmbedFrame({ title, href, children }: EmbedFrameProps) {
         <a href={href} target="_blank" rel="noopener" className={LINK}>
           <FanMark className="size-5 shrink-0 text-[#4fd1d9]" />
           <span className="truncate">
-            <span className="sr-only">Watch on Fanfare: </span>
+            <span className="sr-only">{t('embedFrame.watchPrefix')} </span>
             {title}
           </span>
           <ExternalLink aria-hidden="true" className="size-3.5 shrink-0 text-white/70" />
@@ -67,19 +68,22 @@ export function EmbedLoaded<T>({ query, missing, children }: EmbedLoadedProps<T>
     );
   if (data !== undefined) return children(data);
   return (
-    <EmbedFrame title="Fanfare">
+    <EmbedFrame title={t('embedFrame.site')}>
       {error ? (
         <Notice
-          words={{ title: 'This could not be loaded', icon: <VideoOff className="size-9 sm:size-12" /> }}
+          words={{
+            title: t('embedFrame.loadFailed'),
+            icon: <VideoOff className="size-9 sm:size-12" />,
+          }}
         >
           <button type="button" onClick={() => void refetch()} className={AGAIN}>
-            Try again
+            {t('common.tryAgain')}
           </button>
         </Notice>
       ) : (
         <output className="absolute inset-0 grid place-items-center">
           <FanMark spinning className="size-10 text-[#4fd1d9]" />
-          <span className="sr-only">Loading...</span>
+          <span className="sr-only">{t('common.loading')}</span>
         </output>
       )}
     </EmbedFrame>
@@ -110,7 +114,7 @@ export function EmbedPoster({ title, src, badge, onPlay }: EmbedPosterProps) {
         <span className="grid size-16 place-items-center rounded-full bg-black/70 group-hover/play:bg-black/90 group-focus-visible/play:outline-2 group-focus-visible/play:outline-offset-2 group-focus-visible/play:outline-white">
           <Play aria-hidden="true" className="size-8 fill-current" />
         </span>
-        <span className="sr-only">Play {title}</span>
+        <span className="sr-only">{t('embedFrame.play', { title })}</span>
       </button>
     </>
   );

@@ -2,6 +2,7 @@ import { embeddedAt, embedOptions } from './embed-address.ts';
 import { EmbeddedChannel } from './embedded-channel.tsx';
 import { EmbeddedVideo } from './embedded-video.tsx';
 import { EmbedFrame, EmbedMissing } from './embed-frame.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** /embed/{username} and /embed/video/{id}: only the player. */
 export function EmbedPage() {
@@ -14,8 +15,8 @@ export function EmbedPage() {
       return <EmbeddedVideo id={embedded.id} options={options} />;
     default:
       return (
-        <EmbedFrame title="Not found">
-          <EmbedMissing title="There is nothing here" text="The address of this player is not whole." />
+        <EmbedFrame title={t('embed.notFound')}>
+          <EmbedMissing title={t('embed.nothingHere')} text={t('embed.linkIncomplete')} />
         </EmbedFrame>
       );
   }

@@ -11,10 +11,14 @@ import { paths } from '../../lib/paths.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import type { EmbedOptions } from './embed-address.ts';
 import { EmbedFrame, EmbedLoaded, EmbedPicture, EmbedPoster } from './embed-frame.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 const Player = onDemand(() => import('../../features/player/live/player.tsx'), 'Player');
 
-const MISSING = { title: 'Channel not found', text: 'Nobody has this name, or it is not shown now.' };
+const MISSING = {
+  title: t('channel.notFound'),
+  text: t('channel.notFoundHint'),
+};
 
 interface EmbeddedChannelProps {
   readonly username: string;
@@ -76,8 +80,10 @@ function Offline({ channel }: { readonly channel: Channel }) {
         className="absolute inset-0 grid place-content-center justify-items-center bg-black/70 px-6"
       >
         <VideoOff aria-hidden="true" className="mb-2 size-8 text-white/70 sm:size-10" />
-        <p className="max-w-full truncate text-lg font-semibold">{channel.display_name} is offline</p>
-        <p className="text-center text-sm text-white/80">The player starts when the channel is live.</p>
+        <p className="max-w-full truncate text-lg font-semibold">
+          {t('embeddedChannel.offline', { displayName: channel.display_name })}
+        </p>
+        <p className="text-center text-sm text-white/80">{t('embeddedChannel.offlineHint')}</p>
       </div>
     </>
   );

@@ -9,10 +9,11 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { EmbedOptions } from './embed-address.ts';
 import { EmbedFrame, EmbedLoaded, EmbedMissing, EmbedPoster } from './embed-frame.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 const VideoPlayer = onDemand(() => import('../../features/player/video/video-player.tsx'), 'VideoPlayer');
 
-const MISSING = { title: 'Video not found', text: 'It may have been deleted, or is not for everybody.' };
+const MISSING = { title: t('embeddedVideo.notFound'), text: t('embeddedVideo.notFoundHint') };
 
 interface EmbeddedVideoProps {
   readonly id: string;
@@ -44,7 +45,7 @@ function FoundVideo({ video, options }: { readonly video: Video; readonly option
           url={playback_url}
           start={start}
           ref={player}
-          muting={options.isMuted ? 'always' : 'where refused'}
+          muting={options.isMuted ? 'always' : 'where-refused'}
           onWatched={() => void countView(video)}
         />
       ) : (
@@ -61,7 +62,7 @@ function FoundVideo({ video, options }: { readonly video: Video; readonly option
 
 const Length = ({ seconds }: { readonly seconds: number }) => (
   <span className="rounded-sm bg-black/75 px-1.5 py-0.5 text-xs font-medium tabular-nums">
-    <span className="sr-only">Length: </span>
+    <span className="sr-only">{t('embeddedVideo.lengthPrefix')} </span>
     {formatClock(seconds)}
   </span>
 );

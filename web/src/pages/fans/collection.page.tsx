@@ -24,6 +24,7 @@ import { GrowingList } from '../../ui/states/growing-list.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';
 import { TextLink } from '../../ui/links/links.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 // Lazy.
 const FanDialog = overlayOnDemand(() => import('../../features/fans/editor/fan-dialog.tsx'), 'FanDialog');
@@ -34,10 +35,14 @@ export function CollectionPage() {
   const { username = '' } = useParams();
   const query = useQuery(streamerQuery(username));
   const { data, error } = query;
-  useDocumentTitle(isNotFound(error) ? 'Channel not found' : data && `Fans of ${data.display_name}`);
+  useDocumentTitle(
+    isNotFound(error)
+      ? t('channel.notFound')
+      : data && t('collection.fansOf', { displayName: data.display_name }),
+  );
   if (isNotFound(error)) return <ChannelMissing username={username} />;
   return (
-    <Loaded query={query} failure="The channel could not be loaded.">
+    <Loaded query={query} failure={t('channel.loadFailed')}>
       {(channel) => <Collection key={channel.id} channel={channel} />}
     </Loaded>
   );
@@ -53,13 +58,13 @@ function Collection({ channel }: { readonly channel: Channel }) {
   const addButton = isOwn && (
     <Button onClick={() => setIsAdding(true)}>
       <Plus className="size-4" />
-      Add a fan
+      {t('collection.addFan')}
     </Button>
   );
   return (
     <>
       <FanPageHeader
-        title={isOwn ? 'Your fans' : `Fans of ${display_name}`}
+        title={isOwn ? t('collection.yourFans') : t('collection.fansOf', { displayName: display_name })}
         beside={
           <div className="flex flex-wrap items-center gap-3">
             <UnitsSwitch units={units} onChoose={chooseUnits} />
@@ -67,7 +72,9 @@ function Collection({ channel }: { readonly channel: Channel }) {
           </div>
         }
       >
-        <TextLink to={paths.channel(username)}>{isOwn ? 'Your channel' : 'To the channel'}</TextLink>
+        <TextLink to={paths.channel(username)}>
+          {isOwn ? t('collection.yourChannel') : t('channel.goToChannel')}
+        </TextLink>
       </FanPageHeader>
       <GrowingList
         what="fans"
@@ -76,12 +83,10 @@ function Collection({ channel }: { readonly channel: Channel }) {
         empty={
           <EmptyState
             icon={<FanIcon className="size-6" />}
-            title={isOwn ? 'Which fans do you have?' : 'No fans yet'}
+            title={isOwn ? t('collection.emptyOwn') : t('collection.empty')}
             action={addButton}
           >
-            {isOwn
-              ? 'Add the first, and name it in your streams and videos.'
-              : `${display_name} has not added any.`}
+            {isOwn ? t('collection.emptyOwnHint') : t('collection.emptyHint', { displayName: display_name })}
           </EmptyState>
         }
       >
@@ -89,7 +94,7 @@ function Collection({ channel }: { readonly channel: Channel }) {
       </GrowingList>
       {isOwn && total > 0 && (
         <Card className="mt-8">
-          <ChooseFans showing={{ kind: 'channel', id }} owner={channel} title="Fans in your stream" />
+          <ChooseFans showing={{ kind: 'channel', id }} owner={channel} title={t('streamFansDialog.title')} />
         </Card>
       )}
       {isAdding && <FanDialog channelId={id} fan={null} units={units} onClose={() => setIsAdding(false)} />}

@@ -12,6 +12,7 @@ import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { MissingPage } from '../../ui/states/missing-page.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** /fans/compare?fans={id},{id}: compares two to four fans. */
 export function CompareFansPage() {
@@ -26,30 +27,30 @@ function Compared({ ids }: { readonly ids: readonly string[] }) {
   const [, setSearch] = useSearchParams();
   const [units, chooseUnits] = useUnits();
   const fans = query.data ?? [];
-  useDocumentTitle(fans.length > 0 ? `${fans.map(fanName).join(', ')} · Compared` : 'Compare fans');
+  useDocumentTitle(fans.length > 0 ? `${fans.map(fanName).join(', ')} · Compared` : t('compareFans.title'));
   const remove = (id: string) => setSearch({ fans: ids.filter((other) => other !== id).join(',') });
   return (
-    <Loaded query={query} failure="The fans could not be loaded">
+    <Loaded query={query} failure={t('compareFans.loadFailed')}>
       {(fans) =>
         fans.length < MIN_COMPARED ? (
           <NothingToCompare />
         ) : (
           <>
             <FanPageHeader
-              title="Compare fans"
+              title={t('compareFans.title')}
               beside={<UnitsSwitch units={units} onChoose={chooseUnits} />}
             />
             <CompareTable fans={fans} units={units} onRemove={remove} />
             <div className="mt-6 grid gap-4 lg:grid-cols-2">
               <CompareChart
-                title="Air flow against noise"
+                title={t('compareFans.airFlowVsNoise')}
                 x="noise_dba"
                 y="air_flow_m3h"
                 fans={fans}
                 units={units}
               />
               <CompareChart
-                title="Air flow against watts"
+                title={t('compareFans.airFlowVsWatts')}
                 x="watts"
                 y="air_flow_m3h"
                 fans={fans}
@@ -66,11 +67,11 @@ function Compared({ ids }: { readonly ids: readonly string[] }) {
 const NothingToCompare = () => (
   <MissingPage
     icon={<Scale className="size-6" />}
-    title="Choose two to four fans"
+    title={t('compareFans.choose')}
     variant="primary"
     to={paths.fans()}
-    action="Find fans"
+    action={t('compareFans.findFans')}
   >
-    Press “Compare” on each of them.
+    {t('compareFans.chooseHint')}
   </MissingPage>
 );

@@ -18,6 +18,7 @@ import { GrowingList } from '../../ui/states/growing-list.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
 import { isBadAddress } from '../../ui/states/loaded.tsx';
 import { MissingPage } from '../../ui/states/missing-page.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** /fans/{maker}/{model}: collections, streams and videos with a model. */
 export function FanModelPage() {
@@ -27,19 +28,19 @@ export function FanModelPage() {
   const [units, chooseUnits] = useUnits();
   const first = list.data?.pages[0];
   const title = first ? `${first.maker} ${first.model}` : `${maker} ${model}`;
-  useDocumentTitle(isBadAddress(list.error) ? 'Fan not found' : title);
+  useDocumentTitle(isBadAddress(list.error) ? t('fanModel.notFound') : title);
   if (isBadAddress(list.error)) return <ModelMissing />;
   return (
     <div className="space-y-10">
       <div>
         <FanPageHeader title={title} beside={<UnitsSwitch units={units} onChoose={chooseUnits} />}>
-          Everybody’s, and where it turns.
+          {t('fanModel.description')}
         </FanPageHeader>
         <GrowingList
           what="fans"
           list={list}
           skeleton={<FanGridSkeleton />}
-          empty={<p className="text-soft">Nobody shows one now.</p>}
+          empty={<p className="text-soft">{t('fanModel.noOwners')}</p>}
         >
           {(fans) => <FanGrid fans={fans} units={units} hasRepairs />}
         </GrowingList>
@@ -54,12 +55,12 @@ export function FanModelPage() {
 function Streams(names: ModelNames) {
   const list = useInfiniteQuery(modelStreamsQuery(names));
   return (
-    <Section title="Channels that show it">
+    <Section title={t('fanModel.channels')}>
       <GrowingList
         what="channels"
         list={list}
         skeleton={<StreamGridSkeleton />}
-        empty={<p className="text-soft">No channel says that its stream shows one.</p>}
+        empty={<p className="text-soft">{t('fanModel.noChannels')}</p>}
       >
         {(channels) => <StreamGrid channels={channels} />}
       </GrowingList>
@@ -70,12 +71,12 @@ function Streams(names: ModelNames) {
 function Videos(names: ModelNames) {
   const list = useInfiniteQuery(modelVideosQuery(names));
   return (
-    <Section title="Videos that show it">
+    <Section title={t('fanModel.videos')}>
       <GrowingList
         what="videos"
         list={list}
         skeleton={<VideoGridSkeleton />}
-        empty={<p className="text-soft">No video shows one yet.</p>}
+        empty={<p className="text-soft">{t('fanModel.noVideos')}</p>}
       >
         {(videos) => <VideoGrid videos={videos} />}
       </GrowingList>
@@ -84,7 +85,12 @@ function Videos(names: ModelNames) {
 }
 
 const ModelMissing = () => (
-  <MissingPage title="Nobody has this fan" variant="primary" to={paths.fans()} action="Find fans">
-    Whoever has one can add it to their collection.
+  <MissingPage
+    title={t('fanModel.missing')}
+    variant="primary"
+    to={paths.fans()}
+    action={t('browse.findFans')}
+  >
+    {t('fanModel.missingHint')}
   </MissingPage>
 );

@@ -16,10 +16,11 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { GrowingList } from '../../ui/states/growing-list.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** /fans: searches fans. The address holds all filters. */
 export function FansPage() {
-  useDocumentTitle('Fans');
+  useDocumentTitle(t('fans.fans'));
   const [search, setSearch] = useSearchParams();
   const [units, chooseUnits] = useUnits();
   const user = useSession()?.user;
@@ -27,12 +28,12 @@ export function FansPage() {
   const criteria = rangeWords(search, units);
   return (
     <>
-      <FanPageHeader title="Fans" beside={<UnitsSwitch units={units} onChoose={chooseUnits} />}>
-        What people here have turning, and how it measures.
+      <FanPageHeader title={t('fans.fans')} beside={<UnitsSwitch units={units} onChoose={chooseUnits} />}>
+        {t('fans.fansIntro')}
       </FanPageHeader>
       {user && (
         <ButtonLink variant="secondary" size="sm" to={paths.fanCollection(user.username)} className="mb-4">
-          Your collection
+          {t('fans.yourCollection')}
         </ButtonLink>
       )}
       {/* Resets the form when the address or units change. */}
@@ -64,18 +65,18 @@ function FoundFans({ question, units }: { readonly question: FanQuery; readonly 
   const empty = hasNextPage ? (
     <EmptyState
       icon={<SearchX className="size-6" />}
-      title={isSearchingOn ? 'Looking...' : 'None fits so far'}
+      title={isSearchingOn ? t('fans.searching') : t('fans.noMatchesYet')}
       action={
         <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Look further
+          {t('fans.keepSearching')}
         </Button>
       }
     >
-      Many fans were looked at, and there are more.
+      {t('fans.searchIncomplete')}
     </EmptyState>
   ) : (
-    <EmptyState icon={<SearchX className="size-6" />} title="No fan fits">
-      Try fewer words, or a wider range.
+    <EmptyState icon={<SearchX className="size-6" />} title={t('fans.noMatches')}>
+      {t('fans.noMatchesHint')}
     </EmptyState>
   );
   return (
@@ -89,4 +90,4 @@ function FoundFans({ question, units }: { readonly question: FanQuery; readonly 
 }
 
 const summary = (found: number, hasMore: boolean): string =>
-  `${found} ${found === 1 ? 'fan' : 'fans'}${hasMore ? ' so far' : ''}`;
+  hasMore ? t('fans.foundSoFar', { count: found }) : t('fans.found', { count: found });

@@ -3,23 +3,28 @@ import { HealthDock } from '../../features/stream-health/health-card.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
 import { paths } from '../../lib/paths.ts';
 import { TextLink } from '../../ui/links/links.tsx';
+import { rich } from '../../lib/i18n/rich.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** /go-live-advanced/dock: stream health for a browser dock of OBS, dark as OBS is. Signed-out users log in. */
 export function DockPage() {
-  useDocumentTitle('Stream health');
+  useDocumentTitle(t('dock.title'));
   const session = useSession();
   const here = useHere();
   return (
     <main className="min-h-dvh bg-canvas p-3 text-ink scheme-dark">
-      <h1 className="sr-only">Stream health</h1>
+      <h1 className="sr-only">{t('dock.title')}</h1>
       {session ? (
         <HealthDock key={session.user.id} />
       ) : (
         <p>
-          <TextLink to={paths.login()} state={{ from: here }}>
-            Log in
-          </TextLink>{' '}
-          to see how your stream arrives.
+          {rich('dock.logIn', {
+            link: (text) => (
+              <TextLink to={paths.login()} state={{ from: here }}>
+                {text}
+              </TextLink>
+            ),
+          })}
         </p>
       )}
     </main>

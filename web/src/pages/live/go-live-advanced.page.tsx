@@ -23,18 +23,21 @@ import { TextLink } from '../../ui/links/links.tsx';
 import { StreamFans } from './stream-fans.tsx';
 import { useOwnChannel, ViewersPlayer } from './own-channel.tsx';
 import { RoomChat } from '../room-chat.tsx';
+import { rich } from '../../lib/i18n/rich.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** /go-live-advanced: specification §2 ("Go Live with Your Fan"). The router requires a signed-in user. */
 export function GoLiveAdvancedPage() {
-  useDocumentTitle('Go Live with Your Fan');
+  useDocumentTitle(t('goLiveAdvanced.title'));
   const user = useSession()?.user;
   if (!user) return null;
   return (
     <div className="mx-auto max-w-7xl">
-      <h1 className="text-2xl font-bold">Go Live with Your Fan</h1>
+      <h1 className="text-2xl font-bold">{t('goLiveAdvanced.title')}</h1>
       <p className="mt-1 mb-4 max-w-2xl text-soft">
-        Stream with OBS or other software: create the stream here, carry its credentials over, and press start
-        there. <TextLink to={paths.goLive()}>Use your camera instead</TextLink>
+        {rich('goLiveAdvanced.intro', {
+          link: (text) => <TextLink to={paths.goLive()}>{text}</TextLink>,
+        })}
       </p>
       <div className="mb-6 flex flex-wrap gap-3">
         <PlanBroadcasts />
@@ -51,11 +54,11 @@ function Dashboard({ user }: { readonly user: User }) {
   const { query, status, isLive } = dashboard;
   const channel = useOwnChannel(user.username, isLive);
   const viewers = (isLive && channel?.viewers) || 0;
-  const stopping = useEndQuestion({ viewers, button: 'Stop Stream', onEnd: dashboard.end });
+  const stopping = useEndQuestion({ viewers, button: t('goLiveAdvanced.stopStream'), onEnd: dashboard.end });
   const channelPath = paths.channel(user.username);
   if (query.isPending) return <Loading />;
   if (!status) {
-    return <FailureState title="Your stream could not be loaded." query={query} />;
+    return <FailureState title={t('goLiveAdvanced.loadFailed')} query={query} />;
   }
   return (
     <>

@@ -35,6 +35,7 @@ import { TextLink } from '../../ui/links/links.tsx';
 import { StreamFans } from './stream-fans.tsx';
 import { useOwnChannel, ViewersPlayer } from './own-channel.tsx';
 import { RoomChat } from '../room-chat.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 const OwnMeter = onDemand(() => import('./own-meter.tsx'), 'OwnMeter');
 
@@ -46,16 +47,16 @@ const ReceiptCard = onDemand(
 
 /** /go-live: specification §2 ("Stream Your Fan Live"). The router requires a signed-in user. */
 export function GoLivePage() {
-  useDocumentTitle('Stream Your Fan Live');
+  useDocumentTitle(t('goLive.title'));
   const user = useSession()?.user;
   if (!user) return null;
   return (
     // On a phone, the buttons stay at the bottom.
     <div className="mx-auto max-w-6xl thumb:pb-20">
-      <h1 className="text-2xl font-bold">Stream Your Fan Live</h1>
+      <h1 className="text-2xl font-bold">{t('goLive.title')}</h1>
       <p className="mt-1 mb-4 text-soft">
-        <span className="max-sm:hidden">From this device’s camera. </span>
-        <TextLink to={paths.goLiveAdvanced()}>Use streaming software instead</TextLink>
+        <span className="max-sm:hidden">{t('goLive.subtitle')} </span>
+        <TextLink to={paths.goLiveAdvanced()}>{t('goLive.useSoftware')}</TextLink>
       </p>
       <div className="mb-6 max-sm:mb-4 flex flex-wrap gap-3">
         <PlanBroadcasts />
@@ -79,7 +80,7 @@ function GoLiveAs({ user }: { readonly user: User }) {
   const isLive = phase === 'live';
   const channel = useOwnChannel(user.username, isLive);
   const viewers = (isLive && channel?.viewers) || 0;
-  const ending = useEndQuestion({ viewers, button: 'End Stream', onEnd: broadcast.end });
+  const ending = useEndQuestion({ viewers, button: t('goLive.endStream'), onEnd: broadcast.end });
   const held = useLeaveGuard(() => broadcast.isOnAir() && readSession() !== null);
   const endAndLeave = () => {
     wayOut.current = held?.leave ?? null;
@@ -119,14 +120,14 @@ function GoLiveAs({ user }: { readonly user: User }) {
       {isLive && ending.question}
       {held && isLive && (
         <Question
-          title="End your stream?"
-          description={viewers > 0 ? watchingText(viewers) : 'You are live.'}
-          no="Stay live"
-          yes="End Stream and leave"
+          title={t('goLive.endStreamQuestion')}
+          description={viewers > 0 ? watchingText(viewers) : t('goLive.youAreLive')}
+          no={t('goLive.stayLive')}
+          yes={t('goLive.endStreamAndLeave')}
           onNo={held.stay}
           onYes={endAndLeave}
         >
-          The camera belongs to this page. Leaving it ends your broadcast; its replay stays on your channel.
+          {t('goLive.leaveHint')}
         </Question>
       )}
     </>

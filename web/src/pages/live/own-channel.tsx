@@ -5,6 +5,7 @@ import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** The user's channel as viewers see it, with its current live state. */
 export function useOwnChannel(username: string, isLive: boolean): Channel | undefined {
@@ -27,7 +28,7 @@ export const ViewersPlayer = ({ channel }: { readonly channel: Channel }) => (
 function ViewersPicture({ children }: { readonly children: ReactNode }) {
   const [isVisible, setIsVisible] = useState(false);
   return (
-    <Card title="What viewers see" className="max-sm:p-3">
+    <Card title={t('ownChannel.title')} className="max-sm:p-3">
       <div className="flex flex-col gap-3">
         {isVisible && <div className="w-full max-w-md overflow-hidden rounded-md">{children}</div>}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -38,9 +39,9 @@ function ViewersPicture({ children }: { readonly children: ReactNode }) {
             onClick={() => setIsVisible(!isVisible)}
           >
             <MonitorPlay className="size-4" />
-            {isVisible ? 'Hide picture' : 'Show picture'}
+            {isVisible ? t('ownChannel.hideVideo') : t('ownChannel.showVideo')}
           </Button>
-          <p className="text-sm text-soft">Without sound, and some seconds late.</p>
+          <p className="text-sm text-soft">{t('ownChannel.hint')}</p>
         </div>
       </div>
     </Card>

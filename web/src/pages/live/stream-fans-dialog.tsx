@@ -1,6 +1,7 @@
 import type { User } from '../../../../shared/people/auth.ts';
 import { ChooseFans } from '../../features/fans/featured/choose-fans.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface StreamFansDialogProps {
   readonly user: User;
@@ -8,9 +9,13 @@ interface StreamFansDialogProps {
 }
 
 export const StreamFansDialog = ({ user, onClose }: StreamFansDialogProps) => (
-  <Dialog title="Fans in your stream" onClose={onClose}>
+  <Dialog title={t('streamFansDialog.title')} onClose={onClose}>
     <div className="px-4 py-5 sm:px-6">
-      <ChooseFans showing={{ kind: 'channel', id: user.id }} owner={user} title="What turns here" />
+      <ChooseFans
+        showing={{ kind: 'channel', id: user.id }}
+        owner={user}
+        title={t('fansInSight.fansInThisStream')}
+      />
     </div>
   </Dialog>
 );

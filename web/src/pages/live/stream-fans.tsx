@@ -2,6 +2,7 @@ import { Fan } from 'lucide-react';
 import type { User } from '../../../../shared/people/auth.ts';
 import { overlayOnDemand } from '../../ui/on-demand.tsx';
 import { DialogButton } from '../../ui/overlays/dialog-button.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 const StreamFansDialog = overlayOnDemand(() => import('./stream-fans-dialog.tsx'), 'StreamFansDialog');
 
@@ -12,6 +13,6 @@ export const StreamFans = ({ user }: { readonly user: User }) => (
     renderDialog={(onClose) => <StreamFansDialog user={user} onClose={onClose} />}
   >
     <Fan className="size-4" />
-    Fans in your stream
+    {t('streamFans.button')}
   </DialogButton>
 );

@@ -10,6 +10,7 @@ import { countView } from '../../features/videos/watch/count-view.ts';
 import { TileControl } from '../../features/wall/tile-control.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
 import { isBadAddress } from '../../ui/states/loaded.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 type Control = Omit<ComponentProps<typeof TileControl>, 'video' | 'steering' | 'isLooped'>;
 
@@ -22,7 +23,7 @@ interface ChannelTileProps {
 export function ChannelTile({ username, control }: ChannelTileProps) {
   const { query, updateChannel } = useLiveChannel(username, { isPolled: ({ data }) => data !== undefined });
   const { data, error } = query;
-  if (!data) return <TilePlace error={error} missing="Nobody has this name." />;
+  if (!data) return <TilePlace error={error} missing={t('tiles.channelMissing')} />;
   return <Live key={data.id} channel={data} control={control} onNews={updateChannel} />;
 }
 
@@ -59,12 +60,12 @@ function TilePlace({ error, missing }: TilePlaceProps): ReactNode {
       role="status"
       className="grid aspect-video place-items-center bg-raised px-3 text-center text-sm text-soft sm:rounded-lg"
     >
-      {isBadAddress(error) ? missing : error ? 'This could not be loaded. It is tried again.' : ''}
+      {isBadAddress(error) ? missing : error ? t('tiles.loadFailed') : ''}
     </div>
   );
 }
 
-const MISSING = 'This video is not there, or not for everybody.';
+const MISSING = t('tiles.videoMissing');
 
 interface VideoTileProps {
   readonly id: string;

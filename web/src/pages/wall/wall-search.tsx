@@ -5,6 +5,7 @@ import type { Tile } from '../../features/wall/wall-address.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 type Add = (tile: Tile) => void;
 
@@ -17,13 +18,13 @@ const MAX_RESULTS = 8;
 function Found({ text, onAdd }: { readonly text: string; readonly onAdd: Add }) {
   const query = useQuery(searchQuery(text));
   return (
-    <Loaded query={query} failure="The search failed.">
+    <Loaded query={query} failure={t('wallSearch.failed')}>
       {({ channels, videos }) => {
         const found = [
           ...channels.map(({ id, username, display_name, is_live }) => ({
             id,
             name: display_name,
-            by: is_live ? <LiveBadge /> : 'Channel',
+            by: is_live ? <LiveBadge /> : t('wallSearch.channel'),
             tile: { kind: 'channel', username } as const,
           })),
           ...videos.map(({ id, title, display_name }) => ({
@@ -33,15 +34,23 @@ function Found({ text, onAdd }: { readonly text: string; readonly onAdd: Add }) 
             tile: { kind: 'video', id } as const,
           })),
         ].slice(0, MAX_RESULTS);
-        if (found.length === 0) return <p role="status">Nothing was found.</p>;
+        if (found.length === 0) return <p role="status">{t('wallSearch.empty')}</p>;
         return (
-          <ul aria-label="Found" className="divide-y divide-line rounded-lg border border-line">
+          <ul
+            aria-label={t('wallSearch.results')}
+            className="divide-y divide-line rounded-lg border border-line"
+          >
             {found.map(({ id, name, by, tile }) => (
               <li key={id} className="flex items-center gap-3 px-3 py-2">
                 <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
                 <span className="max-w-32 truncate text-sm text-soft">{by}</span>
-                <Button size="sm" variant="secondary" aria-label={`Add ${name}`} onClick={() => onAdd(tile)}>
-                  Add
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  aria-label={t('wallSearch.addNamed', { name })}
+                  onClick={() => onAdd(tile)}
+                >
+                  {t('wallSearch.add')}
                 </Button>
               </li>
             ))}

@@ -27,10 +27,11 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { RoomChat } from '../room-chat.tsx';
 import { ChannelTile, VideoTile } from './tiles.tsx';
 import { WallSearch } from './wall-search.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** /wall?of=…: up to four channels and videos. Without an address: the last one. */
 export function WallPage() {
-  useDocumentTitle('Fan wall');
+  useDocumentTitle(t('wall.title'));
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const wall = readWall(search);
@@ -48,27 +49,26 @@ export function WallPage() {
   return (
     <>
       <header className="mb-4 flex flex-wrap items-center gap-3">
-        <h1 className="mr-auto text-2xl font-bold">Fan wall</h1>
+        <h1 className="mr-auto text-2xl font-bold">{t('wall.title')}</h1>
         {wall.big !== null && (
           <Button variant="secondary" onClick={() => show({ ...wall, big: null })}>
             <LayoutGrid className="size-4" />
-            All alike
+            {t('wall.equalSize')}
           </Button>
         )}
         {!isEmpty && (
           <Button
             variant="secondary"
-            onClick={() => void share({ title: 'Fan wall', url: new URL(path, location.href).href })}
+            onClick={() => void share({ title: t('wall.title'), url: new URL(path, location.href).href })}
           >
             <Share2 className="size-4" />
-            Share
+            {t('common.share')}
           </Button>
         )}
       </header>
       {isEmpty ? (
-        <EmptyState icon={<LayoutPanelLeft className="size-6" />} title="Nothing hangs here yet">
-          Up to four live channels and videos, side by side. The address of the wall is all that a friend
-          needs.
+        <EmptyState icon={<LayoutPanelLeft className="size-6" />} title={t('wall.empty')}>
+          {t('wall.emptyHint')}
         </EmptyState>
       ) : (
         <WallView wall={wall} onShow={show} />
@@ -90,7 +90,7 @@ function WallView({ wall, onShow }: WallViewProps) {
   const { names, live } = useKnown(wall.tiles);
   const tiles = wall.tiles.map((tile) => {
     const key = keyOf(tile);
-    const name = names.get(key) ?? (tile.kind === 'channel' ? tile.username : 'Video');
+    const name = names.get(key) ?? (tile.kind === 'channel' ? tile.username : t('wall.video'));
     return {
       key,
       name,
@@ -155,7 +155,7 @@ function OneChat({ channels }: { readonly channels: readonly Channel[] }) {
     <div className="flex min-w-0 flex-col gap-3">
       {channels.length > 1 && (
         <SelectField
-          label="Chat of"
+          label={t('wall.chatOf')}
           options={names}
           value={visible.id}
           onChange={({ target }) => setChosen(target.value)}

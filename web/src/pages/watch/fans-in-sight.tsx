@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { TextLink } from '../../ui/links/links.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { WhenNear } from '../../ui/when-near.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 const FeaturedFans = onDemand(
   () => import('../../features/fans/featured/featured-fans.tsx'),
@@ -30,10 +31,10 @@ interface ChannelFansProps {
 /** A stream's fans and the collection's link. Last on the page to avoid jumps. */
 export const ChannelFans = ({ channel: { id, username, display_name }, isOwn }: ChannelFansProps) => (
   <div className="min-w-0 space-y-4 stacked:order-last">
-    <FansInSight showing={{ kind: 'channel', id }} title="Fans in this stream" />
+    <FansInSight showing={{ kind: 'channel', id }} title={t('fansInSight.fansInThisStream')} />
     <p className="text-sm">
       <TextLink to={paths.fanCollection(username)}>
-        {isOwn ? 'Your fans' : `Fans of ${display_name}`}
+        {isOwn ? t('collection.yourFans') : t('collection.fansOf', { displayName: display_name })}
       </TextLink>
     </p>
   </div>

@@ -1,14 +1,15 @@
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { ChooseFans } from '../../features/fans/featured/choose-fans.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 export const OwnFans = ({ of }: { readonly of: Channel | Video }) =>
   'channel_id' in of ? (
     <ChooseFans
       showing={{ kind: 'video', id: of.id }}
       owner={{ id: of.channel_id, username: of.username }}
-      title="Fans in this video"
+      title={t('ownFans.inVideo')}
     />
   ) : (
-    <ChooseFans showing={{ kind: 'channel', id: of.id }} owner={of} title="Fans in your stream" />
+    <ChooseFans showing={{ kind: 'channel', id: of.id }} owner={of} title={t('ownFans.inStream')} />
   );

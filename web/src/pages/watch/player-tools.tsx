@@ -8,6 +8,7 @@ import type { SleepSource } from '../../features/sleep/sleep.types.ts';
 import { pathWith, type Tile } from '../../features/wall/wall-address.ts';
 import { overlayOnDemand } from '../../ui/on-demand.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 const MeterOverlay = overlayOnDemand(
   () => import('../../features/meter/overlay/meter-overlay.tsx'),
@@ -60,14 +61,14 @@ export function VideoTools({ stage, video }: VideoToolsProps) {
 }
 
 const wallTool = (tile: Tile): Tool => ({
-  name: 'Add to wall',
+  name: t('playerTools.addToWall'),
   icon: <LayoutPanelLeft className="size-4" />,
   show: () => <Navigate to={pathWith(tile)} />,
 });
 
 /** Measures a fan's speed by its sound; `blades` is the streamer's count, if known. */
 const meterTool = ({ video, below }: Stage, blades: number | null): Tool => ({
-  name: 'Fan meter',
+  name: t('playerTools.fanMeter'),
   icon: <Gauge className="size-4" />,
   show: (close) =>
     video && below && <PlayerMeter video={video} below={below} blades={blades} onClose={close} />,
@@ -79,7 +80,7 @@ function sleepTool(stage: Stage, source: SleepSource, displayName: string): read
   const show: Tool['show'] = (close) => (
     <SleepMode {...{ stage, source, displayName, loadSound }} onClose={close} />
   );
-  return [{ name: 'Sleep mode', icon: <Moon className="size-4" />, show }];
+  return [{ name: t('playerTools.sleepMode'), icon: <Moon className="size-4" />, show }];
 }
 
 function clipTool(
@@ -91,5 +92,5 @@ function clipTool(
   const show: Tool['show'] = (close) => (
     <ClipMaker {...{ video, below, of, title, isClippable }} live={steering?.live ?? null} onClose={close} />
   );
-  return { name: 'Make a clip', icon: <Scissors className="size-4" />, show };
+  return { name: t('playerTools.makeClip'), icon: <Scissors className="size-4" />, show };
 }

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { controlButton, controlMenu, controlMenuItem } from '../../features/player/controls/control-look.tsx';
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 export interface Tool {
   readonly name: string;
@@ -28,7 +29,7 @@ export function ToolsMenu({ tools, bar }: ToolsMenuProps) {
         tools.length > 0 &&
         createPortal(
           <Menu
-            label="Fan tools"
+            label={t('toolsMenu.label')}
             icon={<Fan className="size-5" />}
             buttonClassName={controlButton}
             listClassName={controlMenu}

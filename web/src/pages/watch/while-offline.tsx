@@ -9,6 +9,8 @@ import { itemsOf } from '../../lib/api/api.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { rich } from '../../lib/i18n/rich.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** The owner's list contains other videos too. */
 const isForAll = ({ status, visibility }: Video): boolean => status === 'ready' && visibility === 'public';
@@ -25,13 +27,16 @@ export function WhileOffline({ channel }: { readonly channel: Channel }) {
     <div className="absolute inset-x-3 bottom-3 flex items-center justify-center gap-x-4">
       {next && (
         <p className="min-w-0 truncate text-sm text-white/80">
-          Next live: <time dateTime={next.starts_at}>{whenWords(next, nowMs)}</time>
+          {rich('whileOffline.nextLive', {
+            time: whenWords(next, nowMs),
+            when: (text) => <time dateTime={next.starts_at}>{text}</time>,
+          })}
         </p>
       )}
       {latest && (
         <ButtonLink to={paths.video(latest.username, latest.id)} size="sm">
           <Play className="size-4" />
-          Watch the latest video
+          {t('whileOffline.watchLatest')}
         </ButtonLink>
       )}
     </div>

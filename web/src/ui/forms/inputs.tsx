@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Field, fieldClass } from './field.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   readonly label: string;
@@ -54,7 +55,7 @@ export function TextArea({ label, value, maxLength, className = '', ...rest }: T
           {label}
         </label>
         <span id={`${id}-count`} className="shrink-0 text-xs text-soft tabular-nums">
-          {value.length} of {maxLength}
+          {t('common.characterCount', { length: value.length, maxLength })}
         </span>
       </div>
       <textarea
@@ -74,7 +75,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trail
 /** A required password that can be revealed. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isVisible, setIsVisible] = useState(false);
-  const words = `${isVisible ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`;
+  const words = `${isVisible ? t('common.hide') : t('common.show')} ${props.label.toLowerCase()}`;
   return (
     <TextField
       {...props}

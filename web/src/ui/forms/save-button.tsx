@@ -1,4 +1,5 @@
 import { Button } from '../button.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface SaveButtonProps {
   readonly isChanged: boolean;
@@ -16,6 +17,6 @@ export const SaveButton = ({ isChanged, busy, onSave }: SaveButtonProps) => (
     busy={busy}
     onClick={onSave}
   >
-    {isChanged ? 'Save changes' : 'No changes to save'}
+    {isChanged ? t('common.saveChanges') : t('common.noChangesToSave')}
   </Button>
 );

@@ -4,6 +4,7 @@ import { MAX_TAGS, TAG_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { isSameTag } from '../../../../shared/plain/same-tag.ts';
 import { isComposing } from '../../lib/is-composing.ts';
 import { Field, fieldClass } from './field.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface TagInputProps {
   readonly tags: readonly string[];
@@ -14,7 +15,7 @@ interface TagInputProps {
 }
 
 /** Tags (specification §5): Enter adds one, a click removes it. */
-export function TagInput({ tags, onChange, disabled = false, label = 'Tags' }: TagInputProps) {
+export function TagInput({ tags, onChange, disabled = false, label = t('common.tags') }: TagInputProps) {
   const [text, setText] = useState('');
   const full = tagsAreFull(tags);
   const box = useRef<HTMLDivElement>(null);
@@ -47,13 +48,13 @@ export function TagInput({ tags, onChange, disabled = false, label = 'Tags' }: T
             onKeyDown={addOnEnter}
             maxLength={TAG_MAX_LENGTH}
             enterKeyHint="enter"
-            placeholder={full ? `${MAX_TAGS} tags are the most` : 'Type a tag and press Enter'}
+            placeholder={full ? t('common.tagLimit', { maxtags: MAX_TAGS }) : t('common.tagPlaceholder')}
             disabled={disabled || full}
           />
         )}
       </Field>
       {tags.length > 0 && (
-        <ul aria-label="Chosen tags" className="mt-2 flex flex-wrap gap-2">
+        <ul aria-label={t('common.chosenTags')} className="mt-2 flex flex-wrap gap-2">
           {tags.map((tag, index) => (
             <li key={tag} className="max-w-full">
               <TagButton
@@ -84,7 +85,7 @@ function TagButton({ tag, disabled, onRemove }: TagButtonProps) {
       type="button"
       disabled={disabled}
       onClick={onRemove}
-      title={disabled ? undefined : `Remove ${tag}`}
+      title={disabled ? undefined : t('common.removeTag', { tag })}
       className="inline-flex max-w-full items-center gap-1.5 rounded-full bg-raised px-3 py-1 text-sm pointer-coarse:min-h-11 enabled:hover:bg-line"
     >
       <span className="truncate">{tag}</span>

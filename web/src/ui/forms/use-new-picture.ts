@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { encodePicture, PictureError } from '../../lib/pictures/picture.encode.ts';
 import type { NewPicture, Size } from '../../lib/pictures/picture.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** Encodes chosen files: the last one, or each if `isMultiple`. Object URLs live until unmount. */
 export function useNewPicture(size: Size, onNew: (picture: NewPicture) => void, isMultiple = false) {
@@ -26,7 +27,7 @@ export function useNewPicture(size: Size, onNew: (picture: NewPicture) => void, 
         onNew({ blob, url });
       })
       .catch((error: unknown) =>
-        setProblem(error instanceof PictureError ? error.message : 'This picture could not be read.'),
+        setProblem(error instanceof PictureError ? error.message : t('common.pictureUnreadable')),
       )
       .finally(() => setIsBusy(false));
   };

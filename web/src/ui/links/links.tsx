@@ -2,6 +2,8 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { FanMark } from '../fan-mark.tsx';
+import { rich } from '../../lib/i18n/rich.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 export function TextLink(props: ComponentProps<typeof Link>) {
   return <Link className="rounded-sm font-medium text-accent hover:underline" {...props} />;
@@ -16,10 +18,10 @@ export function BrandLink({ whole = false }: { readonly whole?: boolean }) {
       className="group flex shrink-0 items-center justify-center gap-1.5 rounded-md text-accent pointer-coarse:h-11 pointer-coarse:min-w-11"
     >
       <FanMark className="size-8 group-hover:animate-turn" />
-      <span className={whole ? name : `${name} hidden sm:inline short:sr-only`}>Fanfare</span>
+      <span className={whole ? name : `${name} hidden sm:inline short:sr-only`}>{t('common.fanfare')}</span>
       {!whole && (
         <span className={`${name} sm:hidden max-[22rem]:sr-only`}>
-          FF<span className="sr-only"> Fanfare</span>
+          {rich('common.shortName', { span: (text) => <span className="sr-only">{text}</span> })}
         </span>
       )}
     </Link>

@@ -1,9 +1,10 @@
 import { toastFailure, toastSuccess } from './toast.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** Copies a text and raises "Copied!" (specification §8). */
 export async function copy(text: string): Promise<void> {
-  if (await copyText(text)) toastSuccess('Copied!');
-  else toastFailure('Error', 'Could not copy');
+  if (await copyText(text)) toastSuccess(t('common.copied'));
+  else toastFailure(t('common.error'), t('common.copyFailed'));
 }
 
 /** Opens the system's share sheet, or copies the link. */

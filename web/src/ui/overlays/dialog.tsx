@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { Button, IconButton } from '../button.tsx';
 import { isInToasts, letToastsAside } from './toast-place.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -58,7 +59,7 @@ export function Dialog({ title, description, container = null, onClose, children
                   <Radix.Description className="text-sm text-soft">{description}</Radix.Description>
                 )}
               </div>
-              <IconButton label="Close" onClick={onClose} className="-mr-2">
+              <IconButton label={t('common.close')} onClick={onClose} className="-mr-2">
                 <X className="size-5" />
               </IconButton>
             </header>
@@ -129,7 +130,17 @@ interface DialogFormProps {
 }
 
 export function DialogForm(props: DialogFormProps) {
-  const { ref, onSubmit, failure, isBusy, cancel = 'Cancel', submit, onCancel, question, children } = props;
+  const {
+    ref,
+    onSubmit,
+    failure,
+    isBusy,
+    cancel = t('common.cancel'),
+    submit,
+    onCancel,
+    question,
+    children,
+  } = props;
   return (
     <form ref={ref} onSubmit={onSubmit} noValidate className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">{children}</div>

@@ -3,6 +3,7 @@ import { embedCode } from '../../../../shared/plain/embed-code.ts';
 import { Button } from '../button.tsx';
 import { fieldClass } from '../forms/field.tsx';
 import { copy } from './copy-and-share.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface EmbedFieldProps {
   readonly path: string;
@@ -20,7 +21,7 @@ export function EmbedField({ path, title, onCopied }: EmbedFieldProps) {
   return (
     <div>
       <label className="block text-sm font-medium">
-        Embed
+        {t('common.embed')}
         <textarea
           value={code}
           readOnly
@@ -32,7 +33,7 @@ export function EmbedField({ path, title, onCopied }: EmbedFieldProps) {
       </label>
       <Button variant="secondary" className="mt-3" onClick={() => void copyCode()}>
         <Code className="size-4" />
-        Copy embed code
+        {t('common.copyEmbedCode')}
       </Button>
     </div>
   );

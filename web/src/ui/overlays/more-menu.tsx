@@ -1,6 +1,7 @@
 import { EllipsisVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem } from './menu.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface MoreMenuProps {
   /** What the menu is for. */
@@ -13,7 +14,7 @@ interface MoreMenuProps {
 /** The menu behind three dots. */
 export const MoreMenu = ({ of, className = 'w-44', children }: MoreMenuProps) => (
   <Menu
-    label={`More for ${of}`}
+    label={t('common.moreOptionsFor', { of })}
     icon={<EllipsisVertical className="size-5" />}
     buttonClassName="grid size-10 place-items-center pointer-coarse:size-11 rounded-md text-soft hover:bg-raised hover:text-ink aria-expanded:bg-raised"
     listClassName={`right-0 top-full mt-1 ${className} rounded-md border border-line bg-raised p-1 shadow-lg shadow-black/30`}

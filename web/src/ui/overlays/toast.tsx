@@ -6,6 +6,7 @@ import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from '../..
 import { TextLink } from '../links/links.tsx';
 import { isInToasts, keepToastsBesideSidebar, toastsPlace } from './toast-place.ts';
 import { type VisibleToast, closeToast, showToast } from './toast-store.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 export const toast = showToast;
 
@@ -112,7 +113,7 @@ function Toast({ toast }: { readonly toast: VisibleToast }) {
         )}
       </div>
       <Radix.Close
-        aria-label="Close"
+        aria-label={t('common.close')}
         className="-m-2 grid size-9 pointer-coarse:size-11 pointer-coarse:-m-3 place-items-center rounded-md text-soft hover:text-ink"
       >
         <X className="size-4" />

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ApiFailure } from '../../lib/api/api-failure.ts';
+import { t } from '../../lib/i18n/messages.ts';
 
 /** The text for a channel at its monthly limit; otherwise `null`. */
 export const capWords = (error: unknown): string | null =>
@@ -19,7 +20,7 @@ export function CapNotice({ words }: { readonly words: string | null }) {
         <div className="flex items-start gap-3 rounded-md border border-line bg-raised p-4 text-sm">
           <CircleAlert className="mt-0.5 size-5 shrink-0 text-accent" />
           <div>
-            <p className="font-semibold">You cannot go live for the rest of this month</p>
+            <p className="font-semibold">{t('common.monthlyCapReached')}</p>
             <p className="mt-1 text-soft">{words}</p>
           </div>
         </div>

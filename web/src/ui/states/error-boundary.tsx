@@ -7,6 +7,7 @@ import { Button } from '../button.tsx';
 import { FanMark } from '../fan-mark.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Loading } from './loading.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface BoundaryProps {
   readonly children: ReactNode;
@@ -50,10 +51,10 @@ const BrokenScreen = ({ onRetry }: { readonly onRetry: () => void }) => (
     <EmptyState
       level={1}
       icon={<FanMark />}
-      title="Something went wrong"
-      action={<Button onClick={onRetry}>Try again</Button>}
+      title={t('common.somethingWentWrong')}
+      action={<Button onClick={onRetry}>{t('common.tryAgain')}</Button>}
     >
-      This page stopped working.
+      {t('common.pageCrashed')}
     </EmptyState>
   </div>
 );
@@ -91,14 +92,14 @@ function MissingScreen({ missing, onRetry }: MissingScreenProps) {
       <EmptyState
         level={1}
         icon={<CloudOff className="size-6" />}
-        title={isOnline ? "Fanfare can't be reached" : "You're offline"}
+        title={isOnline ? t('common.unreachable') : t('common.offline')}
         action={
           <Button variant="secondary" onClick={onRetry}>
-            Try again
+            {t('common.tryAgain')}
           </Button>
         }
       >
-        This page opens by itself when the connection is back.
+        {t('common.pageOpensLater')}
       </EmptyState>
     </div>
   );

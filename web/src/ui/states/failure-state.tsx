@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { useOnline } from '../../lib/hooks/browser-hooks.ts';
 import { Button } from '../button.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 export interface FailedQuery {
   readonly isFetching: boolean;
@@ -24,11 +25,11 @@ export function FailureState({ title, query: { isFetching, refetch } }: FailureS
         title={title}
         action={
           <Button variant="secondary" onClick={() => refetch()} busy={isFetching}>
-            Try again
+            {t('common.tryAgain')}
           </Button>
         }
       >
-        {!isOnline && "You're offline"}
+        {!isOnline && t('common.offline')}
       </EmptyState>
     </div>
   );

@@ -3,6 +3,7 @@ import { itemsOf, type Page } from '../../lib/api/api.ts';
 import { Button } from '../button.tsx';
 import type { FailedQuery } from './failure-state.tsx';
 import { Loaded } from './loaded.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface PagedQuery<T> extends FailedQuery {
   readonly data: { readonly pages: readonly Page<T>[] } | undefined;
@@ -32,7 +33,7 @@ export function GrowingList<T extends { readonly id: string }>(props: GrowingLis
   const box = useRef<HTMLDivElement>(null);
   const items = itemsOf(list.data?.pages ?? []);
   return (
-    <Loaded query={list} failure={`The ${what} could not be loaded`} skeleton={skeleton}>
+    <Loaded query={list} failure={t('common.listLoadFailed', { what })} skeleton={skeleton}>
       {() =>
         items.length === 0 ? (
           empty
@@ -71,11 +72,11 @@ export function LoadMore({ what, visible, box, entry = 'a', list }: LoadMoreProp
     <div className="mt-8 text-center">
       {list.isFetchNextPageError && (
         <p role="alert" className="mb-3 text-danger">
-          More {what} could not be loaded.
+          {t('common.loadMoreFailed', { what })}
         </p>
       )}
       <Button variant="secondary" busy={list.isFetchingNextPage} onClick={loadMore}>
-        {list.isFetchNextPageError ? 'Try again' : 'Load more'}
+        {list.isFetchNextPageError ? t('common.tryAgain') : t('common.loadMore')}
       </Button>
     </div>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { type FailedQuery, FailureState } from './failure-state.tsx';
 import { Loading } from './loading.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface LoadedProps<T> {
   readonly query: FailedQuery & { readonly data: T | undefined; readonly isPending: boolean };
@@ -33,7 +34,7 @@ export const FailureLine = ({ title, query: { isFetching, refetch } }: FailureLi
   <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
     <p className="text-danger">{title}</p>
     <Button variant="secondary" size="sm" onClick={() => refetch()} busy={isFetching}>
-      Try again
+      {t('common.tryAgain')}
     </Button>
   </div>
 );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FanMark } from '../fan-mark.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface LoadingProps {
   /** Placeholders; otherwise a spinning fan. */
@@ -11,7 +12,7 @@ export function Loading({ children }: LoadingProps) {
   if (children) {
     return (
       <div>
-        <output className="mb-4 block text-sm text-soft">Loading...</output>
+        <output className="mb-4 block text-sm text-soft">{t('common.loading')}</output>
         {children}
       </div>
     );
@@ -19,7 +20,7 @@ export function Loading({ children }: LoadingProps) {
   return (
     <output className="flex flex-col items-center justify-center gap-3 px-4 py-24 text-soft">
       <FanMark spinning className="size-10 text-accent" />
-      Loading...
+      {t('common.loading')}
     </output>
   );
 }

@@ -9,23 +9,19 @@ import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import type { Typed } from '../auth-form.tsx';
 import { GivenPasswordField } from '../fields.tsx';
 import { AccountDialog } from './account-dialog.tsx';
+import { rich } from '../../../lib/i18n/rich.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 export function DeleteSection({ username }: { readonly username: string }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <Card title="Delete my account" description="You cannot have it back.">
+    <Card title={t('auth.deleteAccount')} description={t('auth.deleteAccountHint')}>
       <ul className="list-disc space-y-1.5 pl-5">
-        <li>
-          <strong>Goes:</strong> your channel, stream keys, videos, pictures, follows and messages. A stream
-          that is live ends.
-        </li>
-        <li>
-          <strong>Stays for 30 days:</strong> your username and e-mail address, so that nobody is taken for
-          you. Then they are free again.
-        </li>
+        <li>{rich('auth.whatIsDeleted', { strong: (text) => <strong>{text}</strong> })}</li>
+        <li>{rich('auth.whatIsKept', { strong: (text) => <strong>{text}</strong> })}</li>
       </ul>
       <Button variant="danger" className="mt-5" onClick={() => setIsAsking(true)}>
-        Delete my account
+        {t('auth.deleteAccount')}
       </Button>
       {isAsking && <DeleteDialog username={username} onClose={() => setIsAsking(false)} />}
     </Card>
@@ -42,18 +38,18 @@ function DeleteDialog({ username, onClose }: DeleteDialogProps) {
   const send = async (typed: Typed) => {
     await call('DELETE /auth/me', { body: { password: typed('password') } });
     signOut();
-    toastSuccess('Account deleted');
+    toastSuccess(t('auth.accountDeleted'));
     void navigate(paths.home());
   };
   return (
     <AccountDialog
       username={username}
-      title="Delete your account?"
-      description={`${username} and all that is theirs goes for good.`}
-      failure={['Account not deleted', 'The account could not be deleted']}
+      title={t('auth.deleteAccountQuestion')}
+      description={t('auth.deleteAccountWarning', { username })}
+      failure={[t('auth.accountNotDeleted'), t('auth.deleteAccountFailed')]}
       variant="danger"
-      action="Delete for good"
-      pendingAction="Deleting..."
+      action={t('auth.deletePermanently')}
+      pendingAction={t('auth.deleting')}
       send={send}
       onClose={onClose}
     >

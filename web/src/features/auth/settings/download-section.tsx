@@ -9,17 +9,15 @@ import { toast, toastFailure } from '../../../ui/overlays/toast.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
 import { Skeleton } from '../../../ui/states/loading.tsx';
 import { exportQuery, useRequestExport } from './settings.queries.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 export function DownloadSection() {
   const query = useQuery(exportQuery());
   return (
-    <Card
-      title="Download my data"
-      description="A copy of what Fanfare holds of you: your account, channel, follows, videos and messages."
-    >
+    <Card title={t('auth.downloadData')} description={t('auth.downloadDataHint')}>
       <Loaded
         query={query}
-        failure="Your copy could not be looked up"
+        failure={t('auth.copyLoadFailed')}
         isInCard
         skeleton={<Skeleton className="h-10 w-40" />}
       >
@@ -38,8 +36,8 @@ export function DownloadSection() {
 /** A live region, so that screen readers announce changes. */
 const Progress = ({ status, expires_at }: DataExport) => (
   <p role="status" className="empty:hidden">
-    {status === 'making' && 'Your copy is being made. It goes on without you, if you leave this page.'}
-    {status === 'ready' && expires_at && `Your copy is here until ${formatMoment(expires_at)}.`}
+    {status === 'making' && t('auth.copyBeingMade')}
+    {status === 'ready' && expires_at && t('auth.copyAvailable', { expiresAt: formatMoment(expires_at) })}
   </p>
 );
 
@@ -58,7 +56,9 @@ function Archives({ status, archives }: DataExport) {
             className="inline-flex items-center gap-2 rounded-sm font-medium text-accent hover:underline pointer-coarse:min-h-11"
           >
             <Download className="size-4 shrink-0" />
-            Download {isWhole ? 'the copy' : `part ${index + 1}`} ({formatBytes(size_bytes)})
+            {isWhole
+              ? t('auth.downloadCopy', { size: formatBytes(size_bytes) })
+              : t('auth.downloadPart', { number: index + 1, size: formatBytes(size_bytes) })}
           </a>
         </li>
       ))}
@@ -71,15 +71,15 @@ function Request({ state: { status, expires_at } }: { readonly state: DataExport
   const request = () =>
     mutate(undefined, {
       onSuccess: (next) => {
-        if (next.expires_at === expires_at) toast({ title: 'This copy is less than an hour old' });
+        if (next.expires_at === expires_at) toast({ title: t('auth.copyIsRecent') });
       },
-      onError: (error) => toastFailure('No copy made', detailOr(error, 'Please try again.')),
+      onError: (error) => toastFailure(t('auth.copyFailed'), detailOr(error, t('common.pleaseTryAgain'))),
     });
   const isBusy = isPending || status === 'making';
-  const words = status === 'ready' ? 'Make a new copy' : 'Make a copy';
+  const words = status === 'ready' ? t('auth.createNewCopy') : t('auth.createCopy');
   return (
     <Button variant="secondary" busy={isBusy} onClick={request}>
-      {isBusy ? 'Making...' : words}
+      {isBusy ? t('auth.creating') : words}
     </Button>
   );
 }

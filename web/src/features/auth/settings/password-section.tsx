@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { ChangeForm } from '../new-password-form.tsx';
 import { sessionsQuery } from './settings.queries.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 export function PasswordSection({ username }: { readonly username: string }) {
   const cache = useQueryClient();
@@ -14,7 +15,7 @@ export function PasswordSection({ username }: { readonly username: string }) {
     void cache.invalidateQueries({ queryKey: sessionsQuery().queryKey });
   };
   return (
-    <Card title="Password" description="A new one signs you out everywhere but here.">
+    <Card title={t('auth.password')} description={t('auth.changePasswordHint')}>
       <div ref={part} tabIndex={-1} className="max-w-sm outline-none">
         <ChangeForm key={changes} username={username} onChanged={start} />
       </div>

@@ -14,25 +14,23 @@ import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
 import { Skeleton } from '../../../ui/states/loading.tsx';
 import { sessionsQuery, useEndSession } from './settings.queries.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 export function SessionsSection() {
   const query = useQuery(sessionsQuery());
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <Card
-      title="Where you are signed in"
-      description="Sign out what you do not know, and change your password."
-    >
+    <Card title={t('auth.sessions')} description={t('auth.sessionsHint')}>
       <Loaded
         query={query}
-        failure="Your devices could not be loaded"
+        failure={t('auth.sessionsLoadFailed')}
         isInCard
         skeleton={<Skeleton className="h-14" />}
       >
         {(sessions) => <Devices sessions={sessions} />}
       </Loaded>
       <Button variant="secondary" className="mt-4" onClick={() => setIsAsking(true)}>
-        Sign out everywhere
+        {t('auth.logOutEverywhere')}
       </Button>
       {isAsking && <SignOutEverywhere onClose={() => setIsAsking(false)} />}
     </Card>
@@ -64,28 +62,28 @@ function Device({ session: { id, device, last_used_at, is_current }, onEnded }: 
     try {
       await mutateAsync(id);
     } catch (error) {
-      return toastFailure('Not signed out', detailOr(error, 'Please try again.'));
+      return toastFailure(t('auth.notLoggedOut'), detailOr(error, t('common.pleaseTryAgain')));
     }
-    toastSuccess(`${device} is signed out`);
+    toastSuccess(t('auth.deviceLoggedOut', { device }));
     onEnded();
   };
   return (
     <li className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-break-word">{device}</p>
-        <p className="text-sm text-soft">Last used {age}</p>
+        <p className="text-sm text-soft">{t('auth.lastUsed', { age })}</p>
       </div>
       {is_current ? (
-        <Badge>This device</Badge>
+        <Badge>{t('auth.thisDevice')}</Badge>
       ) : (
         <Button
           variant="ghost"
           size="sm"
           busy={isPending}
           onClick={() => void end()}
-          aria-label={`Sign out ${device}`}
+          aria-label={t('auth.logOutDevice', { device })}
         >
-          Sign out
+          {t('auth.logOut')}
         </Button>
       )}
     </li>
@@ -99,22 +97,22 @@ function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
     mutationFn: () => call('DELETE /auth/sessions'),
     onSuccess: () => {
       signOut();
-      toastSuccess('Signed out everywhere');
+      toastSuccess(t('auth.loggedOutEverywhere'));
       void navigate(paths.login());
     },
   });
   return (
     <Question
-      title="Sign out everywhere?"
-      no="Cancel"
-      yes="Sign out"
+      title={t('auth.logOutEverywhereQuestion')}
+      no={t('common.cancel')}
+      yes={t('auth.logOut')}
       isBusy={isPending}
       onNo={onClose}
       onYes={() => mutate()}
     >
-      <p>Every device is signed out, this one too. Log in again with your password.</p>
+      <p>{t('auth.logOutEverywhereHint')}</p>
       <p role="alert" className="mt-3 text-sm text-danger empty:hidden">
-        {error && detailOr(error, 'You could not be signed out. Please try again.')}
+        {error && detailOr(error, t('auth.logOutFailed'))}
       </p>
     </Question>
   );

@@ -15,6 +15,7 @@ import { createChunkStore } from '../chunks/chunk.store.ts';
 import type { startDirectRecorder } from '../direct/direct-recorder.ts';
 import { missingAbility } from '../direct/direct.ts';
 import type { WaitingChunk } from '../chunks/chunk.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 /** A chunk of two seconds takes less than one, usually. */
 const SILENCE_MAX_MS = 20_000;
@@ -30,7 +31,7 @@ export const browserPorts = (token: () => string | null) => ({
   openCamera,
   /** What this browser lacks for a way, as a sentence, or `null`. The direct way needs a probe in addition. */
   lackFor: (way: Way) =>
-    way === 'direct' ? missingAbility() : canRecord() ? null : 'This browser records no WebM.',
+    way === 'direct' ? missingAbility() : canRecord() ? null : t('browserStream.noWebmRecording'),
   startRecorder,
   // Loaded on demand, because the encoders are large and not every visitor of the page goes live.
   probeDirect: async (media: MediaStream) => (await import('../direct/probe.ts')).probeDirect(media),

@@ -6,11 +6,12 @@ import type { Way } from '../../../../../shared/live/browser-stream.ts';
 import type { DirectProbe } from '../direct/direct.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const PROOF_WAIT_MS = 1500;
 
 /** Displayed if the browser gives no reason. */
-const CANNOT = 'This browser cannot make the video by itself.';
+const CANNOT = t('browserStream.directModeUnsupported');
 
 const ABLE: WayAbility = { is: 'proven' };
 const FAILED: DirectProbe = { can: false, canSmall: false, why: CANNOT };

@@ -3,6 +3,7 @@
  * while the microphone is muted, changed or disconnected.
  */
 import { contextFor } from '../../../lib/sound/context-for.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 /** In dB below full scale. */
 const SILENCE_DB = -60;
@@ -45,9 +46,9 @@ const QUIET_BELOW = 0.35;
 const LOUD_FROM = 0.95;
 
 function wordFor(share: number): string {
-  if (share < SILENT_BELOW) return 'No sound';
-  if (share < QUIET_BELOW) return 'Quiet';
-  return share < LOUD_FROM ? 'Good' : 'Too loud';
+  if (share < SILENT_BELOW) return t('browserStream.levelSilent');
+  if (share < QUIET_BELOW) return t('browserStream.levelQuiet');
+  return share < LOUD_FROM ? t('browserStream.levelGood') : t('browserStream.levelTooLoud');
 }
 
 export type Sound = ReturnType<typeof createSound>;

@@ -9,6 +9,7 @@ import type { Broadcast } from '../use-broadcast.ts';
 import { CameraPreview } from './camera-preview.tsx';
 import { Devices } from './device-rows.tsx';
 import { EndingProgress, UploadState } from './upload-state.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 type CameraCardProps = Broadcast & { readonly viewers: number };
 
@@ -17,7 +18,7 @@ export function CameraCard({ viewers, ...broadcast }: CameraCardProps) {
   const { state, problem, refusal } = broadcast;
   const { phase } = state;
   return (
-    <Card title="Camera Preview" description={cameraLine(state)} className="max-sm:p-3">
+    <Card title={t('browserStream.previewTitle')} description={cameraLine(state)} className="max-sm:p-3">
       <div className="flex flex-col gap-4" data-phase={phase}>
         <CameraPreview state={state} problem={problem} viewers={viewers} />
         {phase === 'live' && <UploadState {...state} />}
@@ -44,14 +45,14 @@ function ActionBar(props: ActionBarProps) {
     >
       {phase === 'ending' ? (
         <Button variant="secondary" size="lg" className="flex-1" onClick={stopWaiting}>
-          Leave the rest for later
+          {t('browserStream.finishLater')}
         </Button>
       ) : (
         <MainButton {...props} />
       )}
       {(phase === 'ready' || phase === 'starting') && (
         <Button variant="secondary" size="lg" disabled={phase === 'starting'} onClick={cancel}>
-          Cancel
+          {t('common.cancel')}
         </Button>
       )}
     </div>
@@ -74,7 +75,11 @@ function MainButton({ phase, startCamera, goLive, end }: ActionBarProps) {
       onKeyDown={ignoreHeldKey}
     >
       {!isBusy && <Icon className={isLive ? 'size-4 fill-current' : 'size-5'} />}
-      {isOff ? 'Start Camera' : isLive ? 'End Stream' : 'Go LIVE'}
+      {isOff
+        ? t('browserStream.startCamera')
+        : isLive
+          ? t('browserStream.endStream')
+          : t('browserStream.goLive')}
     </Button>
   );
 }

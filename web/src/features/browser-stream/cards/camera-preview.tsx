@@ -8,6 +8,7 @@ import { LiveBadge } from '../../../ui/badge.tsx';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
 import type { BroadcastState, CameraProblem } from '../broadcast.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface CameraPreviewProps {
   readonly state: BroadcastState;
@@ -66,7 +67,7 @@ function Picture({ media, isMirrored, onShape }: PictureProps) {
   return (
     <video
       ref={video}
-      aria-label="Your camera"
+      aria-label={t('browserStream.previewLabel')}
       autoPlay
       muted
       playsInline
@@ -82,12 +83,12 @@ function NoPicture({ phase, problem }: Pick<BroadcastState, 'phase'> & Pick<Came
       {phase === 'asking' ? (
         <>
           <FanMark spinning className="size-9 text-accent" />
-          Allow camera and microphone in your browser
+          {t('browserStream.allowAccess')}
         </>
       ) : (
         <>
           <Camera className="size-9" />
-          Camera off
+          {t('browserStream.cameraOff')}
         </>
       )}
     </div>
@@ -97,9 +98,8 @@ function NoPicture({ phase, problem }: Pick<BroadcastState, 'phase'> & Pick<Came
 type PausedNoteProps = BroadcastState['paused'] & { readonly isLive: boolean };
 
 function PausedNote({ camera, microphone, isLive }: PausedNoteProps) {
-  const devices = [camera && 'camera', microphone && 'microphone'].filter((device) => device !== false);
-  const isPaused = devices.length > 0;
-  const lacking = camera ? 'no moving picture' : 'no sound';
+  const isPaused = camera || microphone;
+  const lacking = camera ? 'picture' : 'sound';
   return (
     <p
       role="status"
@@ -110,7 +110,10 @@ function PausedNote({ camera, microphone, isLive }: PausedNoteProps) {
       }
     >
       {isPaused &&
-        `Your device has paused the ${devices.join(' and the ')}${isLive ? `: viewers get ${lacking}` : ''}. Close other apps that use it, or check its switch.`}
+        t('browserStream.devicePaused', {
+          devices: camera && microphone ? 'other' : camera ? 'camera' : 'microphone',
+          lacking: isLive ? lacking : 'other',
+        })}
     </p>
   );
 }
@@ -120,13 +123,13 @@ function OnAir({ startedAtMs, viewers }: { readonly startedAtMs: number; readonl
   return (
     <p className="absolute top-3 left-3 flex items-center gap-2 rounded-md bg-black/65 py-1 pr-2.5 pl-1.5 text-sm font-medium text-white tabular-nums">
       <LiveBadge />
-      <span role="timer" aria-label="Time on the air">
+      <span role="timer" aria-label={t('browserStream.liveTime')}>
         {formatClock(elapsedS)}
       </span>
       <span className="flex items-center gap-1">
         <Eye className="size-4" />
         {formatCount(viewers)}
-        <span className="sr-only">{viewers === 1 ? ' viewer' : ' viewers'}</span>
+        <span className="sr-only"> {t('browserStream.viewers', { count: viewers })}</span>
       </span>
     </p>
   );
@@ -140,33 +143,33 @@ interface Advice {
 
 const ADVICE: Record<CameraProblem, Advice> = {
   denied: {
-    title: 'Camera and microphone are blocked',
-    text: 'Allow both for this site, by the icon beside its address or in the settings of your system. Then press Start Camera again.',
+    title: t('browserStream.accessBlocked'),
+    text: t('browserStream.accessBlockedHint'),
     offersSoftware: false,
   },
   none: {
-    title: 'No camera found',
-    text: 'Connect a camera and press Start Camera again, or open this page on your phone.',
+    title: t('browserStream.cameraNotFound'),
+    text: t('browserStream.cameraNotFoundHint'),
     offersSoftware: true,
   },
   busy: {
-    title: 'The camera is in use',
-    text: 'Close the program or the tab that has it. Then press Start Camera again.',
+    title: t('browserStream.cameraInUse'),
+    text: t('browserStream.cameraInUseHint'),
     offersSoftware: false,
   },
   microphone: {
-    title: 'The microphone cannot be used',
-    text: 'This browser cannot record it, which happens with headsets by Bluetooth. Choose another microphone in your system, then press Start Camera again.',
+    title: t('browserStream.microphoneUnusable'),
+    text: t('browserStream.microphoneUnusableHint'),
     offersSoftware: true,
   },
   unsupported: {
-    title: 'This browser cannot broadcast',
-    text: 'It can neither encode video for us nor record WebM. Open this page in a newer Chrome, Edge, Firefox or Safari.',
+    title: t('browserStream.unsupported'),
+    text: t('browserStream.unsupportedHint'),
     offersSoftware: true,
   },
   insecure: {
-    title: 'The camera needs a secure address',
-    text: 'Browsers allow it over https, or on localhost. Open Fanfare at such an address.',
+    title: t('browserStream.cameraInsecure'),
+    text: t('browserStream.cameraInsecureHint'),
     offersSoftware: true,
   },
 };
@@ -181,7 +184,7 @@ function CameraProblemNote({ problem }: { readonly problem: CameraProblem }) {
       <p className="mt-1 text-sm text-balance text-soft">{text}</p>
       {offersSoftware && (
         <p className="mt-2 text-sm">
-          <TextLink to={paths.goLiveAdvanced()}>Use streaming software instead</TextLink>
+          <TextLink to={paths.goLiveAdvanced()}>{t('browserStream.useSoftware')}</TextLink>
         </p>
       )}
     </div>

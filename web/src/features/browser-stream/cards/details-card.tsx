@@ -14,6 +14,7 @@ import { LiveDot } from '../../../ui/badge.tsx';
 import { ChannelAddress } from '../../../ui/channel-address.tsx';
 import { uploaded } from '../broadcast-words.ts';
 import type { ChunkCounts } from '../broadcast.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface DetailsCardProps {
   readonly broadcast: Broadcast;
@@ -35,14 +36,18 @@ export function DetailsCard(props: DetailsCardProps) {
   const { phase, chunks } = state;
   const isFixed = phase === 'starting' || phase === 'ending' || isSaving;
   return (
-    <Card title="Stream Details" description="What viewers see on your channel." className="max-sm:p-3">
+    <Card
+      title={t('browserStream.detailsTitle')}
+      description={t('streaming.detailsHint')}
+      className="max-sm:p-3"
+    >
       <div className="space-y-5">
         {lastStream}
         {phase === 'live' && <LiveNotice channelPath={channelPath} chunks={chunks} />}
         <Fields {...broadcast} isFixed={isFixed} />
         <Switch
-          label="Keep replays of my streams"
-          note="A stream that has ended stays on your channel as a video."
+          label={t('streaming.keepReplays')}
+          note={t('streaming.keepReplaysHint')}
           checked={form.keepsReplay ?? keepsReplay}
           onChange={(keepsReplay) => setForm({ ...form, keepsReplay })}
           disabled={isFixed}
@@ -65,22 +70,22 @@ function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFix
   return (
     <div ref={box} className="space-y-5">
       <TextField
-        label="Title"
+        label={t('browserStream.title')}
         value={form.title}
         onChange={({ target }) => setForm({ ...form, title: target.value })}
-        placeholder="Testing a 1962 desk fan"
+        placeholder={t('streaming.titleExample')}
         maxLength={TITLE_MAX_LENGTH}
-        error={lacksTitle ? 'A title is missing' : undefined}
+        error={lacksTitle ? t('streaming.titleMissing') : undefined}
         disabled={isFixed}
         autoComplete="off"
       />
       <SelectField
-        label="Category"
+        label={t('streaming.category')}
         value={form.category}
         onChange={({ target }) => setForm({ ...form, category: target.value })}
         options={NAMES}
-        placeholder="Select a category"
-        error={lacksCategory ? 'A category is missing' : undefined}
+        placeholder={t('browserStream.selectCategory')}
+        error={lacksCategory ? t('streaming.categoryMissing') : undefined}
         disabled={isFixed}
       />
       <TagInput tags={form.tags} onChange={(tags) => setForm({ ...form, tags })} disabled={isFixed} />
@@ -95,7 +100,7 @@ const LiveNotice = ({ channelPath, chunks }: LiveNoticeProps) => (
   <div data-live-notice className="rounded-md bg-success-dim p-4">
     <p className="flex items-center gap-2 text-sm font-semibold text-success">
       <LiveDot />
-      You are live at
+      {t('browserStream.liveAt')}
     </p>
     <ChannelAddress channelPath={channelPath} className="mt-1 justify-between text-base" />
     <p className="mt-1 text-sm text-soft tabular-nums">{uploaded(chunks)}</p>
@@ -103,18 +108,18 @@ const LiveNotice = ({ channelPath, chunks }: LiveNoticeProps) => (
 );
 
 const TIPS = [
-  'Stand beside the draught, not in it: moving air on a microphone is nothing but rumble.',
-  'A wired microphone, an arm’s length from the fan, carries the hum without the wind noise.',
-  'Daylight shows blades as they turn; a flickering lamp makes them seem to stand still.',
-  'Put the device on something that does not shake with the fan, and plug it in.',
-  'Keep this page in front: a phone that is locked, or shows another app, stops its camera.',
+  t('browserStream.tipPosition'),
+  t('browserStream.tipMicrophone'),
+  t('browserStream.tipLight'),
+  t('browserStream.tipStability'),
+  t('browserStream.tipPage'),
 ];
 
 function Tips() {
   return (
     <section aria-labelledby="tips" className="rounded-md border border-line p-4">
       <h3 id="tips" className="font-semibold">
-        Tips
+        {t('browserStream.tips')}
       </h3>
       <ul className="mt-2 list-disc space-y-1.5 pl-5 text-sm text-soft marker:text-accent">
         {TIPS.map((tip) => (

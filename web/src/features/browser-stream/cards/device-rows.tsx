@@ -5,6 +5,7 @@ import { SelectField } from '../../../ui/forms/select.tsx';
 import type { Device } from '../broadcast.ts';
 import { createReading } from '../camera/sound.ts';
 import type { Broadcast } from '../use-broadcast.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 export function Devices(broadcast: Broadcast) {
   const { state, chooseCamera, chooseMicrophone } = broadcast;
@@ -13,14 +14,14 @@ export function Devices(broadcast: Broadcast) {
       {state.microphoneId === null ? <NoMicrophone /> : <Microphone {...broadcast} />}
       <div className="flex flex-wrap gap-4 empty:hidden">
         <DeviceChoice
-          label="Camera"
+          label={t('browserStream.camera')}
           devices={state.cameras}
           chosenId={state.cameraId}
           onChoose={chooseCamera}
           disabled={!state.canChooseCamera}
         />
         <DeviceChoice
-          label="Microphone"
+          label={t('browserStream.microphone')}
           devices={state.microphones}
           chosenId={state.microphoneId}
           onChoose={chooseMicrophone}
@@ -33,7 +34,7 @@ export function Devices(broadcast: Broadcast) {
 const NoMicrophone = () => (
   <p className="flex items-center gap-2 text-sm text-soft">
     <MicOff className="size-5 shrink-0" />
-    No microphone: viewers will hear nothing.
+    {t('browserStream.noMicrophone')}
   </p>
 );
 
@@ -42,7 +43,7 @@ function Microphone({ state: { isMuted }, setMuted, level }: Broadcast) {
   return (
     <div className="flex items-center gap-3">
       <IconButton
-        label="Mute microphone"
+        label={t('browserStream.muteMicrophone')}
         variant="secondary"
         aria-pressed={isMuted}
         onClick={() => setMuted(!isMuted)}
@@ -91,8 +92,8 @@ function LevelMeter({ level, isMuted }: Pick<Broadcast, 'level'> & { readonly is
   useEffect(() => {
     const parts = { meter: meter.current!, bar: bar.current!, word: word.current! };
     if (!isMuted) return follow(level, parts);
-    draw(parts, 0, 'Muted');
-    announce(parts, 0, 'Muted');
+    draw(parts, 0, t('browserStream.muted'));
+    announce(parts, 0, t('browserStream.muted'));
     return undefined;
   }, [level, isMuted]);
   return (
@@ -100,7 +101,7 @@ function LevelMeter({ level, isMuted }: Pick<Broadcast, 'level'> & { readonly is
       <div
         ref={meter}
         role="meter"
-        aria-label="Microphone level"
+        aria-label={t('browserStream.microphoneLevel')}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={0}

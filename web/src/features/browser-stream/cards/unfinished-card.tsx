@@ -8,6 +8,7 @@ import type { UnfinishedBroadcast } from '../broadcast.ts';
 import type { Broadcast } from '../use-broadcast.ts';
 import { chunkCount } from '../broadcast-words.ts';
 import { useShareDone } from './upload-state.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface UnfinishedCardProps {
   readonly broadcast: Broadcast;
@@ -19,10 +20,14 @@ export function UnfinishedCard(props: UnfinishedCardProps) {
   const { title, startedAtMs, waitingChunks, waitingBytes } = props.unfinished;
   const age = useAge(new Date(startedAtMs).toISOString());
   return (
-    <Card title="Finish uploading your last broadcast?" className="mb-6 border-accent! max-sm:p-3">
+    <Card title={t('browserStream.unfinishedUpload')} className="mb-6 border-accent! max-sm:p-3">
       <p className="font-medium wrap-anywhere">{title}</p>
       <p className="mt-0.5 text-sm text-soft tabular-nums">
-        {age} · {chunkCount(waitingChunks)} ({formatBytes(waitingBytes)}) still in this browser
+        {t('browserStream.unfinishedUploadSize', {
+          age,
+          waitingChunks: chunkCount(waitingChunks),
+          waitingBytes: formatBytes(waitingBytes),
+        })}
       </p>
       {state.isRecovering ? (
         <Recovery {...props} />
@@ -30,9 +35,13 @@ export function UnfinishedCard(props: UnfinishedCardProps) {
         <div className="mt-4 flex flex-wrap gap-3">
           <Button onClick={finishUnfinished}>
             <UploadCloud className="size-4" />
-            Finish uploading
+            {t('browserStream.finishUpload')}
           </Button>
-          <ConfirmedButton label="Discard" confirmation="Discard for good" onConfirm={dropUnfinished} />
+          <ConfirmedButton
+            label={t('browserStream.discardUpload')}
+            confirmation={t('browserStream.discardUploadConfirm')}
+            onConfirm={dropUnfinished}
+          />
         </div>
       )}
     </Card>
@@ -43,14 +52,12 @@ function Recovery({ unfinished, broadcast: { state, stopWaiting } }: UnfinishedC
   const share = useShareDone(unfinished.waitingChunks);
   return (
     <div className="mt-4">
-      <ProgressBar label="Upload of your last broadcast" share={share} />
+      <ProgressBar label={t('browserStream.lastUploadProgress')} share={share} />
       <p role="status" className="mt-2 text-sm text-soft">
-        {state.network === 'fine'
-          ? 'Uploading...'
-          : 'The connection is slow. The upload goes on by itself as soon as it can.'}
+        {state.network === 'fine' ? t('browserStream.uploading') : t('browserStream.uploadSlow')}
       </p>
       <Button variant="secondary" size="sm" className="mt-3" onClick={stopWaiting}>
-        Leave the rest for later
+        {t('browserStream.finishLater')}
       </Button>
     </div>
   );

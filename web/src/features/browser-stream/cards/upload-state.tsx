@@ -1,9 +1,10 @@
 import { CloudCheck, CloudUpload, Gauge, Info, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
-import { chunkCount, uploadLine, waitingOf } from '../broadcast-words.ts';
+import { chunkCount, isUploaded, uploadLine, waitingOf } from '../broadcast-words.ts';
 import type { BroadcastState, ChunkCounts } from '../broadcast.ts';
 import { CHANGED_WAY, qualityLine } from '../way.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 type UploadStateProps = Pick<
   BroadcastState,
@@ -14,7 +15,7 @@ export function UploadState(props: UploadStateProps) {
   const { chunks, network, lostChunks, quality, hasChangedWay } = props;
   const line = uploadLine({ chunks, network });
   const isSlow = network === 'waiting';
-  const icon = isSlow ? WifiOff : line === 'All uploaded' ? CloudCheck : CloudUpload;
+  const icon = isSlow ? WifiOff : isUploaded(chunks) ? CloudCheck : CloudUpload;
   return (
     <div className="space-y-1.5 text-sm" data-upload-state={network}>
       <Line icon={icon} tone={isSlow ? 'text-danger' : 'text-success'}>
@@ -36,7 +37,7 @@ export function UploadState(props: UploadStateProps) {
       {lostChunks > 0 && (
         <p role="alert" className="flex items-center gap-2 text-danger">
           <TriangleAlert className="size-5 shrink-0" />
-          {chunkCount(lostChunks)} lost: this browser has no room to keep them
+          {t('browserStream.chunksLost', { lostChunks: chunkCount(lostChunks) })}
         </p>
       )}
     </div>
@@ -57,7 +58,7 @@ const Line = ({ icon: Icon, tone, children }: LineProps) => (
 );
 
 function announcementOf({ network, quality, hasChangedWay }: UploadStateProps): string {
-  if (network === 'waiting') return 'The connection is slow. What is recorded is kept, and uploaded later.';
+  if (network === 'waiting') return t('browserStream.recordingKept');
   if (quality?.isReduced) return qualityLine(quality);
   return hasChangedWay ? CHANGED_WAY : '';
 }
@@ -82,16 +83,13 @@ export function EndingProgress({ chunks }: { readonly chunks: ChunkCounts }) {
       <p role="status" className="font-medium tabular-nums">
         {endingLine(waiting)}
       </p>
-      <ProgressBar label="Upload of the last chunks" share={share} className="mt-3" />
-      <p className="mt-3 text-sm text-soft">
-        Nothing is lost if you leave: what is not uploaded stays in this browser, and can be finished here
-        later.
-      </p>
+      <ProgressBar label={t('browserStream.endingProgress')} share={share} className="mt-3" />
+      <p className="mt-3 text-sm text-soft">{t('browserStream.endingHint')}</p>
     </div>
   );
 }
 
 function endingLine(waiting: number): string {
-  if (waiting === 0) return 'Ending your broadcast…';
-  return waiting === 1 ? 'Uploading the last chunk…' : `Uploading the last ${waiting} chunks…`;
+  if (waiting === 0) return t('browserStream.ending');
+  return t('browserStream.uploadingLastChunks', { count: waiting });
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Broadcast } from '../use-broadcast.ts';
 import { WAY_TEXTS, WAYS } from '../way.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 type WayFieldProps = Pick<Broadcast, 'state' | 'chooseWay'> & { readonly disabled: boolean };
 
@@ -11,7 +12,7 @@ export function WayField({ state, chooseWay, disabled }: WayFieldProps) {
   const effective = possible.length === 1 ? possible[0] : chosenWay;
   return (
     <fieldset disabled={disabled} data-direct={abilities.direct.is}>
-      <legend className="mb-1.5 text-sm font-medium">How your stream is sent</legend>
+      <legend className="mb-1.5 text-sm font-medium">{t('browserStream.mode')}</legend>
       <div className="divide-y divide-line rounded-md border border-line">
         {WAYS.map((way) => {
           const ability = abilities[way];
@@ -34,7 +35,7 @@ export function WayField({ state, chooseWay, disabled }: WayFieldProps) {
               <span>
                 <span className="block text-sm font-medium">{title}</span>
                 <span id={`${name}-${way}`} className="block text-sm text-soft">
-                  {ability.is === 'missing' ? `Not possible here. ${ability.why}` : text}
+                  {ability.is === 'missing' ? t('browserStream.modeUnavailable', { why: ability.why }) : text}
                 </span>
               </span>
             </label>

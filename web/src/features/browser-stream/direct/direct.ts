@@ -1,5 +1,6 @@
 /** The interface of the direct recorder, and what it needs from the browser. */
 import type { Quality } from './quality/quality.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 /** A segment is one second of the recording as it goes over the wire: see PUT …/segments/{seq}. */
 export interface DirectRecorderListener {
@@ -30,10 +31,10 @@ export interface DirectProbe {
  * detects them; `docs/browsers.md` lists them by browser.
  */
 const NEEDED = [
-  ['VideoEncoder', 'This browser lets no page encode video.'],
-  ['VideoFrame', 'This browser lets no page encode video.'],
-  ['AudioWorkletNode', 'This browser lets no page take the sound apart.'],
-  ['WebAssembly', 'This browser has no way to encode sound.'],
+  ['VideoEncoder', t('browserStream.noVideoEncoding')],
+  ['VideoFrame', t('browserStream.noVideoEncoding')],
+  ['AudioWorkletNode', t('browserStream.noAudioProcessing')],
+  ['WebAssembly', t('browserStream.noAudioEncoding')],
 ] as const;
 
 export const missingAbility = (): string | null =>

@@ -1,6 +1,7 @@
 /** Tests with the real camera whether this browser and this device support the direct way. */
 import { startDirectRecorder } from './direct-recorder.ts';
 import { type DirectProbe, missingAbility } from './direct.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const SEGMENT_MS = 500;
 /** About a second of the camera. */
@@ -10,9 +11,9 @@ const MAX_MS = 3000;
 /** Loading the encoders has its own timeout. */
 const LOADING_MAX_MS = 10_000;
 
-const TOO_SLOW = 'This device does not encode video as fast as the camera films.';
-const BROKEN = 'The video encoder of this browser does not work.';
-const NOT_LOADED = 'The encoders could not be loaded.';
+const TOO_SLOW = t('browserStream.deviceTooSlow');
+const BROKEN = t('browserStream.encoderBroken');
+const NOT_LOADED = t('browserStream.encodersLoadFailed');
 
 /** Repeats a test that was too slow once, because a device may be busy for a moment. */
 export async function probeDirect(media: MediaStream): Promise<DirectProbe> {

@@ -16,6 +16,8 @@ import {
   replayLine,
   savedLine,
 } from './receipt.ts';
+import { rich } from '../../../lib/i18n/rich.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface ReceiptCardProps {
   readonly streamId: string;
@@ -36,7 +38,7 @@ export function ReceiptCard({ streamId, username, onDismiss, onReplay }: Receipt
   if (!data && error instanceof ApiFailure && error.status > 0 && error.status < 500) return null;
   return (
     <section
-      aria-label="Your broadcast"
+      aria-label={t('browserStream.receiptTitle')}
       data-receipt={data?.status ?? 'loading'}
       className="flex items-start gap-3 rounded-lg border border-line bg-surface p-4 sm:gap-4"
     >
@@ -46,14 +48,14 @@ export function ReceiptCard({ streamId, username, onDismiss, onReplay }: Receipt
         <FanMark spinning={data?.status !== 'ended'} className="size-6 shrink-0 text-accent" />
       )}
       <div className="min-w-0 flex-1">
-        <h2 className="font-semibold wrap-anywhere">{data?.title ?? 'Your broadcast'}</h2>
+        <h2 className="font-semibold wrap-anywhere">{data?.title ?? t('browserStream.receiptTitle')}</h2>
         {data ? (
           <Outcome broadcast={data} username={username} />
         ) : (
-          <p className="mt-0.5 text-sm text-soft">Loading...</p>
+          <p className="mt-0.5 text-sm text-soft">{t('common.loading')}</p>
         )}
       </div>
-      <IconButton label="Dismiss" onClick={onDismiss} className="-m-2">
+      <IconButton label={t('browserStream.dismissReceipt')} onClick={onDismiss} className="-m-2">
         <X className="size-4" />
       </IconButton>
     </section>
@@ -74,12 +76,12 @@ function Outcome({ broadcast, username }: OutcomeProps) {
       {chunks.stored < chunks.recorded && <Missing />}
       {/* One element that stays mounted, so that screen readers announce the change. */}
       <p role="status" className="mt-2 text-sm font-medium">
-        {line ?? 'Your replay is ready.'}
+        {line ?? t('browserStream.replayReady')}
       </p>
       {line === null && video_id !== null && (
         <ButtonLink to={paths.video(username, video_id)} size="sm" className="mt-3">
           <Play className="size-4" />
-          Watch the replay
+          {t('browserStream.watchReplay')}
         </ButtonLink>
       )}
     </>
@@ -88,8 +90,9 @@ function Outcome({ broadcast, username }: OutcomeProps) {
 
 const Missing = () => (
   <p className="mt-1 text-sm text-soft">
-    Not everything has arrived. If it waits in this browser,{' '}
-    <TextLink to={paths.goLive()}>you can finish the upload</TextLink>.
+    {rich('browserStream.uploadIncomplete', {
+      link: (text) => <TextLink to={paths.goLive()}>{text}</TextLink>,
+    })}
   </p>
 );
 

@@ -5,6 +5,7 @@ import { call } from '../../../lib/api/api.ts';
 import { keep, readKept } from '../../../lib/kept.ts';
 import { aboutDollars } from '../../../lib/words/format-media.ts';
 import { chunkCount } from '../broadcast-words.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const REFRESH_MS = 2000;
 
@@ -40,13 +41,13 @@ const isReceipt = (kept: unknown): kept is { userId: string; streamId: string } 
 /** "28 s saved, nothing lost". */
 export function savedLine(broadcast: BrowserStream): string {
   const { chunks, missing, missing_chunks: missingChunks = [], duration_s, keep_replay } = broadcast;
-  if (!keep_replay) return `${lengthText(duration_s)} on the air`;
-  if (chunks.stored === 0) return 'Nothing was saved';
+  if (!keep_replay) return t('browserStream.liveFor', { durationS: lengthText(duration_s) });
+  if (chunks.stored === 0) return t('browserStream.nothingSaved');
   const saved = `${lengthText(duration_s)} saved`;
-  if (chunks.lost === 0) return `${saved}, nothing lost`;
+  if (chunks.lost === 0) return t('browserStream.savedNothingLost', { saved });
   const lost = lengthText(chunks.lost * (duration_s / chunks.stored));
   const mayCome = missing.length + missingChunks.length > 0;
-  return `${saved}, about ${lost} ${mayCome ? 'still missing' : 'lost'}`;
+  return `${saved}, about ${lost} ${mayCome ? t('browserStream.stillMissing') : 'lost'}`;
 }
 
 /** "123 chunks recorded, 123 stored, 0 lost". */
@@ -55,7 +56,7 @@ export const countsLine = ({ chunks: { recorded, stored, lost } }: Pick<BrowserS
 
 /** "Cost to the site: about $0.42"; `null` if the site does not publish costs. */
 export const costLine = ({ cost_dollars: dollars }: Pick<BrowserStream, 'cost_dollars'>): string | null =>
-  dollars === undefined ? null : `Cost to the site: ${aboutDollars(dollars)}`;
+  dollars === undefined ? null : t('browserStream.cost', { dollars: aboutDollars(dollars) });
 
 /** 45 → "45 s", 250 → "4 min 10 s", 3720 → "1 h 2 min". */
 export function lengthText(seconds: number): string {
@@ -67,11 +68,9 @@ export function lengthText(seconds: number): string {
 
 /** The state of the replay; `null` if it can be watched. */
 export function replayLine({ status, video_id, chunks, keep_replay }: BrowserStream): string | null {
-  if (status === 'live') return 'Your broadcast is ending…';
-  if (!keep_replay) return 'No replay is kept, as you chose.';
-  if (status === 'finishing') return 'Your replay is being made…';
+  if (status === 'live') return t('browserStream.receiptEnding');
+  if (!keep_replay) return t('browserStream.noReplayChosen');
+  if (status === 'finishing') return t('browserStream.replayProcessing');
   if (video_id !== null) return null;
-  return chunks.stored === 0
-    ? 'Nothing was stored, so there is no replay.'
-    : 'There is no replay of this broadcast.';
+  return chunks.stored === 0 ? t('browserStream.noReplayNothingSaved') : t('browserStream.noReplay');
 }

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../../../../shared/plain/time.ts';
 import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 export const SIZES = { small: 'text-xs', normal: 'text-sm', large: 'text-base' } as const;
 export type Size = keyof typeof SIZES;
@@ -29,7 +30,7 @@ export function useChatAppearance() {
 /** The age of a message in the words of specification §9. A clock that runs ahead says "just now". */
 export function chatTime(timestamp: string, nowMs: number): string {
   const minutes = Math.floor((nowMs - Date.parse(timestamp)) / MINUTE_MS);
-  if (minutes < 1) return 'just now';
+  if (minutes < 1) return t('chat.justNow');
   return minutes < 60 ? `${minutes}m ago` : `${Math.floor(minutes / 60)}h ago`;
 }
 

@@ -4,6 +4,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Menu, MenuChoice } from '../../../ui/overlays/menu.tsx';
 import type { ChatAppearance, Size, TimeStyle } from './chat-appearance.ts';
 import { playCallSound } from './call-sound.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface ChatToolsProps {
   readonly appearance: ChatAppearance;
@@ -15,15 +16,25 @@ export const ChatTools = ({ appearance, streamer, isAlone }: ChatToolsProps) => 
   <div className="flex">
     {!isAlone && <PopOut streamer={streamer} />}
     <Menu
-      label="Chat settings"
+      label={t('chat.appearance')}
       icon={<Settings2 className="size-4" />}
       buttonClassName={TOOL}
       listClassName="right-0 top-full mt-1 max-h-[calc(100dvh-11rem)] w-56 overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-lg shadow-black/30"
     >
-      <Choices of="Text" choices={SIZE_NAMES} chosen={appearance.size} onChoose={appearance.chooseSize} />
-      <Choices of="Time" choices={TIME_NAMES} chosen={appearance.time} onChoose={appearance.chooseTime} />
       <Choices
-        of="When I am called"
+        of={t('chat.textSize')}
+        choices={SIZE_NAMES}
+        chosen={appearance.size}
+        onChoose={appearance.chooseSize}
+      />
+      <Choices
+        of={t('chat.timestamps')}
+        choices={TIME_NAMES}
+        chosen={appearance.time}
+        onChoose={appearance.chooseTime}
+      />
+      <Choices
+        of={t('chat.mentions')}
         choices={SOUND_NAMES}
         chosen={appearance.hasSound ? 'on' : 'off'}
         onChoose={(sound) => {
@@ -41,9 +52,17 @@ const TOOL =
 const ITEM =
   'flex h-9 w-full pointer-coarse:h-11 items-center gap-3 rounded-sm px-3 text-left text-sm font-medium hover:bg-line focus-visible:bg-line focus-visible:outline-none';
 
-const SIZE_NAMES: Record<Size, string> = { small: 'Small', normal: 'Normal', large: 'Large' };
-const TIME_NAMES: Record<TimeStyle, string> = { ago: 'How long ago', clock: 'Clock', none: 'None' };
-const SOUND_NAMES = { off: 'Show it', on: 'Show it, with a sound' };
+const SIZE_NAMES: Record<Size, string> = {
+  small: t('chat.textSmall'),
+  normal: t('chat.textNormal'),
+  large: t('chat.textLarge'),
+};
+const TIME_NAMES: Record<TimeStyle, string> = {
+  ago: t('chat.timestampsRelative'),
+  clock: t('chat.timestampsClock'),
+  none: t('chat.timestampsNone'),
+};
+const SOUND_NAMES = { off: t('chat.mentionsHighlight'), on: t('chat.mentionsSound') };
 
 interface ChoicesProps<T extends string> {
   readonly of: string;
@@ -81,8 +100,8 @@ function PopOut({ streamer }: { readonly streamer: string }) {
       href={paths.chat(streamer)}
       target="_blank"
       rel="noreferrer"
-      aria-label="Chat in a window of its own"
-      title="Chat in a window of its own"
+      aria-label={t('chat.popOut')}
+      title={t('chat.popOut')}
       onClick={open}
       className={TOOL}
     >

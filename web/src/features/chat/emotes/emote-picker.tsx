@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { listen } from '../../../lib/listen.ts';
 import { Emote, emoteCode, EMOTES } from './emote.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const COLUMNS = 4;
 
@@ -42,7 +43,7 @@ export function EmotePicker({ onPick, onClose }: EmotePickerProps) {
     <div
       ref={box}
       role="menu"
-      aria-label="Emotes"
+      aria-label={t('chat.emotes')}
       tabIndex={-1}
       onKeyDown={move}
       className="absolute right-3 bottom-full z-20 mb-2 grid animate-rise grid-cols-4 gap-1 rounded-lg border border-line bg-raised p-2 shadow-lg shadow-black/30"

@@ -5,6 +5,7 @@ import type { ChatBadge, ChatMessage } from '../../../../../shared/community/cha
 import { paths } from '../../../lib/paths.ts';
 import { menuKeys, MessageMenuButton, type OpenMessageMenu } from './message-menu-button.tsx';
 import { isForReader, MessageText } from './message-text.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface ChatLineProps {
   readonly message: ChatMessage;
@@ -66,7 +67,7 @@ const Answered = ({
 }) => (
   <p className="flex items-center gap-1 text-xs text-soft">
     <CornerUpLeft aria-hidden="true" className="size-3 shrink-0" />
-    <span className="sr-only">Answers</span>
+    <span className="sr-only">{t('chat.replyPrefix')}</span>
     <span className="truncate">
       <b className="font-semibold">{username}</b> <span dir="auto">{message}</span>
     </span>
@@ -74,9 +75,9 @@ const Answered = ({
 );
 
 const BADGE_STYLES: Record<ChatBadge, { readonly name: string; readonly className: string }> = {
-  streamer: { name: 'Streamer', className: 'bg-accent-dim text-accent' },
-  moderator: { name: 'Moderator', className: 'bg-success-dim text-success' },
-  new: { name: 'New here', className: 'bg-raised text-soft' },
+  streamer: { name: t('chat.streamer'), className: 'bg-accent-dim text-accent' },
+  moderator: { name: t('chat.moderator'), className: 'bg-success-dim text-success' },
+  new: { name: t('chat.newHere'), className: 'bg-raised text-soft' },
 };
 
 const ChatBadges = ({ badges }: { readonly badges: readonly ChatBadge[] }) =>

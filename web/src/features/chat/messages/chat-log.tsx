@@ -10,6 +10,7 @@ import { type ChatAppearance, formatChatTime, SIZES } from '../appearance/chat-a
 import type { ReadBack } from '../feed/use-chat.ts';
 import type { OpenMessageMenu } from './message-menu-button.tsx';
 import type { ChatScroll } from './use-chat-scroll.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const CLOCK_MS = 15_000;
 
@@ -39,7 +40,7 @@ export function ChatLog(props: ChatLogProps) {
         ref={logRef}
         onScroll={scroll.onScroll}
         role="log"
-        aria-label="Chat messages"
+        aria-label={t('chat.log')}
         aria-describedby={hintId}
         // Screen readers do not announce older messages.
         aria-busy={status === 'loading' || older.isLoading}
@@ -49,23 +50,18 @@ export function ChatLog(props: ChatLogProps) {
         className={`flex h-full flex-col overflow-x-hidden overflow-y-auto py-2 -outline-offset-2 [overflow-anchor:none] ${SIZES[appearance.size]}`}
       >
         <p id={hintId} hidden>
-          The left and right arrows lead from name to name
-          {onMenu && ', and Tab to what can be done with the message'}.
+          {onMenu ? t('chat.keysHintWithMenu') : t('chat.keysHint')}
         </p>
         {status === 'loading' && <LoadingLines />}
-        {status === 'failed' && isEmpty && (
-          <Note title="The chat could not be loaded" text="It is tried again by itself." />
-        )}
-        {status === 'ready' && isEmpty && (
-          <Note title="No messages yet" text="Be the first to say something." />
-        )}
+        {status === 'failed' && isEmpty && <Note title={t('chat.loadFailed')} text={t('chat.retrying')} />}
+        {status === 'ready' && isEmpty && <Note title={t('chat.empty')} text={t('chat.emptyHint')} />}
         {older.isPossible && <OlderButton older={older} />}
         <Lines {...props} />
       </div>
       <p role="status" className="pointer-events-none absolute inset-x-0 top-0 text-center text-xs">
         {isCutOff && status === 'ready' && (
           <span className="mt-2 inline-block rounded-full border border-line bg-raised px-3 py-1 text-soft shadow-md">
-            Reconnecting...
+            {t('chat.reconnecting')}
           </span>
         )}
       </p>
@@ -76,7 +72,7 @@ export function ChatLog(props: ChatLogProps) {
           className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full! shadow-lg shadow-black/30"
         >
           <ArrowDown className="size-4" />
-          New messages
+          {t('chat.newMessages')}
         </Button>
       )}
     </div>
@@ -132,7 +128,7 @@ function OlderButton({ older }: { readonly older: ReadBack }) {
   return (
     <div className="flex justify-center p-2">
       <Button variant="ghost" size="sm" onClick={older.load} busy={older.isLoading}>
-        Older messages
+        {t('chat.olderMessages')}
       </Button>
     </div>
   );
@@ -141,7 +137,7 @@ function OlderButton({ older }: { readonly older: ReadBack }) {
 function LoadingLines() {
   return (
     <div className="mt-auto space-y-4 px-4 py-2">
-      <output className="sr-only">Loading...</output>
+      <output className="sr-only">{t('common.loading')}</output>
       {['w-4/5', 'w-3/5', 'w-11/12', 'w-2/5'].map((width) => (
         <div key={width} className="space-y-2">
           <Skeleton className="h-3 w-24" />

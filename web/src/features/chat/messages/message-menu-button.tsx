@@ -3,6 +3,7 @@ import { type FocusEvent, useCallback, useState } from 'react';
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
 import { overlayOnDemand } from '../../../ui/on-demand.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface MessageMenuButtonProps {
   readonly message: ChatMessage;
@@ -20,8 +21,8 @@ export function MessageMenuButton({ message, onOpen }: MessageMenuButtonProps) {
       tabIndex={-1}
       data-menu
       aria-haspopup="menu"
-      aria-label={`What to do with the message of ${message.username}`}
-      title="More"
+      aria-label={t('chat.messageActions', { username: message.username })}
+      title={t('chat.more')}
       onClick={({ currentTarget }) => onOpen(message, currentTarget)}
       className="absolute top-0.5 right-2 inline-flex size-7 items-center justify-center rounded-md border border-line bg-raised text-soft opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 hover:text-ink focus-visible:opacity-100 pointer-coarse:-top-1.5 pointer-coarse:right-0 pointer-coarse:size-11 pointer-coarse:border-transparent pointer-coarse:bg-transparent pointer-coarse:opacity-70"
     >

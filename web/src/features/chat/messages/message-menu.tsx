@@ -4,6 +4,7 @@ import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { listen } from '../../../lib/listen.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
 import { moveByMenuKey } from '../../../ui/overlays/menu.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface MessageMenuProps {
   readonly message: ChatMessage;
@@ -55,7 +56,7 @@ export function MessageMenu({ message, entries, opener, onClose }: MessageMenuPr
         className="fixed z-50 max-h-[calc(100dvh-1rem)] w-60 animate-rise overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-xl shadow-black/40"
       >
         <p id={titleId} className="truncate px-3 py-1.5 text-xs text-soft">
-          Message of {message.username}
+          {t('chat.messageFrom', { username: message.username })}
         </p>
         {entries.map((entry) => (
           <button

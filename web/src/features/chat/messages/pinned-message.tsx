@@ -3,6 +3,7 @@ import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { MessageText } from './message-text.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface PinnedMessageProps {
   readonly message: ChatMessage;
@@ -24,7 +25,11 @@ export function PinnedMessage(props: PinnedMessageProps) {
   const textId = useId();
   const section = useFocusLost(onFocusLost);
   return (
-    <section ref={section} aria-label="Pinned message" className="border-b border-line bg-raised text-sm">
+    <section
+      ref={section}
+      aria-label={t('chat.pinnedMessage')}
+      className="border-b border-line bg-raised text-sm"
+    >
       <div className="flex items-center pr-1">
         <button
           type="button"
@@ -35,7 +40,7 @@ export function PinnedMessage(props: PinnedMessageProps) {
         >
           <Pin aria-hidden="true" className="size-3.5 shrink-0 text-soft" />
           <span className="min-w-0 flex-1 truncate">
-            <span className="sr-only">Pinned: </span>
+            <span className="sr-only">{t('chat.pinnedPrefix')} </span>
             <b className="font-semibold">{username}</b> {!isOpen && <span dir="auto">{message}</span>}
           </span>
           <ChevronDown
@@ -44,7 +49,7 @@ export function PinnedMessage(props: PinnedMessageProps) {
           />
         </button>
         {onUnpin && (
-          <IconButton label="Unpin" onClick={onUnpin}>
+          <IconButton label={t('chat.unpin')} onClick={onUnpin}>
             <PinOff className="size-4" />
           </IconButton>
         )}

@@ -5,6 +5,7 @@ import { FailureLine } from '../../../ui/states/loaded.tsx';
 import { SIZES, formatChatTime, useChatAppearance } from '../appearance/chat-appearance.ts';
 import { ChatLine } from '../messages/chat-line.tsx';
 import { useReplayChat } from './use-replay-chat.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const AT_END_PX = 60;
 
@@ -36,17 +37,17 @@ export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
     >
       <div className="flex min-h-12 items-center justify-between border-b border-line pr-1 pl-4">
         <h2 id={titleId} className="text-sm font-semibold">
-          Chat of the stream
+          {t('chat.replayTitle')}
         </h2>
         <Button variant="ghost" size="sm" aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Follow the video' : 'Read it whole'}
+          {isWhole ? t('chat.followVideo') : t('chat.showAll')}
         </Button>
       </div>
       <div
         ref={log}
         // A region instead of a log, so that screen readers do not announce it.
         role="region"
-        aria-label="Messages"
+        aria-label={t('chat.messages')}
         // Makes it scrollable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -57,7 +58,7 @@ export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
       >
         {isReady && !isError && messages.length === 0 && (
           <p className="p-4 text-sm text-soft">
-            {isWhole ? 'Nothing was said while it was live.' : 'Nobody has said anything yet.'}
+            {isWhole ? t('chat.replayEmpty') : t('chat.replayEmptySoFar')}
           </p>
         )}
         <ol>
@@ -73,13 +74,13 @@ export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
         </ol>
         {isError && (
           <div className="p-4 text-sm">
-            <FailureLine title="The chat could not be loaded." query={{ isFetching, refetch: readAgain }} />
+            <FailureLine title={t('chat.replayLoadFailed')} query={{ isFetching, refetch: readAgain }} />
           </div>
         )}
         {readOn && !isError && (
           <div className="flex justify-center p-2">
             <Button variant="ghost" size="sm" busy={isFetching} onClick={readOn}>
-              More messages
+              {t('chat.moreMessages')}
             </Button>
           </div>
         )}

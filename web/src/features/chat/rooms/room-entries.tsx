@@ -5,6 +5,7 @@ import type { ChatRoom, RoomRole } from '../../../../../shared/community/rooms.t
 import { call, detailOr } from '../../../lib/api/api.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
 import { toast, toastFailure } from '../../../ui/overlays/toast.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface EntryContext {
   readonly channelId: string;
@@ -20,7 +21,7 @@ export async function tried(work: () => Promise<unknown>, done: string, descript
     await work();
     toast({ title: done, tone: 'success', ...(description && { description }) });
   } catch (error) {
-    toastFailure('Error', detailOr(error, 'That did not work. Please try again.'));
+    toastFailure(t('common.error'), detailOr(error, t('chat.actionFailed')));
   }
 }
 
@@ -33,24 +34,24 @@ export function keepingEntries(context: EntryContext, onTimeOut: (username: stri
   const isOther = ({ username }: ChatMessage): boolean => username !== reader;
   return [
     {
-      label: 'Remove',
+      label: t('common.remove'),
       icon: <Trash2 aria-hidden="true" />,
       isDestructive: true,
       isVisibleFor: (message) => mayActAgainst(message) || (role === 'moderator' && !isOther(message)),
       onSelect: ({ id: message_id }) =>
         void tried(
           () => call('DELETE /rooms/{id}/messages/{message_id}', { params: { id, message_id } }),
-          'Message removed',
+          t('chat.messageRemoved'),
         ),
     },
     {
-      label: 'Time out…',
+      label: t('chat.timeOutEntry'),
       icon: <Clock aria-hidden="true" />,
       isVisibleFor: (message) => mayActAgainst(message) && isOther(message),
       onSelect: ({ username }) => onTimeOut(username),
     },
     {
-      label: 'Ban',
+      label: t('chat.ban'),
       icon: <Ban aria-hidden="true" />,
       isDestructive: true,
       isVisibleFor: (message) => mayActAgainst(message) && isOther(message),
@@ -61,7 +62,7 @@ export function keepingEntries(context: EntryContext, onTimeOut: (username: stri
               params: { id, username },
               body: { minutes: null },
             }),
-          `${username} is banned`,
+          t('chat.userBanned', { username }),
         ),
     },
   ];
@@ -71,19 +72,15 @@ export const hideEntry = (
   reader: string | undefined,
   hide: (username: string) => Promise<void>,
 ): MessageEntry => ({
-  label: 'Hide this person',
+  label: t('chat.hideUser'),
   icon: <EyeOff aria-hidden="true" />,
   isVisibleFor: ({ username }) => username !== reader,
   onSelect: ({ username }) =>
-    void tried(
-      () => hide(username),
-      `${username} is hidden`,
-      'You alone no longer see what they write. The chat’s rules have a way back.',
-    ),
+    void tried(() => hide(username), t('chat.userHidden', { username }), t('chat.userHiddenHint')),
 });
 
 export const unpin = (channelId: string): Promise<void> =>
-  tried(() => call('DELETE /rooms/{id}/pin', { params: { id: channelId } }), 'Message unpinned');
+  tried(() => call('DELETE /rooms/{id}/pin', { params: { id: channelId } }), t('chat.messageUnpinned'));
 
 /** For streamer and moderators, on any message. */
 export function pinEntries({ channelId, room, role }: EntryContext): MessageEntry[] {
@@ -92,14 +89,17 @@ export function pinEntries({ channelId, room, role }: EntryContext): MessageEntr
   const params = { id: channelId };
   return [
     {
-      label: 'Pin',
+      label: t('chat.pin'),
       icon: <Pin aria-hidden="true" />,
       isVisibleFor: ({ id }) => mayPin && !isPinned(id),
       onSelect: ({ id: message_id }) =>
-        void tried(() => call('PUT /rooms/{id}/pin', { params, body: { message_id } }), 'Message pinned'),
+        void tried(
+          () => call('PUT /rooms/{id}/pin', { params, body: { message_id } }),
+          t('chat.messagePinned'),
+        ),
     },
     {
-      label: 'Unpin',
+      label: t('chat.unpin'),
       icon: <PinOff aria-hidden="true" />,
       isVisibleFor: ({ id }) => mayPin && isPinned(id),
       onSelect: () => void unpin(channelId),

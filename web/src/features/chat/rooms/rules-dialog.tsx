@@ -12,6 +12,7 @@ import { wordsQuery } from '../rooms.queries.ts';
 import { ModeForm } from './rules/mode-form.tsx';
 import { HiddenList, ModeratorsForm, SanctionList } from './rules/people.tsx';
 import type { HiddenPeople } from './use-hidden-people.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface RulesDialogProps {
   readonly channelId: string;
@@ -25,7 +26,7 @@ interface RulesDialogProps {
 export function RulesDialog({ channelId, room, role, hidden, onClose }: RulesDialogProps) {
   const mayLead = role !== 'viewer';
   return (
-    <Dialog title="Chat rules" onClose={onClose}>
+    <Dialog title={t('chat.rules')} onClose={onClose}>
       <div className="divide-y divide-line overflow-y-auto [&>section]:space-y-4 [&>section]:px-4 [&>section]:py-5 sm:[&>section]:px-6">
         {mayLead && <ModeForm channelId={channelId} room={room} />}
         {role === 'streamer' && <ModeratorsForm channelId={channelId} moderators={room.moderators} />}
@@ -41,12 +42,9 @@ function HeldWordsForm({ channelId }: { readonly channelId: string }) {
   const query = useQuery(wordsQuery(channelId));
   return (
     <section>
-      <h3 className="font-semibold">Words that are held back</h3>
-      <p className="text-sm text-soft">
-        One on each line. They are found in capitals too, with accents, in letters that look alike, and with
-        gaps between the letters.
-      </p>
-      <Loaded query={query} failure="They could not be loaded.">
+      <h3 className="font-semibold">{t('chat.blockedWords')}</h3>
+      <p className="text-sm text-soft">{t('chat.blockedWordsHint')}</p>
+      <Loaded query={query} failure={t('chat.listLoadFailed')}>
         {({ words }) => <Words channelId={channelId} words={words} />}
       </Loaded>
     </section>
@@ -60,20 +58,20 @@ function Words({ channelId: id, words }: { readonly channelId: string; readonly 
     const lines = text.split('\n').flatMap((line) => line.trim() || []);
     void tried(
       () => call('PUT /rooms/{id}/words', { params: { id }, body: { words: lines } }),
-      'Words saved',
+      t('chat.wordsSaved'),
     );
   };
   return (
     <form onSubmit={save} className="space-y-3">
       <TextArea
-        label="Words"
+        label={t('chat.wordsLabel')}
         value={text}
         onChange={({ target }) => setText(target.value)}
         maxLength={MAX_HELD_WORDS * (HELD_WORD_MAX_LENGTH + 1)}
         rows={4}
       />
       <Button type="submit" variant="secondary">
-        Save words
+        {t('chat.saveWords')}
       </Button>
     </form>
   );

@@ -3,6 +3,7 @@ import { call } from '../../../lib/api/api.ts';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { Question } from '../../../ui/overlays/question.tsx';
 import { tried } from './room-entries.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface TimeOutDialogProps {
   readonly channelId: string;
@@ -29,19 +30,19 @@ export function TimeOutDialog({ channelId: id, username, onClose }: TimeOutDialo
     onClose();
     const body = { minutes: Number(minutes) };
     const put = () => call('PUT /rooms/{id}/sanctions/{username}', { params: { id, username }, body });
-    void tried(put, `${username} may not write for a while`);
+    void tried(put, t('chat.userTimedOut', { username }));
   };
   return (
     <Question
-      title={`Time out ${username}`}
-      description="They read on, and see why."
-      no="Cancel"
-      yes="Time out"
+      title={t('chat.timeOutUser', { username })}
+      description={t('chat.timeOutHint')}
+      no={t('common.cancel')}
+      yes={t('chat.timeOut')}
       onNo={onClose}
       onYes={silence}
     >
       <SelectField
-        label="For how long"
+        label={t('chat.timeOutLength')}
         value={minutes}
         onChange={({ target }) => setMinutes(target.value)}
         options={LENGTHS.map(([length, text]) => ({ value: String(length), text }))}

@@ -10,6 +10,7 @@ import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { hideEntry, keepingEntries, pinEntries, unpin } from './room-entries.tsx';
 import { roomChangedBy, roomQuery } from '../rooms.queries.ts';
 import { useHiddenPeople } from './use-hidden-people.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const RulesDialog = overlayOnDemand(() => import('./rules-dialog.tsx'), 'RulesDialog');
 const TimeOutDialog = overlayOnDemand(() => import('./time-out-dialog.tsx'), 'TimeOutDialog');
@@ -36,7 +37,7 @@ export function useRoomTools(channelId: string, streamer: string) {
     /** Absent without permission. */
     onUnpin: role === 'viewer' ? undefined : () => void unpin(channelId),
     tools: (
-      <IconButton label="Chat rules" onClick={() => setIsOpen(true)} disabled={!room}>
+      <IconButton label={t('chat.rules')} onClick={() => setIsOpen(true)} disabled={!room}>
         <ShieldCheck className="size-5" />
       </IconButton>
     ),

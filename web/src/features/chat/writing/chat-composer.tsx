@@ -11,6 +11,7 @@ import { CompletionList, optionId, useCompletion } from './completion-list.tsx';
 import { Answering } from './reply-entry.tsx';
 import { type Turn, useWaitS, WaitNote } from './slow-mode.tsx';
 import { charactersLeft, type GetPlayingDate, toSend, useSend } from './use-send.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface ChatComposerProps {
   readonly channelId: string;
@@ -83,8 +84,8 @@ export function ChatComposer(props: ChatComposerProps) {
           }}
           onKeyDown={press}
           onBlur={completion.close}
-          placeholder="Send a message"
-          aria-label="Send a message"
+          placeholder={t('chat.messagePlaceholder')}
+          aria-label={t('chat.messagePlaceholder')}
           aria-invalid={isTooLong || undefined}
           aria-describedby={
             `${left === null ? '' : countId} ${waitS === 0 ? '' : waitId}`.trim() || undefined
@@ -98,7 +99,7 @@ export function ChatComposer(props: ChatComposerProps) {
         />
         <EmoteButton onPick={(name) => completion.insertHere(emoteCode(name))} />
         <IconButton
-          label="Send"
+          label={t('chat.send')}
           type="submit"
           variant="secondary"
           disabled={waitS > 0 || toSend(text) === null}
@@ -109,7 +110,7 @@ export function ChatComposer(props: ChatComposerProps) {
       {waitS > 0 && <WaitNote id={waitId} waitS={waitS} />}
       {left !== null && (
         <p id={countId} className={`mt-1.5 text-xs tabular-nums ${isTooLong ? 'text-danger' : 'text-soft'}`}>
-          {isTooLong ? `${-left} characters too many` : `${left} characters left`}
+          {isTooLong ? t('chat.charactersOver', { value: -left }) : t('chat.charactersLeft', { left })}
         </p>
       )}
     </form>
@@ -128,7 +129,7 @@ function EmoteButton({ onPick }: { readonly onPick: (name: string) => void }) {
   return (
     <div ref={button}>
       <IconButton
-        label="Emotes"
+        label={t('chat.emotes')}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onPointerEnter={() => void EmotePicker.prepare()}

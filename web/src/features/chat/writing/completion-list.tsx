@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { Emote, EMOTES } from '../emotes/emote.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface CompletionListProps {
   readonly id: string;
@@ -15,7 +16,7 @@ export const CompletionList = ({ id, options, at, onTake }: CompletionListProps)
   <div
     id={id}
     role="listbox"
-    aria-label="Suggestions"
+    aria-label={t('chat.suggestions')}
     className="absolute inset-x-3 bottom-full z-20 mb-2 overflow-hidden rounded-lg border border-line bg-raised py-1 shadow-lg shadow-black/30"
   >
     {options.map(({ text, emote }, index) => (

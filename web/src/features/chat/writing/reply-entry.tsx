@@ -1,10 +1,12 @@
 import { CornerUpLeft, X } from 'lucide-react';
 import type { Quote } from '../../../../../shared/community/chat.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
+import { rich } from '../../../lib/i18n/rich.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 /** "Reply" in a message's menu, for users who may write. */
 export const replyEntry = (onReply: (quote: Quote) => void): MessageEntry => ({
-  label: 'Reply',
+  label: t('chat.reply'),
   icon: <CornerUpLeft />,
   onSelect: ({ id, username, message }) => onReply({ id, username, message }),
   isVisibleFor: () => true,
@@ -18,12 +20,16 @@ interface AnsweringProps {
 export const Answering = ({ quote: { username, message }, onCancel }: AnsweringProps) => (
   <div className="mb-2 flex items-center gap-2 text-xs text-soft">
     <p className="min-w-0 flex-1 truncate">
-      Replying to <b className="font-semibold text-ink">{username}</b>: <span dir="auto">{message}</span>
+      {rich('chat.replyingTo', {
+        username,
+        b: (text) => <b className="font-semibold text-ink">{text}</b>,
+      })}{' '}
+      <span dir="auto">{message}</span>
     </p>
     <button
       type="button"
-      aria-label="Cancel the reply"
-      title="Cancel the reply"
+      aria-label={t('chat.cancelReply')}
+      title={t('chat.cancelReply')}
       onClick={onCancel}
       className="-my-2 grid size-9 shrink-0 place-items-center rounded-md hover:bg-raised hover:text-ink pointer-coarse:size-11"
     >

@@ -3,6 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { ChatRoom, RoomRole } from '../../../../../shared/community/rooms.ts';
 import { useSession } from '../../../lib/api/session/session.ts';
 import { ownPlaceQuery } from '../rooms.queries.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 /** Whole seconds left; 0: now. */
 export function useWaitS(nextMs: number): number {
@@ -13,7 +14,7 @@ export function useWaitS(nextMs: number): number {
 /** Not a live region: screen readers read it with the field. */
 export const WaitNote = ({ id, waitS }: { readonly id: string; readonly waitS: number }) => (
   <p id={id} role="timer" className="mt-1.5 text-xs text-soft tabular-nums">
-    Slow mode: you can write again in {waitS} {waitS === 1 ? 'second' : 'seconds'}.
+    {t('chat.slowModeWait', { count: waitS })}
   </p>
 );
 

@@ -9,6 +9,7 @@ import { readSession } from '../../../lib/api/session/session.ts';
 import { uniqueKey } from '../../../lib/api/unique-key.ts';
 import { toastFailure } from '../../../ui/overlays/toast.tsx';
 import type { ChatEvent, Pending } from '../feed/chat-state.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 /** When the visible picture was captured; `null`: none. */
 export type GetPlayingDate = () => Date | null;
@@ -37,7 +38,7 @@ export function useSend({ channelId, dispatch, playingDate, onSettled }: Sending
       failed.current = pending;
       dispatch({ type: 'not-sent', key: pending.key });
       giveBack(pending.message);
-      toastFailure('Error', failureText(error));
+      toastFailure(t('common.error'), failureText(error));
     },
     onSettled,
   });
@@ -48,7 +49,7 @@ export function useSend({ channelId, dispatch, playingDate, onSettled }: Sending
     if (message === null) return false;
     const session = readSession();
     if (!session) {
-      toastFailure('Login Required', 'Please log in to chat');
+      toastFailure(t('chat.loginRequired'), t('chat.loginRequiredHint'));
       return false;
     }
     const isAgain = failed.current?.message === message && failed.current.reply_to?.id === answering?.id;
@@ -99,8 +100,8 @@ function useDraft() {
 /** The server's reason: too many messages, a rule, or a removed original. */
 const failureText = (error: unknown): string =>
   error instanceof ApiFailure && [403, 404, 429].includes(error.status)
-    ? detailOr(error, 'Failed to send message')
-    : 'Failed to send message';
+    ? detailOr(error, t('chat.sendFailed'))
+    : t('chat.sendFailed');
 
 /** The length from which the counter is visible. */
 const COUNT_FROM = CHAT_MESSAGE_MAX_LENGTH - 100;

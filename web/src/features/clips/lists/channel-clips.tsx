@@ -6,6 +6,7 @@ import { toastFailure } from '../../../ui/overlays/toast.tsx';
 import { GrowingList } from '../../../ui/states/growing-list.tsx';
 import { channelClipsQuery, clipSettingsQuery, useClipSettings } from '../clips.queries.ts';
 import { ClipGrid } from './clip-grid.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface ChannelClipsProps {
   readonly channelId: string;
@@ -21,7 +22,7 @@ export function ChannelClips({ channelId, isOwn }: ChannelClipsProps) {
   return (
     <section aria-labelledby={titleId} className="@container">
       <h2 id={titleId} className="mb-4 text-lg font-semibold">
-        Clips
+        {t('clips.heading')}
       </h2>
       {isOwn && <OwnSettings />}
       <GrowingList what="clips" list={list} skeleton={null} empty={isOwn && <NoClips />}>
@@ -31,12 +32,7 @@ export function ChannelClips({ channelId, isOwn }: ChannelClipsProps) {
   );
 }
 
-const NoClips = () => (
-  <p className="text-sm text-soft">
-    Pieces of your streams and videos that viewers cut out will be here. You can delete each, and choose which
-    outlive their video.
-  </p>
-);
+const NoClips = () => <p className="text-sm text-soft">{t('clips.noneOwn')}</p>;
 
 function OwnSettings() {
   const { data } = useQuery(clipSettingsQuery());
@@ -45,13 +41,13 @@ function OwnSettings() {
   const isOff = isPending ? variables : data.is_off;
   const set = (isOn: boolean) =>
     mutate(!isOn, {
-      onError: (error) => toastFailure('Error', detailOr(error, 'This could not be changed.')),
+      onError: (error) => toastFailure(t('common.error'), detailOr(error, t('clips.settingFailed'))),
     });
   return (
     <div className="mb-5 max-w-xl rounded-lg border border-line bg-surface p-4">
       <Switch
-        label="Viewers may make clips"
-        note="Of what you stream and of your videos, 5 to 90 seconds long. Clips that there are stay."
+        label={t('clips.allow')}
+        note={t('clips.allowHint')}
         checked={!isOff}
         onChange={set}
         disabled={isPending}

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { Clip } from '../../../../../shared/videos/clips.ts';
 import { paths } from '../../../lib/paths.ts';
-import { formatClock, useAge } from '../../../lib/words/format-media.ts';
-import { countOf } from '../../../lib/words/format.ts';
+import { viewsText, formatClock, useAge } from '../../../lib/words/format-media.ts';
 import { Poster } from '../../../ui/poster.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 // By the container's width, which a chat reduces.
 const COLUMNS = 'grid grid-cols-2 gap-x-4 gap-y-6 @xl:grid-cols-3 @4xl:grid-cols-4 @6xl:grid-cols-5';
@@ -30,7 +30,7 @@ function ClipCard({ clip }: { readonly clip: Clip }) {
       <div className="relative aspect-video overflow-hidden rounded-lg bg-raised outline-1 -outline-offset-1 outline-line group-hover:outline-2 group-hover:outline-accent">
         <Poster url={clip.thumbnail_url} name={id} />
         <span className="absolute right-2 bottom-2 rounded-sm bg-black/75 px-1.5 py-0.5 text-xs font-medium text-white tabular-nums">
-          <span className="sr-only">Length: </span>
+          <span className="sr-only">{t('clips.lengthPrefix')} </span>
           {formatClock(Math.round(duration_s))}
         </span>
       </div>
@@ -38,9 +38,9 @@ function ClipCard({ clip }: { readonly clip: Clip }) {
         {title}
       </h3>
       <p className="mt-0.5 text-sm text-soft">
-        {countOf(views, 'view')} · {age}
+        {viewsText(views)} · {age}
       </p>
-      <p className="truncate text-sm text-soft">Clipped by {clipper}</p>
+      <p className="truncate text-sm text-soft">{t('clips.clippedByName', { clipper })}</p>
     </Link>
   );
 }

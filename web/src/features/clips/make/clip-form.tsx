@@ -11,6 +11,8 @@ import { useMakeClip } from '../clips.queries.ts';
 import { isLongEnough, type Marks, useMarks, usePreview } from './marks.ts';
 import { MarksTrack } from './marks-track.tsx';
 import type { WatchedClock } from './watched-clock.ts';
+import { rich } from '../../../lib/i18n/rich.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 export interface ClipFormProps {
   readonly video: HTMLVideoElement;
@@ -27,7 +29,7 @@ export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipF
   const { mutate, isPending, error } = useMakeClip();
   // One try and its repetitions make one clip.
   const [key, setKey] = useState(() => uniqueKey());
-  if (!marking) return <p className="mt-1 text-sm text-soft">Waiting for the picture…</p>;
+  if (!marking) return <p className="mt-1 text-sm text-soft">{t('clips.waitingForVideo')}</p>;
   const { marks, range, nowS } = marking;
   const make = (event: FormEvent) => {
     event.preventDefault();
@@ -40,10 +42,10 @@ export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipF
       <MarksTrack marks={marks} range={range} nowS={nowS} onMove={move} />
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="secondary" size="sm" onClick={() => move('fromS', nowS)}>
-          From here
+          {t('clips.startHere')}
         </Button>
         <Button variant="secondary" size="sm" onClick={() => move('untilS', nowS)}>
-          To here
+          {t('clips.endHere')}
         </Button>
         <Button
           variant="secondary"
@@ -51,15 +53,18 @@ export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipF
           onClick={() => (preview.isOn ? preview.stop() : preview.start(marks))}
         >
           {preview.isOn ? <Square className="size-4" /> : <Play className="size-4" />}
-          {preview.isOn ? 'Stop preview' : 'Preview'}
+          {preview.isOn ? t('clips.stopPreview') : t('clips.preview')}
         </Button>
         <p className="ml-auto text-sm text-soft tabular-nums">
-          <span className="font-semibold text-ink">{formatClock(lengthOf(marks))}</span> of at most 1:30
+          {rich('clips.lengthOfMax', {
+            length: formatClock(lengthOf(marks)),
+            b: (text) => <span className="font-semibold text-ink">{text}</span>,
+          })}
         </p>
       </div>
       <div className="flex flex-wrap items-end gap-3">
         <TextField
-          label="Title"
+          label={t('clips.titleLabel')}
           value={title}
           onChange={({ target }) => setTitle(target.value)}
           maxLength={TITLE_MAX_LENGTH}
@@ -67,15 +72,13 @@ export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipF
           className="min-w-0 grow basis-60"
         />
         <Button type="submit" busy={isPending} disabled={!isLongEnough(marks)} className="h-11">
-          Make clip
+          {t('clips.make')}
         </Button>
       </div>
       <p role="alert" className="text-sm text-danger empty:hidden">
-        {error && detailOr(error, 'The clip could not be made. Please try again.')}
+        {error && detailOr(error, t('clips.makeFailed'))}
       </p>
-      {!isLongEnough(marks) && (
-        <p className="text-sm text-soft">A clip has at least 5 seconds: watch on a little.</p>
-      )}
+      {!isLongEnough(marks) && <p className="text-sm text-soft">{t('clips.tooShort')}</p>}
     </form>
   );
 }

@@ -11,6 +11,8 @@ import { share } from '../../../ui/overlays/copy-and-share.ts';
 import { ToolPanel } from '../../../ui/tool-panel.tsx';
 import { ClipForm, type ClipFormProps } from './clip-form.tsx';
 import { liveClock, videoClock } from './watched-clock.ts';
+import { rich } from '../../../lib/i18n/rich.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface ClipMakerProps extends Pick<Stage, 'video' | 'below'>, Pick<ClipFormProps, 'of' | 'title'> {
   readonly live: LiveSteering | null;
@@ -29,10 +31,7 @@ export function ClipMaker({ video, live, below, isClippable, onClose, ...form }:
   const content = isClippable ? (
     video && clock && <ClipSteps video={video} clock={clock} {...form} />
   ) : (
-    <Note>
-      This stream comes from streaming software. Clips of it can be made once it has ended and its replay is
-      here.
-    </Note>
+    <Note>{t('clips.notOfSoftware')}</Note>
   );
   return (
     below &&
@@ -40,7 +39,7 @@ export function ClipMaker({ video, live, below, isClippable, onClose, ...form }:
       // Leaves some of a scrolling chat visible.
       <div className="px-4 pt-4 sm:px-0 stacked:max-h-[50dvh] stacked:overflow-y-auto">
         {content && (
-          <ToolPanel title="Make a clip" closeLabel="Close the clip" onClose={onClose}>
+          <ToolPanel title={t('clips.makeTitle')} closeLabel={t('clips.makeClose')} onClose={onClose}>
             {content}
           </ToolPanel>
         )}
@@ -70,9 +69,9 @@ function LogIn() {
   const here = useHere();
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
-      <Note>Log in to cut out up to 90 seconds and share them.</Note>
+      <Note>{t('clips.logIn')}</Note>
       <ButtonLink to={paths.login()} state={{ from: here }} size="sm">
-        Log In
+        {t('common.logIn')}
       </ButtonLink>
     </div>
   );
@@ -86,13 +85,16 @@ function Made({ clip, onAnother }: { readonly clip: Clip; readonly onAnother: ()
   return (
     <div className="mt-2 flex flex-wrap items-center gap-3">
       <p ref={line} tabIndex={-1} role="status" className="min-w-0 grow text-sm wrap-anywhere outline-none">
-        “{clip.title}” is ready: <TextLink to={paths.clip(clip.id)}>watch the clip</TextLink>
+        {rich('clips.ready', {
+          title: clip.title,
+          link: (text) => <TextLink to={paths.clip(clip.id)}>{text}</TextLink>,
+        })}
       </p>
       <Button variant="secondary" size="sm" onClick={() => void share({ title: clip.title, url })}>
-        Share
+        {t('clips.share')}
       </Button>
       <Button variant="ghost" size="sm" onClick={onAnother}>
-        Make another
+        {t('clips.makeAnother')}
       </Button>
     </div>
   );

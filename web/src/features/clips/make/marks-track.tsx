@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { formatClock } from '../../../lib/words/format-media.ts';
 import { type Mark, type Marks, visibleRange } from './marks.ts';
 import type { Range } from './watched-clock.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface MarksTrackProps {
   readonly marks: Marks;
@@ -41,8 +42,8 @@ export function MarksTrack({ marks, range, nowS, onMove }: MarksTrackProps) {
             style={{ left: percent(nowS) }}
           />
         )}
-        <Handle {...handle} mark="fromS" label="Beginning" left={percent(marks.fromS)} />
-        <Handle {...handle} mark="untilS" label="End" left={percent(marks.untilS)} />
+        <Handle {...handle} mark="fromS" label={t('clips.start')} left={percent(marks.fromS)} />
+        <Handle {...handle} mark="untilS" label={t('clips.end')} left={percent(marks.untilS)} />
       </div>
     </div>
   );
@@ -90,7 +91,11 @@ function Handle({ mark, label, left, marks, range, timeAt, onMove, onHold }: Han
       aria-valuemin={0}
       aria-valuemax={Math.round(range.endS - range.startS)}
       aria-valuenow={Math.round(atS - range.startS)}
-      aria-valuetext={`${label} at ${formatClock(atS - range.startS)}, the clip is ${Math.round(marks.untilS - marks.fromS)} seconds long`}
+      aria-valuetext={t('clips.markPosition', {
+        label,
+        atS: formatClock(atS - range.startS),
+        untilS: Math.round(marks.untilS - marks.fromS),
+      })}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);

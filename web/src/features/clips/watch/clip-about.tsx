@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Clip } from '../../../../../shared/videos/clips.ts';
 import { paths } from '../../../lib/paths.ts';
-import { countOf } from '../../../lib/words/format.ts';
-import { formatDay, useAge } from '../../../lib/words/format-media.ts';
+import { viewsText, formatDay, useAge } from '../../../lib/words/format-media.ts';
 import { withPlayTime } from '../../../lib/words/play-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
+import { rich } from '../../../lib/i18n/rich.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface ClipAboutProps {
   readonly clip: Clip;
@@ -37,7 +38,7 @@ export function ClipAbout({ clip, avatar, children }: ClipAboutProps) {
             to={withPlayTime(paths.video(username, source.video_id), source.at_s)}
             className="rounded-sm font-semibold text-accent hover:underline"
           >
-            Watch on from here in the whole video
+            {t('clips.watchSource')}
           </Link>
         </p>
       )}
@@ -45,18 +46,21 @@ export function ClipAbout({ clip, avatar, children }: ClipAboutProps) {
   );
 }
 
-const HIDDEN = { unlisted: 'Unlisted', private: 'Private' } as const;
+const HIDDEN = { unlisted: t('clips.unlisted'), private: t('clips.private') } as const;
 
 function Facts({ clip: { views, created_at, clipper, visibility } }: Pick<ClipAboutProps, 'clip'>) {
   const age = useAge(created_at);
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-      <span>{countOf(views, 'view')}</span>
+      <span>{viewsText(views)}</span>
       <time dateTime={created_at} title={formatDay(created_at)}>
         {age}
       </time>
       <span>
-        Clipped by <TextLink to={paths.channel(clipper)}>{clipper}</TextLink>
+        {rich('clips.clippedBy', {
+          clipper,
+          link: (text) => <TextLink to={paths.channel(clipper)}>{text}</TextLink>,
+        })}
       </span>
       {visibility !== 'public' && <Badge>{HIDDEN[visibility]}</Badge>}
     </p>

@@ -4,6 +4,7 @@ import type { Clip } from '../../../../../shared/videos/clips.ts';
 import type { LoadRecording } from '../../../lib/sound/deck.ts';
 import { createSeamlessLoop, type SeamlessLoop } from '../../../lib/sound/seamless-loop.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface ClipLoopProps {
   readonly clip: Clip;
@@ -29,11 +30,11 @@ export function ClipLoop({ clip, load }: ClipLoopProps) {
       <div
         ref={setScreen}
         role="img"
-        aria-label={`${clip.title}, again and again`}
+        aria-label={t('clips.loop', { title: clip.title })}
         className="absolute inset-0"
       />
       <IconButton
-        label={isPaused ? 'Play' : 'Pause'}
+        label={isPaused ? t('clips.play') : t('clips.pause')}
         variant="secondary"
         onClick={toggle}
         className="absolute! bottom-3 left-3"

@@ -7,6 +7,7 @@ import { Switch } from '../../../ui/forms/switch.tsx';
 import { Question } from '../../../ui/overlays/question.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { useDeleteClip, useKeepClip } from '../clips.queries.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface DeleteClipProps {
   readonly clip: Clip;
@@ -24,27 +25,27 @@ export function DeleteClip({ clip, onDeleted }: DeleteClipProps) {
       // The dialog shows the failure.
       return;
     }
-    toastSuccess('Clip deleted');
+    toastSuccess(t('clips.deleted'));
     onDeleted();
   };
   return (
     <>
-      <IconButton label="Delete clip" variant="secondary" onClick={() => setIsOpen(true)}>
+      <IconButton label={t('clips.delete')} variant="secondary" onClick={() => setIsOpen(true)}>
         <Trash2 className="size-5" />
       </IconButton>
       {isOpen && (
         <Question
-          title="Delete this clip?"
+          title={t('clips.deleteTitle')}
           description={clip.title}
-          no="Cancel"
-          yes="Delete"
+          no={t('common.cancel')}
+          yes={t('common.delete')}
           isBusy={isPending}
           onNo={() => setIsOpen(false)}
           onYes={() => void remove()}
         >
-          <p>The clip and its views are deleted for good. What it was cut out of stays.</p>
+          <p>{t('clips.deleteHint')}</p>
           <p role="alert" className="mt-3 text-sm text-danger">
-            {error && detailOr(error, 'The clip could not be deleted. Please try again.')}
+            {error && detailOr(error, t('clips.deleteFailed'))}
           </p>
         </Question>
       )}
@@ -57,13 +58,13 @@ export function KeepClip({ clip }: { readonly clip: Clip }) {
   const { mutate, isPending, variables } = useKeepClip(clip);
   const keep = (isKept: boolean) =>
     mutate(isKept, {
-      onError: (error) => toastFailure('Error', detailOr(error, 'The clip could not be changed.')),
+      onError: (error) => toastFailure(t('common.error'), detailOr(error, t('clips.changeFailed'))),
     });
   return (
     <div className="rounded-lg border border-line bg-surface p-4">
       <Switch
-        label="Keep this clip"
-        note="It stays when the video that it was cut out of is deleted."
+        label={t('clips.keep')}
+        note={t('clips.keepHint')}
         checked={isPending ? variables : clip.is_kept}
         onChange={keep}
         disabled={isPending}

@@ -2,6 +2,7 @@ import { MAX_COMPARED, MIN_COMPARED } from '../../../../../shared/plain/fans/fan
 import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 /** The ids of the fans to compare, stored in this browser for all screens of fans. */
 export function useComparedFans() {
@@ -29,15 +30,15 @@ export function CompareBar() {
       className="sticky bottom-4 z-10 mx-auto mt-8 flex w-fit max-w-full flex-wrap items-center justify-center gap-3 rounded-lg border border-line bg-raised p-3 shadow-lg shadow-black/30"
     >
       <output className="px-1 text-sm font-medium">
-        {isEnough ? `${ids.length} fans` : 'Choose another fan'}
+        {isEnough ? `${ids.length} fans` : t('fans.chooseAnother')}
       </output>
       {isEnough && (
         <ButtonLink size="sm" to={paths.compareFans(...ids)}>
-          Compare
+          {t('fans.compare')}
         </ButtonLink>
       )}
       <Button size="sm" variant="ghost" onClick={clear}>
-        Clear
+        {t('fans.clearComparison')}
       </Button>
     </div>
   );

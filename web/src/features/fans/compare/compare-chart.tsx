@@ -2,6 +2,7 @@ import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
 import type { Measure } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { fanName } from '../fan-picture.tsx';
 import { measureLabel, measureWords, toUnits, type Units } from '../units/units.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface CompareChartProps {
   readonly title: string;
@@ -27,7 +28,7 @@ export function CompareChart({ title, x, y, fans, units }: CompareChartProps) {
     <figure className="min-w-0 rounded-lg border border-line bg-surface p-4">
       <figcaption className="font-semibold">{title}</figcaption>
       {points.length < 2 ? (
-        <p className="mt-2 text-sm text-soft">Not known of two fans.</p>
+        <p className="mt-2 text-sm text-soft">{t('fans.notEnoughData')}</p>
       ) : (
         <Picture points={points} x={x} y={y} units={units} title={title} />
       )}

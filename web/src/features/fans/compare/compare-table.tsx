@@ -8,6 +8,7 @@ import { fanName, FanPicture } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { measureWords, toUnits, unitOf, type Units } from '../units/units.tsx';
 import { letterOf } from './compare-chart.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface CompareTableProps {
   readonly fans: readonly OwnedFan[];
@@ -27,7 +28,7 @@ export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
   return (
     <div
       role="region"
-      aria-label="Comparison"
+      aria-label={t('fans.comparison')}
       // Focusable, so that the keyboard can scroll it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -41,7 +42,7 @@ export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
         <thead>
           <tr className="align-top">
             <th scope="col" className={`${HEAD} w-26 sm:w-40`}>
-              <span className="sr-only">Measure</span>
+              <span className="sr-only">{t('fans.measurement')}</span>
             </th>
             {fans.map((fan, at) => (
               <th key={fan.id} scope="col" className="p-3 text-left font-semibold">
@@ -54,7 +55,10 @@ export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
                     </Link>
                   </span>
                   {fans.length > 2 && (
-                    <IconButton label={`Remove ${fanName(fan)}`} onClick={() => onRemove(fan.id)}>
+                    <IconButton
+                      label={t('fans.removeFromComparison', { fan: fanName(fan) })}
+                      onClick={() => onRemove(fan.id)}
+                    >
                       <X className="size-4" />
                     </IconButton>
                   )}
@@ -86,7 +90,9 @@ export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
           </Row>
           <Row name="Repairs" fans={fans}>
             {({ repairs }) =>
-              repairs.length === 0 ? 'none' : `${repairs.length}, last on ${repairs[0]!.on}`
+              repairs.length === 0
+                ? 'none'
+                : t('fans.repairSummary', { length: repairs.length, on: repairs[0]!.on })
             }
           </Row>
         </tbody>
@@ -113,7 +119,7 @@ const Row = ({ name, fans, children }: RowProps) => (
     </th>
     {fans.map((fan) => (
       <td key={fan.id} className="p-3 tabular-nums">
-        {children(fan) || <span className="text-soft">not known</span>}
+        {children(fan) || <span className="text-soft">{t('fans.unknown')}</span>}
       </td>
     ))}
   </tr>

@@ -10,6 +10,7 @@ import { useSaveFan } from '../fans.queries.ts';
 import type { Units } from '../units/units.tsx';
 import { FanFields } from './fan-fields.tsx';
 import { bodyOf, formOf, problemsOf, warningsOf } from './fan-form.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface FanDialogProps {
   readonly channelId: string;
@@ -40,10 +41,10 @@ export function FanDialog({ channelId, fan, units, onClose }: FanDialogProps) {
       const picture_urls: string[] = [];
       for (const picture of form.pictures) picture_urls.push(await addressOf(picture));
       await saving.mutateAsync({ id, body: bodyOf(form, picture_urls) });
-      toastSuccess(fan ? 'Fan saved' : 'Fan added');
+      toastSuccess(fan ? t('fans.fanSaved') : t('fans.fanAdded'));
       onClose();
     } catch (error) {
-      setFailure(detailOr(error, 'The fan could not be saved. Please try again.'));
+      setFailure(detailOr(error, t('fans.saveFailed')));
       setIsSaving(false);
     }
   };
@@ -56,16 +57,16 @@ export function FanDialog({ channelId, fan, units, onClose }: FanDialogProps) {
   };
   return (
     <Dialog
-      title={fan ? 'Edit fan' : 'Add a fan'}
-      description="Everybody sees it in your collection."
+      title={fan ? t('fans.editFan') : t('fans.addFanTitle')}
+      description={t('fans.fanDialogHint')}
       onClose={() => isSaving || onClose()}
     >
       <DialogForm
         ref={formRef}
         onSubmit={submit}
-        failure={isAsking ? `${warnings} Is that right?` : failure}
+        failure={isAsking ? t('fans.unlikelyValues', { warnings }) : failure}
         isBusy={isSaving}
-        submit={isAsking ? 'Yes, that is right' : fan ? 'Save changes' : 'Add fan'}
+        submit={isAsking ? t('fans.yesThatIsRight') : fan ? t('common.saveChanges') : t('fans.addFan')}
         onCancel={onClose}
       >
         <fieldset disabled={isSaving} className="min-w-0">

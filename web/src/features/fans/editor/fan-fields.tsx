@@ -15,6 +15,7 @@ import { TextField } from '../../../ui/forms/inputs.tsx';
 import { measureLabel, UnitsSwitch } from '../units/units.tsx';
 import { type FanForm, type FanProblems, inUnits, type TypedRepair } from './fan-form.ts';
 import { PicturesField } from './pictures-field.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface FanFieldsProps {
   readonly form: FanForm;
@@ -23,10 +24,10 @@ interface FanFieldsProps {
 }
 
 const WORDS = [
-  ['maker', 'Maker', MAKER_MAX_LENGTH, 'Northwind'],
-  ['model', 'Model', MODEL_MAX_LENGTH, 'Desk King 12'],
-  ['kind', 'Kind', GAME_MAX_LENGTH, 'Table Fans'],
-  ['motor', 'Motor', MOTOR_MAX_LENGTH, 'Shaded pole, or brushless'],
+  ['maker', t('fans.maker'), MAKER_MAX_LENGTH, t('fans.makerExample')],
+  ['model', t('fans.model'), MODEL_MAX_LENGTH, t('fans.modelExample')],
+  ['kind', t('fans.kind'), GAME_MAX_LENGTH, t('fans.kindExample')],
+  ['motor', t('fans.motor'), MOTOR_MAX_LENGTH, t('fans.motorExample')],
 ] as const;
 
 const KINDS = CATEGORIES.map(({ name }) => name);
@@ -65,7 +66,7 @@ export function FanFields({ form, problems, onChange }: FanFieldsProps) {
           />
         ))}
         <TextField
-          label="Speeds"
+          label={t('fans.speeds')}
           inputMode="numeric"
           autoComplete="off"
           value={form.speeds}
@@ -99,28 +100,28 @@ function RepairsField({ repairs, problems, onChange }: RepairsFieldProps) {
   };
   return (
     <fieldset className="min-w-0 space-y-3">
-      <legend className="mb-1.5 text-sm font-medium">Repairs</legend>
+      <legend className="mb-1.5 text-sm font-medium">{t('fans.repairs')}</legend>
       {repairs.map(({ key, on, text }, at) => (
         <div key={key} className="flex flex-wrap items-start gap-2">
           <TextField
-            label={`Day of repair ${at + 1}`}
+            label={t('fans.repairDate', { at: at + 1 })}
             type="date"
             className="w-40"
             value={on}
             onChange={({ target }) => change(key, { on: target.value })}
           />
           <TextField
-            label={`What was done ${at + 1}`}
+            label={t('fans.repairWork', { at: at + 1 })}
             className="min-w-0 flex-1 basis-48"
             value={text}
             maxLength={REPAIR_MAX_LENGTH}
-            placeholder="New bearings"
+            placeholder={t('fans.repairExample')}
             autoComplete="off"
             error={problems[`repair ${key}`]}
             onChange={({ target }) => change(key, { text: target.value })}
           />
           <IconButton
-            label={`Remove repair ${at + 1}`}
+            label={t('fans.removeRepair', { at: at + 1 })}
             className="mt-6.5"
             onClick={() => onChange(repairs.filter((repair) => repair.key !== key))}
           >
@@ -131,7 +132,7 @@ function RepairsField({ repairs, problems, onChange }: RepairsFieldProps) {
       {repairs.length < MAX_REPAIRS && (
         <Button variant="secondary" size="sm" onClick={add}>
           <Plus className="size-4" />
-          Add repair
+          {t('fans.addRepair')}
         </Button>
       )}
     </fieldset>

@@ -9,6 +9,7 @@ import {
 import type { PictureChoice } from '../../../lib/pictures/picture.ts';
 import { numberOf } from '../find/fan-search.ts';
 import { toMetric, measureWords, toUnits, type Units } from '../units/units.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 export interface TypedRepair {
   readonly key: number;
@@ -66,19 +67,21 @@ const valueOf = (form: FanForm, measure: Measure): number | null => {
 export function problemsOf(form: FanForm): FanProblems {
   const problems: Record<string, string> = {};
   for (const field of ['maker', 'model'] as const)
-    if (!/[\p{L}\p{N}]/u.test(form[field])) problems[field] = 'Please write at least a letter or a digit.';
-  if (!form.kind.trim()) problems['kind'] = 'Please say what kind of fan it is.';
+    if (!/[\p{L}\p{N}]/u.test(form[field])) problems[field] = t('fans.nameRequired');
+  if (!form.kind.trim()) problems['kind'] = t('fans.kindRequired');
   for (const measure of MEASURES) {
     if (form.measures[measure].trim() === '') continue;
     const value = valueOf(form, measure);
     const problem =
-      value === null ? `${PLAUSIBLE[measure].name} must be a number.` : implausible(measure, value);
+      value === null
+        ? t('fans.mustBeNumber', { name: PLAUSIBLE[measure].name })
+        : implausible(measure, value);
     if (problem) problems[measure] = problem;
   }
   const speeds = form.speeds.trim();
-  if (speeds !== '' && !/^([1-9]\d?|100)$/.test(speeds)) problems['speeds'] = 'Speeds must be from 1 to 100.';
+  if (speeds !== '' && !/^([1-9]\d?|100)$/.test(speeds)) problems['speeds'] = t('fans.speedsRange');
   for (const { key, on, text } of form.repairs)
-    if (!on || !text.trim()) problems[`repair ${key}`] = 'Please say when, and what was done.';
+    if (!on || !text.trim()) problems[`repair ${key}`] = t('fans.repairIncomplete');
   return problems;
 }
 

@@ -9,6 +9,7 @@ import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { fanName } from '../fan-picture.tsx';
 import { useDeleteFan } from '../fans.queries.ts';
 import { useUnits } from '../units/units.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const FanDialog = overlayOnDemand(() => import('./fan-dialog.tsx'), 'FanDialog');
 
@@ -21,10 +22,10 @@ export function FanMenu({ fan }: { readonly fan: Fan }) {
     try {
       // This removes its card with this menu.
       await deletion.mutateAsync(fan.id);
-      toastSuccess('Fan deleted');
+      toastSuccess(t('fans.fanDeleted'));
     } catch (error) {
       close();
-      toastFailure('The fan could not be deleted', detailOr(error, 'Please try again.'));
+      toastFailure(t('fans.deleteFailed'), detailOr(error, t('common.pleaseTryAgain')));
     }
   };
   return (
@@ -32,25 +33,25 @@ export function FanMenu({ fan }: { readonly fan: Fan }) {
       <MoreMenu of={fanName(fan)}>
         <MoreItem onSelect={() => setOpen('edit')}>
           <Pencil className="size-4" />
-          Edit
+          {t('common.edit')}
         </MoreItem>
         <MoreItem isDestructive onSelect={() => setOpen('delete')}>
           <Trash2 className="size-4" />
-          Delete
+          {t('common.delete')}
         </MoreItem>
       </MoreMenu>
       {open === 'edit' && <FanDialog channelId={fan.channel_id} fan={fan} units={units} onClose={close} />}
       {open === 'delete' && (
         <Question
-          title="Delete this fan?"
+          title={t('fans.deleteQuestion')}
           description={fanName(fan)}
-          no="Keep it"
-          yes="Delete"
+          no={t('common.keepIt')}
+          yes={t('common.delete')}
           isBusy={deletion.isPending}
           onNo={close}
           onYes={() => void remove()}
         >
-          It goes from your collection, with its pictures, and from the videos that show it.
+          {t('fans.deleteHint')}
         </Question>
       )}
     </div>

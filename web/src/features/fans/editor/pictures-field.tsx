@@ -5,6 +5,7 @@ import { type PictureChoice, srcOf, THUMBNAIL_SIZE } from '../../../lib/pictures
 import { IconButton } from '../../../ui/button.tsx';
 import { PictureButton } from '../../../ui/forms/picture-button.tsx';
 import { useNewPicture } from '../../../ui/forms/use-new-picture.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface PicturesFieldProps {
   readonly pictures: readonly PictureChoice[];
@@ -22,18 +23,18 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
   );
   return (
     <fieldset className="min-w-0" aria-describedby={hintId}>
-      <legend className="mb-1.5 text-sm font-medium">Pictures</legend>
+      <legend className="mb-1.5 text-sm font-medium">{t('fans.pictures')}</legend>
       {pictures.length > 0 && (
         <ul className="mb-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
           {pictures.map((picture, at) => (
             <li key={srcOf(picture)} className="relative">
               <img
                 src={srcOf(picture)}
-                alt={`Number ${at + 1}`}
+                alt={t('fans.pictureNumber', { at: at + 1 })}
                 className="aspect-video w-full rounded-md border border-line object-cover"
               />
               <IconButton
-                label={`Remove picture ${at + 1}`}
+                label={t('fans.removePicture', { at: at + 1 })}
                 variant="secondary"
                 onClick={() => onChange((pictures) => pictures.filter((one) => one !== picture))}
                 className="absolute top-1 right-1"
@@ -45,12 +46,12 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
         </ul>
       )}
       {pictures.length < MAX_FAN_PICTURES && (
-        <PictureButton label="Picture of the fan" isBusy={isBusy} onTake={take}>
-          Add picture
+        <PictureButton label={t('fans.pictureOfFan')} isBusy={isBusy} onTake={take}>
+          {t('fans.addPicture')}
         </PictureButton>
       )}
       <p id={hintId} role="status" className={`mt-1.5 text-sm ${problem ? 'text-danger' : 'text-soft'}`}>
-        {problem ?? `Up to ${MAX_FAN_PICTURES}, cut to 16:9. The first stands on its card.`}
+        {problem ?? t('fans.picturesHint', { maxfanpictures: MAX_FAN_PICTURES })}
       </p>
     </fieldset>
   );

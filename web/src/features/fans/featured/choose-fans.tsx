@@ -13,6 +13,8 @@ import {
   featuredFansQuery,
   useSetFeaturedFans,
 } from '../fans.queries.ts';
+import { rich } from '../../../lib/i18n/rich.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface ChooseFansProps {
   readonly showing: FeaturingItem;
@@ -25,7 +27,7 @@ export function ChooseFans({ showing, owner, title }: ChooseFansProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium">{title}</legend>
-      <Loaded query={featured} failure="They could not be loaded" isInCard>
+      <Loaded query={featured} failure={t('fans.loadFailed')} isInCard>
         {(fans) => <Choice showing={showing} owner={owner} known={fans.map(({ id }) => id)} />}
       </Loaded>
     </fieldset>
@@ -45,24 +47,25 @@ function Choice({ showing, owner, known }: ChoiceProps) {
   const toggle = (id: string, isFeatured: boolean) => {
     setFailure(null);
     saving.mutate(isFeatured ? [...chosen, id] : chosen.filter((other) => other !== id), {
-      onError: (error) => setFailure(detailOr(error, 'This could not be saved. Please try again.')),
+      onError: (error) => setFailure(detailOr(error, t('fans.featuredSaveFailed'))),
     });
   };
   const note = (() => {
     if (failure) return failure;
-    if (saving.isPending) return 'Saving...';
-    if (saving.isSuccess) return 'Saved';
-    return `Up to ${MAX_VISIBLE_FANS}; saved at once.`;
+    if (saving.isPending) return t('common.saving');
+    if (saving.isSuccess) return t('fans.saved');
+    return t('fans.featuredHint', { maxvisiblefans: MAX_VISIBLE_FANS });
   })();
   return (
-    <Loaded query={list} failure="Your fans could not be loaded" isInCard>
+    <Loaded query={list} failure={t('fans.ownLoadFailed')} isInCard>
       {({ pages }) => {
         const fans = itemsOf(pages);
         if (fans.length === 0)
           return (
             <p className="text-sm text-soft">
-              Your collection is empty.{' '}
-              <TextLink to={paths.fanCollection(owner.username)}>Add your fans</TextLink>
+              {rich('fans.collectionEmpty', {
+                link: (text) => <TextLink to={paths.fanCollection(owner.username)}>{text}</TextLink>,
+              })}
             </p>
           );
         return (
@@ -90,7 +93,7 @@ function Choice({ showing, owner, known }: ChoiceProps) {
                 busy={list.isFetchingNextPage}
                 onClick={() => void list.fetchNextPage()}
               >
-                More of your fans
+                {t('fans.showMore')}
               </Button>
             )}
             <p role="status" className={`mt-1.5 text-sm ${failure ? 'text-danger' : 'text-soft'}`}>

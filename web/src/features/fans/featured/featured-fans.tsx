@@ -6,6 +6,7 @@ import { fanName, FanPicture } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { type FeaturingItem, featuredFansQuery } from '../fans.queries.ts';
 import { knownMeasures, useUnits } from '../units/units.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface FeaturedFansProps {
   readonly showing: FeaturingItem;
@@ -22,7 +23,7 @@ export function FeaturedFans({ showing, username, title }: FeaturedFansProps) {
     <Section
       title={title}
       {...(username !== undefined && {
-        beside: <TextLink to={paths.fanCollection(username)}>All fans of this channel</TextLink>,
+        beside: <TextLink to={paths.fanCollection(username)}>{t('fans.channelCollection')}</TextLink>,
       })}
     >
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">

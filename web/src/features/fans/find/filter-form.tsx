@@ -7,6 +7,7 @@ import { fieldClass } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/inputs.tsx';
 import { measureLabel, type Units } from '../units/units.tsx';
 import { type FanFilters, filtersOf, searchOf } from './fan-search.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface FilterFormProps {
   readonly search: URLSearchParams;
@@ -23,14 +24,14 @@ export function FilterForm({ search, units, onFind }: FilterFormProps) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <form role="search" aria-label="Fans" onSubmit={submit} noValidate className="space-y-4">
+    <form role="search" aria-label={t('fans.fans')} onSubmit={submit} noValidate className="space-y-4">
       <div className="flex flex-wrap items-end gap-3">
         <TextField
-          label="Words"
+          label={t('fans.keywords')}
           className="min-w-0 flex-1 basis-64"
           value={filters.q}
           onChange={({ target }) => setFilters({ ...filters, q: target.value })}
-          placeholder="Maker, model, kind or motor"
+          placeholder={t('fans.searchPlaceholder')}
           maxLength={SEARCH_MAX_LENGTH}
           autoComplete="off"
         />
@@ -41,11 +42,11 @@ export function FilterForm({ search, units, onFind }: FilterFormProps) {
           onClick={() => setIsOpen(!isOpen)}
         >
           <SlidersHorizontal className="size-4" />
-          Ranges
+          {t('fans.filters')}
         </Button>
         <Button type="submit" className="h-11">
           <Search className="size-4" />
-          Find fans
+          {t('fans.findFans')}
         </Button>
       </div>
       {isOpen && <Ranges filters={filters} units={units} onChange={setFilters} />}

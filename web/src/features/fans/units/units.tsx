@@ -2,6 +2,7 @@
 import type { Fan } from '../../../../../shared/channels/fans.ts';
 import { type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 export type Units = 'metric' | 'us';
 
@@ -76,7 +77,7 @@ const CHOICES = [
 ] as const;
 
 export const UnitsSwitch = ({ units, onChoose }: UnitsSwitchProps) => (
-  <div role="group" aria-label="Units" className="inline-flex rounded-md border border-line p-0.5">
+  <div role="group" aria-label={t('fans.units')} className="inline-flex rounded-md border border-line p-0.5">
     {CHOICES.map(([key, text]) => (
       <button
         key={key}

@@ -12,6 +12,7 @@ import { trackSound } from '../link/sound-source.ts';
 import { MeterView } from '../panel/meter-view.tsx';
 import { useMeter } from '../link/meter-link.ts';
 import { type Recording, useCurve } from './use-curve.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface LiveMeterProps {
   readonly sound: () => MediaStreamTrack | null;
@@ -28,19 +29,16 @@ const BLADES = 'meter.blades';
 export function LiveMeter(props: LiveMeterProps) {
   const [isOn, setIsOn] = useSetting(IS_ON);
   return (
-    <Card
-      title="Fan meter"
-      description="How fast your fan turns and how loud it is, by your microphone. Your replay keeps the curve."
-    >
+    <Card title={t('meter.title')} description={t('meter.hint')}>
       {isOn === null ? (
         <Button variant="secondary" onClick={() => setIsOn('yes')}>
-          Measure the fan
+          {t('meter.start')}
         </Button>
       ) : (
         <>
           <Measured {...props} />
           <Button variant="ghost" size="sm" onClick={() => setIsOn(null)} className="mt-3 -ml-3">
-            Stop measuring
+            {t('meter.stop')}
           </Button>
         </>
       )}
@@ -54,7 +52,7 @@ function Measured({ sound, recording, channel, onSaved }: LiveMeterProps) {
   const take = useCurve(recording);
   const meter = useMeter(source, { blades: Number(counted) || null, onReading: take });
   const viewerMeter = useViewerMeter(channel?.meter ?? null, onSaved);
-  if (meter.hasFailed) return <p className="text-sm text-soft">There is no microphone to listen by.</p>;
+  if (meter.hasFailed) return <p className="text-sm text-soft">{t('meter.noMicrophone')}</p>;
   const setBlades = (blades: number | null) => {
     meter.setBlades(blades);
     remember(blades === null ? null : `${blades}`);
@@ -64,8 +62,8 @@ function Measured({ sound, recording, channel, onSaved }: LiveMeterProps) {
     <div className="space-y-4">
       <MeterView meter={{ ...meter, setBlades }} />
       <Switch
-        label="Show the speed on the picture"
-        note="Viewers see it once they hear the sound: their own page measures it."
+        label={t('meter.showOnVideo')}
+        note={t('meter.showOnVideoHint')}
         checked={viewerMeter.isVisible}
         onChange={(isVisible) => (isVisible ? viewerMeter.show(meter.blades) : viewerMeter.hide())}
         disabled={!channel}
@@ -78,7 +76,7 @@ function useViewerMeter(viewerMeter: VisibleMeter | null, onSaved: (channel: Cha
   const saving = useMutation({
     mutationFn: (meter: VisibleMeter | null) => call('PATCH /streamers/status', { body: { meter } }),
     onSuccess: onSaved,
-    onError: (error) => toastFailure('Error', detailOr(error, 'Your choice could not be saved')),
+    onError: (error) => toastFailure(t('common.error'), detailOr(error, t('meter.saveFailed'))),
   });
   // Optimistic: a pending change counts as saved.
   const current = saving.isPending ? saving.variables : viewerMeter;

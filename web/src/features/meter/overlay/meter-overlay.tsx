@@ -5,6 +5,7 @@ import { endAll, listen } from '../../../lib/listen.ts';
 import { playerSound, type SoundSource } from '../link/sound-source.ts';
 import { wordsFor } from '../panel/meter-words.ts';
 import { useMeter } from '../link/meter-link.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface MeterOverlayProps {
   readonly video: HTMLVideoElement;
@@ -28,7 +29,7 @@ function Speed({ source, blades }: { readonly source: SoundSource; readonly blad
   return (
     <p className="pointer-events-none absolute top-3 right-3 z-10 flex animate-rise items-center gap-2 rounded-full bg-black/70 px-3 py-1.5 text-sm font-semibold text-white tabular-nums">
       <Gauge aria-hidden="true" className="size-4 text-[#4fd1d9]" />
-      <span className="sr-only">Fan meter:</span>
+      <span className="sr-only">{t('meter.prefix')}</span>
       {headline}
       {behaviour && <span className="font-normal text-white/80">{behaviour}</span>}
     </p>

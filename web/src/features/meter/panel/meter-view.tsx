@@ -7,6 +7,7 @@ import type { Calibration } from '../signal/loudness/loudness.ts';
 import { type MeterWords, sentenceOf, wordsFor } from './meter-words.ts';
 import { SpectrogramCanvas } from './spectrogram-canvas.tsx';
 import type { Meter } from '../link/meter-link.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 export function MeterView({ meter }: { readonly meter: Meter }) {
   const words = wordsFor(meter.reading);
@@ -48,8 +49,8 @@ function Settings({ meter: { reading, blades, setBlades, calibrate } }: { readon
     <div className="flex flex-wrap items-end gap-x-6 gap-y-1 @3xl:flex-col @3xl:items-stretch">
       <div className="w-44 max-w-full">
         <SelectField
-          label="Blades"
-          placeholder="Not counted"
+          label={t('meter.blades')}
+          placeholder={t('meter.bladesNotSet')}
           options={BLADES}
           value={blades === null ? '' : `${blades}`}
           onChange={({ target }) => setBlades(target.value === '' ? null : Number(target.value))}
@@ -97,18 +98,18 @@ function CalibrationForm({ levelDb, onCalibrate }: CalibrationFormProps) {
   return (
     <details className="text-sm open:w-full">
       <summary className="w-fit cursor-pointer rounded-sm py-2 text-soft hover:text-ink">
-        Loudness in dB(A)
+        {t('meter.loudness')}
       </summary>
       <form onSubmit={submit} className="mt-2 space-y-3">
         <TextField
-          label="What does a sound level meter beside the fan show now?"
+          label={t('meter.referenceLevel')}
           inputMode="decimal"
           value={referenceText}
           onChange={(event) => setReferenceText(event.target.value)}
-          hint={`From ${LEAST_DBA} to ${MOST_DBA} dB(A)`}
+          hint={t('meter.referenceRange', { leastdba: LEAST_DBA, mostdba: MOST_DBA })}
         />
         <Button type="submit" size="sm" variant="secondary" disabled={levelDb === null || !isPlausible}>
-          Calibrate
+          {t('meter.calibrate')}
         </Button>
       </form>
     </details>

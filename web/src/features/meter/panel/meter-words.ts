@@ -1,23 +1,24 @@
 import type { MeterReading } from '../signal/fan-meter.ts';
 import type { Loudness } from '../signal/loudness/loudness.ts';
 import type { Speed, WhyNot } from '../signal/speed/speed.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const WHY_NOT: Record<WhyNot, string> = {
-  silence: 'Nothing is heard. Is it paused, or is its sound off?',
-  listening: 'Listening. It takes seven seconds or more.',
-  'no-tones': 'No blades stand out: it is too quiet, or mains hum hides them.',
-  ambiguous: 'Another speed would sound the same.',
-  'other-sounds': 'Music or voices are in the way.',
-  several: 'There are tones that one fan does not make. Are there two?',
-  'pure-tone': 'This may be a constant tone rather than a fan.',
-  changing: 'The speed is changing.',
-  'other-blades': 'That does not sound like so many blades.',
+  silence: t('meter.silence'),
+  listening: t('meter.listening'),
+  'no-tones': t('meter.noTones'),
+  ambiguous: t('meter.ambiguous'),
+  'other-sounds': t('meter.otherSounds'),
+  several: t('meter.severalFans'),
+  'pure-tone': t('meter.pureTone'),
+  changing: t('meter.changing'),
+  'other-blades': t('meter.otherBlades'),
 };
 
 const BEHAVIOURS = {
-  steady: 'Steady',
-  surging: 'Surging',
-  switching: 'Switching speed',
+  steady: t('meter.steady'),
+  surging: t('meter.surging'),
+  switching: t('meter.switching'),
 } as const;
 
 export type MeterWords = ReturnType<typeof wordsFor>;
@@ -40,19 +41,19 @@ export function wordsFor(reading: MeterReading | null) {
 function speedWords(estimate: MeterReading['estimate']) {
   if ('speed' in estimate) return knownSpeedWords(estimate.speed);
   if (estimate.whyNot === 'listening') return { headline: '…', detail: WHY_NOT.listening };
-  return { headline: 'Cannot tell', detail: WHY_NOT[estimate.whyNot] };
+  return { headline: t('meter.unknown'), detail: WHY_NOT[estimate.whyNot] };
 }
 
 function knownSpeedWords({ rpm, passHz, blades, areBladesDetected }: Speed) {
-  const passes = `${passHz.toFixed(1)} blades a second`;
-  if (rpm === null) return { headline: passes, detail: 'Tell how many blades it has, for its speed.' };
-  const detected = areBladesDetected ? `, ${blades} blades by their sound` : '';
+  const passes = t('meter.bladePasses', { passHz: passHz.toFixed(1) });
+  if (rpm === null) return { headline: passes, detail: t('meter.setBlades') };
+  const detected = areBladesDetected && blades !== null ? t('meter.bladesDetected', { blades }) : '';
   return { headline: formatRpm(rpm), detail: `${passes}${detected}` };
 }
 
 function loudnessWords({ dba, uncertaintyDb, aboveQuietestDb }: Loudness): string {
   if (dba !== null) return `${Math.round(dba)} dB(A), within ${uncertaintyDb.toFixed(0)} dB`;
-  return `${Math.round(aboveQuietestDb)} dB above the quietest so far`;
+  return t('meter.aboveQuietest', { aboveQuietestDb: Math.round(aboveQuietestDb) });
 }
 
 /** The whole reading for screen readers. */

@@ -7,6 +7,7 @@ import { formatShortDay } from '../../../lib/words/format-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextArea } from '../../../ui/forms/inputs.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const meQuery = () =>
   queryOptions({
@@ -19,13 +20,14 @@ export function AppealSection() {
   const suspension = useQuery(meQuery()).data?.suspension;
   if (!suspension) return null;
   const { until, reason, words } = suspension;
-  const end = until === null ? 'for good' : `until ${formatShortDay(until)}`;
+  const end = until === null ? t('moderation.forever') : `until ${formatShortDay(until)}`;
   return (
-    <Card title={`Your account is suspended ${end}`}>
+    <Card title={t('moderation.suspended', { end })}>
       <div className="space-y-4">
         <p>
-          The reason: {REPORT_REASONS[reason as ReportReason] ?? REPORT_REASONS.other}. Nobody sees your
-          channel and your videos meanwhile, and you can write nothing. Nothing is deleted.
+          {t('moderation.suspendedHint', {
+            value: REPORT_REASONS[reason as ReportReason] ?? REPORT_REASONS.other,
+          })}
         </p>
         {words && <blockquote className="border-l-2 border-line-strong pl-3 text-soft">{words}</blockquote>}
         <AppealForm />
@@ -39,7 +41,7 @@ function AppealForm() {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call('POST /reports/appeals', { body: { words } }),
   });
-  if (isSuccess) return <p role="status">Your answer was sent. A moderator will read it.</p>;
+  if (isSuccess) return <p role="status">{t('moderation.appealSent')}</p>;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (words.trim()) mutate();
@@ -47,17 +49,17 @@ function AppealForm() {
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <TextArea
-        label="If you think that this is wrong, say why"
+        label={t('moderation.appealText')}
         rows={4}
         value={words}
         maxLength={APPEAL_MAX_LENGTH}
         onChange={({ target }) => setWords(target.value)}
       />
       <p role="alert" className="text-sm text-danger empty:hidden">
-        {error && detailOr(error, 'Your answer could not be sent. Please try again.')}
+        {error && detailOr(error, t('moderation.appealFailed'))}
       </p>
       <Button type="submit" busy={isPending} disabled={!words.trim()}>
-        Send answer
+        {t('moderation.sendAppeal')}
       </Button>
     </form>
   );

@@ -4,6 +4,7 @@ import { REPORT_REASONS } from '../../../../../shared/plain/words/report-words.t
 import { call } from '../../../lib/api/api.ts';
 import { formatShortDay } from '../../../lib/words/format-media.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface RemovalNotesProps {
   readonly id: string;
@@ -13,9 +14,9 @@ interface RemovalNotesProps {
 
 const SUBJECTS: Readonly<Record<Removal['kind'], string>> = {
   message: 'message',
-  video: 'video, which nobody but you sees',
-  channel: 'channel’s title, tags, pictures and words',
-  profile: 'profile’s pictures and words',
+  video: t('moderation.removedVideo'),
+  channel: t('moderation.removedChannel'),
+  profile: t('moderation.removedProfile'),
   clip: 'clip',
 };
 
@@ -31,16 +32,18 @@ const BOX = 'rounded-lg border border-line bg-surface p-4';
 
 function RemovalNote({ removal: { kind, reason, words, at } }: { readonly removal: Removal }) {
   return (
-    <section aria-label="Removed" className={`${BOX} space-y-2`}>
+    <section aria-label={t('moderation.removed')} className={`${BOX} space-y-2`}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge>Removed</Badge>
+        <Badge>{t('moderation.removed')}</Badge>
         <time dateTime={at} className="text-sm text-soft">
           {formatShortDay(at)}
         </time>
       </p>
       <p>
-        The moderators of Fanfare have removed your {SUBJECTS[kind]}. The reason:{' '}
-        {REPORT_REASONS[reason ?? 'other']}.
+        {t('moderation.removalNote', {
+          subject: SUBJECTS[kind],
+          reason: REPORT_REASONS[reason ?? 'other'],
+        })}
       </p>
       {words && (
         <blockquote className="border-l-2 border-line-strong pl-3 wrap-anywhere whitespace-pre-line text-soft">

@@ -13,6 +13,7 @@ import { TextArea } from '../../../ui/forms/inputs.tsx';
 import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { Dialog, DialogButtons } from '../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 export interface Reported {
   readonly kind: ReportedKind;
@@ -39,7 +40,7 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
     mutationFn: () =>
       call('POST /reports', { body: { kind, id, message_id, reason: reason as ReportReason, words } }),
     onSuccess: () => {
-      toastSuccess('Thank you. A moderator will look at it.');
+      toastSuccess(t('moderation.reportSent'));
       onClose();
     },
   });
@@ -49,37 +50,35 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
     else mutate();
   };
   return (
-    <Dialog title="Report" description={name} onClose={() => isPending || onClose()}>
+    <Dialog title={t('common.report')} description={name} onClose={() => isPending || onClose()}>
       <form ref={form} noValidate onSubmit={submit}>
         <div className="flex flex-col gap-5 px-4 py-5 sm:px-6">
           <SelectField
-            label="What is wrong with it?"
-            placeholder="Choose a reason"
+            label={t('moderation.reportReason')}
+            placeholder={t('moderation.chooseReason')}
             options={OPTIONS}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
-            error={tries > 0 && reason === '' ? 'Choose a reason.' : undefined}
+            error={tries > 0 && reason === '' ? t('moderation.reasonMissing') : undefined}
           />
           <TextArea
-            label="Anything to add? (optional)"
+            label={t('moderation.reportComment')}
             rows={3}
             value={words}
             maxLength={REPORT_WORDS_MAX_LENGTH}
             onChange={({ target }) => setWords(target.value)}
           />
-          <p className="text-sm text-soft">
-            The moderators of Fanfare see what you report as it is now, and not who you are.
-          </p>
+          <p className="text-sm text-soft">{t('moderation.reportHint')}</p>
           <p role="alert" className="text-sm text-danger empty:hidden">
-            {error && detailOr(error, 'The report could not be sent. Please try again.')}
+            {error && detailOr(error, t('moderation.reportFailed'))}
           </p>
         </div>
         <DialogButtons>
           <Button variant="ghost" onClick={onClose} disabled={isPending}>
-            Cancel
+            {t('common.cancel')}
           </Button>
           <Button type="submit" busy={isPending}>
-            Report
+            {t('common.report')}
           </Button>
         </DialogButtons>
       </form>

@@ -8,6 +8,7 @@ import { paths } from '../../../lib/paths.ts';
 import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { MoreItem, MoreMenu } from '../../../ui/overlays/more-menu.tsx';
 import type { Reported } from './report-dialog.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 // Lazy, because few users report.
 const ReportDialog = overlayOnDemand(() => import('./report-dialog.tsx'), 'ReportDialog');
@@ -47,11 +48,16 @@ export function useReportEntry(channelId: string) {
   const entries = useMemo(
     (): MessageEntry[] => [
       {
-        label: 'Report',
+        label: t('common.report'),
         icon: <Flag />,
         isVisibleFor: ({ username }) => reader !== undefined && username !== reader,
         onSelect: ({ id, username }) =>
-          setReported({ kind: 'message', id: channelId, message_id: id, name: `Message of ${username}` }),
+          setReported({
+            kind: 'message',
+            id: channelId,
+            message_id: id,
+            name: t('moderation.reportedMessage', { username }),
+          }),
       },
     ],
     [channelId, reader],

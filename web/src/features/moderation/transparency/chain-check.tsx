@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field, fieldClass } from '../../../ui/forms/field.tsx';
 import { type CheckedLog, checkLog } from './transparency.queries.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 type Check =
   | { readonly is: 'idle' }
@@ -35,15 +36,12 @@ export function ChainCheck({ line }: ChainCheckProps) {
     }
   };
   return (
-    <Card
-      title="Check it yourself"
-      description="Your browser reads every entry, computes its SHA-256, and compares it with what the next one says. It also remembers the newest entry, and looks for it the next time."
-    >
+    <Card title={t('moderation.checkTitle')} description={t('moderation.checkHint')}>
       <div className="space-y-4">
         <Field
-          label="A line that you kept (optional)"
-          error={isUnreadable ? 'This is no line of the log.' : undefined}
-          hint="It begins with “fanfare-log”."
+          label={t('moderation.savedLine')}
+          error={isUnreadable ? t('moderation.savedLineInvalid') : undefined}
+          hint={t('moderation.savedLineHint')}
         >
           {(ties) => (
             <input
@@ -57,7 +55,7 @@ export function ChainCheck({ line }: ChainCheckProps) {
           )}
         </Field>
         <Button onClick={() => void run()} busy={check.is === 'running'} disabled={isUnreadable}>
-          Check the chain
+          {t('moderation.checkChain')}
         </Button>
         <div role="status" className="empty:-mt-4">
           <Result check={check} />
@@ -69,25 +67,20 @@ export function ChainCheck({ line }: ChainCheckProps) {
 
 function Result({ check }: { readonly check: Check }) {
   if (check.is === 'idle') return null;
-  if (check.is === 'running') return <p className="text-soft">{`${check.seq} entries are checked …`}</p>;
-  if (check.is === 'failed')
-    return <p className="text-danger">The log could not be read. Please try again.</p>;
+  if (check.is === 'running')
+    return <p className="text-soft">{t('moderation.checking', { seq: check.seq })}</p>;
+  if (check.is === 'failed') return <p className="text-danger">{t('moderation.logReadFailed')}</p>;
   const { state, rewritten } = check.checked;
   if (state.broken)
     return (
-      <Verdict
-        isGood={false}
-      >{`The chain is broken at entry ${state.broken.seq}: it is ${state.broken.why}.`}</Verdict>
+      <Verdict isGood={false}>
+        {t('moderation.chainBroken', { seq: state.broken.seq, why: state.broken.why })}
+      </Verdict>
     );
-  if (rewritten.length > 0)
-    return (
-      <Verdict
-        isGood={false}
-      >{`Entry ${rewritten[0]} is not what it was before: the past was rewritten.`}</Verdict>
-    );
-  return (
-    <Verdict isGood>{`All ${state.seq} entries are there, unchanged, each after the one before.`}</Verdict>
-  );
+  const [entry] = rewritten;
+  if (entry !== undefined)
+    return <Verdict isGood={false}>{t('moderation.logRewritten', { value: entry })}</Verdict>;
+  return <Verdict isGood>{t('moderation.chainIntact', { seq: state.seq })}</Verdict>;
 }
 
 function Verdict({ isGood, children }: { readonly isGood: boolean; readonly children: string }) {

@@ -2,14 +2,15 @@ import type { LogSummary } from '../../../../../shared/community/transparency.ts
 import type { LogEntry } from '../../../../../shared/plain/public-log.ts';
 import { ACTS, REPORT_REASONS, type Subject } from '../../../../../shared/plain/words/report-words.ts';
 import { formatShortDay } from '../../../lib/words/format-media.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const SUBJECT_WORDS: Readonly<Record<Subject, string>> = {
-  message: 'a chat message',
+  message: t('moderation.subjectMessage'),
   video: 'a video',
   channel: 'a channel',
   profile: 'a profile',
   clip: 'a clip',
-  appeal: 'an answer to a suspension',
+  appeal: t('moderation.subjectAppeal'),
   role: 'a role',
 };
 
@@ -30,14 +31,14 @@ export function LogEntries({ entries }: { readonly entries: readonly LogEntry[] 
             {entry.reason && <span className="text-soft">{` (${REPORT_REASONS[entry.reason]})`}</span>}
             {entry.act === 'suspend' && (
               <span className="text-soft">
-                {entry.until === null ? ', for good' : `, until ${formatShortDay(entry.until)}`}
+                {entry.until === null ? t('moderation.logForever') : `, until ${formatShortDay(entry.until)}`}
               </span>
             )}
           </span>
           <time dateTime={entry.at} className="text-soft max-sm:ml-14">
             {formatShortDay(entry.at)}
           </time>
-          <code title="SHA-256 of this entry" className="font-mono text-xs text-soft">
+          <code title={t('moderation.entryHash')} className="font-mono text-xs text-soft">
             {entry.hash.slice(0, 12)}
           </code>
         </li>
@@ -54,13 +55,13 @@ export function LogCounts({ counts }: Pick<LogSummary, 'counts'>) {
         <thead className="text-soft">
           <tr>
             <th scope="col" className="px-4 py-2 font-medium">
-              What was done
+              {t('moderation.columnAction')}
             </th>
             <th scope="col" className="px-4 py-2 font-medium">
-              Why
+              {t('moderation.columnReason')}
             </th>
             <th scope="col" className="px-4 py-2 text-right font-medium">
-              How often
+              {t('moderation.columnCount')}
             </th>
           </tr>
         </thead>

@@ -1,5 +1,6 @@
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { keyHelp } from './player-keys.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface KeysDialogProps {
   readonly isLive: boolean;
@@ -11,8 +12,8 @@ interface KeysDialogProps {
 export function KeysDialog({ isLive, container, onClose }: KeysDialogProps) {
   return (
     <Dialog
-      title="Keys of the player"
-      description="Up and down are the player’s once it has been pressed; before that they move the page."
+      title={t('player.shortcutsTitle')}
+      description={t('player.shortcutsHint')}
       container={container}
       onClose={onClose}
     >

@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { listen } from '../../../lib/listen.ts';
 import { type Commands, isSilent, type Media, rateBeside } from './media.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 type KeyCommand =
   | { readonly do: 'play' | 'mute' | 'fullscreen' }
@@ -41,17 +42,17 @@ interface KeyHelp {
 }
 
 const HELP: readonly KeyHelp[] = [
-  { keys: ['Space', 'k'], does: 'Play or pause' },
-  { keys: ['←', '→'], does: 'Back and forth by 5 seconds' },
-  { keys: ['j', 'l'], does: 'Back and forth by 10 seconds' },
-  { keys: ['0', '…', '9'], does: 'To a tenth of the video', isOfVideos: true },
-  { keys: ['↑'], does: 'Louder' },
-  { keys: ['↓'], does: 'Quieter' },
-  { keys: ['m'], does: 'Sound off or on' },
-  { keys: ['<'], does: 'Slower', isOfVideos: true },
-  { keys: ['>'], does: 'Faster', isOfVideos: true },
-  { keys: ['f'], does: 'Full screen' },
-  { keys: ['?'], does: 'These keys' },
+  { keys: [t('player.spaceKey'), 'k'], does: t('player.shortcutPlay') },
+  { keys: ['←', '→'], does: t('player.shortcutSkip5') },
+  { keys: ['j', 'l'], does: t('player.shortcutSkip10') },
+  { keys: ['0', '…', '9'], does: t('player.shortcutTenth'), isOfVideos: true },
+  { keys: ['↑'], does: t('player.shortcutLouder') },
+  { keys: ['↓'], does: t('player.shortcutQuieter') },
+  { keys: ['m'], does: t('player.shortcutMute') },
+  { keys: ['<'], does: t('player.shortcutSlower'), isOfVideos: true },
+  { keys: ['>'], does: t('player.shortcutFaster'), isOfVideos: true },
+  { keys: ['f'], does: t('player.shortcutFullScreen') },
+  { keys: ['?'], does: t('player.shortcutHelp') },
 ];
 
 export const keyHelp = (isLive: boolean): readonly KeyHelp[] =>
@@ -116,11 +117,11 @@ function execute(command: Exclude<KeyCommand, { do: 'help' }>, media: Media, com
   switch (command.do) {
     case 'play':
       commands.togglePlay();
-      return mediaPaused ? 'Play' : 'Pause';
+      return mediaPaused ? t('player.played') : t('player.paused');
     case 'mute': {
       const wasSilent = isSilent(media.state());
       commands.toggleMute();
-      return wasSilent ? 'Sound on' : 'Muted';
+      return wasSilent ? t('player.unmuted') : t('player.muted');
     }
     case 'fullscreen':
       commands.toggleFullscreen();
@@ -132,7 +133,7 @@ function execute(command: Exclude<KeyCommand, { do: 'help' }>, media: Media, com
       commands.seekTo(mediaDuration * command.share);
       return `${command.share * 100} %`;
     case 'volumeBy':
-      return `Volume ${Math.round(commands.changeVolume(command.change) * 100)} %`;
+      return t('player.volumeChanged', { change: Math.round(commands.changeVolume(command.change) * 100) });
     case 'rate': {
       const rate = rateBeside(mediaPlaybackRate, command.step);
       commands.setRate(rate);

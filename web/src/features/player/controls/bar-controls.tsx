@@ -4,6 +4,7 @@ import { Menu, MenuChoice } from '../../../ui/overlays/menu.tsx';
 import { type ControlProps, isSilent, type Media, RATES, useMedia } from '../commands/media.ts';
 import type { LiveSteering, Steering } from '../../../lib/player-stage.ts';
 import { controlButton, ControlButton, controlMenu, controlMenuItem } from './control-look.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface ChoiceMenuProps<T> {
   readonly label: string;
@@ -37,10 +38,11 @@ export function QualityMenu({ steering }: { readonly steering: Steering }) {
   const { all, chosen, current } = useSyncExternalStore(steering.subscribe, steering.qualities);
   if (all.length < 2) return null;
   const playing = all.find(({ id }) => id === current);
-  const auto = chosen === null && playing ? `Auto (${playing.name})` : 'Auto';
+  const auto =
+    chosen === null && playing ? t('player.autoQualityNow', { name: playing.name }) : t('player.autoQuality');
   return (
     <ChoiceMenu
-      label="Quality"
+      label={t('player.quality')}
       icon={<Settings className="size-5" />}
       choices={[{ value: null, name: auto }, ...all.map(({ id, name }) => ({ value: id, name }))]}
       chosen={chosen}
@@ -53,9 +55,9 @@ export function SpeedMenu({ media, commands }: ControlProps) {
   const rate = useMedia(media, ({ mediaPlaybackRate = 1 }) => mediaPlaybackRate);
   return (
     <ChoiceMenu
-      label={`Speed: ${rate}×`}
+      label={t('player.speed', { rate })}
       icon={<span className="tabular-nums">{rate}×</span>}
-      choices={RATES.map((value) => ({ value, name: value === 1 ? 'Normal' : `${value}×` }))}
+      choices={RATES.map((value) => ({ value, name: value === 1 ? t('player.normalSpeed') : `${value}×` }))}
       chosen={rate}
       onChoose={commands.setRate}
     />
@@ -71,13 +73,16 @@ export function VolumeControl({ media, commands }: ControlProps) {
   const displayedVolume = silent ? 0 : volume;
   return (
     <div className="group/volume flex items-center">
-      <ControlButton label={silent ? 'Unmute (m)' : 'Mute (m)'} onClick={commands.toggleMute}>
+      <ControlButton
+        label={silent ? t('player.unmuteButton') : t('player.muteButton')}
+        onClick={commands.toggleMute}
+      >
         <Icon className="size-5" />
       </ControlButton>
       {hasVolume && (
         <input
           type="range"
-          aria-label="Volume"
+          aria-label={t('player.volume')}
           aria-valuetext={`${Math.round(displayedVolume * 100)} %`}
           min={0}
           max={1}
@@ -106,15 +111,17 @@ export function LiveButton({ live, media }: { readonly live: LiveSteering; reado
       onClick={live.goLive}
       disabled={!isBehind}
       data-behind={Math.round(behindS)}
-      title={isBehind ? 'Return to the live picture' : undefined}
+      title={isBehind ? t('player.skipToLive') : undefined}
       className="flex h-10 items-center gap-2 rounded-md px-2 text-sm font-semibold text-white enabled:hover:bg-white/15 focus-visible:outline-white disabled:cursor-default"
     >
       <span
         className={`rounded-sm px-1.5 py-0.5 text-xs font-bold ${isBehind || isPaused ? 'bg-white/25' : 'bg-live'}`}
       >
-        LIVE
+        {t('player.live')}
       </span>
-      {isBehind && <span className="tabular-nums">{`behind live by ${Math.round(behindS)} s`}</span>}
+      {isBehind && (
+        <span className="tabular-nums">{t('player.behindLive', { behindS: Math.round(behindS) })}</span>
+      )}
     </button>
   );
 }

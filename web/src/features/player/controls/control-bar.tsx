@@ -6,6 +6,7 @@ import { type ControlProps, type Media, useMedia } from '../commands/media.ts';
 import { LiveButton, QualityMenu, SpeedMenu, VolumeControl } from './bar-controls.tsx';
 import { SeekBar, type SeekBarFiles } from './seek-bar.tsx';
 import type { Steering } from '../../../lib/player-stage.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface ControlBarProps extends ControlProps, SeekBarFiles {
   readonly steering: Steering | null;
@@ -32,7 +33,7 @@ export function ControlBar(props: ControlBarProps) {
           <span ref={toolsRef} className="contents" />
           {steering && <QualityMenu steering={steering} />}
           <div className="hidden @xl:block pointer-coarse:hidden">
-            <ControlButton label="Keys (?)" onClick={onHelp}>
+            <ControlButton label={t('player.shortcutsButton')} onClick={onHelp}>
               <Keyboard className="size-5" />
             </ControlButton>
           </div>
@@ -55,7 +56,10 @@ function PlayButton({ media, commands }: ControlProps) {
   const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);
   const Icon = isPaused ? Play : Pause;
   return (
-    <ControlButton label={isPaused ? 'Play (k)' : 'Pause (k)'} onClick={commands.togglePlay}>
+    <ControlButton
+      label={isPaused ? t('player.playButton') : t('player.pauseButton')}
+      onClick={commands.togglePlay}
+    >
       <Icon className="size-5 fill-current" />
     </ControlButton>
   );
@@ -65,7 +69,7 @@ function PipButton({ media, commands }: ControlProps) {
   const isMissing = useMedia(media, ({ mediaPipUnavailable }) => mediaPipUnavailable !== undefined);
   if (isMissing) return null;
   return (
-    <ControlButton label="Picture in picture" onClick={commands.togglePip}>
+    <ControlButton label={t('player.pictureInPicture')} onClick={commands.togglePip}>
       <PictureInPicture2 className="size-5" />
     </ControlButton>
   );
@@ -81,7 +85,7 @@ function FullscreenButton({ media, commands }: ControlProps) {
   const Icon = isFull ? Minimize : Maximize;
   return (
     <ControlButton
-      label={isFull ? 'Leave full screen (f)' : 'Full screen (f)'}
+      label={isFull ? t('player.exitFullScreenButton') : t('player.fullScreenButton')}
       onClick={commands.toggleFullscreen}
     >
       <Icon className="size-5" />

@@ -1,15 +1,16 @@
 import { Pause, Play, RotateCcw, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type ControlProps, isSilent, type Media, useMedia } from '../commands/media.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 export function CenterButton({ media, commands }: ControlProps) {
   const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);
   const isEnded = useMedia(media, ({ mediaEnded = false }) => mediaEnded);
   const [Icon, label] = isEnded
-    ? ([RotateCcw, 'Play again'] as const)
+    ? ([RotateCcw, t('player.playAgain')] as const)
     : isPaused
-      ? ([Play, 'Play video'] as const)
-      : ([Pause, 'Pause video'] as const);
+      ? ([Play, t('player.playVideo')] as const)
+      : ([Pause, t('player.pauseVideo')] as const);
   const visibility = isPaused
     ? 'grid'
     : 'hidden pointer-coarse:grid opacity-0 pointer-events-none group-data-shown/controls:opacity-100 group-data-shown/controls:pointer-events-auto';
@@ -42,7 +43,7 @@ export function UnmuteButton({ media, commands }: ControlProps) {
       className="absolute top-3 left-3 flex h-9 pointer-coarse:h-11 items-center gap-2 rounded-full bg-black/70 px-3 text-sm font-semibold text-white hover:bg-black/85 focus-visible:outline-white"
     >
       <VolumeX className="size-4" />
-      Turn sound on
+      {t('player.turnSoundOn')}
     </button>
   );
 }

@@ -3,6 +3,7 @@ import { onDemand } from '../../../ui/on-demand.tsx';
 import { formatClock } from '../../../lib/words/format-media.ts';
 import { type ControlProps, useMedia } from '../commands/media.ts';
 import { SeekPreview, useStoryboard } from './seek-preview.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 // Loaded on demand, because few videos have one.
 const SeekCurve = onDemand(() => import('./curve/seek-curve.tsx'), 'SeekCurve', { isOptional: true });
@@ -52,7 +53,7 @@ export function SeekBar({
       <div
         role="slider"
         tabIndex={0}
-        aria-label="Seek"
+        aria-label={t('player.seek')}
         aria-valuemin={0}
         aria-valuemax={Math.round(durationS)}
         aria-valuenow={Math.round(displayedS)}

@@ -4,6 +4,7 @@ import { useOnline } from '../../../lib/hooks/browser-hooks.ts';
 import type { Steering } from '../../../lib/player-stage.ts';
 import { Notice, type NoticeWords, OFFLINE_WORDS, spinningFan } from '../player-frame.tsx';
 import { isLiveState, type LiveState, type PlayerState } from './player.machine.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const LOADING: readonly PlayerState['name'][] = ['connecting', 'starting', 'reconnecting', 'waiting'];
 
@@ -18,33 +19,33 @@ function tooSlow(state: PlayerState): LiveState | null {
 function wordsFor(state: PlayerState, isOnline: boolean): NoticeWords | null {
   if (!isOnline && LOADING.includes(state.name)) return { ...OFFLINE_WORDS, icon: spinningFan };
   const slow = tooSlow(state);
-  if (slow) return { title: slowWords(slow), text: 'It is tried again and again.', icon: spinningFan };
+  if (slow) return { title: slowWords(slow), text: t('player.retrying'), icon: spinningFan };
   switch (state.name) {
     case 'offline':
       return {
-        title: 'Channel Offline',
-        text: 'This channel is currently not streaming',
+        title: t('player.channelOffline'),
+        text: t('player.channelOfflineHint'),
         icon: <VideoOff className="size-9 sm:size-12" />,
       };
     case 'waiting':
     case 'dry':
       return {
-        title: 'Waiting for the picture',
-        text:
-          state.session === 0
-            ? 'The stream is set up. The video starts by itself as soon as it arrives.'
-            : 'The stream was interrupted. The video goes on by itself as soon as it is back.',
+        title: t('player.waiting'),
+        text: state.session === 0 ? t('player.waitingHint') : t('player.interruptedHint'),
         icon: spinningFan,
       };
     case 'reconnecting':
-      return { title: 'Reconnecting', text: 'The video goes on by itself.', icon: spinningFan };
+      return { title: t('player.reconnecting'), text: t('player.reconnectingHint'), icon: spinningFan };
     case 'connecting':
     case 'starting':
-      return { title: state.isSoundAlone ? 'Starting the sound' : 'Starting the video', icon: spinningFan };
+      return {
+        title: state.isSoundAlone ? t('player.startingAudio') : t('player.startingVideo'),
+        icon: spinningFan,
+      };
     case 'unsupported':
       return {
-        title: 'This browser cannot play live video',
-        text: 'A current version of Chrome, Edge, Firefox or Safari can.',
+        title: t('player.liveUnsupported'),
+        text: t('player.unsupportedHint'),
         icon: <MonitorX className="size-9 sm:size-12" />,
       };
     default:
@@ -97,15 +98,17 @@ export function ConnectionNotice({ state, steering, onSoundAlone }: ConnectionNo
 }
 
 const slowWords = ({ isSoundAlone }: LiveState): string =>
-  `Your connection is too slow ${isSoundAlone ? 'even for the sound alone' : 'for this picture'}`;
+  isSoundAlone ? t('player.tooSlowForAudio') : t('player.tooSlowForVideo');
 
 function SlowOffers({ state, steering, onSoundAlone }: ConnectionNoticeProps) {
   const isChosen = steering !== null && steering.qualities().chosen !== null;
   return (
     <>
-      {isChosen && <Offer Icon={Gauge} text="Automatic quality" onClick={() => steering.choose(null)} />}
+      {isChosen && (
+        <Offer Icon={Gauge} text={t('player.useAutoQuality')} onClick={() => steering.choose(null)} />
+      )}
       {state.soundUrl !== null && !state.isSoundAlone && (
-        <Offer Icon={Headphones} text="Sound alone" onClick={() => onSoundAlone(true)} />
+        <Offer Icon={Headphones} text={t('player.useAudioOnly')} onClick={() => onSoundAlone(true)} />
       )}
     </>
   );

@@ -61,8 +61,8 @@ export type PlayerEvent =
   | { readonly type: 'unsupported' }
   /** The connection is too slow for what plays, or fast enough again. */
   | { readonly type: 'slow' | 'fluent' }
-  | { readonly type: 'sound offered'; readonly url: string }
-  | { readonly type: 'sound alone'; readonly isOn: boolean };
+  | { readonly type: 'sound-offered'; readonly url: string }
+  | { readonly type: 'sound-alone'; readonly isOn: boolean };
 
 const DEFAULT_SEGMENT_S = 2;
 
@@ -108,19 +108,19 @@ export function playerReducer(state: PlayerState, event: PlayerEvent): PlayerSta
   return isAttached(state) ? afterPlayback(state, event.type) : state;
 }
 
-type ConnectionEvent = Extract<PlayerEvent, { type: 'slow' | 'fluent' | 'sound offered' | 'sound alone' }>;
+type ConnectionEvent = Extract<PlayerEvent, { type: 'slow' | 'fluent' | 'sound-offered' | 'sound-alone' }>;
 
 const isOfConnection = (event: PlayerEvent): event is ConnectionEvent =>
-  ['slow', 'fluent', 'sound offered', 'sound alone'].includes(event.type);
+  ['slow', 'fluent', 'sound-offered', 'sound-alone'].includes(event.type);
 
 function afterConnection(state: LiveState, event: ConnectionEvent): LiveState {
   switch (event.type) {
     case 'slow':
     case 'fluent':
       return state.isSlow === (event.type === 'slow') ? state : { ...state, isSlow: !state.isSlow };
-    case 'sound offered':
+    case 'sound-offered':
       return state.soundUrl === event.url ? state : { ...state, soundUrl: event.url };
-    case 'sound alone':
+    case 'sound-alone':
       return state.soundUrl === null || state.isSoundAlone === event.isOn
         ? state
         : restartPlayback({ ...state, isSoundAlone: event.isOn, isSlow: false });

@@ -7,6 +7,7 @@ import { ConnectionNotice, PlayerNotice } from './player-notice.tsx';
 import { isLiveState } from './player.machine.ts';
 import { embedUrl } from './player.source.ts';
 import { usePlayer } from './use-player.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 // Loaded with the first picture, because an offline channel needs no controls.
 const Controls = overlayOnDemand(() => import('../controls/controls.tsx'), 'Controls');
@@ -119,13 +120,13 @@ function SoundAlone({ isPlaying, onPicture }: SoundAloneProps) {
     <>
       <SoundCover isPlaying={isPlaying} />
       <div className="absolute inset-x-3 top-1/2 z-30 flex -translate-y-1/2 flex-col items-center gap-3 pt-24 text-center">
-        <p className="font-semibold">Sound alone, for a slow connection</p>
+        <p className="font-semibold">{t('player.audioOnly')}</p>
         <button
           type="button"
           onClick={onPicture}
           className="h-10 rounded-full bg-white/15 px-4 text-sm font-semibold text-white hover:bg-white/25 focus-visible:outline-white"
         >
-          Show the picture
+          {t('player.showVideo')}
         </button>
       </div>
     </>

@@ -34,7 +34,7 @@ export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'inge
   }, [is_live, video_url, ingest]);
   usePlaylistPolling(state, dispatch);
   const steering = useAttached(state, dispatch, video);
-  const setSoundAlone = (isOn: boolean) => dispatch({ type: 'sound alone', isOn });
+  const setSoundAlone = (isOn: boolean) => dispatch({ type: 'sound-alone', isOn });
   return { state, video, setVideo, steering, setSoundAlone };
 }
 
@@ -94,7 +94,7 @@ function useAttached(
       {
         report: (what) => dispatch({ type: what }),
         onSteering,
-        onSound: (url) => dispatch({ type: 'sound offered', url }),
+        onSound: (url) => dispatch({ type: 'sound-offered', url }),
         onFailure: (kind, engine) => reportFailure({ kind, engine, watched: 'live' }),
       },
     );

@@ -22,7 +22,7 @@ interface VideoSource {
   readonly span?: Span | undefined;
 }
 
-export type Muting = 'always' | 'where refused';
+export type Muting = 'always' | 'where-refused';
 
 /** A requested position. Each request is a new object, so that the same position can be requested twice. */
 export interface Start {

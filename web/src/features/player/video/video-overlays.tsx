@@ -4,17 +4,18 @@ import { formatClock } from '../../../lib/words/format-media.ts';
 import { useOnline } from '../../../lib/hooks/browser-hooks.ts';
 import { Notice, type NoticeWords, OFFLINE_WORDS, SoundCover, spinningFan } from '../player-frame.tsx';
 import type { VideoState } from './video.machine.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const WORDS: Partial<Record<VideoState['name'], NoticeWords>> = {
-  reconnecting: { title: 'Reconnecting', text: 'The video goes on by itself.', icon: spinningFan },
+  reconnecting: { title: t('player.reconnecting'), text: t('player.reconnectingHint'), icon: spinningFan },
   gone: {
-    title: 'This video cannot be played',
-    text: 'Its files are not there any more.',
+    title: t('player.videoGone'),
+    text: t('player.videoGoneHint'),
     icon: <VideoOff className="size-9 sm:size-12" />,
   },
   unsupported: {
-    title: 'This browser cannot play the video',
-    text: 'A current version of Chrome, Edge, Firefox or Safari can.',
+    title: t('player.videoUnsupported'),
+    text: t('player.unsupportedHint'),
     icon: <MonitorX className="size-9 sm:size-12" />,
   },
 };
@@ -55,13 +56,13 @@ export function Continued({
   };
   return (
     <div className="absolute top-3 left-3 z-30 flex animate-rise items-center gap-1 rounded-full bg-black/75 py-1 pr-1 pl-3 text-sm">
-      <span>Continued at {formatClock(fromS)}</span>
+      <span>{t('player.resumedAt', { fromS: formatClock(fromS) })}</span>
       <button
         type="button"
         onClick={start}
         className="h-8 rounded-full pointer-coarse:h-11 px-3 font-semibold text-[#4fd1d9] hover:bg-white/15 focus-visible:outline-white"
       >
-        Start over
+        {t('player.startOver')}
       </button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide-react';
 import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { DialogButton } from '../../../ui/overlays/dialog-button.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const ScheduleDialog = overlayOnDemand(() => import('./schedule-dialog.tsx'), 'ScheduleDialog');
 
@@ -11,6 +12,6 @@ export const PlanBroadcasts = () => (
     renderDialog={(onClose) => <ScheduleDialog onClose={onClose} />}
   >
     <CalendarClock className="size-4" />
-    Plan broadcasts
+    {t('schedules.edit')}
   </DialogButton>
 );

@@ -7,6 +7,7 @@ import { TextField, textFields } from '../../../ui/forms/inputs.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { durationWords } from '../when-words.ts';
 import { type PlanFields, type Problems, repeatsWeekly, withRepeat, zoneNames } from './plan-form.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface PlanFieldsetProps {
   readonly fields: PlanFields;
@@ -18,10 +19,10 @@ interface PlanFieldsetProps {
 const NAMES = CATEGORIES.map(({ name }) => name);
 
 const REPEATS: readonly { readonly value: Repeat; readonly text: string }[] = [
-  { value: 'none', text: 'Does not repeat' },
-  { value: 'daily', text: 'Every day' },
-  { value: 'weekly', text: 'Every week' },
-  { value: 'biweekly', text: 'Every other week' },
+  { value: 'none', text: t('schedules.repeatsNever') },
+  { value: 'daily', text: t('schedules.repeatsDaily') },
+  { value: 'weekly', text: t('schedules.repeatsWeekly') },
+  { value: 'biweekly', text: t('schedules.repeatsBiweekly') },
 ];
 
 export function PlanFieldset({ fields, problems, onChange, disabled }: PlanFieldsetProps) {
@@ -34,33 +35,38 @@ export function PlanFieldset({ fields, problems, onChange, disabled }: PlanField
       disabled={disabled}
       className="min-w-0 space-y-5 [&_input:focus-within]:outline-2 [&_input:focus-within]:outline-offset-2 [&_input:focus-within]:outline-accent"
     >
-      <TextField label="Title" maxLength={TITLE_MAX_LENGTH} autoComplete="off" {...text('title')} />
       <TextField
-        label="Category"
+        label={t('schedules.titleLabel')}
+        maxLength={TITLE_MAX_LENGTH}
+        autoComplete="off"
+        {...text('title')}
+      />
+      <TextField
+        label={t('schedules.categoryLabel')}
         maxLength={GAME_MAX_LENGTH}
         suggestions={NAMES}
         autoComplete="off"
         {...text('game')}
       />
       <div className="grid grid-cols-1 gap-5 min-[24rem]:grid-cols-2 sm:grid-cols-3">
-        <TextField label="Day" type="date" {...text('start_date')} />
-        <TextField label="Begins" type="time" {...text('start_time')} />
+        <TextField label={t('schedules.dateLabel')} type="date" {...text('start_date')} />
+        <TextField label={t('schedules.startTimeLabel')} type="time" {...text('start_time')} />
         <SelectField
-          label="Lasts"
+          label={t('schedules.durationLabel')}
           value={String(fields.duration_min)}
           onChange={({ target }) => change({ duration_min: Number(target.value) })}
           options={durationsWith(fields.duration_min)}
         />
       </div>
       <TextField
-        label="Time zone"
-        hint="Type a city to find it"
+        label={t('schedules.timeZoneLabel')}
+        hint={t('schedules.timeZoneHint')}
         suggestions={zones}
         autoComplete="off"
         {...text('time_zone')}
       />
       <SelectField
-        label="Repeats"
+        label={t('schedules.repeatsLabel')}
         value={fields.repeat}
         onChange={({ target }) => onChange(withRepeat(fields, target.value as Repeat))}
         options={REPEATS}
@@ -74,10 +80,10 @@ export function PlanFieldset({ fields, problems, onChange, disabled }: PlanField
       )}
       {fields.repeat !== 'none' && (
         <TextField
-          label="Until"
+          label={t('schedules.endDateLabel')}
           type="date"
           min={fields.start_date}
-          hint="The last day. Empty: it goes on."
+          hint={t('schedules.endDateHint')}
           {...text('end_date')}
         />
       )}
@@ -104,7 +110,7 @@ function WeekdaysField({ chosen, onChange, error }: WeekdaysFieldProps) {
     onChange(isOn ? [...chosen, day] : chosen.filter((other) => other !== day));
   return (
     <fieldset aria-describedby={error && noteId} className="min-w-0">
-      <legend className="mb-1.5 text-sm font-medium">On</legend>
+      <legend className="mb-1.5 text-sm font-medium">{t('schedules.weekdaysLabel')}</legend>
       <div className="grid grid-cols-4 gap-2 min-[24rem]:grid-cols-7">
         {WEEKDAYS.map(({ day, name }) => (
           <label

@@ -1,5 +1,6 @@
 import type { Plan, PlanBody, Repeat, Weekday } from '../../../../../shared/channels/schedules.ts';
 import { DAY_MS } from '../../../../../shared/plain/time.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 /** A plan as typed. Dates have the format of `<input type="date">`; for the time zone see `zoneOf`. */
 export interface PlanFields extends Readonly<Omit<PlanBody, 'weekdays' | 'end_date'>> {
@@ -43,15 +44,15 @@ export const repeatsWeekly = (repeat: Repeat): boolean => repeat === 'weekly' ||
 export function problemsOf(fields: PlanFields): Problems {
   const { title, game, start_date, start_time, time_zone, repeat, weekdays, end_date } = fields;
   return {
-    ...(title.trim() === '' && { title: 'A title is required' }),
-    ...(game.trim() === '' && { game: 'A category is required' }),
-    ...(start_date === '' && { start_date: 'A day is required' }),
-    ...(start_time === '' && { start_time: 'A time is required' }),
-    ...(zoneOf(time_zone) === null && { time_zone: 'Choose a time zone of the list, such as Europe/Berlin' }),
-    ...(repeatsWeekly(repeat) && weekdays.length === 0 && { weekdays: 'Choose at least one day' }),
+    ...(title.trim() === '' && { title: t('schedules.titleRequired') }),
+    ...(game.trim() === '' && { game: t('schedules.categoryRequired') }),
+    ...(start_date === '' && { start_date: t('schedules.dateRequired') }),
+    ...(start_time === '' && { start_time: t('schedules.startTimeRequired') }),
+    ...(zoneOf(time_zone) === null && { time_zone: t('schedules.timeZoneWrong') }),
+    ...(repeatsWeekly(repeat) && weekdays.length === 0 && { weekdays: t('schedules.weekdaysRequired') }),
     ...(repeat !== 'none' &&
       end_date !== '' &&
-      end_date < start_date && { end_date: 'This is before the first day' }),
+      end_date < start_date && { end_date: t('schedules.endDateTooEarly') }),
   };
 }
 

@@ -10,6 +10,8 @@ import { DialogButtons } from '../../../ui/overlays/dialog.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { useCancelPlan, useSetDay } from '../schedules.queries.ts';
 import { exactly, shortly, whenWords } from '../when-words.ts';
+import { rich } from '../../../lib/i18n/rich.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface PlanListProps {
   readonly plans: readonly Plan[];
@@ -29,7 +31,7 @@ export function PlanList({ plans, onNew, onEdit }: PlanListProps) {
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 outline-none sm:px-6"
       >
         {plans.length === 0 && <NothingPlanned />}
-        <ul aria-label="Planned broadcasts" className="divide-y divide-line">
+        <ul aria-label={t('schedules.broadcasts')} className="divide-y divide-line">
           {plans.map((plan) => (
             <PlanRow key={plan.id} plan={plan} onEdit={() => onEdit(plan)} />
           ))}
@@ -38,7 +40,7 @@ export function PlanList({ plans, onNew, onEdit }: PlanListProps) {
       <DialogButtons>
         <Button onClick={onNew}>
           <Plus className="size-4" />
-          Plan a broadcast
+          {t('schedules.newBroadcast')}
         </Button>
       </DialogButtons>
     </>
@@ -48,7 +50,7 @@ export function PlanList({ plans, onNew, onEdit }: PlanListProps) {
 const NothingPlanned = () => (
   <p className="flex items-center gap-4 py-8 text-soft">
     <CalendarClock className="size-6 shrink-0 text-accent" />
-    Nothing is planned. What you plan here can be added to calendars, and people can be reminded of it.
+    {t('schedules.empty')}
   </p>
 );
 
@@ -61,8 +63,9 @@ function PlanRow({ plan, onEdit }: { readonly plan: Plan; readonly onEdit: () =>
   const next = plan.days.find(({ is_cancelled }) => !is_cancelled);
   const cancel = () =>
     cancelling.mutate(plan.id, {
-      onSuccess: () => toastSuccess('Broadcast cancelled'),
-      onError: (error) => toastFailure('Not cancelled', detailOr(error, 'Please try again.')),
+      onSuccess: () => toastSuccess(t('schedules.broadcastCancelled')),
+      onError: (error) =>
+        toastFailure(t('schedules.cancelFailed'), detailOr(error, t('common.pleaseTryAgain'))),
     });
   const ends_at = next && new Date(Date.parse(next.starts_at) + plan.duration_min * 60_000).toISOString();
   return (
@@ -71,12 +74,15 @@ function PlanRow({ plan, onEdit }: { readonly plan: Plan; readonly onEdit: () =>
       <p className="text-sm text-soft">{timingWords(plan)}</p>
       {next && ends_at && (
         <p className="text-sm text-soft">
-          Next: <time dateTime={next.starts_at}>{whenWords({ ...next, ends_at }, nowMs)}</time>
+          {rich('schedules.nextBroadcast', {
+            time: whenWords({ ...next, ends_at }, nowMs),
+            when: (text) => <time dateTime={next.starts_at}>{text}</time>,
+          })}
         </p>
       )}
       <div role="group" aria-label={plan.title} className="mt-2 -ml-3 flex flex-wrap gap-1">
         <Button variant="ghost" size="sm" onClick={onEdit}>
-          Edit
+          {t('common.edit')}
         </Button>
         {plan.repeat !== 'none' && (
           <Button
@@ -85,12 +91,12 @@ function PlanRow({ plan, onEdit }: { readonly plan: Plan; readonly onEdit: () =>
             aria-expanded={showsDays}
             onClick={() => setShowsDays(!showsDays)}
           >
-            Days
+            {t('schedules.dates')}
           </Button>
         )}
         <ConfirmedButton
-          label={plan.repeat === 'none' ? 'Cancel' : 'Cancel all'}
-          confirmation="Cancel for good"
+          label={plan.repeat === 'none' ? t('common.cancel') : t('schedules.cancelAll')}
+          confirmation={t('schedules.cancelConfirm')}
           onConfirm={cancel}
           size="sm"
         />
@@ -104,7 +110,7 @@ function PlanRow({ plan, onEdit }: { readonly plan: Plan; readonly onEdit: () =>
 function PlanDays({ plan }: { readonly plan: Plan }) {
   return (
     <ul
-      aria-label={`Next days of ${plan.title}`}
+      aria-label={t('schedules.nextDates', { title: plan.title })}
       className="mt-2 divide-y divide-line rounded-md border border-line"
     >
       {plan.days.map((day) => (
@@ -120,7 +126,10 @@ function Day({ planId, day }: { readonly planId: string; readonly day: PlannedDa
   const toggle = () =>
     mutate(
       { day: day.day, takesPlace: day.is_cancelled },
-      { onError: (error) => toastFailure('Not changed', detailOr(error, 'Please try again.')) },
+      {
+        onError: (error) =>
+          toastFailure(t('schedules.dateChangeFailed'), detailOr(error, t('common.pleaseTryAgain'))),
+      },
     );
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-1 pr-1 pl-3 text-sm">
@@ -132,16 +141,16 @@ function Day({ planId, day }: { readonly planId: string; readonly day: PlannedDa
         >
           {words}
         </time>
-        {day.is_cancelled && <span className="ml-2 font-medium text-danger">Cancelled</span>}
+        {day.is_cancelled && <span className="ml-2 font-medium text-danger">{t('schedules.cancelled')}</span>}
       </span>
       <Button
         variant="ghost"
         size="sm"
         busy={isPending}
-        aria-label={`${day.is_cancelled ? 'Restore' : 'Cancel this day'}: ${words}`}
+        aria-label={`${day.is_cancelled ? t('schedules.restoreDate') : t('schedules.cancelDate')}: ${words}`}
         onClick={toggle}
       >
-        {day.is_cancelled ? 'Restore' : 'Cancel this day'}
+        {day.is_cancelled ? t('schedules.restoreDate') : t('schedules.cancelDate')}
       </Button>
     </li>
   );

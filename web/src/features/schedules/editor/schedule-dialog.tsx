@@ -11,6 +11,7 @@ import { plansQuery, useSavePlan } from '../schedules.queries.ts';
 import { PlanFieldset } from './plan-fieldset.tsx';
 import { bodyOf, fieldsOf, newPlan, problemsOf } from './plan-form.ts';
 import { PlanList } from './plan-list.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 type View = 'list' | 'new' | Plan;
 
@@ -19,12 +20,8 @@ export function ScheduleDialog({ onClose }: { readonly onClose: () => void }) {
   const [view, setView] = useState<View>('list');
   if (view === 'list') {
     return (
-      <Dialog
-        title="Your schedule"
-        description="Visitors see what comes next on your channel, in their own time."
-        onClose={onClose}
-      >
-        <Loaded query={query} failure="Your schedule could not be loaded">
+      <Dialog title={t('schedules.ownSchedule')} description={t('schedules.hint')} onClose={onClose}>
+        <Loaded query={query} failure={t('schedules.ownLoadFailed')}>
           {(plans) => <PlanList plans={plans} onNew={() => setView('new')} onEdit={setView} />}
         </Loaded>
       </Dialog>
@@ -32,7 +29,10 @@ export function ScheduleDialog({ onClose }: { readonly onClose: () => void }) {
   }
   const plan = view === 'new' ? null : view;
   return (
-    <Dialog title={plan ? 'Edit broadcast' : 'Plan a broadcast'} onClose={() => setView('list')}>
+    <Dialog
+      title={plan ? t('schedules.editBroadcast') : t('schedules.newBroadcast')}
+      onClose={() => setView('list')}
+    >
       <PlanForm plan={plan} onDone={() => setView('list')} />
     </Dialog>
   );
@@ -61,22 +61,21 @@ function PlanForm({ plan, onDone }: PlanFormProps) {
       { id, body: bodyOf(fields) },
       {
         onSuccess: () => {
-          toastSuccess(plan ? 'Broadcast changed' : 'Broadcast planned');
+          toastSuccess(plan ? t('schedules.broadcastChanged') : t('schedules.broadcastScheduled'));
           onDone();
         },
       },
     );
   };
-  const failure =
-    saving.error && detailOr(saving.error, 'The broadcast could not be saved. Please try again.');
+  const failure = saving.error && detailOr(saving.error, t('schedules.saveFailed'));
   return (
     <DialogForm
       ref={form}
       onSubmit={submit}
       failure={failure}
       isBusy={saving.isPending}
-      cancel="Back"
-      submit={plan ? 'Save changes' : 'Plan it'}
+      cancel={t('common.back')}
+      submit={plan ? t('schedules.saveChanges') : t('schedules.save')}
       onCancel={onDone}
     >
       <PlanFieldset

@@ -3,6 +3,7 @@ import { detailOr } from '../../../lib/api/api.ts';
 import { Question } from '../../../ui/overlays/question.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { useDeleteVideo } from './videos.mutations.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface DeleteVideoDialogProps {
   readonly video: Video;
@@ -19,23 +20,23 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: DeleteVideoDial
       return;
     }
     // The card and its dialog are unmounted, so React callbacks would not run.
-    toastSuccess('Video deleted');
+    toastSuccess(t('videos.deleted'));
     onClose();
     onDeleted?.();
   };
   return (
     <Question
-      title="Delete this video?"
+      title={t('videos.deleteTitle')}
       description={video.title}
-      no="Cancel"
-      yes="Delete"
+      no={t('common.cancel')}
+      yes={t('common.delete')}
       isBusy={isPending}
       onNo={onClose}
       onYes={() => void remove()}
     >
-      <p>The video, its views and its files are deleted for good. This cannot be undone.</p>
+      <p>{t('videos.deleteHint')}</p>
       <p role="alert" className="mt-3 text-sm text-danger">
-        {error && detailOr(error, 'The video could not be deleted. Please try again.')}
+        {error && detailOr(error, t('videos.deleteFailed'))}
       </p>
     </Question>
   );

@@ -6,6 +6,7 @@ import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { changesOf, formOfVideo, isMissingWords } from './video-form.ts';
 import { VideoFields } from './video-fields.tsx';
 import { useUpdateVideo } from './videos.mutations.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface EditVideoDialogProps {
   readonly video: Video;
@@ -25,25 +26,25 @@ export function EditVideoDialog({ video, fans, onClose }: EditVideoDialogProps) 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMisses(isMissingWords(form) ? misses + 1 : 0);
-    if (isMissingWords(form)) return setFailure('Please fill in title and category');
+    if (isMissingWords(form)) return setFailure(t('videos.titleAndCategoryMissing'));
     const changes = changesOf(form, before);
     if (Object.keys(changes).length === 0) return onClose();
     setFailure(null);
     update.mutate(changes, {
       onSuccess: () => {
-        toastSuccess('Video saved');
+        toastSuccess(t('videos.saved'));
         onClose();
       },
-      onError: (error) => setFailure(detailOr(error, 'The video could not be saved. Please try again.')),
+      onError: (error) => setFailure(detailOr(error, t('videos.saveFailed'))),
     });
   };
   return (
-    <Dialog title="Edit details" onClose={() => update.isPending || onClose()}>
+    <Dialog title={t('videos.editDetails')} onClose={() => update.isPending || onClose()}>
       <DialogForm
         onSubmit={submit}
         failure={failure}
         isBusy={update.isPending}
-        submit={update.isPending ? 'Saving...' : 'Save changes'}
+        submit={update.isPending ? t('videos.saving') : t('videos.saveChanges')}
         onCancel={onClose}
       >
         <VideoFields form={form} onChange={setForm} misses={misses} disabled={update.isPending} />

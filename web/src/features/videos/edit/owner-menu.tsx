@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Video } from '../../../../../shared/videos/videos.ts';
 import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { MoreItem, MoreMenu } from '../../../ui/overlays/more-menu.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const EditVideoDialog = overlayOnDemand(() => import('./edit-video-dialog.tsx'), 'EditVideoDialog');
 const DeleteVideoDialog = overlayOnDemand(() => import('./delete-video-dialog.tsx'), 'DeleteVideoDialog');
@@ -22,11 +23,11 @@ export function OwnerMenu({ video, fansOf, onDeleted }: OwnerMenuProps) {
       <MoreMenu of={video.title}>
         <MoreItem onSelect={() => setDialog('edit')}>
           <Pencil className="size-4" />
-          Edit details
+          {t('videos.editDetails')}
         </MoreItem>
         <MoreItem isDestructive onSelect={() => setDialog('delete')}>
           <Trash2 className="size-4" />
-          Delete
+          {t('common.delete')}
         </MoreItem>
       </MoreMenu>
       {dialog === 'edit' && <EditVideoDialog video={video} fans={fansOf(video)} onClose={close} />}

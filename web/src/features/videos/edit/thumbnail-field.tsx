@@ -6,6 +6,7 @@ import { formatClock } from '../../../lib/words/format-media.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { PictureButton } from '../../../ui/forms/picture-button.tsx';
 import { useNewPicture } from '../../../ui/forms/use-new-picture.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface VisibleFrame extends NewPicture {
   readonly atS: number;
@@ -61,13 +62,13 @@ export function ThumbnailField({ value, onChange, localFile, disabled }: Thumbna
   // Kept, so that it can be chosen again.
   const [own, setOwn] = useState<PictureChoice>(isFrame ? '' : value);
   const choices = [
-    { label: 'Automatic', choice: '', atS: null },
+    { label: t('videos.thumbnailAutomatic'), choice: '', atS: null },
     ...frames.map((frame) => ({
-      label: `Frame at ${formatClock(frame.atS)}`,
+      label: t('videos.thumbnailFrame', { atS: formatClock(frame.atS) }),
       choice: frame,
       atS: frame.atS,
     })),
-    ...(own ? [{ label: 'Your picture', choice: own, atS: null }] : []),
+    ...(own ? [{ label: t('videos.thumbnailOwn'), choice: own, atS: null }] : []),
   ];
   const take = (picture: PictureChoice) => {
     setOwn(picture);
@@ -75,7 +76,7 @@ export function ThumbnailField({ value, onChange, localFile, disabled }: Thumbna
   };
   return (
     <fieldset disabled={disabled} className="min-w-0">
-      <legend className="mb-1.5 text-sm font-medium">Thumbnail</legend>
+      <legend className="mb-1.5 text-sm font-medium">{t('videos.thumbnailLabel')}</legend>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {choices.map(({ choice, ...picture }) => (
           <Choice
@@ -137,7 +138,7 @@ function Choice({ name, label, src, atS, isChosen, onChoose }: ChoiceProps) {
 const Automatic = () => (
   <span className="flex size-full flex-col items-center justify-center gap-1 bg-raised text-sm text-soft">
     <Sparkles className="size-5" />
-    Automatic
+    {t('videos.thumbnailAutomatic')}
   </span>
 );
 
@@ -152,12 +153,12 @@ function OwnPicture({ found, hasOwn, onTake }: OwnPictureProps) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
       <PictureButton
-        label="Your own picture"
+        label={t('videos.ownPicture')}
         isBusy={isBusy}
         onTake={take}
         className="h-auto! min-h-9 py-1.5 whitespace-normal! pointer-coarse:min-h-11"
       >
-        {hasOwn ? 'Choose another picture' : 'Choose your own picture'}
+        {hasOwn ? t('videos.chooseOtherPicture') : t('videos.choosePicture')}
       </PictureButton>
       <p role="status" className={`flex items-center gap-2 text-sm ${problem ? 'text-danger' : 'text-soft'}`}>
         {!problem && found.state === 'loading' && <FanMark spinning className="size-4" />}
@@ -168,9 +169,8 @@ function OwnPicture({ found, hasOwn, onTake }: OwnPictureProps) {
 }
 
 const WORDS: Readonly<Record<Frames['state'], string>> = {
-  none: 'Automatic is a picture from your video.',
-  loading: 'Taking frames from your video...',
-  ready: 'A frame, a picture of your own, or one that Fanfare takes.',
-  failed:
-    'This browser cannot show this video’s pictures. Fanfare takes one when it is processed, or choose your own.',
+  none: t('videos.thumbnailAutomaticHint'),
+  loading: t('videos.framesLoading'),
+  ready: t('videos.thumbnailHint'),
+  failed: t('videos.framesFailed'),
 };

@@ -9,6 +9,7 @@ import { TagInput } from '../../../ui/forms/tag-input.tsx';
 import type { VideoForm } from './video-form.ts';
 import { ThumbnailField } from './thumbnail-field.tsx';
 import { VISIBILITY_OPTIONS } from '../visibility-words.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface VideoFieldsProps {
   readonly form: VideoForm;
@@ -28,12 +29,12 @@ export function VideoFields({ form, onChange, localFile = null, misses = 0, disa
   return (
     <div ref={box} className="space-y-5">
       <TextField
-        label="Title"
+        label={t('videos.titleLabel')}
         value={form.title}
         onChange={({ target }) => change({ title: target.value })}
-        placeholder="Restoring a 1962 desk fan"
+        placeholder={t('videos.titleExample')}
         maxLength={TITLE_MAX_LENGTH}
-        error={misses > 0 && !form.title.trim() ? 'A title is missing' : undefined}
+        error={misses > 0 && !form.title.trim() ? t('videos.titleRequired') : undefined}
         disabled={disabled}
         autoComplete="off"
       />
@@ -44,26 +45,26 @@ export function VideoFields({ form, onChange, localFile = null, misses = 0, disa
         disabled={disabled}
       />
       <SelectField
-        label="Category"
+        label={t('videos.categoryLabel')}
         value={form.category}
         onChange={({ target }) => change({ category: target.value })}
         options={optionsFor(form.category)}
-        placeholder="Select a category"
-        error={misses > 0 && !form.category ? 'A category is missing' : undefined}
+        placeholder={t('videos.categoryPlaceholder')}
+        error={misses > 0 && !form.category ? t('videos.categoryRequired') : undefined}
         disabled={disabled}
       />
       <TextArea
-        label="Description"
+        label={t('videos.descriptionLabel')}
         value={form.description}
         onChange={({ target }) => change({ description: target.value })}
         maxLength={DESCRIPTION_MAX_LENGTH}
         rows={4}
-        placeholder="What turns here, and how it sounds"
+        placeholder={t('videos.descriptionPlaceholder')}
         disabled={disabled}
       />
       <TagInput tags={form.tags} onChange={(tags) => change({ tags })} disabled={disabled} />
       <SelectField
-        label="Visibility"
+        label={t('videos.visibilityLabel')}
         value={form.visibility}
         onChange={({ target }) => change({ visibility: target.value as Visibility })}
         options={VISIBILITY_OPTIONS}

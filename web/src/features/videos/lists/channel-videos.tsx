@@ -8,6 +8,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { OwnerMenu } from '../edit/owner-menu.tsx';
 import { channelVideosQuery } from '../videos.queries.ts';
 import { VideoPages } from './video-grid.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface ChannelVideosProps {
   readonly channel: Pick<Channel, 'id' | 'display_name' | 'is_live'>;
@@ -29,12 +30,12 @@ export function ChannelVideos({ channel, isOwn, fansOf, children }: ChannelVideo
       <section aria-labelledby={titleId}>
         <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 id={titleId} className="text-lg font-semibold">
-            Videos
+            {t('videos.heading')}
           </h2>
           {isOwn && (
             <ButtonLink to={paths.upload()} variant="secondary" size="sm">
               <Upload className="size-4" />
-              Upload video
+              {t('videos.goToUpload')}
             </ButtonLink>
           )}
         </div>
@@ -70,11 +71,7 @@ function NoVideos({ name }: { readonly name: string | null }) {
   return (
     <div className="flex items-center gap-4 rounded-lg border border-dashed border-line px-5 py-6 text-soft">
       <Film className="size-6 shrink-0 text-accent" />
-      <p>
-        {name === null
-          ? 'Your uploads and the replays of your streams will be here.'
-          : `${name} has not published any videos yet.`}
-      </p>
+      <p>{name === null ? t('videos.noneOwn') : t('videos.noneOfChannel', { name })}</p>
     </div>
   );
 }

@@ -6,13 +6,14 @@ import { latestVideosQuery } from '../videos.queries.ts';
 import { FailureState } from '../../../ui/states/failure-state.tsx';
 import { VideoGrid, VideoPages } from './video-grid.tsx';
 import { itemsOf } from '../../../lib/api/api.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 /** The videos of all channels, newest first. */
 export function LatestVideos() {
   const list = useInfiniteQuery(latestVideosQuery());
   const empty = (
-    <EmptyState icon={<Film className="size-6" />} title="No videos yet">
-      What people publish, and replays of streams that have ended, will be here.
+    <EmptyState icon={<Film className="size-6" />} title={t('videos.none')}>
+      {t('videos.noneHint')}
     </EmptyState>
   );
   return <VideoPages list={list} level={2} empty={empty} />;
@@ -29,7 +30,7 @@ interface LatestRowProps {
 export function LatestRow({ frame }: LatestRowProps) {
   const list = useInfiniteQuery(latestVideosQuery());
   if (list.isPending) return null;
-  if (!list.data) return frame(<FailureState title="The latest videos could not be loaded" query={list} />);
+  if (!list.data) return frame(<FailureState title={t('videos.latestLoadFailed')} query={list} />);
   const videos = itemsOf(list.data.pages).slice(0, MAX_VIDEOS);
   return videos.length > 0 && frame(<VideoGrid videos={videos} />);
 }

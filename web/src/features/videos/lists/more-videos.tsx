@@ -3,12 +3,12 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { NamedVideo, Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
-import { countOf } from '../../../lib/words/format.ts';
-import { useAge } from '../../../lib/words/format-media.ts';
+import { viewsText, useAge } from '../../../lib/words/format-media.ts';
 import { TextLink } from '../../../ui/links/links.tsx';
 import { channelVideosQuery, latestVideosQuery } from '../videos.queries.ts';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 import { itemsOf } from '../../../lib/api/api.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface MoreVideosProps {
   readonly video: Pick<Video, 'id' | 'channel_id' | 'username'>;
@@ -30,13 +30,13 @@ export function MoreVideos({ video, displayName }: MoreVideosProps) {
     .slice(0, MAX_VIDEOS - fromChannel.length);
   if (fromChannel.length + fromOthers.length === 0) return null;
   return (
-    <section aria-label="Next videos" className="space-y-8">
+    <section aria-label={t('videos.next')} className="space-y-8">
       {fromChannel.length > 0 && (
-        <List title={`More from ${displayName}`} videos={fromChannel}>
-          <TextLink to={paths.channel(video.username)}>All videos</TextLink>
+        <List title={t('videos.moreFromChannel', { displayName })} videos={fromChannel}>
+          <TextLink to={paths.channel(video.username)}>{t('videos.allOfChannel')}</TextLink>
         </List>
       )}
-      {fromOthers.length > 0 && <List title="From other channels" videos={fromOthers} />}
+      {fromOthers.length > 0 && <List title={t('videos.fromOtherChannels')} videos={fromOthers} />}
     </section>
   );
 }
@@ -78,7 +78,7 @@ function Row({ video }: { readonly video: Video | NamedVideo }) {
         <h3 className="line-clamp-2 text-sm font-semibold wrap-anywhere group-hover:text-accent">{title}</h3>
         {'display_name' in video && <p className="mt-1 truncate text-xs text-soft">{video.display_name}</p>}
         <p className="mt-1 text-xs text-soft">
-          {countOf(views, 'view')} · {age}
+          {viewsText(views)} · {age}
         </p>
       </div>
     </Link>

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { NamedVideo, Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useAge } from '../../../lib/words/format-media.ts';
-import { countOf } from '../../../lib/words/format.ts';
+import { viewsText, useAge } from '../../../lib/words/format-media.ts';
 import { GrowingList, type ListProps } from '../../../ui/states/growing-list.tsx';
 import { Skeleton } from '../../../ui/states/loading.tsx';
 import { VideoThumbnail } from './video-thumbnail.tsx';
@@ -76,7 +75,7 @@ function VideoCard({ video, level, menu }: VideoCardProps) {
           <p className="mt-0.5 line-clamp-3 text-sm text-danger">{reason}</p>
         ) : (
           <p className="mt-0.5 text-sm text-soft">
-            {status === 'ready' && `${countOf(views, 'view')} · `}
+            {status === 'ready' && `${viewsText(views)} · `}
             {age}
           </p>
         )}

@@ -5,6 +5,7 @@ import { FanMark } from '../../../ui/fan-mark.tsx';
 import { Poster } from '../../../ui/poster.tsx';
 import { hiddenLabel, processingText } from '../visibility-words.ts';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 /** A video's poster with its length or state. */
 export function VideoThumbnail({ video }: { readonly video: Video }) {
@@ -18,10 +19,10 @@ export function VideoThumbnail({ video }: { readonly video: Video }) {
         <span className={`absolute top-2 left-2 text-xs font-medium text-white ${LABEL}`}>{hidden}</span>
       )}
       <div className="absolute inset-x-2 bottom-2 flex items-center justify-between gap-2 text-xs font-medium text-white">
-        {kind === 'replay' ? <span className={LABEL}>Replay</span> : <span />}
+        {kind === 'replay' ? <span className={LABEL}>{t('videos.replay')}</span> : <span />}
         {status === 'ready' && duration_s !== null && (
           <span className={`${LABEL} tabular-nums`}>
-            <span className="sr-only">Length: </span>
+            <span className="sr-only">{t('videos.lengthPrefix')} </span>
             {formatClock(duration_s)}
           </span>
         )}
@@ -40,13 +41,17 @@ function ProcessingState({ video }: { readonly video: Video }) {
       {status === 'failed' ? (
         <>
           <CircleAlert className="size-6 text-[#ff8f8a]" />
-          Failed
+          {t('videos.processingFailed')}
         </>
       ) : (
         <>
           <FanMark spinning className="size-6" />
           <span className="tabular-nums">{processingText(percent)}</span>
-          <ProgressBar label={`Processing ${video.title}`} share={percent / 100} className="max-w-40" />
+          <ProgressBar
+            label={t('videos.processingVideo', { title: video.title })}
+            share={percent / 100}
+            className="max-w-40"
+          />
         </>
       )}
     </div>

@@ -9,6 +9,7 @@ import type { FileFacts } from '../upload/upload.memory.ts';
 import type { UploadScreen } from '../upload/upload.session.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { useUpload } from './use-upload.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 type UploadCardProps = ReturnType<typeof useUpload>;
 
@@ -16,7 +17,11 @@ export function UploadCard(props: UploadCardProps) {
   const { screen } = props;
   return (
     <Card
-      title={screen.kind === 'unfinished' ? `Continue uploading ${screen.file.name}?` : 'Video File'}
+      title={
+        screen.kind === 'unfinished'
+          ? t('videos.continueUpload', { name: screen.file.name })
+          : t('videos.fileTitle')
+      }
       description={descriptionFor(screen)}
     >
       <Content {...props} />
@@ -27,10 +32,12 @@ export function UploadCard(props: UploadCardProps) {
 function descriptionFor(screen: UploadScreen): string {
   if (screen.kind === 'unfinished') {
     const { storedShare } = screen;
-    const stored = storedShare ? ` ${Math.floor(storedShare * 100)} % of it is uploaded already.` : '';
-    return `Choose the same file again, and only what is missing is sent.${stored}`;
+    const stored = storedShare
+      ? t('videos.uploadedShare', { storedShare: Math.floor(storedShare * 100) })
+      : '';
+    return t('videos.chooseSameFile', { stored });
   }
-  return 'Your video is uploaded first. Then you say what it is about, and publish it.';
+  return t('videos.uploadHint');
 }
 
 function Content({ screen, isChecking, choose, start, pause, resume, giveUp, startOver }: UploadCardProps) {
@@ -40,9 +47,13 @@ function Content({ screen, isChecking, choose, start, pause, resume, giveUp, sta
     case 'unfinished':
       return (
         <>
-          <FilePicker file={null} onChoose={choose} title={`Choose or drop ${screen.file.name}`} />
+          <FilePicker
+            file={null}
+            onChoose={choose}
+            title={t('videos.chooseOrDropFile', { name: screen.file.name })}
+          />
           <Button variant="ghost" onClick={giveUp} className="mt-4">
-            Discard, and upload another video
+            {t('videos.discardAndUploadOther')}
           </Button>
         </>
       );
@@ -52,7 +63,7 @@ function Content({ screen, isChecking, choose, start, pause, resume, giveUp, sta
           <FilePicker file={screen.file} onChoose={choose} isChecking={isChecking} />
           <Button size="lg" onClick={start} className="mt-5 w-full">
             <Upload className="size-5" />
-            Upload Video
+            {t('videos.startUpload')}
           </Button>
         </>
       );
@@ -79,11 +90,11 @@ function UploadedNote({ name, onReplace }: { readonly name: string; readonly onR
     >
       <CircleCheck className="size-6 shrink-0 text-success" />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-semibold text-success">Video uploaded successfully</p>
+        <p className="font-semibold text-success">{t('videos.uploadDone')}</p>
         <p className="text-sm wrap-anywhere text-soft">{name}</p>
       </div>
       <Button variant="ghost" size="sm" onClick={onReplace}>
-        Choose another
+        {t('videos.chooseOtherFile')}
       </Button>
     </div>
   );
@@ -98,12 +109,7 @@ interface FilePickerProps {
   readonly title?: ReactNode;
 }
 
-function FilePicker({
-  file,
-  onChoose,
-  isChecking = false,
-  title = 'Click to choose a video, or drag and drop it here',
-}: FilePickerProps) {
+function FilePicker({ file, onChoose, isChecking = false, title = t('videos.chooseFile') }: FilePickerProps) {
   const id = useId();
   const { isOver, dropProps } = useFileDrop(onChoose);
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -126,14 +132,14 @@ function FilePicker({
             <FileVideo className="size-10 text-accent" />
             <span className="mt-3 max-w-full font-semibold wrap-anywhere">{file.name}</span>
             <span className="mt-1 text-sm text-soft">
-              {formatBytes(file.size)} · click or drop to choose another
+              {t('videos.replaceFileHint', { size: formatBytes(file.size) })}
             </span>
           </>
         ) : (
           <>
             <UploadCloud className="size-10 text-accent" />
-            <span className="mt-3 font-semibold">{isChecking ? 'Looking at your file...' : title}</span>
-            <span className="mt-1 text-sm text-soft">MP4, MOV, WebM - max 500MB</span>
+            <span className="mt-3 font-semibold">{isChecking ? t('videos.checkingFile') : title}</span>
+            <span className="mt-1 text-sm text-soft">{t('videos.fileHint')}</span>
           </>
         )}
       </label>

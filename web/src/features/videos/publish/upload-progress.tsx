@@ -5,6 +5,7 @@ import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
 import type { FileFacts } from '../upload/upload.memory.ts';
 import { timeLeftText, type UploadState } from '../upload/upload.progress.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface UploadProgressProps {
   readonly file: FileFacts;
@@ -25,12 +26,15 @@ export function UploadProgress({ file, state, onPause, onResume, onCancel }: Upl
         <div className="min-w-0 flex-1">
           <p className="font-semibold wrap-anywhere">{file.name}</p>
           <p className="text-sm text-soft tabular-nums">
-            {formatBytes(sentBytes)} of {formatBytes(totalBytes)}
+            {t('videos.uploadedBytes', {
+              sentBytes: formatBytes(sentBytes),
+              totalBytes: formatBytes(totalBytes),
+            })}
           </p>
         </div>
         <p className="text-2xl font-bold tabular-nums">{Math.floor(share * 100)} %</p>
       </div>
-      <ProgressBar label={`Uploading ${file.name}`} share={share} className="my-4" />
+      <ProgressBar label={t('videos.uploadingFile', { name: file.name })} share={share} className="my-4" />
       <p role="status" className="flex min-h-6 items-center gap-2 text-sm text-soft">
         {phase === 'waiting' && <WifiOff className="size-4 shrink-0" />}
         {wordsFor(state)}
@@ -39,17 +43,21 @@ export function UploadProgress({ file, state, onPause, onResume, onCancel }: Upl
         {(phase === 'uploading' || phase === 'waiting' || phase === 'preparing') && (
           <Button variant="secondary" onClick={onPause}>
             <Pause className="size-4" />
-            Pause
+            {t('videos.pauseUpload')}
           </Button>
         )}
         {(phase === 'paused' || phase === 'failed') && (
           <Button onClick={onResume}>
             {phase === 'paused' ? <Play className="size-4" /> : <RotateCcw className="size-4" />}
-            {phase === 'paused' ? 'Resume' : 'Try again'}
+            {phase === 'paused' ? t('videos.resumeUpload') : t('common.tryAgain')}
           </Button>
         )}
         {phase !== 'completing' && (
-          <ConfirmedButton label="Cancel" confirmation="Discard this upload" onConfirm={onCancel} />
+          <ConfirmedButton
+            label={t('common.cancel')}
+            confirmation={t('videos.discardUpload')}
+            onConfirm={onCancel}
+          />
         )}
       </div>
     </div>
@@ -59,20 +67,20 @@ export function UploadProgress({ file, state, onPause, onResume, onCancel }: Upl
 function wordsFor({ phase, bytesPerSecond, secondsLeft }: UploadState): string {
   switch (phase) {
     case 'preparing':
-      return 'Preparing the upload...';
+      return t('videos.uploadPreparing');
     case 'uploading': {
-      const speed = bytesPerSecond === null ? 'Uploading...' : `${formatBytes(bytesPerSecond)}/s`;
+      const speed = bytesPerSecond === null ? t('videos.uploading') : `${formatBytes(bytesPerSecond)}/s`;
       return secondsLeft === null ? speed : `${speed} · ${timeLeftText(secondsLeft)}`;
     }
     case 'waiting':
-      return 'Fanfare cannot be reached. The upload goes on by itself as soon as it can.';
+      return t('videos.uploadOffline');
     case 'paused':
-      return 'Paused. What is uploaded stays uploaded.';
+      return t('videos.uploadPaused');
     case 'completing':
-      return 'Putting the video together...';
+      return t('videos.uploadCompleting');
     case 'failed':
-      return 'The upload stopped. What is uploaded stays uploaded.';
+      return t('videos.uploadStopped');
     case 'uploaded':
-      return 'Uploaded';
+      return t('videos.uploaded');
   }
 }

@@ -5,6 +5,7 @@ import { retryImport } from '../../../lib/api/patience/retry-import.ts';
 import type { ToastWords } from '../../../ui/overlays/toast-store.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { uploadSessionOf } from '../upload/upload.current.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const failure = (title: string, description: string): ToastWords => ({ title, description, tone: 'danger' });
 
@@ -37,7 +38,7 @@ export function useUpload(userId: string) {
   };
 }
 
-const ANOTHER_FILE = failure('This is another file', 'Choose the one that you began with, or discard it.');
+const ANOTHER_FILE = failure(t('videos.differentFile'), t('videos.differentFileHint'));
 
 /** Validates chosen files. The last choice wins. */
 function useChoice(take: (file: File, isLatest: () => boolean) => Promise<boolean>) {
@@ -58,11 +59,11 @@ function useChoice(take: (file: File, isLatest: () => boolean) => Promise<boolea
   return { choose, chosen, isChecking };
 }
 
-const NO_FILE = failure('No file selected', 'Please select a video file');
+const NO_FILE = failure(t('videos.noFile'), t('videos.noFileHint'));
 
-const TOO_LARGE = failure('File too large', 'Please select a video under 500MB');
+const TOO_LARGE = failure(t('videos.fileTooLarge'), t('videos.fileTooLargeHint'));
 
-const refused = (description: string) => failure('This file cannot be uploaded', description);
+const refused = (description: string) => failure(t('videos.fileRefused'), description);
 
 /** The reason to refuse a file (specification §5 and §9); `null` if accepted. */
 export async function refusalOf(file: File): Promise<ToastWords | null> {
@@ -71,7 +72,7 @@ export async function refusalOf(file: File): Promise<ToastWords | null> {
     .slice(0, SNIFFED_BYTES)
     .arrayBuffer()
     .catch(() => null);
-  if (!head) return refused('It cannot be read. Please choose it again, or another one.');
+  if (!head) return refused(t('videos.fileRefusedUnreadable'));
   const reason = whyNoVideo(new Uint8Array(head));
   if (reason) return refused(reason);
   return (await isSoundAlone(file)) ? refused(SOUND_ALONE) : null;

@@ -10,6 +10,7 @@ import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.ts
 import { VideoFields } from '../edit/video-fields.tsx';
 import { EMPTY_VIDEO, publicationOf } from '../edit/video-form.ts';
 import { usePublishVideo } from '../edit/videos.mutations.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface VideoDetailsCardProps extends UsePublishOptions {
   readonly localFile: File | null;
@@ -22,7 +23,7 @@ export function VideoDetailsCard({ localFile, ...options }: VideoDetailsCardProp
     publish();
   };
   return (
-    <Card title="Video Details" description="What viewers see beside your video.">
+    <Card title={t('videos.details')} description={t('videos.detailsHint')}>
       {/* §5 reports missing fields by a toast, not by the browser's bubbles. */}
       <form onSubmit={submit} noValidate className="space-y-6">
         <VideoFields
@@ -34,7 +35,7 @@ export function VideoDetailsCard({ localFile, ...options }: VideoDetailsCardProp
         />
         <Button type="submit" size="lg" busy={isPublishing} className="w-full">
           {!isPublishing && <Send className="size-5" />}
-          {isPublishing ? 'Publishing...' : 'Publish to Channel'}
+          {isPublishing ? t('videos.publishing') : t('videos.publish')}
         </Button>
       </form>
     </Card>
@@ -62,7 +63,7 @@ function usePublish({ videoUrl, filename, onPublished, onGone }: UsePublishOptio
     if (!publication) return toast(MISSING);
     const { thumbnail, ...body } = publication;
     const failed = (error: unknown): void =>
-      toastFailure('Publish failed', detailOr(error, 'Failed to publish video'));
+      toastFailure(t('videos.publishFailed'), detailOr(error, t('videos.publishFailedHint')));
     let thumbnail_url: string;
     try {
       thumbnail_url = await addressOf(thumbnail);
@@ -75,7 +76,7 @@ function usePublish({ videoUrl, filename, onPublished, onGone }: UsePublishOptio
       failed(error);
       return GONE.includes(statusOf(error) ?? 0) ? onGone() : undefined;
     }
-    toastSuccess('Video published!');
+    toastSuccess(t('videos.published'));
     onPublished();
   };
   const publish = () => {
@@ -89,8 +90,8 @@ function usePublish({ videoUrl, filename, onPublished, onGone }: UsePublishOptio
 const GONE: readonly number[] = [404, 413, 415];
 
 const MISSING = {
-  title: 'Missing information',
-  description: 'Please fill in title and category',
+  title: t('videos.missingInformation'),
+  description: t('videos.titleAndCategoryMissing'),
   tone: 'danger',
 } as const;
 

@@ -10,6 +10,7 @@ import type { UploadState } from './upload.progress.ts';
 import type { PutPart } from './upload.sender.ts';
 import { UploadSession } from './upload.session.ts';
 import type { UploaderPorts } from './uploader.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 /** Returns the user's session, one per tab. */
 export const uploadSessionOf = onePerUser<UploadSession>({
@@ -32,20 +33,20 @@ export const uploadSessionOf = onePerUser<UploadSession>({
 /** Raises the toast here, because the page may be closed. */
 function announce({ phase, error }: UploadState): void {
   if (phase === 'failed') {
-    return showToast({ title: 'Upload failed', description: whyFailed(error), tone: 'danger' });
+    return showToast({ title: t('videos.uploadFailed'), description: whyFailed(error), tone: 'danger' });
   }
   const isHere = window.location.pathname === UPLOAD_PATH;
   showToast({
-    title: 'Upload successful!',
+    title: t('videos.uploadSuccessful'),
     tone: 'success',
-    ...(!isHere && { link: { label: 'Publish it', to: UPLOAD_PATH } }),
+    ...(!isHere && { link: { label: t('videos.publishUploaded'), to: UPLOAD_PATH } }),
   });
 }
 
 const UPLOAD_PATH = '/upload';
 
 const whyFailed = (error: unknown): string =>
-  error instanceof UnreadableFile ? error.message : detailOr(error, 'Failed to upload video');
+  error instanceof UnreadableFile ? error.message : detailOr(error, t('videos.uploadFailedHint'));
 
 const isSending = (session: UploadSession): boolean => {
   const screen = session.screen();
@@ -100,7 +101,7 @@ async function assertReadable(slice: Blob): Promise<void> {
 /** The file was changed, moved or deleted. */
 class UnreadableFile extends Error {
   constructor(cause: unknown) {
-    super('The file has changed, or can no longer be read. Please choose it again.', { cause });
+    super(t('videos.fileUnreadable'), { cause });
     this.name = 'UnreadableFile';
   }
 }

@@ -1,6 +1,7 @@
 /** The state of an upload as reported to the page. */
 import type { PatiencePorts } from '../../../lib/api/patience/patience.ts';
 import { type Part, sentBytesOf } from './upload.parts.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const REPORT_EVERY_MS = 200;
 
@@ -99,9 +100,9 @@ function smoothed(before: number | null, reading: number | null): number | null 
 
 /** 3.2 → "a few seconds left"; 47 → "50 s left"; 130 → "2 min left"; 5000 → "1 h 23 min left". */
 export function timeLeftText(secondsLeft: number): string {
-  if (secondsLeft < 5) return 'a few seconds left';
+  if (secondsLeft < 5) return t('videos.fewSecondsLeft');
   if (secondsLeft < 90) return `${Math.ceil(secondsLeft / 5) * 5} s left`;
   const minutes = Math.round(secondsLeft / 60);
-  if (minutes < 60) return `${minutes} min left`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
+  if (minutes < 60) return t('videos.minutesLeft', { minutes });
+  return t('videos.hoursLeft', { minutes: Math.floor(minutes / 60), minutes2: minutes % 60 });
 }

@@ -10,6 +10,7 @@ import { fieldClass } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/inputs.tsx';
 import { EmbedField } from '../../../ui/overlays/embed-field.tsx';
 import { copy, share } from '../../../ui/overlays/copy-and-share.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface ShareDialogProps {
   readonly video: Video;
@@ -31,9 +32,14 @@ export function ShareDialog({ video, nowS, onClose }: ShareDialogProps) {
     onClose();
   };
   return (
-    <Dialog title="Share this video" description={video.title} onClose={onClose}>
+    <Dialog title={t('videos.shareTitle')} description={video.title} onClose={onClose}>
       <div className="space-y-5 px-4 py-5 sm:px-6">
-        <TextField label="Link" value={url} readOnly onFocus={({ target }) => target.select()} />
+        <TextField
+          label={t('videos.linkLabel')}
+          value={url}
+          readOnly
+          onFocus={({ target }) => target.select()}
+        />
         <StartAt nowS={nowS} value={startsAt} isValid={isValid} onChange={setStartsAt} />
         {video.visibility !== 'private' && (
           <EmbedField
@@ -46,10 +52,10 @@ export function ShareDialog({ video, nowS, onClose }: ShareDialogProps) {
       <DialogButtons>
         {'share' in navigator && (
           <Button variant="secondary" onClick={() => void share({ title: video.title, url })}>
-            Share…
+            {t('videos.shareWith')}
           </Button>
         )}
-        <Button onClick={() => void copyAndClose()}>Copy link</Button>
+        <Button onClick={() => void copyAndClose()}>{t('videos.copyLink')}</Button>
       </DialogButtons>
     </Dialog>
   );
@@ -84,11 +90,11 @@ function StartAt({ nowS, value, isValid, onChange }: StartAtProps) {
           className="size-5 accent-accent"
         />
         <label htmlFor={id} className="shrink-0 text-sm font-medium">
-          Start at
+          {t('videos.startAt')}
         </label>
         <input
           type="text"
-          aria-label="Minutes and seconds"
+          aria-label={t('videos.startTime')}
           value={typed}
           onChange={({ target }) => type(target.value)}
           aria-invalid={!isValid || undefined}
@@ -97,7 +103,7 @@ function StartAt({ nowS, value, isValid, onChange }: StartAtProps) {
         />
       </div>
       <p id={`${id}-note`} role="status" className="mt-1.5 text-sm text-danger">
-        {!isValid && 'There is no such place in the video. Write it like 1:15.'}
+        {!isValid && t('videos.startTimeWrong')}
       </p>
     </div>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Video } from '../../../../../shared/videos/videos.ts';
 import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { IconButton } from '../../../ui/button.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 const ShareDialog = overlayOnDemand(() => import('./share-dialog.tsx'), 'ShareDialog');
 
@@ -15,7 +16,7 @@ export function ShareVideo({ video, positionS }: ShareVideoProps) {
   const [sharedAtS, setSharedAtS] = useState<number | null>(null);
   return (
     <>
-      <IconButton label="Share" variant="secondary" onClick={() => setSharedAtS(positionS())}>
+      <IconButton label={t('videos.openShare')} variant="secondary" onClick={() => setSharedAtS(positionS())}>
         <Share2 className="size-5" />
       </IconButton>
       {sharedAtS !== null && (

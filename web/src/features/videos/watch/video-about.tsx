@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
-import { formatDay, useAge } from '../../../lib/words/format-media.ts';
-import { countOf } from '../../../lib/words/format.ts';
+import { viewsText, formatDay, useAge } from '../../../lib/words/format-media.ts';
 import { timeParts, withPlayTime } from '../../../lib/words/play-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge, TagList } from '../../../ui/badge.tsx';
 import { LinkedText } from '../../../ui/links/linked-text.tsx';
 import { hiddenLabel } from '../visibility-words.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 interface VideoAboutProps {
   readonly video: Video;
@@ -34,7 +34,7 @@ export function VideoAbout({ video, displayName, avatar, isOwn, children }: Vide
           <Avatar name={username} src={avatar} className="size-11 text-lg" />
           <span className="truncate">{displayName}</span>
         </Link>
-        {isOwn && <Badge>Your video</Badge>}
+        {isOwn && <Badge>{t('videos.own')}</Badge>}
         <div className="flex flex-wrap items-center gap-3 sm:ml-auto">{children}</div>
       </div>
       <TagList tags={tags} className="mt-4" />
@@ -43,7 +43,7 @@ export function VideoAbout({ video, displayName, avatar, isOwn, children }: Vide
           {description ? (
             <VideoDescription video={video} />
           ) : (
-            <span className="text-soft">No description.</span>
+            <span className="text-soft">{t('videos.noDescription')}</span>
           )}
         </p>
       )}
@@ -57,14 +57,14 @@ function Facts({ video }: { readonly video: Video }) {
   const age = useAge(created_at);
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-      {status === 'ready' && <span>{countOf(views, 'view')}</span>}
+      {status === 'ready' && <span>{viewsText(views)}</span>}
       <time dateTime={created_at} title={formatDay(created_at)}>
         {age}
       </time>
       <Link to={paths.category(category)} className="rounded-sm text-accent hover:underline">
         {category}
       </Link>
-      {kind === 'replay' && <Badge>Replay</Badge>}
+      {kind === 'replay' && <Badge>{t('videos.replay')}</Badge>}
       {hidden && <Badge>{hidden}</Badge>}
     </p>
   );

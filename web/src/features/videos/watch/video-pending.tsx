@@ -5,6 +5,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
 import { processingText } from '../visibility-words.ts';
+import { t } from '../../../lib/i18n/messages.ts';
 
 /** Replaces the player of an unready video, which only its owner sees. */
 export function VideoPending({ video }: { readonly video: Video }) {
@@ -25,10 +26,13 @@ function Processing({ video: { title, percent, kind } }: { readonly video: Video
       <FanMark spinning className="mb-3 size-10 text-[#4fd1d9] sm:size-14" />
       <p className="text-lg font-semibold tabular-nums sm:text-xl">{processingText(percent)}</p>
       <p className="mt-1 mb-4 max-w-sm text-sm text-white/70 sm:text-base">
-        {kind === 'replay' ? 'The replay' : 'Your video'} is being prepared for every screen and connection.
-        It starts here by itself; you may leave this page.
+        {kind === 'replay' ? t('videos.replayProcessing') : t('videos.videoProcessing')}
       </p>
-      <ProgressBar label={`Processing ${title}`} share={percent / 100} className="max-w-xs" />
+      <ProgressBar
+        label={t('videos.processingVideo', { title })}
+        share={percent / 100}
+        className="max-w-xs"
+      />
     </>
   );
 }
@@ -37,11 +41,11 @@ function Failed({ video: { reason, kind } }: { readonly video: Video }) {
   return (
     <>
       <CircleAlert className="mb-3 size-9 text-[#ff8f8a] sm:size-12" />
-      <p className="text-lg font-semibold sm:text-xl">This video could not be processed</p>
+      <p className="text-lg font-semibold sm:text-xl">{t('videos.processingFailedTitle')}</p>
       <p className="mt-1 max-w-md text-sm text-white/80 sm:text-base">{reason}</p>
       {kind === 'upload' && (
         <ButtonLink to={paths.upload()} className="mt-4">
-          Upload another file
+          {t('videos.uploadAnotherFile')}
         </ButtonLink>
       )}
     </>

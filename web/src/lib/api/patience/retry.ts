@@ -1,4 +1,5 @@
 import { ApiFailure } from '../api-failure.ts';
+import { t } from '../../i18n/messages.ts';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 15_000;
@@ -10,7 +11,7 @@ export class StorageFailure extends Error {
   readonly status: number;
 
   constructor(status: number) {
-    super(status === 0 ? 'The connection was lost' : `The storage answered ${status}`);
+    super(status === 0 ? t('common.connectionLost') : t('common.storageError', { status }));
     this.name = 'StorageFailure';
     this.status = status;
   }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../../lib/paths.ts';
 import { TextLink } from '../../../../ui/links/links.tsx';
 import { accountQuery } from './email.queries.ts';
+import { rich } from '../../../../lib/i18n/rich.tsx';
 
 /** Warns a publisher with an unconfirmed address that features may be limited. */
 export function EmailNotice() {
@@ -9,7 +10,7 @@ export function EmailNotice() {
   if (!data?.can_send_mail || data.is_email_verified) return null;
   return (
     <p className="mb-4 text-sm text-soft">
-      Your e-mail address is not confirmed yet. <TextLink to={paths.settings()}>Confirm it</TextLink>
+      {rich('auth.emailUnconfirmed', { link: (text) => <TextLink to={paths.settings()}>{text}</TextLink> })}
     </p>
   );
 }

@@ -12,16 +12,13 @@ import { AuthForm, type Typed } from '../../auth-form.tsx';
 import { AnotherCode, CodeField, EmailField, GivenPasswordField } from '../../fields.tsx';
 import { AccountDialog } from '../account-dialog.tsx';
 import { accountQuery, useChangeEmail, useConfirmEmail } from './email.queries.ts';
+import { t } from '../../../../lib/i18n/messages.ts';
 
 export function EmailSection({ username }: { readonly username: string }) {
   const query = useQuery(accountQuery());
   return (
-    <Card title="E-mail" description="You can log in by it, and get codes there if you forget your password.">
-      <Loaded
-        query={query}
-        failure="Your e-mail address could not be looked up"
-        skeleton={<Skeleton className="h-10" />}
-      >
+    <Card title="E-mail" description={t('auth.emailHint')}>
+      <Loaded query={query} failure={t('auth.emailLoadFailed')} skeleton={<Skeleton className="h-10" />}>
         {(account) => <Address username={username} account={account} />}
       </Loaded>
     </Card>
@@ -42,18 +39,16 @@ function Address({ username, account }: AddressProps) {
     <div className="space-y-4">
       <p ref={address} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none">
         <span className="min-w-0 font-medium wrap-anywhere">{email}</span>
-        {can_send_mail && <Badge>{is_email_verified ? 'Confirmed' : 'Not confirmed'}</Badge>}
+        {can_send_mail && <Badge>{is_email_verified ? t('auth.confirmed') : t('auth.notConfirmed')}</Badge>}
       </p>
-      {is_email_taken && <p>Somebody else has shown that this address is theirs. Please give another one.</p>}
+      {is_email_taken && <p>{t('auth.emailTaken')}</p>}
       {can_send_mail && waiting && (
         <CodeForm key={waiting} email={waiting} onConfirmed={() => address.current?.focus()} />
       )}
-      {!can_send_mail && (
-        <p className="text-soft">This site confirms no e-mail addresses, so yours stays as it is.</p>
-      )}
+      {!can_send_mail && <p className="text-soft">{t('auth.emailFixed')}</p>}
       {can_send_mail && (
         <Button variant="secondary" onClick={() => setIsAsking(true)}>
-          Change e-mail
+          {t('auth.changeEmail')}
         </Button>
       )}
       {isAsking && <EmailDialog username={username} onClose={() => setIsAsking(false)} />}
@@ -71,22 +66,20 @@ function CodeForm({ email, onConfirmed }: CodeFormProps) {
   const confirm = useConfirmEmail();
   const send = async (typed: Typed) => {
     await confirm.mutateAsync(typed('code'));
-    toastSuccess('E-mail confirmed');
+    toastSuccess(t('auth.emailConfirmed'));
     onConfirmed();
   };
   return (
     <div className="max-w-sm">
-      <p className="mb-3 text-soft wrap-anywhere">
-        Enter the code that was sent to {email}. It is good for ten minutes.
-      </p>
+      <p className="mb-3 text-soft wrap-anywhere">{t('auth.enterEmailedCode', { email })}</p>
       <AuthForm
         send={send}
-        failure={['Not confirmed', 'The address could not be confirmed']}
+        failure={[t('auth.notConfirmed'), t('auth.confirmEmailFailed')]}
         fieldOfCode={{ invalid_request: 'code' }}
-        action="Confirm"
-        pendingAction="Confirming..."
+        action={t('auth.confirm')}
+        pendingAction={t('auth.confirming')}
       >
-        {(errors) => <CodeField label="Code from the e-mail" error={errors['code']} />}
+        {(errors) => <CodeField label={t('auth.emailedCode')} error={errors['code']} />}
       </AuthForm>
       <AnotherCode send={() => call('POST /auth/email/code')} />
     </div>
@@ -102,24 +95,24 @@ function EmailDialog({ username, onClose }: EmailDialogProps) {
   const { mutateAsync } = useChangeEmail();
   const send = async (typed: Typed) => {
     await mutateAsync({ email: typed('email'), password: typed('password') });
-    toastSuccess('A code is on its way');
+    toastSuccess(t('auth.codeSent'));
     onClose();
   };
   return (
     <AccountDialog
       username={username}
-      title="Change your e-mail address"
-      description="A code goes to the new address. Until you enter it, nothing changes."
-      failure={['E-mail not changed', 'The address could not be changed']}
+      title={t('auth.changeEmailTitle')}
+      description={t('auth.changeEmailHint')}
+      failure={[t('auth.emailNotChanged'), t('auth.changeEmailFailed')]}
       fieldOfCode={{ forbidden: 'password', email_taken: 'email', conflict: 'email' }}
-      action="Send code"
-      pendingAction="Sending..."
+      action={t('auth.sendCode')}
+      pendingAction={t('auth.sending')}
       send={send}
       onClose={onClose}
     >
       {(errors) => (
         <>
-          <EmailField label="New e-mail" error={errors['email']} />
+          <EmailField label={t('auth.newEmail')} error={errors['email']} />
           <GivenPasswordField error={errors['password']} />
         </>
       )}

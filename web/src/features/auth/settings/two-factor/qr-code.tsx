@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { t } from '../../../../lib/i18n/messages.ts';
 
 /** A QR code, always dark on white, because some apps read nothing else. */
 export function QrCode({ text }: { readonly text: string }) {
@@ -7,7 +8,7 @@ export function QrCode({ text }: { readonly text: string }) {
   return (
     <svg
       role="img"
-      aria-label="QR code"
+      aria-label={t('auth.qrCode')}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className="size-full rounded-md bg-white text-black"

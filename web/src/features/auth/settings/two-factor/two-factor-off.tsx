@@ -9,6 +9,8 @@ import { Skeleton } from '../../../../ui/states/loading.tsx';
 import { AuthForm, type Typed } from '../../auth-form.tsx';
 import { AccountName, CodeField, focusOnArrival, GivenPasswordField } from '../../fields.tsx';
 import { useTwoFactor } from '../settings.queries.ts';
+import { rich } from '../../../../lib/i18n/rich.tsx';
+import { t } from '../../../../lib/i18n/messages.ts';
 
 interface TwoFactorOffProps {
   /** Focuses the first text. */
@@ -24,10 +26,10 @@ export function TwoFactorOff({ words, username, onCodes }: TwoFactorOffProps) {
     return (
       <>
         <p ref={words} tabIndex={-1} className="outline-none">
-          <strong>It is off.</strong> Your password alone logs in.
+          {rich('auth.twoFactorIsOff', { strong: (text) => <strong>{text}</strong> })}
         </p>
         <Button className="mt-4" onClick={() => setStep('password')}>
-          Turn on
+          {t('auth.turnOn')}
         </Button>
       </>
     );
@@ -39,7 +41,7 @@ export function TwoFactorOff({ words, username, onCodes }: TwoFactorOffProps) {
         <Confirm secret={step} onCodes={onCodes} />
       )}
       <Button variant="ghost" className="mt-3 w-full" onClick={() => setStep('off')}>
-        Cancel
+        {t('common.cancel')}
       </Button>
     </div>
   );
@@ -57,10 +59,10 @@ function AskPassword({
   return (
     <AuthForm
       send={send}
-      failure={['Not turned on', 'Two-factor log-in could not be turned on']}
+      failure={[t('auth.notTurnedOn'), t('auth.turnOnFailed')]}
       fieldOfCode={{ forbidden: 'password' }}
-      action="Continue"
-      pendingAction="Checking..."
+      action={t('auth.continue')}
+      pendingAction={t('auth.checking')}
     >
       {(errors) => (
         <>
@@ -82,19 +84,19 @@ function Confirm({
   const { turnOn } = useTwoFactor();
   const send = async (typed: Typed) => {
     onCodes(await turnOn(typed('code')));
-    toastSuccess('Two-factor log-in is on');
+    toastSuccess(t('auth.twoFactorTurnedOn'));
   };
   return (
     <AuthForm
       send={send}
-      failure={['Not turned on', 'Two-factor log-in could not be turned on']}
-      action="Turn on"
-      pendingAction="Turning on..."
+      failure={[t('auth.notTurnedOn'), t('auth.turnOnFailed')]}
+      action={t('auth.turnOn')}
+      pendingAction={t('auth.turningOn')}
     >
       {(errors) => (
         <>
           <AppSecret {...secret} />
-          <CodeField hint="Six digits, as your app shows them now" error={errors['code']} />
+          <CodeField hint={t('auth.appCodeHint')} error={errors['code']} />
         </>
       )}
     </AuthForm>
@@ -109,21 +111,23 @@ function AppSecret({ secret, url }: TwoFactorSecret) {
   return (
     <div className="space-y-4">
       <p ref={focusOnArrival} tabIndex={-1} className="outline-none">
-        Scan this with an authenticator app, such as Google Authenticator, 1Password or Aegis.
+        {t('auth.scanQrCode')}
       </p>
       <div className="mx-auto size-52">
         <QrCode text={url} />
       </div>
       <p className="text-sm text-soft">
-        The app is on this device?{' '}
-        <a href={url} className="rounded-sm font-medium text-accent hover:underline">
-          Open it
-        </a>
-        , or type this key:
+        {rich('auth.openAppOrTypeKey', {
+          link: (text) => (
+            <a href={url} className="rounded-sm font-medium text-accent hover:underline">
+              {text}
+            </a>
+          ),
+        })}
       </p>
       <div className="flex items-center gap-1">
         <code className="min-w-0 text-sm wrap-anywhere">{inFours(secret)}</code>
-        <IconButton label="Copy key" onClick={() => void copy(secret)}>
+        <IconButton label={t('auth.copyKey')} onClick={() => void copy(secret)}>
           <Copy className="size-4" />
         </IconButton>
       </div>

@@ -5,6 +5,7 @@ import type { Typed } from '../../auth-form.tsx';
 import { CodeField, GivenPasswordField } from '../../fields.tsx';
 import { AccountDialog } from '../account-dialog.tsx';
 import { type Proof, useTwoFactor } from '../settings.queries.ts';
+import { t } from '../../../../lib/i18n/messages.ts';
 
 interface TwoFactorOnProps {
   /** Focuses the first text. */
@@ -22,29 +23,29 @@ export function TwoFactorOn({ words, username, codesLeft, onCodes }: TwoFactorOn
   const renew = async (proof: Proof) => onCodes(await renewCodes(proof));
   const end = async (proof: Proof) => {
     await turnOff(proof);
-    toastSuccess('Two-factor log-in is off');
+    toastSuccess(t('auth.twoFactorTurnedOff'));
   };
   return (
     <>
       <p ref={words} tabIndex={-1} className="outline-none">
-        <strong>It is on.</strong> {leftInWords(codesLeft)}
+        <strong>{t('auth.twoFactorIsOn')}</strong> {leftInWords(codesLeft)}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => setAsking('codes')}>
-          New recovery codes
+          {t('auth.newRecoveryCodes')}
         </Button>
         <Button variant="ghost" onClick={() => setAsking('off')}>
-          Turn off
+          {t('auth.turnOff')}
         </Button>
       </div>
       {asking === 'codes' && (
         <ProofDialog
           username={username}
-          title="New recovery codes?"
-          description="Those that you have log in no more."
-          failure={['No new codes', 'New codes could not be made']}
-          action="Make new codes"
-          pendingAction="Making..."
+          title={t('auth.newRecoveryCodesQuestion')}
+          description={t('auth.oldCodesStopWorking')}
+          failure={[t('auth.noNewCodes'), t('auth.newCodesFailed')]}
+          action={t('auth.createNewCodes')}
+          pendingAction={t('auth.creating')}
           send={renew}
           onClose={close}
         />
@@ -52,12 +53,12 @@ export function TwoFactorOn({ words, username, codesLeft, onCodes }: TwoFactorOn
       {asking === 'off' && (
         <ProofDialog
           username={username}
-          title="Turn two-factor log-in off?"
-          description="Your password alone logs in then."
-          failure={['Not turned off', 'Two-factor log-in could not be turned off']}
+          title={t('auth.turnOffTwoFactorQuestion')}
+          description={t('auth.turnOffTwoFactorHint')}
+          failure={[t('auth.notTurnedOff'), t('auth.turnOffFailed')]}
           variant="danger"
-          action="Turn off"
-          pendingAction="Turning off..."
+          action={t('auth.turnOff')}
+          pendingAction={t('auth.turningOff')}
           send={end}
           onClose={close}
         />
@@ -66,10 +67,7 @@ export function TwoFactorOn({ words, username, codesLeft, onCodes }: TwoFactorOn
   );
 }
 
-const leftInWords = (codes: number): string => {
-  if (codes === 0) return 'You have no recovery codes left: make new ones.';
-  return `You have ${codes} recovery ${codes === 1 ? 'code' : 'codes'} left.`;
-};
+const leftInWords = (codes: number): string => t('auth.recoveryCodesLeft', { count: codes });
 
 interface ProofDialogProps extends Omit<ComponentProps<typeof AccountDialog>, 'send' | 'children'> {
   readonly send: (proof: Proof) => Promise<void>;
@@ -86,7 +84,7 @@ function ProofDialog({ send, onClose, ...dialog }: ProofDialogProps) {
       {(errors) => (
         <>
           <GivenPasswordField error={errors['password']} />
-          <CodeField hint="Of your app, or a recovery code" error={errors['code']} isEither />
+          <CodeField hint={t('auth.eitherCodeHint')} error={errors['code']} isEither />
         </>
       )}
     </AccountDialog>

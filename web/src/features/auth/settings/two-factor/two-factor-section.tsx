@@ -10,6 +10,7 @@ import { focusOnArrival, useFocusOnReturn } from '../../fields.tsx';
 import { TwoFactorOff } from './two-factor-off.tsx';
 import { TwoFactorOn } from './two-factor-on.tsx';
 import { twoFactorQuery } from '../settings.queries.ts';
+import { t } from '../../../../lib/i18n/messages.ts';
 
 export function TwoFactorSection({ username }: { readonly username: string }) {
   const query = useQuery(twoFactorQuery());
@@ -17,16 +18,13 @@ export function TwoFactorSection({ username }: { readonly username: string }) {
   // The API returns the codes once, so they stay until the user confirms.
   const [codes, setCodes] = useState<readonly string[]>();
   return (
-    <Card
-      title="Two-factor log-in"
-      description="Logging in asks for a code of an app on your phone, besides the password."
-    >
+    <Card title="Two-factor log-in" description={t('auth.twoFactorHint')}>
       {codes ? (
         <RecoveryCodes codes={codes} username={username} onKept={() => setCodes(undefined)} />
       ) : (
         <Loaded
           query={query}
-          failure="Your two-factor log-in could not be looked up"
+          failure={t('auth.twoFactorLoadFailed')}
           isInCard
           skeleton={<Skeleton className="h-10 w-40" />}
         >
@@ -59,14 +57,11 @@ function RecoveryCodes({ codes, username, onKept }: RecoveryCodesProps) {
   return (
     <div className="space-y-4">
       <h3 ref={focusOnArrival} tabIndex={-1} className="font-semibold outline-none">
-        Keep your recovery codes
+        {t('auth.saveRecoveryCodes')}
       </h3>
-      <p>
-        Without your app, each of these logs you in once. Nobody can give you others then, and this is the
-        only time that they are shown.
-      </p>
+      <p>{t('auth.recoveryCodesHint')}</p>
       <ul
-        aria-label="Recovery codes"
+        aria-label={t('auth.recoveryCodes')}
         className="grid max-w-sm grid-cols-2 gap-x-6 gap-y-2 rounded-md bg-raised p-4 font-mono"
       >
         {codes.map((code) => (
@@ -76,7 +71,7 @@ function RecoveryCodes({ codes, username, onKept }: RecoveryCodesProps) {
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => void copy(codes.join('\n'))}>
           <Copy className="size-4" />
-          Copy codes
+          {t('auth.copyCodes')}
         </Button>
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(fileOf(codes, username))}`}
@@ -84,13 +79,13 @@ function RecoveryCodes({ codes, username, onKept }: RecoveryCodesProps) {
           className="inline-flex h-10 items-center gap-2 rounded-md bg-raised px-4 text-sm font-semibold hover:bg-line pointer-coarse:h-11"
         >
           <Download className="size-4" />
-          Download codes
+          {t('auth.downloadCodes')}
         </a>
       </div>
-      <Button onClick={onKept}>I have kept them</Button>
+      <Button onClick={onKept}>{t('auth.recoveryCodesSaved')}</Button>
     </div>
   );
 }
 
 const fileOf = (codes: readonly string[], username: string): string =>
-  [`Recovery codes of ${username} at Fanfare. Each logs in once.`, '', ...codes, ''].join('\n');
+  [t('auth.recoveryCodesFile', { username }), '', ...codes, ''].join('\n');

@@ -7,6 +7,7 @@ import { SelectField } from '../../../../ui/forms/select.tsx';
 import { Switch } from '../../../../ui/forms/switch.tsx';
 import { tried } from '../room-entries.tsx';
 import { roomQuery } from '../../rooms.queries.ts';
+import { t } from '../../../../lib/i18n/messages.ts';
 
 interface ModeFormProps {
   readonly channelId: string;
@@ -17,32 +18,34 @@ const PAUSES = [0, 3, 5, 10, 30, 60, 120];
 
 export function ModeForm({ channelId: id, room }: ModeFormProps) {
   const [{ slow_mode_s, followers_only, links_allowed }, change] = useMode(id, room);
-  const clear = () => tried(() => call('POST /rooms/{id}/clear', { params: { id } }), 'Chat cleared');
+  const clear = () => tried(() => call('POST /rooms/{id}/clear', { params: { id } }), t('chat.cleared'));
   return (
     <section>
-      <h3 className="font-semibold">Who may write</h3>
+      <h3 className="font-semibold">{t('chat.whoCanChat')}</h3>
       <SelectField
-        label="Slow mode"
+        label={t('chat.slowMode')}
         value={String(slow_mode_s)}
         onChange={({ target }) => change({ slow_mode_s: Number(target.value) })}
         options={[...new Set([...PAUSES, slow_mode_s])].map((pause) => ({
           value: String(pause),
-          text: pause === 0 ? 'Off' : `One message every ${pause} seconds`,
+          text: pause === 0 ? t('chat.slowModeOff') : t('chat.slowModePause', { pause }),
         }))}
       />
       <Switch
-        label="Followers only"
+        label={t('chat.followersOnly')}
         checked={followers_only}
         onChange={(on) => change({ followers_only: on })}
       />
-      <Switch label="Allow links" checked={links_allowed} onChange={(on) => change({ links_allowed: on })} />
+      <Switch
+        label={t('chat.allowLinks')}
+        checked={links_allowed}
+        onChange={(on) => change({ links_allowed: on })}
+      />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-soft">
-          Clearing takes away all that was said so far, beside your replays too.
-        </p>
+        <p className="text-sm text-soft">{t('chat.clearHint')}</p>
         <ConfirmedButton
-          label="Clear chat"
-          confirmation="Clear it for everybody"
+          label={t('chat.clear')}
+          confirmation={t('chat.clearConfirm')}
           onConfirm={() => void clear()}
         />
       </div>
@@ -66,7 +69,7 @@ function useMode(id: string, room: ChatRoom): [RoomMode, (change: Partial<RoomMo
       await tried(async () => {
         const saved = await call('PUT /rooms/{id}', { params: { id }, body });
         cache.setQueryData(roomQuery(id).queryKey, saved);
-      }, 'Chat rules saved');
+      }, t('chat.rulesSaved'));
       setChosen((latest) => (latest === body ? null : latest));
     };
     saving.current = saving.current.then(save);

@@ -9,6 +9,7 @@ import { Loaded } from '../../../../ui/states/loaded.tsx';
 import { sanctionsQuery } from '../../rooms.queries.ts';
 import { tried } from '../room-entries.tsx';
 import type { HiddenPeople } from '../use-hidden-people.ts';
+import { t } from '../../../../lib/i18n/messages.ts';
 
 interface PersonProps {
   readonly username: string;
@@ -33,19 +34,19 @@ function Person({ username, note, action, label = `${action}: ${username}`, onAc
   );
 }
 
-const NoPeople = () => <p className="text-sm text-soft">Nobody.</p>;
+const NoPeople = () => <p className="text-sm text-soft">{t('chat.noPeople')}</p>;
 
 export function HiddenList({ hidden: { usernames, show } }: { readonly hidden: HiddenPeople }) {
   return (
     <section>
-      <h3 className="font-semibold">People you hide</h3>
+      <h3 className="font-semibold">{t('chat.hiddenPeople')}</h3>
       {usernames.length === 0 && <NoPeople />}
       <ul className="space-y-2">
         {usernames.map((username) => (
           <Person
             key={username}
             username={username}
-            action="Show again"
+            action={t('chat.unhide')}
             onAction={() => void show(username)}
           />
         ))}
@@ -67,37 +68,37 @@ export function ModeratorsForm({ channelId: id, moderators }: ModeratorsFormProp
     if (username === '') return;
     const params = { id, username };
     const put = () => call('PUT /rooms/{id}/moderators/{username}', { params });
-    void tried(async () => (await put(), setName('')), `${username} looks after your chat`);
+    void tried(async () => (await put(), setName('')), t('chat.moderatorAdded', { username }));
   };
   const dismiss = (username: string) =>
     tried(
       () => call('DELETE /rooms/{id}/moderators/{username}', { params: { id, username } }),
-      `${username} is no longer a moderator`,
+      t('chat.moderatorRemoved', { username }),
     );
   return (
     <section>
-      <h3 className="font-semibold">Moderators</h3>
+      <h3 className="font-semibold">{t('chat.moderators')}</h3>
       <ul className="space-y-2">
         {moderators.map((username) => (
           <Person
             key={username}
             username={username}
-            action="Take the role back"
-            label={`Take the role back from ${username}`}
+            action={t('chat.removeModerator')}
+            label={t('chat.removeModeratorUser', { username })}
             onAction={() => void dismiss(username)}
           />
         ))}
       </ul>
       <form onSubmit={add} className="flex items-end gap-3">
         <TextField
-          label="Username"
+          label={t('chat.usernameLabel')}
           value={name}
           onChange={({ target }) => setName(target.value)}
           autoComplete="off"
           className="min-w-0 flex-1"
         />
         <Button type="submit" variant="secondary" className="h-11">
-          Add
+          {t('chat.addModerator')}
         </Button>
       </form>
     </section>
@@ -109,14 +110,17 @@ export function SanctionList({ channelId: id }: { readonly channelId: string }) 
   const query = useInfiniteQuery(sanctionsQuery(id));
   const box = useRef<HTMLUListElement>(null);
   const lift = (username: string) =>
-    tried(async () => {
-      await call('DELETE /rooms/{id}/sanctions/{username}', { params: { id, username } });
-      await cache.invalidateQueries(sanctionsQuery(id));
-    }, `${username} may write again`);
+    tried(
+      async () => {
+        await call('DELETE /rooms/{id}/sanctions/{username}', { params: { id, username } });
+        await cache.invalidateQueries(sanctionsQuery(id));
+      },
+      t('chat.sanctionLifted', { username }),
+    );
   return (
     <section>
-      <h3 className="font-semibold">Who may not write</h3>
-      <Loaded query={query} failure="They could not be loaded." isInCard>
+      <h3 className="font-semibold">{t('chat.sanctions')}</h3>
+      <Loaded query={query} failure={t('chat.listLoadFailed')} isInCard>
         {({ pages }) => {
           const sanctions = pages.flatMap((page) => page.sanctions);
           if (sanctions.length === 0 && !query.hasNextPage) return <NoPeople />;
@@ -128,7 +132,7 @@ export function SanctionList({ channelId: id }: { readonly channelId: string }) 
                     key={username}
                     username={username}
                     note={until === null ? 'banned' : `until ${formatMoment(until)}`}
-                    action="Let them write"
+                    action={t('chat.liftSanction')}
                     onAction={() => void lift(username)}
                   />
                 ))}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { formatClock } from '../../../../lib/words/format-media.ts';
 import { fetchVtt } from '../web-vtt.ts';
 import { type CurvePoint, parseCurve, pointAt, speedWords, type Step, stepsOf } from './curve.ts';
+import { t } from '../../../../lib/i18n/messages.ts';
 
 const WIDTH = 1000;
 const HEIGHT = 100;
@@ -67,7 +68,7 @@ export function SeekCurve({ url, durationS, timeS, seekTo }: SeekCurveProps) {
   if (points.length === 0 || durationS === 0) return null;
   const now = pointAt(points, timeS);
   return (
-    <div role="group" aria-label="Speed of the fan" className="relative h-8">
+    <div role="group" aria-label={t('player.fanSpeed')} className="relative h-8">
       <p aria-hidden="true" className="absolute right-0 bottom-full text-xs font-semibold tabular-nums">
         {now && speedWords(now)}
       </p>
@@ -98,7 +99,11 @@ interface StepButtonProps extends Pick<SeekCurveProps, 'durationS' | 'seekTo'> {
 }
 
 function StepButton({ step: { atS, from, to }, durationS, seekTo }: StepButtonProps) {
-  const label = `Speed change at ${formatClock(atS)}: ${speedWords(from)} to ${speedWords(to)}`;
+  const label = t('player.speedChange', {
+    atS: formatClock(atS),
+    from: speedWords(from),
+    to: speedWords(to),
+  });
   return (
     <button
       type="button"
