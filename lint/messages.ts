@@ -23,7 +23,7 @@ interface Context {
 
 /** A word or two that a person could read: a capital with small letters at the start, or two words in a row. */
 const READABLE =
-  /^[^a-zA-Z]*[A-Z][a-z]+(?:[\s.!?…,:]|$)|[A-Za-z’']{2,} (?:an? |in |the )?[a-z’']{2,}(?: |[.!?…,:]|$)/;
+  /^[^a-zA-Z]*[A-Z][a-z]*(?:-[a-z]+)?[a-z](?:[\s.!?…,:]|$)|[A-Za-z’'-]{2,} (?:an? |in |the )?[a-z’'-]{2,}(?: |[.!?…,:]|$)/;
 
 /** Attributes whose values are no texts. */
 const CODE_ATTRIBUTES =
@@ -31,7 +31,7 @@ const CODE_ATTRIBUTES =
 
 /** Classes of Tailwind's look like words. */
 const CLASSES =
-  /(?:^|\s)(?:[a-z-]+:[a-z[]|[a-z]+-(?:\d|\[|[a-z]+\/)|(?:absolute|relative|border|flex|grid|rounded|inset-x|sr-only|overflow)(?:-|\s|$))/;
+  /(?:^|\s)(?:[a-z-]+:[a-z[]|[a-z]+-(?:\d|\[|[a-z]+\/)|(?:absolute|relative|border|flex|grid|rounded|inset-x|sr-only|overflow)(?:-|\s|$)|(?:bg|text|font|allow)-[a-z]|system-ui)/;
 
 /** Calls whose arguments nobody reads but developers: logs, errors, and the names of lazy components. */
 const CODE_CALLS =

@@ -171,6 +171,8 @@ export interface TextMessages {
   'auth.useApp': null;
   'auth.useRecoveryCode': null;
   'auth.downloadPart': { number: string | number; size: string | number };
+  'auth.email': null;
+  'auth.twoFactor': null;
   'browse.title': null;
   'browse.findFans': null;
   'browse.fanWall': null;

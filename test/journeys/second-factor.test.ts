@@ -14,7 +14,7 @@ it('a user turns on two-factor log-in, uses it, and signs a known device out', a
   const { username, ...session } = await person('CarefulFan');
   const page = await visitor({ username, ...session });
   await page.goto('/settings');
-  const section = page.getByRole('region', { name: 'Two-factor log-in' });
+  const section = page.getByRole('region', { name: 'Two-factor authentication' });
   await section.getByRole('button', { name: 'Turn on' }).click();
   await section.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await section.getByRole('button', { name: 'Continue' }).click();

@@ -19,7 +19,7 @@ it('a new user signs up, confirms the e-mail address and logs in', async ({ site
   await expectToast(page, 'Account created!');
 
   await page.goto('/settings');
-  const mail = page.getByRole('region', { name: 'E-mail' });
+  const mail = page.getByRole('region', { name: 'Email' });
   await mail.getByText('Not confirmed', { exact: true }).waitFor();
   await fillIn(page, { 'Code from the email': await codeMailedTo(site.dataDir, email) });
   await button(page, 'Confirm').click();

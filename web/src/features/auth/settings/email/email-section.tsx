@@ -17,7 +17,7 @@ import { t } from '../../../../lib/i18n/messages.ts';
 export function EmailSection({ username }: { readonly username: string }) {
   const query = useQuery(accountQuery());
   return (
-    <Card title="E-mail" description={t('auth.emailHint')}>
+    <Card title={t('auth.email')} description={t('auth.emailHint')}>
       <Loaded query={query} failure={t('auth.emailLoadFailed')} skeleton={<Skeleton className="h-10" />}>
         {(account) => <Address username={username} account={account} />}
       </Loaded>

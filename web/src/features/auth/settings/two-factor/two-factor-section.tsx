@@ -18,7 +18,7 @@ export function TwoFactorSection({ username }: { readonly username: string }) {
   // The API returns the codes once, so they stay until the user confirms.
   const [codes, setCodes] = useState<readonly string[]>();
   return (
-    <Card title="Two-factor log-in" description={t('auth.twoFactorHint')}>
+    <Card title={t('auth.twoFactor')} description={t('auth.twoFactorHint')}>
       {codes ? (
         <RecoveryCodes codes={codes} username={username} onKept={() => setCodes(undefined)} />
       ) : (
