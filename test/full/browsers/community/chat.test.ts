@@ -154,13 +154,13 @@ describe('replying by keyboard', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Reply' }).waitFor();
     await page.keyboard.press('Enter');
-    await chat().getByText('Replying to').waitFor();
+    await chat().getByRole('button', { name: 'Cancel reply' }).waitFor();
     await page.locator(':focus').and(field()).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.type('How many blades?');
     await page.keyboard.press('Enter');
     await line('How many blades?').getByText('Any questions?').waitFor();
-    expect(await chat().getByText('Replying to').count()).toBe(0);
+    expect(await chat().getByRole('button', { name: 'Cancel reply' }).count()).toBe(0);
   });
 
   it('is cancelled by Escape, and the text stays', async () => {
@@ -168,9 +168,9 @@ describe('replying by keyboard', () => {
     await line('Any questions?').first().hover();
     await line('Any questions?').first().getByRole('button').click();
     await page.getByRole('menuitem', { name: 'Reply' }).click();
-    await chat().getByText('Replying to').waitFor();
+    await chat().getByRole('button', { name: 'Cancel reply' }).waitFor();
     await page.keyboard.press('Escape');
-    await chat().getByText('Replying to').waitFor({ state: 'detached' });
+    await chat().getByRole('button', { name: 'Cancel reply' }).waitFor({ state: 'detached' });
     expect(await field().inputValue()).toBe('half a tho');
     await field().fill('');
   });

@@ -38,7 +38,7 @@ describe('notification mail', () => {
   it('is sent to users who choose it, and is ended by mail programs and by its link', async () => {
     await confirmAddress(world.dataDir, fan);
     await page.goto('/settings');
-    const byMail = page.getByRole('group', { name: /^By e-mail/ });
+    const byMail = page.getByRole('group', { name: /^By email/ });
     await byMail.getByRole('switch', { name: 'A channel goes live' }).press('Space');
     await expect.poll(() => mailChoice(fan)).toBe(true);
     expect(await violations(page)).toEqual([]);
