@@ -1,6 +1,6 @@
 import type { BroadcastReads } from './table/broadcast-reads.repository.ts';
 import { authorize, type Authorized } from '../base/authorized.ts';
-import { DomainError, notFound } from '../base/errors.ts';
+import { DomainError, requireFound } from '../base/errors.ts';
 import type { Broadcast } from './broadcast.ts';
 
 /** Throws `not_found`, and `forbidden` if the broadcast belongs to another channel. */
@@ -9,8 +9,7 @@ export async function requireOwn(
   channelId: string,
   id: string,
 ): Promise<Authorized<Broadcast>> {
-  const broadcast = await broadcasts.find(id);
-  if (!broadcast) throw notFound('Broadcast');
+  const broadcast = requireFound(await broadcasts.find(id), 'Broadcast');
   return authorize(channelId, broadcast.channelId, broadcast, 'broadcast');
 }
 

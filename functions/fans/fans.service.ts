@@ -1,13 +1,12 @@
 import type { Fan, FanBody } from '../../shared/channels/fans.ts';
 import { MAX_FANS } from '../../shared/plain/fans/fan-limits.ts';
 import { authorize } from '../base/authorized.ts';
+import type { FindVisible } from '../base/visible.ts';
 import { DomainError, notFound, unavailable } from '../base/errors.ts';
 import { createFan, isSameFan, toFan } from './fan.ts';
 import { requireOwnPicture } from '../pictures/index.ts';
 import type { Page, PageRequest } from '../base/page.ts';
 import type { ChannelNames, ChannelsRepository } from '../channels/index.ts';
-import type { Channel } from '../../shared/channels/streamers.ts';
-import type { Video } from '../../shared/videos/videos.ts';
 import type { FansRepository } from './table/fans.repository.ts';
 import type { FoundFansRepository } from './table/found-fans.repository.ts';
 import type { ModelsRepository } from './table/models.repository.ts';
@@ -18,14 +17,7 @@ export interface FansDeps {
   readonly fanSearch: FoundFansRepository;
   readonly models: ModelsRepository;
   readonly showings: ShowingsRepository;
-  /** Finds public channels and videos by their ids; eventually consistent. */
-  readonly findVisible: (
-    channelIds: readonly string[],
-    videoIds: readonly string[],
-  ) => Promise<{
-    readonly channels: ReadonlyMap<string, Channel>;
-    readonly videos: ReadonlyMap<string, Video>;
-  }>;
+  readonly findVisible: FindVisible;
   readonly names: ChannelNames;
   readonly channels: Pick<ChannelsRepository, 'findVisible'>;
   /** The channel id of a video that the caller may open; otherwise `null`. */

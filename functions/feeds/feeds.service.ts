@@ -1,4 +1,4 @@
-import { notFound } from '../base/errors.ts';
+import { notFound, requireFound } from '../base/errors.ts';
 import { DAY_MS } from '../../shared/plain/time.ts';
 import { channelFeed } from './channel-feed.ts';
 import type { Video } from '../../shared/videos/videos.ts';
@@ -20,8 +20,7 @@ const FEED_VIDEOS = 20;
 
 /** A channel's newest public videos as RSS 2.0. Throws `not_found`. */
 export async function feedOf(deps: FeedsDeps, username: string): Promise<string> {
-  const channel = await deps.channels.findByUsername(username);
-  if (!channel) throw notFound('Channel');
+  const channel = requireFound(await deps.channels.findByUsername(username), 'Channel');
   return channelFeed(channel, await deps.listVideos(channel.id, FEED_VIDEOS), deps.siteUrl);
 }
 

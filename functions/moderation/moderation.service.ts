@@ -1,6 +1,6 @@
 import type { CaseContext, DecideBody, Decision, ModerationCase } from '../../shared/community/moderation.ts';
 import type { ReportReason } from '../../shared/plain/words/report-words.ts';
-import { DomainError, notFound, unavailable } from '../base/errors.ts';
+import { DomainError, notFound, unavailable, requireFound } from '../base/errors.ts';
 import type { Case } from './cases/case.ts';
 import type { CasesRepository } from './cases/cases.repository.ts';
 import { isRepeated, planDecision } from './decisions/decision.ts';
@@ -67,8 +67,7 @@ export async function decideCase(
 ): Promise<ModerationCase> {
   await requireModerator(deps, callerId);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const one = await deps.cases.find(id);
-    if (!one) throw notFound('Case');
+    const one = requireFound(await deps.cases.find(id), 'Case');
     if (isRepeated(one, body)) return toCase(one);
     if (one.version !== body.version)
       throw new DomainError('conflict', 'Another moderator has just decided this. Please review it again.');

@@ -1,7 +1,6 @@
 import { NEWS_LIST_LENGTH } from '../../shared/limits.ts';
 import type { News, PieceOfNews } from '../../shared/people/news.ts';
-import type { Channel } from '../../shared/channels/streamers.ts';
-import type { Video } from '../../shared/videos/videos.ts';
+import type { FindVisible } from '../base/visible.ts';
 import type { Notice } from './notice.ts';
 import type { NewsEntry } from './table/news.item.ts';
 import type { EntriesRepository } from './table/entries.repository.ts';
@@ -10,14 +9,7 @@ import type { NoticesRepository } from './table/notices.repository.ts';
 export interface ListDeps {
   readonly entries: Pick<EntriesRepository, 'list'>;
   readonly notices: Pick<NoticesRepository, 'findMany'>;
-  /** Visible channels and videos, by id. Eventually consistent. */
-  readonly findVisible: (
-    channelIds: readonly string[],
-    videoIds: readonly string[],
-  ) => Promise<{
-    readonly channels: ReadonlyMap<string, Channel>;
-    readonly videos: ReadonlyMap<string, Video>;
-  }>;
+  readonly findVisible: FindVisible;
   readonly clock: () => number;
 }
 

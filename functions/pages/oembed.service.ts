@@ -1,5 +1,5 @@
 import { EMBED_SIZE, embedCode, embedPath, type FrameSize } from '../../shared/plain/embed-code.ts';
-import { DomainError, notFound } from '../base/errors.ts';
+import { DomainError, requireFound } from '../base/errors.ts';
 import { element, xmlDocument } from '../base/xml.ts';
 import { channelHead, videoHead, WIDE_PICTURE_PX } from './page-head.ts';
 import { pageOf } from './page.ts';
@@ -56,8 +56,7 @@ async function findVisible(deps: OembedDeps, url: string | undefined): Promise<C
   if (!url) throw new DomainError('invalid_request', 'url: say which page of this site.');
   const requested = URL.parse(url);
   const page = requested?.origin === deps.siteUrl ? pageOf(requested.pathname) : null;
-  const content = page && !page.part ? await findOfChannel(deps, page) : null;
-  if (!content) throw notFound('Page');
+  const content = requireFound(page && !page.part ? await findOfChannel(deps, page) : null, 'Page');
   if (content.video && content.video.visibility !== 'public')
     throw new DomainError(
       'unauthenticated',

@@ -1,7 +1,7 @@
 import { MAX_PICTURE_BYTES } from '../../shared/limits.ts';
 import type { Picture, PictureUpload } from '../../shared/channels/pictures.ts';
 import { pictureExtension, pictureType, withoutMetadata } from './files/picture-type.ts';
-import { DomainError, notFound } from '../base/errors.ts';
+import { DomainError, requireFound } from '../base/errors.ts';
 import type { Budgets } from '../limits/budgets.ts';
 import type { PictureStorage } from './pictures.s3.ts';
 
@@ -36,8 +36,7 @@ export async function completePicture(
   pictureId: string,
 ): Promise<Picture> {
   const key = { channelId, pictureId };
-  const uploaded = await pictures.inspect(key);
-  if (!uploaded) throw notFound('Picture');
+  const uploaded = requireFound(await pictures.inspect(key), 'Picture');
   const type = pictureType(uploaded.head);
   if (type && uploaded.sizeBytes > MAX_PICTURE_BYTES) {
     await pictures.discard(key);

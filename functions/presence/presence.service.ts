@@ -2,7 +2,7 @@ import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
 import type { PresenceAnswer } from '../../shared/live/presence.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import { eachAtOnce } from '../base/at-once.ts';
-import { DomainError, notFound } from '../base/errors.ts';
+import { DomainError, requireFound } from '../base/errors.ts';
 import { logStep } from '../log/log.ts';
 import {
   delayOf,
@@ -49,8 +49,7 @@ export async function reportPresence(
 ): Promise<PresenceAnswer> {
   const { presence, channels, clock } = deps;
   const viewer = deps.viewerOf(pass, channelId);
-  const channel = await channels.findById(channelId);
-  if (!channel) throw notFound('Channel');
+  const channel = requireFound(await channels.findById(channelId), 'Channel');
   const sampling = samplingFor(channel.is_live ? channel.viewers : 0);
   const nowMs = clock();
   const window = windowAt(nowMs);

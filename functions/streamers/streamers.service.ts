@@ -1,7 +1,7 @@
 import type { Channel, ProfileUpdate } from '../../shared/channels/streamers.ts';
 import type { ChannelsRepository, DetailsRepository } from '../channels/index.ts';
 import { requireOwnPicture } from '../pictures/index.ts';
-import { notFound } from '../base/errors.ts';
+import { requireFound } from '../base/errors.ts';
 
 export interface StreamersDeps {
   readonly channels: ChannelsRepository;
@@ -15,8 +15,7 @@ export interface ProfileDeps {
 
 /** Takes a username in any case. Throws `not_found`. */
 export async function getStreamer({ channels }: StreamersDeps, username: string): Promise<Channel> {
-  const channel = await channels.findByUsername(username);
-  if (!channel) throw notFound('Channel');
+  const channel = requireFound(await channels.findByUsername(username), 'Channel');
   return channel;
 }
 
@@ -31,8 +30,7 @@ export async function updateProfile(
 ): Promise<Channel> {
   requireOwnPicture(channelId, update.avatar);
   requireOwnPicture(channelId, update.thumbnail_url);
-  const changed = await details.change(channelId, update);
-  if (!changed) throw notFound('Channel');
+  const changed = requireFound(await details.change(channelId, update), 'Channel');
   await Promise.all(changed.dropped.map((url) => discardPicture(channelId, url)));
   return changed.channel;
 }

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../shared/plain/time.ts';
 import { MAX_MODERATORS } from '../../../shared/limits.ts';
 import type { ChatRoom, Sanction, Sanctions } from '../../../shared/community/rooms.ts';
-import { DomainError, notFound } from '../../base/errors.ts';
+import { DomainError, requireFound } from '../../base/errors.ts';
 import {
   requireApplied,
   requireLowerRank,
@@ -89,7 +89,6 @@ const toSanction = ({ username, untilMs }: Person & RoomSanction): Sanction => (
 });
 
 async function findPerson({ channels }: Pick<RoomsDeps, 'channels'>, name: string): Promise<Person> {
-  const found = await channels.findByUsername(name);
-  if (!found) throw notFound('Person');
+  const found = requireFound(await channels.findByUsername(name), 'Person');
   return { id: found.id, username: found.username };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Removal, ReportBody } from '../../../shared/community/reports.ts';
-import { DomainError, notFound } from '../../base/errors.ts';
+import { DomainError, requireFound } from '../../base/errors.ts';
 import type { RateCounter } from '../../limits/rate-counter.ts';
 import type { ReportedItem } from '../cases/case.ts';
 import type { CasesRepository } from '../cases/cases.repository.ts';
@@ -29,8 +29,7 @@ const NAMES = {
  */
 export async function report(deps: ReportsDeps, callerId: string, body: ReportBody): Promise<void> {
   await countReport(deps, callerId);
-  const item = await deps.findItem(callerId, body);
-  if (!item) throw notFound(NAMES[body.kind]);
+  const item = requireFound(await deps.findItem(callerId, body), NAMES[body.kind]);
   if (item.subjectId === callerId) throw new DomainError('conflict', 'You cannot report your own content.');
   const { reason, words = '' } = body;
   await deps.cases.report(item, { reporterId: callerId, reason, words, atMs: deps.clock() });

@@ -1,12 +1,13 @@
 import { getMany } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
+import type { FindVisible } from '../../base/visible.ts';
 import { type ChannelItem, channelKey, toChannel } from '../../channels/index.ts';
 import { toVideo, videoKey, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';
 
-/** The channels and videos that are there and that everybody finds, by their ids; maybe a moment old. */
 export const findVisibleByIds =
-  (table: Table) => async (channelIds: readonly string[], videoIds: readonly string[]) => {
+  (table: Table): FindVisible =>
+  async (channelIds, videoIds) => {
     const [channels, videos] = await Promise.all([
       getMany<ChannelItem>(table, channelIds.map(channelKey)),
       getMany<VideoItem>(table, videoIds.map(videoKey)),
