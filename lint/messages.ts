@@ -33,9 +33,8 @@ const CODE_ATTRIBUTES =
 const CLASSES =
   /(?:^|\s)(?:[a-z-]+:[a-z[]|[a-z]+-(?:\d|\[|[a-z]+\/)|(?:absolute|relative|border|flex|grid|rounded|inset-x|sr-only|overflow)(?:-|\s|$)|(?:bg|text|font|allow)-[a-z]|system-ui)/;
 
-/** Calls whose arguments nobody reads but developers: logs, errors, and the names of lazy components. */
-const CODE_CALLS =
-  /^(?:t|rich|cx|log|error|get|set|onDemand|overlayOnDemand|report|logFailure|matchMedia|querySelector|closest|startsWith|includes)$/;
+/** Calls whose arguments only developers and programs read: logs, names of headers and of lazy components. */
+const CODE_CALLS = /^(?:t|rich|log|error|get|set|onDemand|overlayOnDemand|startsWith|includes)$/;
 
 function nameOf(node: Node | string | undefined): string {
   if (node === undefined) return '';
@@ -43,7 +42,7 @@ function nameOf(node: Node | string | undefined): string {
   return nameOf(node.property ?? node.name ?? String(node.value ?? ''));
 }
 
-/** Properties whose values nobody reads but developers and programs. */
+/** Properties whose values only developers and programs read. */
 const CODE_KEYS = /^(?:failureLog|Authorization|accept|type|queryKey|scope)$/;
 
 /** Whether a text at this place is for a person. */
