@@ -8,10 +8,7 @@ type Part = Exclude<Message, string>[number];
  * names the fault.
  * @see https://unicode-org.github.io/icu/userguide/format_parse/messages/
  */
-export function compileMessage(text: string): Message {
-  const message = withTags(partsOf(parse(text)), text);
-  return message.length === 1 && typeof message[0] === 'string' ? message[0] : message;
-}
+export const compileMessage = (text: string): Message => withTags(partsOf(parse(text)), text);
 
 function partsOf(tokens: readonly Token[], counted = ''): Part[] {
   return tokens.map((token): Part => {
@@ -26,7 +23,7 @@ function partsOf(tokens: readonly Token[], counted = ''): Part[] {
       case 'select': {
         const cases = token.cases.map(({ key, tokens: inner }) => [
           key,
-          simplified(withTags(partsOf(inner, token.type === 'plural' ? token.arg : counted), key)),
+          withTags(partsOf(inner, token.type === 'plural' ? token.arg : counted), key),
         ]);
         return [token.arg, token.type, Object.fromEntries(cases) as Record<string, Message>];
       }
@@ -41,7 +38,7 @@ const simplified = (parts: Part[]): Message =>
   parts.length === 0 ? '' : parts.length === 1 && typeof parts[0] === 'string' ? parts[0] : parts;
 
 /** The parts with what stands between `<name>` and `</name>` as a part of its own. */
-function withTags(parts: readonly Part[], text: string): Part[] {
+function withTags(parts: readonly Part[], text: string): Message {
   let level: Level = { name: '', parts: [] };
   const pieces = parts.flatMap((part): (Part | Mark)[] => (typeof part === 'string' ? split(part) : [part]));
   for (const piece of pieces) {
@@ -55,7 +52,7 @@ function withTags(parts: readonly Part[], text: string): Part[] {
     }
   }
   if (level.outer) throw new Error(`<${level.name}> has no end in: ${text}`);
-  return level.parts;
+  return simplified(level.parts);
 }
 
 interface Level {
@@ -72,12 +69,11 @@ interface Mark {
 
 const isMark = (piece: Part | Mark): piece is Mark => typeof piece === 'object' && 'tag' in piece;
 
-/** The texts and tags of a text. */
+/** The texts and tags of a text. Splitting by a group puts the tags at the odd places. */
 const split = (text: string): (string | Mark)[] =>
   text
-    .split(/(<\/?[a-z]\w*>)/)
-    .filter((piece) => piece !== '')
-    .map((piece) => {
-      const [, slash, tag] = /^<(\/?)([a-z]\w*)>$/.exec(piece) ?? [];
-      return tag === undefined ? piece : { tag, isStart: slash === '' };
-    });
+    .split(/<(\/?[a-z]\w*)>/)
+    .map((piece, at) =>
+      at % 2 === 0 ? piece : { tag: piece.replace('/', ''), isStart: !piece.startsWith('/') },
+    )
+    .filter((piece) => piece !== '');

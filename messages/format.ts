@@ -12,7 +12,7 @@ type Part =
   /** A message within a tag, `<name>…</name>`. */
   | readonly [name: string, 'tag', Message];
 
-/** What is filled in, by name. Throws nothing: a value that is missing reads "undefined". */
+/** What is filled in, by name. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** The text of a message in a language. The message has no tags. */

@@ -7,9 +7,9 @@ export interface TextMessages {
   'about.goLive': null;
   'about.replays': null;
   'about.limits': null;
-  'about.videoLimit': { maxuploadbytes: string | number };
-  'about.broadcastLimit': { broadcasthours: string | number };
-  'about.otherLimits': { maxtags: string | number; chatmessagemaxlength: string | number; maxfollows: string | number };
+  'about.videoLimit': { size: string | number };
+  'about.broadcastLimit': { hours: string | number };
+  'about.otherLimits': { maxTags: string | number; maxCharacters: string | number; maxFollows: string | number };
   'apiReference.endpoints': null;
   'apiReference.fields': null;
   'apiReference.title': null;
@@ -78,7 +78,7 @@ export interface TextMessages {
   'auth.eitherCodeHint': null;
   'auth.usernameHint': null;
   'auth.username': null;
-  'auth.passwordHint': { passwordminlength: string | number };
+  'auth.passwordHint': { min: string | number };
   'auth.code': null;
   'auth.anotherCodeSent': null;
   'auth.codeNotSent': null;
@@ -399,7 +399,7 @@ export interface TextMessages {
   'chat.messageFrom': { username: string | number };
   'chat.messagePlaceholder': null;
   'chat.send': null;
-  'chat.charactersOver': { value: string | number };
+  'chat.charactersOver': { count: string | number };
   'chat.charactersLeft': { left: string | number };
   'chat.emotes': null;
   'chat.reply': null;
@@ -532,7 +532,7 @@ export interface TextMessages {
   'common.tags': null;
   'common.liveBadge': null;
   'common.live': null;
-  'common.tagLimit': { maxtags: string | number };
+  'common.tagLimit': { max: string | number };
   'common.tagPlaceholder': null;
   'common.chosenTags': null;
   'common.removeTag': { tag: string | number };
@@ -619,14 +619,14 @@ export interface TextMessages {
   'fans.removePicture': { at: string | number };
   'fans.pictureOfFan': null;
   'fans.addPicture': null;
-  'fans.picturesHint': { maxfanpictures: string | number };
+  'fans.picturesHint': { max: string | number };
   'fans.chooseAnother': null;
   'fans.compare': null;
   'fans.clearComparison': null;
   'fans.loadFailed': null;
   'fans.featuredSaveFailed': null;
   'fans.saved': null;
-  'fans.featuredHint': { maxvisiblefans: string | number };
+  'fans.featuredHint': { max: string | number };
   'fans.ownLoadFailed': null;
   'fans.showMore': null;
   'fans.maker': null;
@@ -770,7 +770,7 @@ export interface TextMessages {
   'meter.bladesNotSet': null;
   'meter.loudness': null;
   'meter.referenceLevel': null;
-  'meter.referenceRange': { leastdba: string | number; mostdba: string | number };
+  'meter.referenceRange': { min: string | number; max: string | number };
   'meter.calibrate': null;
   'meter.title': null;
   'meter.hint': null;
@@ -799,7 +799,7 @@ export interface TextMessages {
   'moderation.checking': { seq: string | number };
   'moderation.logReadFailed': null;
   'moderation.chainBroken': { seq: string | number; why: string | number };
-  'moderation.logRewritten': { value: string | number };
+  'moderation.logRewritten': { seq: string | number };
   'moderation.chainIntact': { seq: string | number };
   'moderation.removedVideo': null;
   'moderation.removedChannel': null;
@@ -815,7 +815,7 @@ export interface TextMessages {
   'moderation.reportFailed': null;
   'moderation.forever': null;
   'moderation.suspended': { end: string | number };
-  'moderation.suspendedHint': { value: string | number };
+  'moderation.suspendedHint': { reason: string | number };
   'moderation.appealSent': null;
   'moderation.appealText': null;
   'moderation.appealFailed': null;
@@ -892,7 +892,7 @@ export interface TextMessages {
   'news.kindReplay': null;
   'news.kindMention': null;
   'news.kindReminder': null;
-  'news.countOrMore': { newslistlength: string | number };
+  'news.countOrMore': { count: string | number };
   'news.titleUnread': { visible: string | number };
   'news.settings': null;
   'news.loadFailed': null;
@@ -1076,7 +1076,7 @@ export interface TextMessages {
   'schedules.reminderFailed': null;
   'schedules.reminderOff': null;
   'schedules.reminderSet': null;
-  'schedules.reminderSetHint': { leadmin: string | number };
+  'schedules.reminderSetHint': { minutes: string | number };
   'schedules.remindMeOf': { title: string | number; occurrence: string | number };
   'schedules.cancelReminder': null;
   'schedules.remindMe': null;
@@ -1097,7 +1097,7 @@ export interface TextMessages {
   'search.clips': null;
   'search.fans': null;
   'search.categories': null;
-  'search.topResults': { searchresults: string | number };
+  'search.topResults': { count: string | number };
   'search.tryOtherWords': null;
   'search.browseChannels': null;
   'search.tryOtherWordsHint': null;
@@ -1115,7 +1115,7 @@ export interface TextMessages {
   'signup.signupFailed': null;
   'signup.createAccountFailed': null;
   'signup.creatingAccount': null;
-  'signup.usernameHint': { usernameminlength: string | number; usernamemaxlength: string | number };
+  'signup.usernameHint': { min: string | number; max: string | number };
   'signup.email': null;
   'signup.password': null;
   'signup.confirmPassword': null;
@@ -1156,7 +1156,7 @@ export interface TextMessages {
   'streamHealth.noAudioFix': null;
   'streamHealth.keyframesFar': { intervalS: string | number; behind: string | number };
   'streamHealth.bitrateTooHigh': { bits: string | number };
-  'streamHealth.bitrateTooHighFix': { advisedkilobits: string | number };
+  'streamHealth.bitrateTooHighFix': { kilobits: string | number };
   'streamHealth.slowUpload': { wanted: string | number; bits: string | number };
   'streamHealth.slowUploadFix': { advised: string | number };
   'streamHealth.fewFrames': { frames: string | number; wanted: string | number };
@@ -1170,16 +1170,16 @@ export interface TextMessages {
   'streamHealth.piecesLostFix': null;
   'streamHealth.noNetwork': null;
   'streamHealth.piecesWaiting': { waitingChunks: string | number };
-  'streamHealth.busyNothingLost': { relievedevice: string | number };
+  'streamHealth.busyNothingLost': { advice: string | number };
   'streamHealth.noNetworkFix': null;
   'streamHealth.piecesMissing': { missing: string | number; stored: string | number };
-  'streamHealth.busyLateInReplay': { relievedevice: string | number };
+  'streamHealth.busyLateInReplay': { advice: string | number };
   'streamHealth.piecesMissingFix': null;
   'streamHealth.piecesLate': { late: string | number; stored: string | number };
   'streamHealth.piecesLateFix': null;
   'streamHealth.slowDevice': { framesPerSecond: string | number; heightPx: string | number };
-  'streamHealth.slowDeviceFix': { relievedevice: string | number };
-  'streamHealth.pictureReduced': { bitsPerSecond: string | number; recordingbitspersecond: string | number };
+  'streamHealth.slowDeviceFix': { advice: string | number };
+  'streamHealth.pictureReduced': { bitsPerSecond: string | number; wanted: string | number };
   'streamHealth.pictureReducedFix': null;
   'streamHealth.title': null;
   'streamHealth.loadFailed': null;
@@ -1328,7 +1328,7 @@ export interface TextMessages {
   'videos.uploaded': null;
   'videos.fewSecondsLeft': null;
   'videos.minutesLeft': { minutes: string | number };
-  'videos.hoursLeft': { minutes: string | number; minutes2: string | number };
+  'videos.hoursLeft': { hours: string | number; minutes: string | number };
   'videos.saved': null;
   'videos.saveFailed': null;
   'videos.editDetails': null;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { catalogueFile, readMessages } from '../messages/catalogue.ts';
-import { LANGUAGES, type Language } from '../messages/languages.ts';
+import { documentName, LANGUAGES, type Language } from '../messages/languages.ts';
 
 const MODULE = /[\\/]i18n[\\/](?:messages\.ts|rich\.tsx)['"]/;
 /** A call with a literal key, as sources have it. */
@@ -30,7 +30,13 @@ function messageOf(messages: ReadonlyMap<string, unknown>, key: string): string 
   return codeOf(message);
 }
 
-/** Puts the messages of one language in the place of their keys, module by module: for tests and development. */
+/** The module with other code in place of each key; nothing for a module without texts. */
+function withKeys(code: string, codeOfKey: (key: string) => string) {
+  if (!MODULE.test(code)) return undefined;
+  return { code: code.replaceAll(CALL, (_, name, key) => `${name}(${codeOfKey(key)}`), map: null };
+}
+
+/** Puts the messages of one language in the place of their keys, module by module: for tests. */
 export function inlineMessages(language: Language): Plugin {
   let messages: ReadonlyMap<string, unknown>;
   return {
@@ -40,13 +46,7 @@ export function inlineMessages(language: Language): Plugin {
       messages = readMessages(language);
       this.addWatchFile(catalogueFile(language));
     },
-    transform(code) {
-      if (!MODULE.test(code)) return undefined;
-      return {
-        code: code.replaceAll(CALL, (_, name: string, key: string) => `${name}(${messageOf(messages, key)}`),
-        map: null,
-      };
-    },
+    transform: (code) => withKeys(code, (key) => messageOf(messages, key)),
   };
 }
 
@@ -59,13 +59,7 @@ export const messagesByLanguage: Plugin = {
   name: 'fanfare:messages-by-language',
   enforce: 'pre',
   apply: 'build',
-  transform(code) {
-    if (!MODULE.test(code)) return undefined;
-    return {
-      code: code.replaceAll(CALL, (_, name: string, key: string) => `${name}("message:${key}"`),
-      map: null,
-    };
-  },
+  transform: (code) => withKeys(code, (key) => `"message:${key}"`),
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
@@ -80,13 +74,10 @@ export const messagesByLanguage: Plugin = {
           .digest('hex')
           .slice(0, 7);
         const moved = (name: string): string => name.replace('assets/', `assets/${tag}-${hash}/`);
-        const withPaths = (text: string): string => {
-          let result = text;
-          for (const name of names) result = result.replaceAll(name, moved(name));
-          return result;
-        };
+        const withPaths = (text: string): string =>
+          names.reduce((result, name) => result.replaceAll(name, moved(name)), text);
+        const message = (_: string, _quote: string, key: string): string => messageOf(messages, key);
         for (const { fileName, code } of scripts) {
-          const message = (_: string, _quote: string, key: string): string => messageOf(messages, key);
           const source = withPaths(code).replaceAll(PLAIN_CALL, message).replaceAll(PLACE, message);
           // Throws where the messages have broken the script.
           this.parse(source);
@@ -98,7 +89,7 @@ export const messagesByLanguage: Plugin = {
         );
         this.emitFile({
           type: 'asset',
-          fileName: tag === 'en' ? 'index.html' : `index.${tag}.html`,
+          fileName: documentName(tag),
           source: html,
         });
       }

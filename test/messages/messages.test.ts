@@ -120,7 +120,13 @@ describe('a message', () => {
     );
   });
 
-  it.each(['<b>fan', 'fan</b>', '<a><b>fan</a></b>', '{name', '{n, date}'])('%s is refused', (text) => {
-    expect(() => compileMessage(text)).toThrow(/start|end|placeholder/i);
+  it.each([
+    ['<b>fan', '<b> has no end in: <b>fan'],
+    ['fan</b>', '</b> has no start in: fan</b>'],
+    ['<a><b>fan</a></b>', '</a> has no start in'],
+    ['{name', 'Unexpected message end'],
+    ['{n, date}', 'Unknown kind of placeholder'],
+  ])('%s is refused', (text, fault) => {
+    expect(() => compileMessage(text)).toThrow(fault);
   });
 });

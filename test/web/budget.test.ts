@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readMessages } from '../../messages/catalogue.ts';
 import { documentName, LANGUAGES } from '../../messages/languages.ts';
 
 /** What `npm run build` has written; `npm test` builds before it tests. */
@@ -62,9 +63,12 @@ describe.each(LANGUAGES)('the first load of Home in $name', ({ tag }) => {
 
   it('contains Home and no other screen', () => {
     const code = scripts.map(read).join('');
-    expect(code).toContain('The live channels');
+    const texts = readMessages(tag);
+    const ofDashboard = texts.get('streaming.noCredentials');
+    expect(code).toContain(texts.get('home.liveLoadFailed'));
     expect(code).toContain('createRoot');
-    expect(code).not.toContain('Create a stream to get your credentials');
+    expect(code).not.toContain(ofDashboard);
+    expect(allScripts(tag).map(read).join('')).toContain(ofDashboard);
     expect(scripts.length).toBeLessThan(allScripts(tag).length);
     expect(styles).toHaveLength(1);
   });

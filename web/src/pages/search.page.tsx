@@ -83,7 +83,7 @@ function Group({ title, found, children }: GroupProps) {
     <Section title={title}>
       {children}
       {found.length === SEARCH_RESULTS && (
-        <p className="mt-6 text-soft">{t('search.topResults', { searchresults: SEARCH_RESULTS })}</p>
+        <p className="mt-6 text-soft">{t('search.topResults', { count: SEARCH_RESULTS })}</p>
       )}
     </Section>
   );

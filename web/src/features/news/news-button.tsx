@@ -13,8 +13,7 @@ export function NewsButton({ className }: { readonly className: string }) {
   const { data } = useQuery(unreadQuery());
   const unread = data?.unread ?? 0;
   usePushes(data?.push_key);
-  const visible =
-    unread === NEWS_LIST_LENGTH ? t('news.countOrMore', { newslistlength: NEWS_LIST_LENGTH }) : unread;
+  const visible = unread === NEWS_LIST_LENGTH ? t('news.countOrMore', { count: NEWS_LIST_LENGTH }) : unread;
   return (
     <div className={className}>
       <Menu

@@ -35,7 +35,7 @@ export const CAMERA_RULES: readonly Rule<CameraFacts>[] = [
         ? t('streamHealth.noNetwork')
         : t('streamHealth.piecesWaiting', { waitingChunks: recorder.waitingChunks }),
       recorder.quality?.isDeviceSlow
-        ? t('streamHealth.busyNothingLost', { relievedevice: RELIEVE_DEVICE })
+        ? t('streamHealth.busyNothingLost', { advice: RELIEVE_DEVICE })
         : t('streamHealth.noNetworkFix'),
     ),
   // A slow device sends pieces late and may lose some, even on a good network.
@@ -48,7 +48,7 @@ export const CAMERA_RULES: readonly Rule<CameraFacts>[] = [
         'gaps',
         t('streamHealth.piecesMissing', { missing, stored: stored + missing }),
         isDeviceSlow
-          ? t('streamHealth.busyLateInReplay', { relievedevice: RELIEVE_DEVICE })
+          ? t('streamHealth.busyLateInReplay', { advice: RELIEVE_DEVICE })
           : t('streamHealth.piecesMissingFix'),
       );
     if (late <= stored * MANY_LATE) return null;
@@ -68,13 +68,13 @@ export const CAMERA_RULES: readonly Rule<CameraFacts>[] = [
             framesPerSecond: quality.framesPerSecond,
             heightPx: quality.heightPx,
           }),
-          t('streamHealth.slowDeviceFix', { relievedevice: RELIEVE_DEVICE }),
+          t('streamHealth.slowDeviceFix', { advice: RELIEVE_DEVICE }),
         )
       : mild(
           'slow-uplink',
           t('streamHealth.pictureReduced', {
             bitsPerSecond: rateText(quality.bitsPerSecond),
-            recordingbitspersecond: rateText(RECORDING_BITS_PER_SECOND),
+            wanted: rateText(RECORDING_BITS_PER_SECOND),
           }),
           t('streamHealth.pictureReducedFix'),
         );

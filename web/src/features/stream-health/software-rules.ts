@@ -108,7 +108,7 @@ export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
     bad(
       'too-many-bits',
       t('streamHealth.bitrateTooHigh', { bits: rateText(bits) }),
-      t('streamHealth.bitrateTooHighFix', { advisedkilobits: ADVISED_KILOBITS }),
+      t('streamHealth.bitrateTooHighFix', { kilobits: ADVISED_KILOBITS }),
     ),
   // The arriving bitrate is far below the encoder's setting.
   ({ arriving: { video_bits_per_second: bits }, announced }) => {

@@ -47,13 +47,13 @@ export function AboutPage() {
       <p>{t('about.replays')}</p>
       <h2>{t('about.limits')}</h2>
       <ul>
-        <li>{t('about.videoLimit', { maxuploadbytes: formatBytes(MAX_UPLOAD_BYTES) })}</li>
-        <li>{t('about.broadcastLimit', { broadcasthours: BROADCAST_HOURS })}</li>
+        <li>{t('about.videoLimit', { size: formatBytes(MAX_UPLOAD_BYTES) })}</li>
+        <li>{t('about.broadcastLimit', { hours: BROADCAST_HOURS })}</li>
         <li>
           {t('about.otherLimits', {
-            maxtags: MAX_TAGS,
-            chatmessagemaxlength: CHAT_MESSAGE_MAX_LENGTH,
-            maxfollows: MAX_FOLLOWS,
+            maxTags: MAX_TAGS,
+            maxCharacters: CHAT_MESSAGE_MAX_LENGTH,
+            maxFollows: MAX_FOLLOWS,
           })}
         </li>
       </ul>

@@ -67,8 +67,8 @@ function Fields({ errors }: { readonly errors: FormErrors }) {
     <>
       <UsernameField
         hint={t('signup.usernameHint', {
-          usernameminlength: USERNAME_MIN_LENGTH,
-          usernamemaxlength: USERNAME_MAX_LENGTH,
+          min: USERNAME_MIN_LENGTH,
+          max: USERNAME_MAX_LENGTH,
         })}
         error={errors['username']}
       />

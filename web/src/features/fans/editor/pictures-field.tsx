@@ -51,7 +51,7 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
         </PictureButton>
       )}
       <p id={hintId} role="status" className={`mt-1.5 text-sm ${problem ? 'text-danger' : 'text-soft'}`}>
-        {problem ?? t('fans.picturesHint', { maxfanpictures: MAX_FAN_PICTURES })}
+        {problem ?? t('fans.picturesHint', { max: MAX_FAN_PICTURES })}
       </p>
     </fieldset>
   );

@@ -54,7 +54,7 @@ function Choice({ showing, owner, known }: ChoiceProps) {
     if (failure) return failure;
     if (saving.isPending) return t('common.saving');
     if (saving.isSuccess) return t('fans.saved');
-    return t('fans.featuredHint', { maxvisiblefans: MAX_VISIBLE_FANS });
+    return t('fans.featuredHint', { max: MAX_VISIBLE_FANS });
   })();
   return (
     <Loaded query={list} failure={t('fans.ownLoadFailed')} isInCard>

@@ -106,7 +106,7 @@ function CalibrationForm({ levelDb, onCalibrate }: CalibrationFormProps) {
           inputMode="decimal"
           value={referenceText}
           onChange={(event) => setReferenceText(event.target.value)}
-          hint={t('meter.referenceRange', { leastdba: LEAST_DBA, mostdba: MOST_DBA })}
+          hint={t('meter.referenceRange', { min: LEAST_DBA, max: MOST_DBA })}
         />
         <Button type="submit" size="sm" variant="secondary" disabled={levelDb === null || !isPlausible}>
           {t('meter.calibrate')}

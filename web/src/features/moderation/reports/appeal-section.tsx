@@ -26,7 +26,7 @@ export function AppealSection() {
       <div className="space-y-4">
         <p>
           {t('moderation.suspendedHint', {
-            value: REPORT_REASONS[reason as ReportReason] ?? REPORT_REASONS.other,
+            reason: REPORT_REASONS[reason as ReportReason] ?? REPORT_REASONS.other,
           })}
         </p>
         {words && <blockquote className="border-l-2 border-line-strong pl-3 text-soft">{words}</blockquote>}

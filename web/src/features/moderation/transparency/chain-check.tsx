@@ -79,7 +79,7 @@ function Result({ check }: { readonly check: Check }) {
     );
   const [entry] = rewritten;
   if (entry !== undefined)
-    return <Verdict isGood={false}>{t('moderation.logRewritten', { value: entry })}</Verdict>;
+    return <Verdict isGood={false}>{t('moderation.logRewritten', { seq: entry })}</Verdict>;
   return <Verdict isGood>{t('moderation.chainIntact', { seq: state.seq })}</Verdict>;
 }
 

@@ -104,5 +104,5 @@ export function timeLeftText(secondsLeft: number): string {
   if (secondsLeft < 90) return `${Math.ceil(secondsLeft / 5) * 5} s left`;
   const minutes = Math.round(secondsLeft / 60);
   if (minutes < 60) return t('videos.minutesLeft', { minutes });
-  return t('videos.hoursLeft', { minutes: Math.floor(minutes / 60), minutes2: minutes % 60 });
+  return t('videos.hoursLeft', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
