@@ -64,7 +64,7 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
   whole('news', 'how you are told what is new', (id) => preferencesRepository(table).find(id)),
   paged(
     'videos',
-    'your videos, those that nobody else sees too; playback_url is the address of each one’s files',
+    'your videos, including unlisted and private ones; playback_url is the address of each one’s files',
     (channelId, cursor) => videoLists(table).list({ channelId, list: 'all', limit: VIDEOS, cursor }),
   ),
   paged(

@@ -21,7 +21,7 @@ export const Curve = z
       'From one point to the next',
     ),
     blades: described(Blades, 'As somebody has counted or the meter has heard them; null where nobody knows'),
-    pass_hz: described(measurements(1, 1000), 'Blades that pass in a second; null where it cannot be told'),
+    pass_hz: described(measurements(1, 1000), 'Blade passes per second; null if they cannot be counted'),
     level_db: described(
       measurements(-200, 50),
       'A-weighted, against the loudest that there is; null where nothing is heard',
