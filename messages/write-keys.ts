@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMessages } from './catalogue.ts';
 import type { Message } from './format.ts';
+import type { Language } from './languages.ts';
 
 /** The file of the types; `npm run messages` writes it. */
 export const KEYS_FILE = join(import.meta.dirname, 'keys.ts');
@@ -50,4 +51,33 @@ function typesOf(message: Message, found = new Map<string, string>()): Map<strin
 const typeText = (values: ReadonlyMap<string, string>): string =>
   values.size === 0 ? 'null' : `{ ${[...values].map(([name, type]) => `${name}: ${type}`).join('; ')} }`;
 
-if (process.argv[1] === import.meta.filename) writeFileSync(KEYS_FILE, keysFile());
+/** The module with the texts that the server writes, in all languages. */
+export const SERVER_TEXTS_FILE = join(import.meta.dirname, 'server-texts.ts');
+
+/** The groups that the server uses. `detail` of errors is in English only. */
+const SERVER_GROUPS: Readonly<Record<string, readonly Language[]>> = {
+  errors: ['en'],
+};
+
+/** The parsed messages of these groups, a constant for each, so that a Lambda contains the groups that it uses. */
+export function serverTextsFile(): string {
+  const constants = Object.entries(SERVER_GROUPS).map(([group, languages]) => {
+    const texts = languages.map((language) => {
+      const ofGroup = [...readMessages(language)].filter(([key]) => key.startsWith(`${group}.`));
+      return [language, Object.fromEntries(ofGroup)] as const;
+    });
+    return `export const ${group} = ${JSON.stringify(Object.fromEntries(texts))} as const satisfies ServerTexts;`;
+  });
+  return [
+    '/** Written by `npm run messages`: the messages that the server uses. */',
+    "import type { ServerTexts } from './translator.ts';",
+    '',
+    ...constants,
+    '',
+  ].join('\n');
+}
+
+if (process.argv[1] === import.meta.filename) {
+  writeFileSync(KEYS_FILE, keysFile());
+  writeFileSync(SERVER_TEXTS_FILE, serverTextsFile());
+}

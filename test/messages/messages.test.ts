@@ -5,7 +5,7 @@ import { readTexts } from '../../messages/catalogue.ts';
 import { compileMessage } from '../../messages/compile.ts';
 import { formatMessage, formatParts, type Message } from '../../messages/format.ts';
 import { LANGUAGES } from '../../messages/languages.ts';
-import { KEYS_FILE, keysFile } from '../../messages/write-keys.ts';
+import { KEYS_FILE, keysFile, SERVER_TEXTS_FILE, serverTextsFile } from '../../messages/write-keys.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TRANSLATIONS = LANGUAGES.map(({ tag }) => tag).filter((tag) => tag !== 'en');
@@ -39,6 +39,7 @@ function pluralsOf(message: Message): string[][] {
 describe('the English messages', () => {
   it('have the types that `npm run messages` writes', () => {
     expect(readFileSync(KEYS_FILE, 'utf8')).toBe(keysFile());
+    expect(readFileSync(SERVER_TEXTS_FILE, 'utf8')).toBe(serverTextsFile());
   });
 
   it('are all used', () => {
