@@ -109,6 +109,21 @@ const minifiedTheme: Plugin = {
   },
 };
 
+/** Lets the build leave out the router's components that nothing uses: a name for developers' tools kept each of them. */
+const usedComponents: Plugin = {
+  name: 'fanfare:used-components',
+  apply: 'build',
+  transform: {
+    filter: { id: /[\\/]react-router[\\/]dist[\\/]production[\\/]/ },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/^\w+\.displayName = .*;$/gm, '')
+        .replaceAll(/(?<== )(?=\w+\.(?:forwardRef|createContext)\()/g, '/* @__PURE__ */ '),
+      map: null,
+    }),
+  },
+};
+
 function noticeOf(library: string) {
   const folder = new URL(`../node_modules/${library}/`, import.meta.url);
   const {
@@ -143,6 +158,12 @@ const ROUTER = [
   replacement: join(import.meta.dirname, '../node_modules/react-router/dist/production', file!),
 }));
 
+/** Makes lucide's icons without the settings that the site does not use. */
+const ICONS = {
+  find: /^.*\/createLucideIcon\.mjs$/,
+  replacement: join(import.meta.dirname, 'src/ui/create-icon.ts'),
+};
+
 /** The web's build: `vite build web` writes `web/dist`, with everything but index.html and `public` under a hashed name. */
 export default defineConfig({
   plugins: [
@@ -152,12 +173,13 @@ export default defineConfig({
     workerNotices,
     channelFiles,
     withoutFallbacks,
+    usedComponents,
     minifiedTheme,
     compressedFiles,
   ],
   // What a worker loads only where it is needed is a file of its own.
   worker: { format: 'es' },
-  resolve: { alias: ROUTER },
+  resolve: { alias: [...ROUTER, ICONS] },
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
@@ -174,6 +196,7 @@ export default defineConfig({
         if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
         handle(level, log);
       },
+      treeshake: { propertyReadSideEffects: false },
       output: {
         hashCharacters: 'base36',
         codeSplitting: { groups: GROUPS },
