@@ -19,6 +19,15 @@ export type Values = Readonly<Record<string, unknown>>;
 export const formatMessage = (message: Message, values: Values | undefined, language: string): string =>
   formatParts(message, values, language).join('');
 
+/** Letters of scripts that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
+
+/** Isolates a text of the other direction, so that it does not reorder the words of the message (UAX #9). */
+const isolated = (value: unknown, message: Message): unknown =>
+  typeof value === 'string' && RIGHT_TO_LEFT.test(value) !== RIGHT_TO_LEFT.test(String(message))
+    ? `\u2068${value}\u2069`
+    : value;
+
 /** The parts of a message, one after the other; `tag` makes one of what stands within a tag. */
 export function formatParts<T>(
   message: Message,
@@ -30,7 +39,7 @@ export function formatParts<T>(
   return message.flatMap((part) => {
     if (typeof part === 'string') return part as T;
     const value = values?.[part[0]] as number;
-    if (part.length === 1) return value as T;
+    if (part.length === 1) return isolated(value, message) as T;
     if (part[1] === 'number') return new Intl.NumberFormat(language).format(value) as T;
     if (part[1] === 'tag') return tag!(part[0], formatParts(part[2], values, language, tag));
     const [, kind, cases] = part;

@@ -109,6 +109,15 @@ describe('a message', () => {
     expect(format(message, { n: 1, kind: 'x' })).toBe('1 things');
   });
 
+  it.each([
+    ['{name} is live', 'Ada', 'Ada is live'],
+    ['{name} is live', 'سلمى', '\u2068سلمى\u2069 is live'],
+    ['{name} يبث الآن', 'سلمى', 'سلمى يبث الآن'],
+    ['{name} يبث الآن', 'Ada!', '\u2068Ada!\u2069 يبث الآن'],
+  ])('isolates text of the other direction: %s with %s', (text, name, result) => {
+    expect(format(text, { name })).toBe(result);
+  });
+
   it('takes values as they are', () => {
     expect(format('Hi {name}, it’s here', { name: '<b>{x}</b>' })).toBe('Hi <b>{x}</b>, it’s here');
   });
