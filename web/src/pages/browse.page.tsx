@@ -138,7 +138,7 @@ function OrderSelect({ order, onChange }: OrderSelectProps) {
           id={id}
           value={order}
           onChange={({ target }) => onChange(target.value as ChannelOrder)}
-          className={`${fieldClass} h-9 pointer-coarse:h-11 appearance-none pr-9 text-sm`}
+          className={`${fieldClass} h-9 pointer-coarse:h-11 appearance-none pe-9 text-sm`}
         >
           {Object.entries(NAMES).map(([value, name]) => (
             <option key={value} value={value}>
@@ -146,7 +146,7 @@ function OrderSelect({ order, onChange }: OrderSelectProps) {
             </option>
           ))}
         </select>
-        <ChevronDown className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-5 text-soft" />
+        <ChevronDown className="pointer-events-none absolute inset-y-0 end-2.5 my-auto size-5 text-soft" />
       </div>
     </div>
   );

@@ -4,7 +4,9 @@ import { t } from '../lib/i18n/messages.ts';
 export function Badge({ children }: { readonly children: ReactNode }) {
   return (
     <span className="inline-flex max-w-full items-center rounded-full bg-raised px-2.5 py-0.5 text-xs font-medium text-soft">
-      <span className="truncate">{children}</span>
+      <span dir="auto" className="truncate">
+        {children}
+      </span>
     </span>
   );
 }

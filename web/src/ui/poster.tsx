@@ -29,7 +29,7 @@ export function Poster({ url, name }: PosterProps) {
       className="relative size-full overflow-hidden text-white"
       style={{ background: gradientOf(name, '0.4 0.06', '0.24 0.04') }}
     >
-      <FanMark className="absolute top-[-12%] right-[-8%] aspect-square h-[150%] opacity-15" />
+      <FanMark className="absolute top-[-12%] end-[-8%] aspect-square h-[150%] opacity-15" />
     </div>
   );
 }

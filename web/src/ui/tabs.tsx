@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { ARROW_BACK, ARROW_FORWARD } from '../lib/i18n/direction.ts';
 
 interface Tab<K extends string> {
   readonly key: K;
@@ -31,7 +32,7 @@ export function Tabs<K extends string>({ label, tabs, open, onOpen }: TabsProps<
 
   // From the focused tab, because the open one may lag behind fast keys.
   const moveByKey = (event: KeyboardEvent, from: number) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = { [ARROW_FORWARD]: 1, [ARROW_BACK]: -1 }[event.key];
     if (step === undefined) return;
     const next = tabs[(from + step + tabs.length) % tabs.length];
     if (!next) return;

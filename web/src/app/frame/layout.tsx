@@ -26,7 +26,7 @@ export function Layout() {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="sr-only z-50 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-50 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
       >
         {t('app.skipToContent')}
       </a>
@@ -80,7 +80,7 @@ function Footer() {
   const isModerator = useSession()?.user.is_moderator;
   return (
     <footer className="flex flex-wrap gap-x-5 gap-y-2 border-t border-line px-4 py-4 text-sm text-soft sm:px-6">
-      <span className="mr-auto">{t('app.copyright')}</span>
+      <span className="me-auto">{t('app.copyright')}</span>
       <Link to={paths.about()} className={LINK}>
         {t('footer.about')}
       </Link>

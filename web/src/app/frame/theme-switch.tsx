@@ -10,14 +10,14 @@ export function ThemeSwitch({ isIcon }: { readonly isIcon: boolean }) {
       className={`relative h-10 pointer-coarse:h-11 text-sm font-medium text-soft hover:text-ink ${isIcon ? 'w-10 pointer-coarse:w-11' : ''}`}
     >
       <SunMoon
-        className={`pointer-events-none absolute inset-y-0 my-auto size-5 ${isIcon ? 'inset-x-0 mx-auto' : 'left-3'}`}
+        className={`pointer-events-none absolute inset-y-0 my-auto size-5 ${isIcon ? 'inset-x-0 mx-auto' : 'start-3'}`}
       />
       <select
         aria-label={t('app.theme')}
         title={t('app.theme')}
         value={theme ?? ''}
         onChange={({ target }) => choose(target.value || null)}
-        className={`size-full cursor-pointer appearance-none rounded-md hover:bg-raised ${isIcon ? 'text-transparent' : 'pr-3 pl-11'}`}
+        className={`size-full cursor-pointer appearance-none rounded-md hover:bg-raised ${isIcon ? 'text-transparent' : 'pe-3 ps-11'}`}
       >
         {THEMES.map(([value, label]) => (
           <option key={value} value={value} className="bg-surface text-ink">

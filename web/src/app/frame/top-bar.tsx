@@ -18,7 +18,7 @@ export function TopBar() {
         <BrandLink />
         <ShortScreenNav />
         <SearchBox />
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-1 sm:gap-2">
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-1 sm:gap-2">
           {session ? <UserMenu user={session.user} /> : <SignedOut />}
         </div>
       </header>
@@ -60,7 +60,7 @@ function SmallScreenNav({ isSignedIn }: { readonly isSignedIn: boolean }) {
             </NavLink>
           </li>
         ))}
-        <li className="ml-auto flex items-center">
+        <li className="ms-auto flex items-center">
           {isSignedIn && (
             <>
               <News className="lg:hidden" />

@@ -69,7 +69,7 @@ export function UserMenu({ user }: { readonly user: User }) {
       <News className="hidden lg:block short:block" />
       <SettingsLink className="hidden lg:grid short:grid" />
       {/* Separate from the links, because it acts at once. */}
-      <span className="ml-1 border-l border-line pl-1 sm:ml-2 sm:pl-2">
+      <span className="ms-1 border-s border-line ps-1 sm:ms-2 sm:ps-2">
         <IconButton label={t('app.logOut')} onClick={logOut}>
           <LogOut className="size-5" />
         </IconButton>

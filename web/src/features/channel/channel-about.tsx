@@ -37,7 +37,7 @@ export function ChannelAbout({ channel, planned }: ChannelAboutProps) {
 }
 
 const Words = ({ text }: { readonly text: string }) => (
-  <p className="whitespace-pre-line">
+  <p dir="auto" className="whitespace-pre-line">
     <LinkedText text={text} />
   </p>
 );

@@ -22,7 +22,9 @@ export function ChannelHeader({ channel, children }: ChannelHeaderProps) {
     <header className="flex flex-wrap items-start gap-x-4 gap-y-4">
       <Avatar name={username} src={avatar} className="size-14 text-xl sm:size-16" />
       <div className="min-w-0 flex-1 basis-56">
-        <h1 className="text-xl font-bold">{channel.title || channel.display_name}</h1>
+        <h1 dir="auto" className="text-xl font-bold">
+          {channel.title || channel.display_name}
+        </h1>
         <Facts channel={channel} />
         <TagList tags={tags} className="mt-3" />
       </div>
@@ -40,7 +42,11 @@ function Facts({ channel }: { readonly channel: Channel }) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
       {is_live && <LiveBadge />}
-      {title && <span className="font-semibold text-ink">{display_name}</span>}
+      {title && (
+        <span dir="auto" className="font-semibold text-ink">
+          {display_name}
+        </span>
+      )}
       {game && (
         <Link to={paths.category(game)} className="rounded-sm text-accent hover:underline">
           {game}

@@ -71,7 +71,7 @@ export function ChatPanel(props: ChatPanelProps) {
       aria-labelledby={titleId}
       className={`flex flex-col overflow-hidden border-line bg-surface ${isAlone ? '' : 'rounded-lg border'} ${className}`}
     >
-      <header className="flex min-h-12 items-center justify-between border-b border-line pr-1 pl-4">
+      <header className="flex min-h-12 items-center justify-between border-b border-line pe-1 ps-4">
         <h2 id={titleId} className="text-sm font-semibold">
           {t('chat.title')}
         </h2>

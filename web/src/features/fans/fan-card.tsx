@@ -30,7 +30,7 @@ export function FanCard({ fan, units, level, menu, children }: FanCardProps) {
       <FanPicture name={fanName(fan)} url={picture_urls[0]} />
       <div className="mt-3 flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <Heading className="font-semibold wrap-anywhere">
+          <Heading dir="auto" className="font-semibold wrap-anywhere">
             <Link to={paths.fanModel(fan.model_path)} className="rounded-sm hover:text-accent">
               {maker} <span className="whitespace-pre-wrap">{model}</span>
             </Link>
@@ -43,7 +43,7 @@ export function FanCard({ fan, units, level, menu, children }: FanCardProps) {
       {children}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3">
         {'username' in fan ? (
-          <span className="min-w-0 truncate text-sm">
+          <span dir="auto" className="min-w-0 truncate text-sm">
             <TextLink to={paths.fanCollection(fan.username)}>{fan.display_name}</TextLink>
           </span>
         ) : (

@@ -48,9 +48,16 @@ export function CaseCard({ one }: { readonly one: ModerationCase }) {
           {t('moderation.reportsSince', { count: reports, date: formatShortDay(first_at) })}
         </p>
       </header>
-      {evidence.title && <p className="mt-2 font-medium wrap-anywhere">{evidence.title}</p>}
+      {evidence.title && (
+        <p dir="auto" className="mt-2 font-medium wrap-anywhere">
+          {evidence.title}
+        </p>
+      )}
       {evidence.text && (
-        <blockquote className="mt-2 border-l-2 border-line-strong pl-3 wrap-anywhere whitespace-pre-line">
+        <blockquote
+          dir="auto"
+          className="mt-2 border-s-2 border-line-strong ps-3 wrap-anywhere whitespace-pre-line"
+        >
           {evidence.text}
         </blockquote>
       )}
@@ -159,7 +166,7 @@ function PrecedingMessages({ messages }: { readonly messages: CaseContext['said_
       <h3 className="font-semibold">{t('moderation.messagesBefore')}</h3>
       {messages.map(({ username, message, timestamp }) => (
         <p key={timestamp} className="wrap-anywhere">
-          <span className="font-medium">{username}</span>: {message}
+          <span className="font-medium">{username}</span>: <span dir="auto">{message}</span>
         </p>
       ))}
     </>
@@ -172,7 +179,7 @@ function ReporterComments({ reports }: { readonly reports: CaseContext['reports'
     <>
       <h3 className="font-semibold">{t('moderation.reportComments')}</h3>
       {reports.map(({ words, at, reason }) => (
-        <blockquote key={at} className="border-l-2 border-line-strong pl-3 wrap-anywhere">
+        <blockquote key={at} className="border-s-2 border-line-strong ps-3 wrap-anywhere">
           {words} <span className="text-soft">({REPORT_REASONS[reason]})</span>
         </blockquote>
       ))}

@@ -25,7 +25,7 @@ export function NewsButton({ className }: { readonly className: string }) {
           </>
         }
         buttonClassName="relative grid size-10 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink aria-expanded:bg-raised aria-expanded:text-ink pointer-coarse:size-11"
-        listClassName="top-full right-0 mt-2 w-96 max-lg:fixed max-lg:inset-x-3 max-lg:top-auto max-lg:w-auto overflow-hidden rounded-lg border border-line-strong bg-surface shadow-2xl"
+        listClassName="top-full end-0 mt-2 w-96 max-lg:fixed max-lg:inset-x-3 max-lg:top-auto max-lg:w-auto overflow-hidden rounded-lg border border-line-strong bg-surface shadow-2xl"
       >
         <NewsList />
       </Menu>
@@ -34,7 +34,7 @@ export function NewsButton({ className }: { readonly className: string }) {
 }
 
 const Count = ({ unread }: { readonly unread: number }) => (
-  <span className="absolute top-0.5 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-live px-1 text-[0.6875rem] leading-none font-bold text-on-live tabular-nums">
+  <span className="absolute top-0.5 end-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-live px-1 text-[0.6875rem] leading-none font-bold text-on-live tabular-nums">
     {unread > 9 ? '9+' : unread}
   </span>
 );

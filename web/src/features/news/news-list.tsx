@@ -22,7 +22,7 @@ export function NewsList() {
   }, [cache, data]);
   return (
     <>
-      <div className="flex items-center justify-between border-b border-line py-1 pr-1 pl-4">
+      <div className="flex items-center justify-between border-b border-line py-1 pe-1 ps-4">
         <span className="font-semibold">{t('news.title')}</span>
         <Link
           to={paths.settings()}
@@ -59,7 +59,11 @@ function Piece({ piece }: { readonly piece: PieceOfNews }) {
       <Avatar name={channel.username} src={channel.avatar} className="size-9 shrink-0 text-sm" />
       <span className="min-w-0 flex-1">
         <span className={`block wrap-break-word ${is_read ? '' : 'font-semibold'}`}>{headline(piece)}</span>
-        {title && <span className="line-clamp-2 text-sm wrap-break-word text-soft">{title}</span>}
+        {title && (
+          <span dir="auto" className="line-clamp-2 text-sm wrap-break-word text-soft">
+            {title}
+          </span>
+        )}
         <span className="block text-sm text-soft">{age}</span>
       </span>
       {!is_read && (

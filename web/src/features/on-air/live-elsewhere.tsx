@@ -14,7 +14,9 @@ export function LiveElsewhere(props: EndButtonProps) {
     <Card title={t('onAir.alreadyLive')} className="mb-6 border-accent! max-sm:p-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <LiveBadge />
-        <span className="font-medium wrap-anywhere">{title}</span>
+        <span dir="auto" className="font-medium wrap-anywhere">
+          {title}
+        </span>
         <span className="text-soft tabular-nums">{viewersText(viewers)}</span>
       </p>
       <p className="mt-2 text-sm text-soft">

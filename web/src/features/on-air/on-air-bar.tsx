@@ -31,7 +31,7 @@ export function OnAirBar({ channelPath, startedAt, viewers }: OnAirBarProps) {
         <Eye className="size-4 text-live" />
         {viewersText(viewers)}
       </p>
-      <ChannelAddress channelPath={channelPath} className="min-w-0 sm:ml-auto" />
+      <ChannelAddress channelPath={channelPath} className="min-w-0 sm:ms-auto" />
     </section>
   );
 }

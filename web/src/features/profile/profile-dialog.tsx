@@ -74,7 +74,7 @@ export function ProfileDialog({ channel, categories, onClose, onSaved, fansOf }:
 function UnsavedQuestion({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-3">
-      <p role="status" className="mr-auto text-sm">
+      <p role="status" className="me-auto text-sm">
         {t('profile.unsavedChanges')}
       </p>
       <Button variant="ghost" onClick={onLeave}>

@@ -105,7 +105,9 @@ function Words({ occurrence, nowMs, children }: WordsProps) {
       <time dateTime={starts_at} title={exactly(starts_at)} className="text-sm font-semibold text-accent">
         {whenWords(occurrence, nowMs)}
       </time>
-      <p className="font-medium wrap-anywhere">{title}</p>
+      <p dir="auto" className="font-medium wrap-anywhere">
+        {title}
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="text-sm text-soft wrap-anywhere">
           {game} · {durationWords(minutes)}

@@ -84,13 +84,13 @@ function ChannelLink({ channel, isFolded }: ChannelLinkProps) {
     >
       <Avatar name={username} src={avatar} className="size-8 text-sm" />
       <span className={isFolded ? 'sr-only' : 'min-w-0 flex-1'}>
-        <span className="block truncate text-sm font-medium">{display_name}</span>
+        <span dir="auto" className="block truncate text-sm font-medium">
+          {display_name}
+        </span>
         <span className="block truncate text-xs text-soft">{game}</span>
       </span>
       {is_live && (
-        <span
-          className={isFolded ? 'absolute right-1 bottom-1 flex rounded-full ring-2 ring-surface' : 'flex'}
-        >
+        <span className={isFolded ? 'absolute end-1 bottom-1 flex rounded-full ring-2 ring-surface' : 'flex'}>
           <LiveDot />
         </span>
       )}

@@ -62,10 +62,12 @@ function StreamCard({ channel, level }: StreamCardProps) {
       <div className="mt-3 flex gap-3">
         <Avatar name={username} src={avatar} className="size-10 text-base" />
         <div className="min-w-0 flex-1">
-          <Heading className="line-clamp-2 font-semibold wrap-anywhere group-hover:text-accent">
+          <Heading dir="auto" className="line-clamp-2 font-semibold wrap-anywhere group-hover:text-accent">
             {title || display_name}
           </Heading>
-          <p className="truncate text-sm text-soft">{display_name}</p>
+          <p dir="auto" className="truncate text-sm text-soft">
+            {display_name}
+          </p>
           <p className="truncate text-sm text-soft">{game}</p>
           <Tags tags={tags} />
         </div>

@@ -34,7 +34,7 @@ function DrawnThumbnail({ channel: { username, is_live } }: { readonly channel: 
     : gradientOf(username, '0.34 0.025', '0.24 0.02');
   return (
     <div className="relative size-full overflow-hidden text-white" style={{ background }}>
-      <div className="absolute top-[-12%] right-[-8%] aspect-square h-[150%]" style={{ rotate: `${hue}deg` }}>
+      <div className="absolute top-[-12%] end-[-8%] aspect-square h-[150%]" style={{ rotate: `${hue}deg` }}>
         <FanMark className={`size-full ${is_live ? 'opacity-25 group-hover:animate-turn' : 'opacity-10'}`} />
       </div>
     </div>

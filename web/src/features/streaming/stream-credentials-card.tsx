@@ -101,7 +101,7 @@ function ObsGuide() {
       <h3 id="obs-guide" className="font-semibold">
         {t('streaming.obsGuide')}
       </h3>
-      <ol className="mt-3 list-decimal space-y-2 pl-5 text-sm text-soft marker:text-soft">
+      <ol className="mt-3 list-decimal space-y-2 ps-5 text-sm text-soft marker:text-soft">
         <li>
           {rich('streaming.obsGuideService', {
             setting: (text) => <Setting>{text}</Setting>,

@@ -57,11 +57,13 @@ export function WallGrid({ tiles, big, onBig }: WallGridProps) {
                   onBig(key);
                 }}
                 aria-label={t('wall.enlargeTile', { name })}
-                className="absolute inset-0 z-30 flex items-end rounded-lg p-2 text-left text-white hover:bg-black/20 focus-visible:outline-accent"
+                className="absolute inset-0 z-30 flex items-end rounded-lg p-2 text-start text-white hover:bg-black/20 focus-visible:outline-accent"
               >
                 <span className="flex max-w-full min-w-0 items-center gap-1.5 rounded-md bg-black/75 px-2 py-1 text-xs font-semibold">
                   <Maximize2 className="size-3.5 shrink-0" />
-                  <span className="truncate">{name}</span>
+                  <span dir="auto" className="truncate">
+                    {name}
+                  </span>
                 </span>
               </button>
             )}

@@ -100,7 +100,9 @@ function Channel({ name, fader: { volume, isMuted }, onChange }: ChannelProps) {
       >
         {isMuted ? <VolumeX className="size-5" /> : <Volume2 className="size-5" />}
       </IconButton>
-      <span className="w-28 shrink-0 truncate text-sm sm:w-40">{name}</span>
+      <span dir="auto" className="w-28 shrink-0 truncate text-sm sm:w-40">
+        {name}
+      </span>
       <input
         type="range"
         aria-label={t('wall.volumeOfTile', { name })}

@@ -42,7 +42,7 @@ const WHOLE =
   '[&>[data-player]]:aspect-auto [&>[data-player]]:h-full [&>[data-player]]:max-h-none [&>[data-player]]:rounded-none';
 
 const LINK =
-  'absolute top-3 right-3 z-30 flex h-9 max-w-[min(24rem,calc(100%-12.5rem))] items-center gap-2 rounded-full bg-black/75 px-3 text-sm font-semibold text-white ' +
+  'absolute top-3 end-3 z-30 flex h-9 max-w-[min(24rem,calc(100%-12.5rem))] items-center gap-2 rounded-full bg-black/75 px-3 text-sm font-semibold text-white ' +
   'pointer-coarse:h-11 hover:bg-black/90 focus-visible:outline-white transition-opacity ' +
   'group-has-[[data-state=playing]]/embed:not-focus-visible:opacity-0 group-has-[[data-state=playing]]/embed:pointer-coarse:pointer-events-none ' +
   'group-has-data-shown/embed:opacity-100! group-has-data-shown/embed:pointer-events-auto!';
@@ -105,7 +105,7 @@ export function EmbedPoster({ title, src, badge, onPlay }: EmbedPosterProps) {
   return (
     <>
       <EmbedPicture title={title} src={src} />
-      <div className="absolute top-3 left-3 flex h-9 items-center">{badge}</div>
+      <div className="absolute top-3 start-3 flex h-9 items-center">{badge}</div>
       <button
         type="button"
         onClick={onPlay}
@@ -134,7 +134,7 @@ export function EmbedPicture({ title, src }: Pick<EmbedPosterProps, 'title' | 's
   const background = gradientOf(title, '0.34 0.05', '0.2 0.03');
   return (
     <div className="absolute inset-0 overflow-hidden" style={{ background }}>
-      <FanMark className="absolute top-[-12%] right-[-8%] aspect-square h-[150%] opacity-10" />
+      <FanMark className="absolute top-[-12%] end-[-8%] aspect-square h-[150%] opacity-10" />
     </div>
   );
 }

@@ -42,7 +42,9 @@ function Found({ text, onAdd }: { readonly text: string; readonly onAdd: Add }) 
           >
             {found.map(({ id, name, by, tile }) => (
               <li key={id} className="flex items-center gap-3 px-3 py-2">
-                <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+                <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+                  {name}
+                </span>
                 <span className="max-w-32 truncate text-sm text-soft">{by}</span>
                 <Button
                   size="sm"

@@ -49,7 +49,7 @@ export function WallPage() {
   return (
     <>
       <header className="mb-4 flex flex-wrap items-center gap-3">
-        <h1 className="mr-auto text-2xl font-bold">{t('wall.title')}</h1>
+        <h1 className="me-auto text-2xl font-bold">{t('wall.title')}</h1>
         {wall.big !== null && (
           <Button variant="secondary" onClick={() => show({ ...wall, big: null })}>
             <LayoutGrid className="size-4" />

@@ -13,7 +13,7 @@ interface AuthFrameProps {
 export function AuthFrame({ title, reason, children, footer }: AuthFrameProps) {
   return (
     <main className="relative isolate flex min-h-dvh flex-col items-center justify-center gap-6 overflow-hidden px-4 py-10">
-      <FanMark className="absolute -right-48 -bottom-56 -z-10 size-[44rem] text-accent opacity-[0.07]" />
+      <FanMark className="absolute -end-48 -bottom-56 -z-10 size-[44rem] text-accent opacity-[0.07]" />
       <BrandLink whole />
       <div className="w-full max-w-sm rounded-xl border border-line bg-surface p-6 sm:p-8">
         <h1 className="text-2xl font-bold">{title}</h1>

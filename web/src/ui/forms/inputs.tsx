@@ -20,9 +20,11 @@ export function TextField(props: TextFieldProps) {
       {(ties) => (
         <div className="relative">
           <input
+            // Its direction would move the button, too.
+            dir={trailing ? undefined : 'auto'}
             {...ties}
             list={suggestions && listId}
-            className={`${fieldClass} h-11 ${trailing ? 'pr-11' : ''}`}
+            className={`${fieldClass} h-11 ${trailing ? 'pe-11' : ''}`}
             {...rest}
           />
           {trailing}
@@ -59,6 +61,7 @@ export function TextArea({ label, value, maxLength, className = '', ...rest }: T
         </span>
       </div>
       <textarea
+        dir="auto"
         id={id}
         value={value}
         maxLength={maxLength}
@@ -88,7 +91,7 @@ export function PasswordField(props: PasswordFieldProps) {
           type="button"
           title={words}
           onClick={() => setIsVisible(!isVisible)}
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-soft hover:text-ink"
+          className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-md text-soft hover:text-ink"
         >
           {isVisible ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
           <span className="sr-only">{words}</span>

@@ -19,7 +19,7 @@ export function SelectField({ label, options, placeholder, error, value, ...rest
           <select
             {...ties}
             value={value}
-            className={`${fieldClass} h-11 appearance-none truncate pr-10 ${value ? '' : 'text-soft'}`}
+            className={`${fieldClass} h-11 appearance-none truncate pe-10 ${value ? '' : 'text-soft'}`}
             {...rest}
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
@@ -29,7 +29,7 @@ export function SelectField({ label, options, placeholder, error, value, ...rest
               </option>
             ))}
           </select>
-          <ChevronDown className="pointer-events-none absolute top-3 right-3 size-5 text-soft" />
+          <ChevronDown className="pointer-events-none absolute top-3 end-3 size-5 text-soft" />
         </div>
       )}
     </Field>

@@ -41,6 +41,7 @@ export function TagInput({ tags, onChange, disabled = false, label = t('common.t
       <Field label={label} hint={`${tags.length} of ${MAX_TAGS}`}>
         {(ties) => (
           <input
+            dir="auto"
             {...ties}
             className={`${fieldClass} h-11`}
             value={text}

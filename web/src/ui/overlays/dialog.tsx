@@ -59,7 +59,7 @@ export function Dialog({ title, description, container = null, onClose, children
                   <Radix.Description className="text-sm text-soft">{description}</Radix.Description>
                 )}
               </div>
-              <IconButton label={t('common.close')} onClick={onClose} className="-mr-2">
+              <IconButton label={t('common.close')} onClick={onClose} className="-me-2">
                 <X className="size-5" />
               </IconButton>
             </header>

@@ -8,17 +8,17 @@ export const toastsPlace = (): HTMLElement => document.getElementById(ID) ?? doc
 export const isInToasts = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(`#${ID}`) !== null;
 
-const LEFT = '--toasts-left';
+const START = '--toasts-start';
 
 /** On wide screens, beside the sidebar's buttons. */
 export function keepToastsBesideSidebar(): void {
   const sidebar = document.querySelector<HTMLElement>('aside[aria-label=Sidebar]');
-  document.documentElement.style.setProperty(LEFT, `${sidebar?.offsetWidth ?? 0}px`);
+  document.documentElement.style.setProperty(START, `${sidebar?.offsetWidth ?? 0}px`);
 }
 
-/** Moves toasts to the left edge, beside a dialog. Returns how to undo it. */
+/** Moves toasts to the edge, beside a dialog. Returns how to undo it. */
 export function letToastsAside(): () => void {
   const { style } = toastsPlace();
-  style.setProperty(LEFT, '0px');
-  return () => style.removeProperty(LEFT);
+  style.setProperty(START, '0px');
+  return () => style.removeProperty(START);
 }

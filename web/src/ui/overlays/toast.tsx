@@ -7,6 +7,7 @@ import { TextLink } from '../links/links.tsx';
 import { isInToasts, keepToastsBesideSidebar, toastsPlace } from './toast-place.ts';
 import { type VisibleToast, closeToast, showToast } from './toast-store.ts';
 import { t } from '../../lib/i18n/messages.ts';
+import { isRightToLeft } from '../../lib/i18n/direction.ts';
 
 export const toast = showToast;
 
@@ -37,7 +38,7 @@ export function Toaster({ visible }: { readonly visible: VisibleToast }) {
       <Radix.Provider
         duration={TOAST_DURATION_MS}
         swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
-        swipeDirection="right"
+        swipeDirection={isRightToLeft ? 'left' : 'right'}
       >
         <Toast key={visible.id} toast={visible} />
         <Radix.Viewport hotkey={[TOAST_HOTKEY]} onKeyDown={closeByKey(visible)} className={PLACE} />
@@ -52,7 +53,7 @@ export function Toaster({ visible }: { readonly visible: VisibleToast }) {
  * beside the sidebar.
  */
 const PLACE =
-  'pointer-events-none fixed inset-x-0 top-25 short:top-12 z-60 m-0 flex list-none flex-col p-4 -outline-offset-4 sm:left-auto sm:w-96 lg:inset-auto lg:bottom-0 lg:left-(--toasts-left,0px)';
+  'pointer-events-none fixed inset-x-0 top-25 short:top-12 z-60 m-0 flex list-none flex-col p-4 -outline-offset-4 sm:start-auto sm:w-96 lg:inset-auto lg:bottom-0 lg:start-(--toasts-start,0px)';
 
 /** Escape closes a focused toast, whatever is above. */
 const closeByKey =
@@ -77,12 +78,12 @@ function useFocusGivenBack(box: RefObject<HTMLElement | null>): (event: FocusEve
 }
 
 const TONES = {
-  default: { edge: 'border-l-accent', icon: null },
+  default: { edge: 'border-s-accent', icon: null },
   success: {
-    edge: 'border-l-success',
+    edge: 'border-s-success',
     icon: <CircleCheck className="mt-0.5 size-5 shrink-0 text-success" />,
   },
-  danger: { edge: 'border-l-danger', icon: <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" /> },
+  danger: { edge: 'border-s-danger', icon: <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" /> },
 } as const;
 
 function Toast({ toast }: { readonly toast: VisibleToast }) {
@@ -93,7 +94,7 @@ function Toast({ toast }: { readonly toast: VisibleToast }) {
       onKeyDown={closeByKey(toast)}
       // Overrides a dialog's style.
       style={{ pointerEvents: 'auto' }}
-      className={`flex animate-rise gap-3 rounded-md border border-l-4 border-line bg-raised p-4 shadow-lg shadow-black/30 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${edge}`}
+      className={`flex animate-rise gap-3 rounded-md border border-s-4 border-line bg-raised p-4 shadow-lg shadow-black/30 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${edge}`}
     >
       {icon}
       <div className="min-w-0 flex-1">

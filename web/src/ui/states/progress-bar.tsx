@@ -1,3 +1,5 @@
+import { isRightToLeft } from '../../lib/i18n/direction.ts';
+
 interface ProgressBarProps {
   readonly label: string;
   /** From 0 to 1. */
@@ -17,8 +19,8 @@ export function ProgressBar({ label, share, className = '' }: ProgressBarProps) 
       className={`h-2 w-full overflow-hidden rounded-full bg-line ${className}`}
     >
       <div
-        className="h-full origin-left rounded-full bg-accent transition-transform duration-200"
-        style={{ transform: `translateX(${share * 100 - 100}%)` }}
+        className="h-full rounded-full bg-accent transition-transform duration-200"
+        style={{ transform: `translateX(${(isRightToLeft ? 100 : -100) * (1 - share)}%)` }}
       />
     </div>
   );

@@ -16,7 +16,7 @@ export function DeleteSection({ username }: { readonly username: string }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Card title={t('auth.deleteAccount')} description={t('auth.deleteAccountHint')}>
-      <ul className="list-disc space-y-1.5 pl-5">
+      <ul className="list-disc space-y-1.5 ps-5">
         <li>{rich('auth.whatIsDeleted', { strong: (text) => <strong>{text}</strong> })}</li>
         <li>{rich('auth.whatIsKept', { strong: (text) => <strong>{text}</strong> })}</li>
       </ul>

@@ -121,7 +121,7 @@ function PausedNote({ camera, microphone, isLive }: PausedNoteProps) {
 function OnAir({ startedAtMs, viewers }: { readonly startedAtMs: number; readonly viewers: number }) {
   const elapsedS = Math.max(0, (useNow(1000) - startedAtMs) / 1000);
   return (
-    <p className="absolute top-3 left-3 flex items-center gap-2 rounded-md bg-black/65 py-1 pr-2.5 pl-1.5 text-sm font-medium text-white tabular-nums">
+    <p className="absolute top-3 start-3 flex items-center gap-2 rounded-md bg-black/65 py-1 pe-2.5 ps-1.5 text-sm font-medium text-white tabular-nums">
       <LiveBadge />
       <span role="timer" aria-label={t('browserStream.liveTime')}>
         {formatClock(elapsedS)}

@@ -121,7 +121,7 @@ function Tips() {
       <h3 id="tips" className="font-semibold">
         {t('browserStream.tips')}
       </h3>
-      <ul className="mt-2 list-disc space-y-1.5 pl-5 text-sm text-soft marker:text-accent">
+      <ul className="mt-2 list-disc space-y-1.5 ps-5 text-sm text-soft marker:text-accent">
         {TIPS.map((tip) => (
           <li key={tip}>{tip}</li>
         ))}

@@ -109,7 +109,7 @@ function LevelMeter({ level, isMuted }: Pick<Broadcast, 'level'> & { readonly is
       >
         <div
           ref={bar}
-          className="size-full origin-left rounded-full bg-success"
+          className="size-full origin-left rounded-full bg-success rtl:origin-right"
           style={{ transform: 'scaleX(0)' }}
         />
       </div>

@@ -21,7 +21,9 @@ export function UnfinishedCard(props: UnfinishedCardProps) {
   const age = useAge(new Date(startedAtMs).toISOString());
   return (
     <Card title={t('browserStream.unfinishedUpload')} className="mb-6 border-accent! max-sm:p-3">
-      <p className="font-medium wrap-anywhere">{title}</p>
+      <p dir="auto" className="font-medium wrap-anywhere">
+        {title}
+      </p>
       <p className="mt-0.5 text-sm text-soft tabular-nums">
         {t('browserStream.unfinishedUploadSize', {
           age,

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { listen } from '../../../lib/listen.ts';
 import { Emote, emoteCode, EMOTES } from './emote.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
+import { ARROW_BACK, ARROW_FORWARD } from '../../../lib/i18n/direction.ts';
 
 const COLUMNS = 4;
 
@@ -23,8 +24,8 @@ export function EmotePicker({ onPick, onClose }: EmotePickerProps) {
     const emotes = [...(box.current?.querySelectorAll('button') ?? [])];
     const at = emotes.findIndex((emote) => emote === document.activeElement);
     const steps: Record<string, number> = {
-      ArrowRight: at + 1,
-      ArrowLeft: at - 1,
+      [ARROW_FORWARD]: at + 1,
+      [ARROW_BACK]: at - 1,
       ArrowDown: at + COLUMNS,
       ArrowUp: at - COLUMNS,
       Home: 0,
@@ -46,7 +47,7 @@ export function EmotePicker({ onPick, onClose }: EmotePickerProps) {
       aria-label={t('chat.emotes')}
       tabIndex={-1}
       onKeyDown={move}
-      className="absolute right-3 bottom-full z-20 mb-2 grid animate-rise grid-cols-4 gap-1 rounded-lg border border-line bg-raised p-2 shadow-lg shadow-black/30"
+      className="absolute end-3 bottom-full z-20 mb-2 grid animate-rise grid-cols-4 gap-1 rounded-lg border border-line bg-raised p-2 shadow-lg shadow-black/30"
     >
       {[...EMOTES.keys()].map((name) => (
         <button

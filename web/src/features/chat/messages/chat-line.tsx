@@ -28,11 +28,11 @@ export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
       data-id={id}
       data-for-reader={isForMe || undefined}
       {...menuKeys}
-      className={`group relative border-l-2 py-1.5 pr-4 pl-3.5 ${isForMe ? 'border-accent bg-accent-dim' : 'border-transparent'} ${isPending ? 'opacity-60' : ''}`}
+      className={`group relative border-s-2 py-1.5 pe-4 ps-3.5 ${isForMe ? 'border-accent bg-accent-dim' : 'border-transparent'} ${isPending ? 'opacity-60' : ''}`}
     >
       {reply_to && <Answered quote={reply_to} />}
       {/* Leaves room for the menu button. */}
-      <p className={`flex items-baseline gap-2 ${onMenu ? 'pr-8 pointer-coarse:pr-10' : ''}`}>
+      <p className={`flex items-baseline gap-2 ${onMenu ? 'pe-8 pointer-coarse:pe-10' : ''}`}>
         <Link
           to={paths.channel(username)}
           // Arrow keys move between names, because fifty tab stops would block the way to the field.

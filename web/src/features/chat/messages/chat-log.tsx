@@ -11,6 +11,7 @@ import type { ReadBack } from '../feed/use-chat.ts';
 import type { OpenMessageMenu } from './message-menu-button.tsx';
 import type { ChatScroll } from './use-chat-scroll.ts';
 import { t } from '../../../lib/i18n/messages.ts';
+import { ARROW_BACK, ARROW_FORWARD } from '../../../lib/i18n/direction.ts';
 
 const CLOCK_MS = 15_000;
 
@@ -79,13 +80,15 @@ export function ChatLog(props: ChatLogProps) {
   );
 }
 
-/** Arrow keys move between names. From the log itself, left goes to the last one. */
+/** Arrow keys move between names. From the log itself, back goes to the last one. */
 function moveBetweenNames(event: KeyboardEvent): void {
   const log = event.currentTarget as HTMLElement;
   const names = [...log.querySelectorAll<HTMLElement>('[data-name]')];
   const at = names.findIndex((name) => name === event.target);
   const next =
-    at === -1 ? { ArrowLeft: names.at(-1) } : { ArrowLeft: names[at - 1], ArrowRight: names[at + 1] };
+    at === -1
+      ? { [ARROW_BACK]: names.at(-1) }
+      : { [ARROW_BACK]: names[at - 1], [ARROW_FORWARD]: names[at + 1] };
   const name = next[event.key as keyof typeof next];
   if (!name) return;
   event.preventDefault();

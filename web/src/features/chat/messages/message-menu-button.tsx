@@ -24,7 +24,7 @@ export function MessageMenuButton({ message, onOpen }: MessageMenuButtonProps) {
       aria-label={t('chat.messageActions', { username: message.username })}
       title={t('chat.more')}
       onClick={({ currentTarget }) => onOpen(message, currentTarget)}
-      className="absolute top-0.5 right-2 inline-flex size-7 items-center justify-center rounded-md border border-line bg-raised text-soft opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 hover:text-ink focus-visible:opacity-100 pointer-coarse:-top-1.5 pointer-coarse:right-0 pointer-coarse:size-11 pointer-coarse:border-transparent pointer-coarse:bg-transparent pointer-coarse:opacity-70"
+      className="absolute top-0.5 end-2 inline-flex size-7 items-center justify-center rounded-md border border-line bg-raised text-soft opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 hover:text-ink focus-visible:opacity-100 pointer-coarse:-top-1.5 pointer-coarse:end-0 pointer-coarse:size-11 pointer-coarse:border-transparent pointer-coarse:bg-transparent pointer-coarse:opacity-70"
     >
       <EllipsisVertical aria-hidden="true" className="size-4" />
     </button>

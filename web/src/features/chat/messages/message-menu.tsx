@@ -5,6 +5,7 @@ import { listen } from '../../../lib/listen.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
 import { moveByMenuKey } from '../../../ui/overlays/menu.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
+import { isRightToLeft } from '../../../lib/i18n/direction.ts';
 
 interface MessageMenuProps {
   readonly message: ChatMessage;
@@ -17,7 +18,7 @@ interface MessageMenuProps {
 const GAP_PX = 4;
 
 const ITEM =
-  'flex w-full items-center gap-2.5 rounded-md px-3 py-2 text-left text-sm hover:bg-raised focus:bg-raised pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0';
+  'flex w-full items-center gap-2.5 rounded-md px-3 py-2 text-start text-sm hover:bg-raised focus:bg-raised pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0';
 
 export function MessageMenu({ message, entries, opener, onClose }: MessageMenuProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -83,10 +84,10 @@ function placeBeside(
   { offsetWidth: width, offsetHeight: height, style }: HTMLElement,
   opener: HTMLElement,
 ): void {
-  const { top, bottom, right } = opener.getBoundingClientRect();
+  const { top, bottom, left, right } = opener.getBoundingClientRect();
   const isBelow = bottom + GAP_PX + height <= window.innerHeight || top < window.innerHeight - bottom;
   const wanted = isBelow ? bottom + GAP_PX : top - GAP_PX - height;
   const within = (value: number, most: number) => Math.max(GAP_PX, Math.min(value, most - GAP_PX));
   style.top = `${within(wanted, window.innerHeight - height)}px`;
-  style.left = `${within(right - width, window.innerWidth - width)}px`;
+  style.left = `${within(isRightToLeft ? left : right - width, window.innerWidth - width)}px`;
 }

@@ -30,13 +30,13 @@ export function PinnedMessage(props: PinnedMessageProps) {
       aria-label={t('chat.pinnedMessage')}
       className="border-b border-line bg-raised text-sm"
     >
-      <div className="flex items-center pr-1">
+      <div className="flex items-center pe-1">
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={textId}
           onClick={() => setIsOpen(!isOpen)}
-          className="flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded-md pr-2 pl-4 text-left -outline-offset-2 pointer-coarse:min-h-11"
+          className="flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded-md pe-2 ps-4 text-start -outline-offset-2 pointer-coarse:min-h-11"
         >
           <Pin aria-hidden="true" className="size-3.5 shrink-0 text-soft" />
           <span className="min-w-0 flex-1 truncate">

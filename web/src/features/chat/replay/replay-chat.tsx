@@ -35,7 +35,7 @@ export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
       aria-labelledby={titleId}
       className="flex h-96 flex-col overflow-hidden rounded-lg lg:h-[clamp(20rem,calc(100dvh-20rem),36rem)] border border-line bg-surface"
     >
-      <div className="flex min-h-12 items-center justify-between border-b border-line pr-1 pl-4">
+      <div className="flex min-h-12 items-center justify-between border-b border-line pe-1 ps-4">
         <h2 id={titleId} className="text-sm font-semibold">
           {t('chat.replayTitle')}
         </h2>

@@ -76,6 +76,7 @@ export function ChatComposer(props: ChatComposerProps) {
       <div className="flex items-end gap-1">
         <textarea
           ref={field}
+          dir="auto"
           rows={1}
           value={text}
           onChange={({ target }) => {

@@ -29,12 +29,15 @@ function ClipCard({ clip }: { readonly clip: Clip }) {
     <Link to={paths.clip(id)} className="group block rounded-lg">
       <div className="relative aspect-video overflow-hidden rounded-lg bg-raised outline-1 -outline-offset-1 outline-line group-hover:outline-2 group-hover:outline-accent">
         <Poster url={clip.thumbnail_url} name={id} />
-        <span className="absolute right-2 bottom-2 rounded-sm bg-black/75 px-1.5 py-0.5 text-xs font-medium text-white tabular-nums">
+        <span className="absolute end-2 bottom-2 rounded-sm bg-black/75 px-1.5 py-0.5 text-xs font-medium text-white tabular-nums">
           <span className="sr-only">{t('clips.lengthPrefix')} </span>
           {formatClock(Math.round(duration_s))}
         </span>
       </div>
-      <h3 className="mt-2 line-clamp-2 text-sm font-semibold wrap-anywhere group-hover:text-accent">
+      <h3
+        dir="auto"
+        className="mt-2 line-clamp-2 text-sm font-semibold wrap-anywhere group-hover:text-accent"
+      >
         {title}
       </h3>
       <p className="mt-0.5 text-sm text-soft">

@@ -55,7 +55,7 @@ export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipF
           {preview.isOn ? <Square className="size-4" /> : <Play className="size-4" />}
           {preview.isOn ? t('clips.stopPreview') : t('clips.preview')}
         </Button>
-        <p className="ml-auto text-sm text-soft tabular-nums">
+        <p className="ms-auto text-sm text-soft tabular-nums">
           {rich('clips.lengthOfMax', {
             length: formatClock(lengthOf(marks)),
             b: (text) => <span className="font-semibold text-ink">{text}</span>,

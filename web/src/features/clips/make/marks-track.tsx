@@ -30,7 +30,7 @@ export function MarksTrack({ marks, range, nowS, onMove }: MarksTrackProps) {
   };
   return (
     <div className="px-3">
-      <div ref={track} className="relative h-11 touch-none">
+      <div ref={track} dir="ltr" className="relative h-11 touch-none">
         <div className="absolute inset-x-0 top-1/2 h-2 -translate-y-1/2 rounded-full bg-raised" />
         <div
           className="absolute top-1/2 h-2 -translate-y-1/2 bg-accent"

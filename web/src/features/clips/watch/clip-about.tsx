@@ -20,7 +20,9 @@ export function ClipAbout({ clip, avatar, children }: ClipAboutProps) {
   const { title, username, display_name, source } = clip;
   return (
     <article>
-      <h1 className="text-xl font-bold wrap-anywhere">{title}</h1>
+      <h1 dir="auto" className="text-xl font-bold wrap-anywhere">
+        {title}
+      </h1>
       <Facts clip={clip} />
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
         <Link
@@ -28,9 +30,11 @@ export function ClipAbout({ clip, avatar, children }: ClipAboutProps) {
           className="flex min-w-0 items-center gap-3 rounded-md font-semibold hover:text-accent"
         >
           <Avatar name={username} src={avatar} className="size-11 text-lg" />
-          <span className="truncate">{display_name}</span>
+          <span dir="auto" className="truncate">
+            {display_name}
+          </span>
         </Link>
-        <div className="flex flex-wrap items-center gap-3 sm:ml-auto">{children}</div>
+        <div className="flex flex-wrap items-center gap-3 sm:ms-auto">{children}</div>
       </div>
       {source && (
         <p className="mt-4">

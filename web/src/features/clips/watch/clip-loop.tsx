@@ -37,7 +37,7 @@ export function ClipLoop({ clip, load }: ClipLoopProps) {
         label={isPaused ? t('clips.play') : t('clips.pause')}
         variant="secondary"
         onClick={toggle}
-        className="absolute! bottom-3 left-3"
+        className="absolute! bottom-3 start-3"
       >
         {isPaused ? <Play className="size-5" /> : <Pause className="size-5" />}
       </IconButton>

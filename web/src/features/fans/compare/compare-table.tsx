@@ -45,7 +45,7 @@ export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
               <span className="sr-only">{t('fans.measurement')}</span>
             </th>
             {fans.map((fan, at) => (
-              <th key={fan.id} scope="col" className="p-3 text-left font-semibold">
+              <th key={fan.id} scope="col" className="p-3 text-start font-semibold">
                 <FanPicture name={fanName(fan)} url={fan.picture_urls[0]} />
                 <div className="mt-2 flex items-start gap-2">
                   <span className="min-w-0 flex-1 text-base wrap-anywhere">
@@ -104,7 +104,7 @@ export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
 /** Width of the first column, and minimum width of the others. */
 const [FIRST_REM, COLUMN_REM] = [6.5, 9.5];
 
-const HEAD = 'sticky left-0 z-1 bg-surface p-3 text-left font-medium';
+const HEAD = 'sticky start-0 z-1 bg-surface p-3 text-start font-medium';
 
 interface RowProps {
   readonly name: string;
@@ -145,7 +145,7 @@ function Value({ fan, fans, measure, units }: ValueProps) {
     <>
       {measureWords(measure, value, units)}
       {isBest && ' '}
-      {isBest && <span className="ml-1 text-xs font-semibold text-success">{best[1]}</span>}
+      {isBest && <span className="ms-1 text-xs font-semibold text-success">{best[1]}</span>}
     </>
   );
 }

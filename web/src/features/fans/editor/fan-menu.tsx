@@ -29,7 +29,7 @@ export function FanMenu({ fan }: { readonly fan: Fan }) {
     }
   };
   return (
-    <div className="-mt-1.5 -mr-1">
+    <div className="-mt-1.5 -me-1">
       <MoreMenu of={fanName(fan)}>
         <MoreItem onSelect={() => setOpen('edit')}>
           <Pencil className="size-4" />

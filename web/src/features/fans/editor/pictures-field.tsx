@@ -37,7 +37,7 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
                 label={t('fans.removePicture', { at: at + 1 })}
                 variant="secondary"
                 onClick={() => onChange((pictures) => pictures.filter((one) => one !== picture))}
-                className="absolute top-1 right-1"
+                className="absolute top-1 end-1"
               >
                 <Trash2 className="size-4" />
               </IconButton>

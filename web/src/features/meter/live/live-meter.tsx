@@ -37,7 +37,7 @@ export function LiveMeter(props: LiveMeterProps) {
       ) : (
         <>
           <Measured {...props} />
-          <Button variant="ghost" size="sm" onClick={() => setIsOn(null)} className="mt-3 -ml-3">
+          <Button variant="ghost" size="sm" onClick={() => setIsOn(null)} className="mt-3 -ms-3">
             {t('meter.stop')}
           </Button>
         </>

@@ -57,7 +57,7 @@ export function SpectrogramCanvas({ follow }: SpectrogramCanvasProps) {
       {MARKS_HZ.map((hertz) => (
         <span
           key={hertz}
-          className="absolute left-1.5 translate-y-1/2 text-[0.6875rem] leading-none text-white/75"
+          className="absolute start-1.5 translate-y-1/2 text-[0.6875rem] leading-none text-white/75"
           style={{ bottom: `${100 * heightOf(hertz)}%` }}
         >
           {hertz < 1000 ? `${hertz} Hz` : `${hertz / 1000} kHz`}

@@ -29,7 +29,11 @@ export function AppealSection() {
             reason: REPORT_REASONS[reason as ReportReason] ?? REPORT_REASONS.other,
           })}
         </p>
-        {words && <blockquote className="border-l-2 border-line-strong pl-3 text-soft">{words}</blockquote>}
+        {words && (
+          <blockquote dir="auto" className="border-s-2 border-line-strong ps-3 text-soft">
+            {words}
+          </blockquote>
+        )}
         <AppealForm />
       </div>
     </Card>

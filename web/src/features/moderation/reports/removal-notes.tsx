@@ -46,7 +46,7 @@ function RemovalNote({ removal: { kind, reason, words, at } }: { readonly remova
         })}
       </p>
       {words && (
-        <blockquote className="border-l-2 border-line-strong pl-3 wrap-anywhere whitespace-pre-line text-soft">
+        <blockquote className="border-s-2 border-line-strong ps-3 wrap-anywhere whitespace-pre-line text-soft">
           {words}
         </blockquote>
       )}

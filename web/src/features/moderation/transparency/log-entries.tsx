@@ -35,7 +35,7 @@ export function LogEntries({ entries }: { readonly entries: readonly LogEntry[] 
               </span>
             )}
           </span>
-          <time dateTime={entry.at} className="text-soft max-sm:ml-14">
+          <time dateTime={entry.at} className="text-soft max-sm:ms-14">
             {formatShortDay(entry.at)}
           </time>
           <code title={t('moderation.entryHash')} className="font-mono text-xs text-soft">
@@ -51,7 +51,7 @@ export function LogCounts({ counts }: Pick<LogSummary, 'counts'>) {
   const sorted = counts.toSorted((a, b) => b.count - a.count);
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
-      <table className="w-full text-left text-sm">
+      <table className="w-full text-start text-sm">
         <thead className="text-soft">
           <tr>
             <th scope="col" className="px-4 py-2 font-medium">
@@ -60,7 +60,7 @@ export function LogCounts({ counts }: Pick<LogSummary, 'counts'>) {
             <th scope="col" className="px-4 py-2 font-medium">
               {t('moderation.columnReason')}
             </th>
-            <th scope="col" className="px-4 py-2 text-right font-medium">
+            <th scope="col" className="px-4 py-2 text-end font-medium">
               {t('moderation.columnCount')}
             </th>
           </tr>
@@ -70,7 +70,7 @@ export function LogCounts({ counts }: Pick<LogSummary, 'counts'>) {
             <tr key={`${act} ${reason}`}>
               <td className="px-4 py-2">{ACTS[act]}</td>
               <td className="px-4 py-2 text-soft">{reason ? REPORT_REASONS[reason] : '–'}</td>
-              <td className="px-4 py-2 text-right tabular-nums">{count}</td>
+              <td className="px-4 py-2 text-end tabular-nums">{count}</td>
             </tr>
           ))}
         </tbody>

@@ -19,7 +19,8 @@ interface ControlBarProps extends ControlProps, SeekBarFiles {
 export function ControlBar(props: ControlBarProps) {
   const { media, commands, steering, isLive, storyboardUrl, curveUrl, onHelp, toolsRef } = props;
   return (
-    <div className={BAR}>
+    // As in every player, time and the buttons that control it go from left to right in all languages.
+    <div dir="ltr" className={BAR}>
       {!isLive && (
         <SeekBar media={media} commands={commands} storyboardUrl={storyboardUrl} curveUrl={curveUrl} />
       )}
@@ -28,7 +29,7 @@ export function ControlBar(props: ControlBarProps) {
         <VolumeControl media={media} commands={commands} />
         {steering?.live && <LiveButton live={steering.live} media={media} />}
         {!isLive && <Clock media={media} />}
-        <div className="ml-auto flex flex-wrap items-center justify-end">
+        <div className="ms-auto flex flex-wrap items-center justify-end">
           {!isLive && <SpeedMenu media={media} commands={commands} />}
           <span ref={toolsRef} className="contents" />
           {steering && <QualityMenu steering={steering} />}

@@ -71,7 +71,7 @@ export function SeekBar({
             />
           ))}
           <div
-            className="absolute inset-y-0 left-0 bg-[#4fd1d9]"
+            className="absolute inset-y-0 start-0 bg-[#4fd1d9]"
             style={{ width: percent(share(displayedS)) }}
           />
         </div>

@@ -55,7 +55,7 @@ export function Continued({
     onStartOver();
   };
   return (
-    <div className="absolute top-3 left-3 z-30 flex animate-rise items-center gap-1 rounded-full bg-black/75 py-1 pr-1 pl-3 text-sm">
+    <div className="absolute top-3 start-3 z-30 flex animate-rise items-center gap-1 rounded-full bg-black/75 py-1 pe-1 ps-3 text-sm">
       <span>{t('player.resumedAt', { fromS: formatClock(fromS) })}</span>
       <button
         type="button"

@@ -70,7 +70,9 @@ function PlanRow({ plan, onEdit }: { readonly plan: Plan; readonly onEdit: () =>
   const ends_at = next && new Date(Date.parse(next.starts_at) + plan.duration_min * 60_000).toISOString();
   return (
     <li className="py-4">
-      <p className="font-semibold wrap-anywhere">{plan.title}</p>
+      <p dir="auto" className="font-semibold wrap-anywhere">
+        {plan.title}
+      </p>
       <p className="text-sm text-soft">{timingWords(plan)}</p>
       {next && ends_at && (
         <p className="text-sm text-soft">
@@ -80,7 +82,7 @@ function PlanRow({ plan, onEdit }: { readonly plan: Plan; readonly onEdit: () =>
           })}
         </p>
       )}
-      <div role="group" aria-label={plan.title} className="mt-2 -ml-3 flex flex-wrap gap-1">
+      <div role="group" aria-label={plan.title} className="mt-2 -ms-3 flex flex-wrap gap-1">
         <Button variant="ghost" size="sm" onClick={onEdit}>
           {t('common.edit')}
         </Button>
@@ -132,7 +134,7 @@ function Day({ planId, day }: { readonly planId: string; readonly day: PlannedDa
       },
     );
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 py-1 pr-1 pl-3 text-sm">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-1 pe-1 ps-3 text-sm">
       <span>
         <time
           dateTime={day.starts_at}
@@ -141,7 +143,7 @@ function Day({ planId, day }: { readonly planId: string; readonly day: PlannedDa
         >
           {words}
         </time>
-        {day.is_cancelled && <span className="ml-2 font-medium text-danger">{t('schedules.cancelled')}</span>}
+        {day.is_cancelled && <span className="ms-2 font-medium text-danger">{t('schedules.cancelled')}</span>}
       </span>
       <Button
         variant="ghost"

@@ -120,13 +120,13 @@ function Choice({ name, label, src, atS, isChosen, onChoose }: ChoiceProps) {
         className={`relative block aspect-video overflow-hidden rounded-md bg-black outline-2 peer-focus-visible:outline-offset-3 ${isChosen ? 'outline-accent' : 'outline-transparent hover:outline-line-strong'}`}
       >
         {isChosen && (
-          <span className="absolute top-1 left-1 z-10 grid size-5 place-items-center rounded-full bg-accent text-on-accent">
+          <span className="absolute top-1 start-1 z-10 grid size-5 place-items-center rounded-full bg-accent text-on-accent">
             <Check className="size-3.5" strokeWidth={3} />
           </span>
         )}
         {src ? <img src={src} alt="" className="size-full object-contain" /> : <Automatic />}
         {atS !== null && (
-          <span className="absolute right-1 bottom-1 rounded-sm bg-black/75 px-1 text-xs text-white tabular-nums">
+          <span className="absolute end-1 bottom-1 rounded-sm bg-black/75 px-1 text-xs text-white tabular-nums">
             {formatClock(atS)}
           </span>
         )}

@@ -75,8 +75,14 @@ function Row({ video }: { readonly video: Video | NamedVideo }) {
         <VideoThumbnail video={video} />
       </div>
       <div className="min-w-0">
-        <h3 className="line-clamp-2 text-sm font-semibold wrap-anywhere group-hover:text-accent">{title}</h3>
-        {'display_name' in video && <p className="mt-1 truncate text-xs text-soft">{video.display_name}</p>}
+        <h3 dir="auto" className="line-clamp-2 text-sm font-semibold wrap-anywhere group-hover:text-accent">
+          {title}
+        </h3>
+        {'display_name' in video && (
+          <p dir="auto" className="mt-1 truncate text-xs text-soft">
+            {video.display_name}
+          </p>
+        )}
         <p className="mt-1 text-xs text-soft">
           {viewsText(views)} · {age}
         </p>

@@ -66,11 +66,16 @@ function VideoCard({ video, level, menu }: VideoCardProps) {
       <Link to={paths.video(username, id)} className="group block rounded-lg">
         <VideoThumbnail video={video} />
         <Heading
-          className={`mt-3 line-clamp-2 font-semibold wrap-anywhere group-hover:text-accent ${menu ? 'pr-10' : ''}`}
+          dir="auto"
+          className={`mt-3 line-clamp-2 font-semibold wrap-anywhere group-hover:text-accent ${menu ? 'pe-10' : ''}`}
         >
           {title}
         </Heading>
-        {'display_name' in video && <p className="truncate text-sm text-soft">{video.display_name}</p>}
+        {'display_name' in video && (
+          <p dir="auto" className="truncate text-sm text-soft">
+            {video.display_name}
+          </p>
+        )}
         {status === 'failed' ? (
           <p className="mt-0.5 line-clamp-3 text-sm text-danger">{reason}</p>
         ) : (
@@ -90,7 +95,7 @@ function BesideTitle({ children }: { readonly children: ReactNode }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0">
       <div className="aspect-video" />
-      <div className="mt-1 -mr-2 flex justify-end *:pointer-events-auto">{children}</div>
+      <div className="mt-1 -me-2 flex justify-end *:pointer-events-auto">{children}</div>
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function VideoThumbnail({ video }: { readonly video: Video }) {
       <Poster url={video.thumbnail_url} name={video.id + video.title} />
       {status !== 'ready' && <ProcessingState video={video} />}
       {hidden && (
-        <span className={`absolute top-2 left-2 text-xs font-medium text-white ${LABEL}`}>{hidden}</span>
+        <span className={`absolute top-2 start-2 text-xs font-medium text-white ${LABEL}`}>{hidden}</span>
       )}
       <div className="absolute inset-x-2 bottom-2 flex items-center justify-between gap-2 text-xs font-medium text-white">
         {kind === 'replay' ? <span className={LABEL}>{t('videos.replay')}</span> : <span />}

@@ -91,7 +91,9 @@ function UploadedNote({ name, onReplace }: { readonly name: string; readonly onR
       <CircleCheck className="size-6 shrink-0 text-success" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold text-success">{t('videos.uploadDone')}</p>
-        <p className="text-sm wrap-anywhere text-soft">{name}</p>
+        <p dir="auto" className="text-sm wrap-anywhere text-soft">
+          {name}
+        </p>
       </div>
       <Button variant="ghost" size="sm" onClick={onReplace}>
         {t('videos.chooseOtherFile')}
@@ -130,7 +132,9 @@ function FilePicker({ file, onChoose, isChecking = false, title = t('videos.choo
         {file ? (
           <>
             <FileVideo className="size-10 text-accent" />
-            <span className="mt-3 max-w-full font-semibold wrap-anywhere">{file.name}</span>
+            <span dir="auto" className="mt-3 max-w-full font-semibold wrap-anywhere">
+              {file.name}
+            </span>
             <span className="mt-1 text-sm text-soft">
               {t('videos.replaceFileHint', { size: formatBytes(file.size) })}
             </span>

@@ -24,7 +24,9 @@ export function UploadProgress({ file, state, onPause, onResume, onCancel }: Upl
       <div className="flex items-start gap-3">
         <FileVideo className="mt-0.5 size-6 shrink-0 text-accent" />
         <div className="min-w-0 flex-1">
-          <p className="font-semibold wrap-anywhere">{file.name}</p>
+          <p dir="auto" className="font-semibold wrap-anywhere">
+            {file.name}
+          </p>
           <p className="text-sm text-soft tabular-nums">
             {t('videos.uploadedBytes', {
               sentBytes: formatBytes(sentBytes),

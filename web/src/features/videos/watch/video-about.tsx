@@ -24,7 +24,9 @@ export function VideoAbout({ video, displayName, avatar, isOwn, children }: Vide
   const { username, title, status, description, tags } = video;
   return (
     <article className="px-0">
-      <h1 className="text-xl font-bold">{title}</h1>
+      <h1 dir="auto" className="text-xl font-bold">
+        {title}
+      </h1>
       <Facts video={video} />
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
         <Link
@@ -32,14 +34,19 @@ export function VideoAbout({ video, displayName, avatar, isOwn, children }: Vide
           className="flex min-w-0 items-center gap-3 rounded-md font-semibold hover:text-accent"
         >
           <Avatar name={username} src={avatar} className="size-11 text-lg" />
-          <span className="truncate">{displayName}</span>
+          <span dir="auto" className="truncate">
+            {displayName}
+          </span>
         </Link>
         {isOwn && <Badge>{t('videos.own')}</Badge>}
-        <div className="flex flex-wrap items-center gap-3 sm:ml-auto">{children}</div>
+        <div className="flex flex-wrap items-center gap-3 sm:ms-auto">{children}</div>
       </div>
       <TagList tags={tags} className="mt-4" />
       {(description || status === 'ready') && (
-        <p className="mt-4 rounded-lg border border-line bg-surface p-4 wrap-anywhere whitespace-pre-line">
+        <p
+          dir="auto"
+          className="mt-4 rounded-lg border border-line bg-surface p-4 wrap-anywhere whitespace-pre-line"
+        >
           {description ? (
             <VideoDescription video={video} />
           ) : (
