@@ -78,7 +78,10 @@ const sharedFence = (depth: number): OxlintOverride =>
   restrict(
     [`shared/${'*/'.repeat(depth)}*`],
     [
-      { regex: `^(\\.\\./){${depth + 1}}`, message: 'shared/ imports nothing of ours from outside.' },
+      {
+        regex: `^(\\.\\./){${depth + 1}}([^m]|messages/[^l])`,
+        message: 'Of ours, shared/ imports only the list of languages from outside.',
+      },
       { regex: '^[a-y@]', message: 'shared/ imports zod/mini and nothing else.' },
       smallZod,
     ],

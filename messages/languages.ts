@@ -8,4 +8,12 @@ export const LANGUAGE_COOKIE = 'language';
 export const documentName = (language: string): string =>
   language === 'en' ? 'index.html' : `index.${language}.html`;
 
+/** The language of a document; English for an unknown name. */
+export const languageOfDocument = (name: string): Language =>
+  LANGUAGES.find(({ tag }) => documentName(tag) === name)?.tag ?? 'en';
+
 export type Language = (typeof LANGUAGES)[number]['tag'];
+
+/** The language with this tag, or else English. */
+export const languageWith = (tag: string | undefined): (typeof LANGUAGES)[number] =>
+  LANGUAGES.find((language) => language.tag === tag) ?? LANGUAGES[0];

@@ -1,4 +1,5 @@
 /** Accounts and the claims of their names; see `auth.repository.ts` for the keys. */
+import type { Language } from '../../messages/languages.ts';
 import type { Suspension } from '../../shared/people/auth.ts';
 import type { Condition } from '../aws/table/write-items.ts';
 import { usernameKey } from '../channels/index.ts';
@@ -14,6 +15,7 @@ export interface AccountItem {
   /** Absent means proven: accounts from before e-mail codes count as proven. */
   readonly is_unverified?: boolean;
   readonly is_leaving?: boolean;
+  readonly language?: Language;
   /** For the whole site; the operator grants the role. */
   readonly is_moderator?: boolean;
   readonly suspended?: Suspension;
@@ -64,6 +66,7 @@ export const toAccount = (item: AccountItem): Account => ({
   email: item.email,
   createdAt: item.created_at,
   isUnverified: item.is_unverified ?? false,
+  ...(item.language && { language: item.language }),
   ...(item.is_moderator && { isModerator: true }),
   ...(item.suspended && { suspended: item.suspended }),
 });

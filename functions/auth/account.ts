@@ -1,3 +1,4 @@
+import type { Language } from '../../messages/languages.ts';
 import type { Suspension, User } from '../../shared/people/auth.ts';
 
 /** An account: the person behind a channel. `id` is the channel's id and Cognito's username. */
@@ -8,6 +9,8 @@ export interface Account {
   readonly email: string;
   readonly createdAt: string;
   readonly isUnverified: boolean;
+  /** Of mails and notifications; absent if none was chosen. */
+  readonly language?: Language | undefined;
   /** For the whole site. */
   readonly isModerator?: boolean;
   /** The latest one, which may be over. */
@@ -29,6 +32,7 @@ export const toUser = (account: Account, nowMs = Date.now()): User => {
     email: account.email,
     created_at: account.createdAt,
     ...(account.isModerator && { is_moderator: true }),
+    ...(account.language && { language: account.language }),
     ...(suspension && { suspension }),
   };
 };

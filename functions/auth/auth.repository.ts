@@ -14,6 +14,7 @@
  * The same transaction creates the account's channel and its search words (see `channel.item.ts` and
  * `channel.keys.ts`).
  */
+import type { Language } from '../../messages/languages.ts';
 import { retryOnConflict } from '../aws/retry.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
@@ -53,6 +54,11 @@ export function accountsRepository(table: Table) {
     findByName: async (name: string): Promise<Account | null> => {
       const claim = await getItem<ClaimItem>(table, claimKey(name));
       return findById(claim?.channel_id ?? UNKNOWN_ID);
+    },
+    /** Also of the person's notifications; `undefined` for none. False when there is no such account. */
+    setLanguage: async (id: string, language: Language | undefined): Promise<boolean> => {
+      const { setLanguage } = await import('./language.writes.ts');
+      return setLanguage(table, id, language);
     },
     /** Locks the account and queues it for deletion; its names stay reserved until `namesKeptUntilMs`. Idempotent. */
     beginDeletion: async (account: Account, nowMs: number, namesKeptUntilMs: number): Promise<void> => {

@@ -17,6 +17,10 @@ export function authApp(ports: AuthDeps): FeatureApp {
       const { requestDeletion } = await import('./request-deletion.service.ts');
       await requestDeletion(ports, caller, body.password);
     },
+    'PUT /auth/language': async ({ caller, body }) => {
+      const { chooseLanguage } = await import('./language.service.ts');
+      return chooseLanguage(ports, caller.id, body.language);
+    },
     'POST /auth/forgot-password': ({ body }) => forgotPassword(ports, body.username),
     'POST /auth/reset-password': async ({ body, client }) =>
       keepMark(client, await resetPassword(ports, body, deviceOf(client))),

@@ -22,7 +22,7 @@ const secondFactorSteps = () => import('./two-factor/take-code.ts');
  */
 export async function signUp(
   ports: AuthDeps,
-  { username, email, password }: z.output<typeof SignupBody>,
+  { username, email, password, language }: z.output<typeof SignupBody>,
   device: Device,
   note?: Noting,
 ): Promise<OpenSession> {
@@ -39,6 +39,7 @@ export async function signUp(
     email,
     createdAt: new Date(ports.clock()).toISOString(),
     isUnverified: ports.mail.canSend,
+    language,
   };
   await identity.create(account.id, email, password);
   const lost = await accounts.create(account, ports.clock()).catch(async (error: unknown) => {

@@ -12,6 +12,7 @@ import {
   usernameKey,
   wordKeys,
 } from '../channels/index.ts';
+import { notificationLanguage } from '../news/index.ts';
 import { noteWords, settleNoted, wordChange } from '../word-index/known-words.repository.ts';
 import { seconds } from '../base/seconds.ts';
 import { CODE_LIFE_MS, type Account, type Claim } from './account.ts';
@@ -22,12 +23,20 @@ import { emailKey, free, unheld, type AccountItem } from './account.item.ts';
  * lazily, for sign-up only.
  */
 export async function createAccount(table: Table, account: Account, nowMs: number): Promise<Claim | null> {
-  const { id, username, displayName: display_name, email, createdAt: created_at } = account;
+  const { id, username, displayName: display_name, email, createdAt: created_at, language } = account;
   const put = (item: Record<string, unknown>, condition = ABSENT) => ({
     Put: placement(table, item, condition),
   });
   const open = account.isUnverified && { is_unverified: true };
-  const item: AccountItem = { id, username, display_name, email, created_at, ...open };
+  const item: AccountItem = {
+    id,
+    username,
+    display_name,
+    email,
+    created_at,
+    ...open,
+    ...(language && { language }),
+  };
   const { claimFirstName } = await nameClaims();
   const { looks, writes: claimed } = claimFirstName(table, id, display_name);
   const channel = { ...newChannel(id, username), looks };
@@ -48,6 +57,7 @@ export async function createAccount(table: Table, account: Account, nowMs: numbe
     ...wordKeys(id, place).map((key) => put(key)),
     ...noteWords(table, note),
     { Update: addition(table, countKey, { total: 1 }) },
+    ...(language ? [notificationLanguage(table, id, language)] : []),
     ...claimed,
   ];
   try {

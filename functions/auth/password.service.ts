@@ -34,9 +34,12 @@ export async function isPassword(
 /** Throws `unauthenticated` when the account no longer exists. */
 export async function requireAccount({ accounts }: Pick<AuthDeps, 'accounts'>, id: string): Promise<Account> {
   const account = await accounts.findById(id);
-  if (!account) throw new DomainError('unauthenticated', 'This account no longer exists.');
+  if (!account) throw accountGone();
   return account;
 }
+
+export const accountGone = (): DomainError =>
+  new DomainError('unauthenticated', 'This account no longer exists.');
 
 /** Checks the caller's password. Throws `forbidden` with these words for a wrong one, and `too_many_requests`. */
 export async function requirePassword(

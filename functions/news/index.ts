@@ -1,5 +1,6 @@
 export type { PeoplePage } from './delivery/delivery.ts';
 export { noticeItem, noticeRemoval, noticeWrite } from './notice.item.ts';
+export { notificationLanguage } from './table/language.writes.ts';
 export {
   aboutToBegin,
   namedInChat,

@@ -115,15 +115,14 @@ export const tableAccess = {
     ],
     gets: {},
   },
-  // It gathers what is held of a person, too.
+  // It gathers what is held of a person, too, and copies an account's language to the settings of its notifications.
   accounts: {
-    writes: [...CHANNELS, 'COUNT', 'USERNAME#*', 'EMAIL#*', 'LOOK#*', 'SECOND_FACTOR#*', 'RATE#*'],
+    writes: [...CHANNELS, 'COUNT', 'USERNAME#*', 'EMAIL#*', 'LOOK#*', 'SECOND_FACTOR#*', 'RATE#*', 'NEWS#*'],
     reads: [
       'VIDEO#*',
       'VIDEOS#*',
       'CHAT#*',
       'CHAT_AUTHOR#*',
-      'NEWS#*',
       'ROOM#*',
       'ABOUT#*',
       'REPORTS_BY#*',

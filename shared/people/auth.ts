@@ -12,6 +12,7 @@ import {
   trimmedText,
   Username,
 } from '../base/fields.ts';
+import { LANGUAGES } from '../../messages/languages.ts';
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts';
 import { routes } from '../base/route.ts';
 
@@ -36,6 +37,12 @@ const FactorCode = described(
   'A code that the authenticator app shows, or a recovery code',
 );
 
+/** The tag of a language that the interface has. */
+const LanguageTag = z.enum(
+  LANGUAGES.map(({ tag }) => tag),
+  `must be one of: ${LANGUAGES.map(({ tag }) => tag).join(', ')}`,
+);
+
 /** Why a person may only read, and until when. Absent for people who may write. */
 export const Suspension = entity('Suspension', {
   until: described(z.nullable(Timestamp), 'Null: for good'),
@@ -52,6 +59,10 @@ export const User = entity('User', {
   email: z.string(),
   created_at: Timestamp,
   is_moderator: described(z.optional(z.boolean()), 'Of the whole site; left out of those who are none'),
+  language: described(
+    z.optional(LanguageTag),
+    'Of the interface, mails and notifications; left out where none was chosen',
+  ),
   suspension: z.optional(Suspension),
 });
 export type User = z.infer<typeof User>;
@@ -116,7 +127,12 @@ export type AccountSettings = z.infer<typeof AccountSettings>;
 
 const EmailCode = trimmedText().check(z.regex(/^\d{6}$/, 'must have six digits'));
 
-export const SignupBody = z.strictObject({ username: Username, email: Email, password: NewPassword });
+export const SignupBody = z.strictObject({
+  username: Username,
+  email: Email,
+  password: NewPassword,
+  language: described(z.optional(LanguageTag), 'Of the interface at sign-up; mails come in it'),
+});
 export const LoginBody = z.strictObject({
   username: GivenUsername,
   password: GivenPassword,
@@ -245,6 +261,13 @@ export const authRoutes = routes({
     summary: 'The e-mail address, and what is known of it',
     access: 'signed-in',
     response: AccountSettings,
+  },
+  'PUT /auth/language': {
+    summary: 'Choose the language of the interface, mails and notifications; null: none',
+    access: 'signed-in',
+    openToSuspended: true,
+    body: z.strictObject({ language: z.nullable(LanguageTag) }),
+    response: User,
   },
   'POST /auth/email': {
     summary:

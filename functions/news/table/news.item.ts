@@ -10,6 +10,7 @@
  * An entry has only the id of its notice, so that people's lists hold nothing about a channel once its notices are deleted.
  * A descending query reads the marker and the newest entries.
  */
+import type { Language } from '../../../messages/languages.ts';
 import type { NewsChoice, PushSubscription } from '../../../shared/people/news.ts';
 
 export const newsPartition = (personId: string): string => `NEWS#${personId}`;
@@ -36,6 +37,8 @@ export interface ReadItem {
 export interface SettingsItem extends Partial<NewsChoice> {
   readonly pk: string;
   readonly browsers?: readonly PushBrowser[];
+  /** Of the account, which changes it. */
+  readonly language?: Language;
   readonly version?: number;
 }
 
@@ -50,6 +53,8 @@ export interface PushBrowser extends PushSubscription {
 
 export interface NewsPreferences extends NewsChoice {
   readonly browsers: readonly PushBrowser[];
+  /** Absent if none was chosen. */
+  readonly language?: Language | undefined;
 }
 
 export interface NewsEntry {

@@ -51,6 +51,7 @@ const toPreferences = (item: SettingsItem | undefined): NewsPreferences => ({
   push: { ...DEFAULTS.push, ...item?.push },
   mail: { ...DEFAULTS.mail, ...item?.mail },
   browsers: item?.browsers ?? [],
+  ...(item?.language && { language: item.language }),
 });
 
 async function tryChange(

@@ -40,6 +40,7 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
       findClaim: async () => null,
       findById: async () => null,
       findByName: async () => null,
+      setLanguage: async () => true,
       beginDeletion: async () => {},
       ...accounts,
     },

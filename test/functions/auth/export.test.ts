@@ -42,6 +42,8 @@ describe('a data export', () => {
     expect(await state(ada)).toEqual({ status: 'none', archives: [], expires_at: null });
     await site.api('POST', `/follows/${bea.id}`, { token: ada.token });
     await seedVideos(site.table, ada, [{ status: 'ready', title: 'Hidden', visibility: 'private' }]);
+    const body = { language: 'en' };
+    expect((await site.api('PUT', '/auth/language', { token: ada.token, body })).status).toBe(200);
     for (const message of ['first', 'second'])
       await site.api('POST', `/chat/${bea.id}`, { token: ada.token, body: { message } });
     await site.api('POST', `/chat/${ada.id}`, { token: bea.token, body: { message: 'not of Ada' } });
@@ -50,7 +52,8 @@ describe('a data export', () => {
     expect([status, archives.length]).toEqual(['ready', 1]);
     const files = await filesAt(archives[0]!.url);
     expect(files['README.txt']).toContain('messages.json: what you have written');
-    expect(files['account.json']).toMatchObject({ id: ada.id, email: ada.email });
+    expect(files['account.json']).toMatchObject({ id: ada.id, email: ada.email, language: 'en' });
+    expect(files['news.json']).toMatchObject({ language: 'en' });
     expect(files['channel.json']).toMatchObject({ id: ada.id, username: ada.username });
     expect(files['follows.json']).toEqual([
       { channel_id: bea.id, username: bea.username, display_name: bea.username, bell: false },

@@ -59,6 +59,8 @@ async function mistype(site: LocalApi, { username, token, device }: TestUser): P
 }
 
 async function showOneself(site: LocalApi, { token }: TestUser): Promise<void> {
+  const inEnglish = { token, body: { language: 'en' } };
+  expectSuccess('PUT /auth/language', await site.api('PUT', '/auth/language', inEnglish));
   const asked = await site.api('POST', '/pictures', {
     token,
     body: { content_type: 'image/png', size: PNG.length },
