@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMessages } from './catalogue.ts';
 import type { Message } from './format.ts';
-import type { Language } from './languages.ts';
+import { type Language, LANGUAGES } from './languages.ts';
 
 /** The file of the types; `npm run messages` writes it. */
 export const KEYS_FILE = join(import.meta.dirname, 'keys.ts');
@@ -54,9 +54,14 @@ const typeText = (values: ReadonlyMap<string, string>): string =>
 /** The module with the texts that the server writes, in all languages. */
 export const SERVER_TEXTS_FILE = join(import.meta.dirname, 'server-texts.ts');
 
+const ALL_LANGUAGES = LANGUAGES.map(({ tag }) => tag);
+
 /** The groups that the server uses. `detail` of errors is in English only. */
 const SERVER_GROUPS: Readonly<Record<string, readonly Language[]>> = {
   errors: ['en'],
+  mail: ALL_LANGUAGES,
+  notifications: ALL_LANGUAGES,
+  pages: ALL_LANGUAGES,
 };
 
 /** The parsed messages of these groups, a constant for each, so that a Lambda contains the groups that it uses. */

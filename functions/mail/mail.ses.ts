@@ -8,7 +8,8 @@ import type { MailTransport } from './mail.ts';
 export function sesMailer({ from, ...signing }: Signing & { readonly from: string }): MailTransport {
   const ask = signedRequests('ses', signing);
   return {
-    send: async ({ to, subject, text, headers }) => {
+    send: async ({ to, language, subject, text, headers: others }) => {
+      const headers = { 'Content-Language': language, ...others };
       const url = new URL('/v2/email/outbound-emails', await endpointOf('sesv2', signing.region, 'email'));
       const { status, body } = await ask({
         method: 'POST',
@@ -21,7 +22,7 @@ export function sesMailer({ from, ...signing }: Signing & { readonly from: strin
             Simple: {
               Subject: utf8(subject),
               Body: { Text: utf8(text) },
-              ...(headers && { Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })) }),
+              Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
             },
           },
         }),

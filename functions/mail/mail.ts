@@ -1,5 +1,9 @@
+import type { Language } from '../../messages/languages.ts';
+
 export interface Mail {
   readonly to: string;
+  /** Of subject and text. */
+  readonly language: Language;
   readonly subject: string;
   readonly text: string;
   /** In addition to the standard ones. */

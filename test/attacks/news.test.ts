@@ -102,7 +102,7 @@ describe('a forbidden push address', () => {
     ];
     const send = webPushSender({ keys, subject: 'mailto:a@b.example', alsoOrigins: '', resolve });
     const browser = { id: '', name: '', addedAt: '', pushKey: keys[0].publicKey, ...subscription, endpoint };
-    const push = { title: '', body: '', path: '/', topic: 'x', lifeS: 1 };
+    const push = { title: '', body: '', path: '/', lang: 'en', dir: 'ltr', topic: 'x', lifeS: 1 } as const;
     await expect(send(browser, push)).rejects.toThrow('leads to an address that is not public');
   });
 });

@@ -1,18 +1,26 @@
 /**
  * The service worker of news, and of nothing else: it shows what is pushed. Registered once somebody turns that on
- * (`web/src/lib/push/browser-push.ts`). A push is `{ title, body, path, tag }` (`functions/news/delivery/content.ts`).
+ * (`web/src/lib/push/browser-push.ts`). A push is `{ title, body, path, tag, lang, dir }` (`functions/news/delivery/content.ts`).
  */
 self.addEventListener('install', () => void self.skipWaiting());
 
 self.addEventListener('push', (event) => event.waitUntil(show(event.data.json())));
 
-async function show({ title, body, path, tag }) {
+async function show({ title, body, path, tag, lang, dir }) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const page of pages) page.postMessage('news');
   // A focused page of this address shows it already.
   if (pages.some((page) => page.focused && new URL(page.url).pathname === path)) return;
   const icon = '/icon-192.png';
-  await self.registration.showNotification(title, { body, tag, icon, badge: icon, data: { path } });
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    lang,
+    dir,
+    icon,
+    badge: icon,
+    data: { path },
+  });
 }
 
 self.addEventListener('notificationclick', (event) => {

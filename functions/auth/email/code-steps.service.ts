@@ -11,16 +11,17 @@ import { codeMail, replacedMail } from './email-words.ts';
  */
 export async function sendCode(
   { codes, mail, countCode, clock }: AuthDeps,
-  { id, username }: Account,
+  account: Account,
   known: EmailCode | null,
   email: string,
 ): Promise<void> {
+  const { id } = account;
   if (!mail.canSend) throw new DomainError('conflict', 'This site sends no e-mail.');
   const fresh = newCode(known, email, clock());
   if (!fresh) throw tooMany();
   await countCode(email);
   if (await codes.replace(id, known, fresh.code)) {
-    await mail.send(codeMail(username, email, fresh.digits)).catch((cause: unknown) => {
+    await mail.send(codeMail(account, email, fresh.digits)).catch((cause: unknown) => {
       throw unavailable('The e-mail could not be sent. Please try again.', cause);
     });
     return;
@@ -35,15 +36,16 @@ export async function sendCode(
  */
 export async function settle(
   { identity, mail, codes }: AuthDeps,
-  { id, username }: Account,
+  account: Account,
   code: EmailCode,
 ): Promise<void> {
+  const { id } = account;
   const { isTold = true, replaced } = code.entered ?? {};
   if (isTold) return;
   await identity.setEmail(id, code.email);
   if (replaced !== undefined)
     await mail
-      .send(replacedMail(username, replaced))
+      .send(replacedMail(account, replaced))
       .catch((error: unknown) => logFailure('email.notice', error));
   // The result does not matter: a concurrent request has done the same.
   await codes.replace(id, code, entered(code, { replaced, isTold: true }));

@@ -1,51 +1,64 @@
-/** Texts of the mails about addresses and accounts. Pure. */
+/** Texts of the mails about addresses and accounts, in the account's language. Pure. */
+import { languageWith } from '../../../messages/languages.ts';
+import { mail } from '../../../messages/server-texts.ts';
+import { translator } from '../../../messages/translator.ts';
 import { CODE_LIFE_MS, type Account } from '../account.ts';
 import type { Mail } from '../../mail/mail.ts';
 
+type Recipient = Pick<Account, 'username' | 'language'>;
+type Translate = ReturnType<typeof translator<typeof mail>>;
+
 const MINUTES = CODE_LIFE_MS / 60_000;
 
+/** Subject and paragraphs. */
+type Words = readonly [subject: string, ...paragraphs: string[]];
+
+function mailTo({ language }: Recipient, to: string, write: (t: Translate) => Words): Mail {
+  const { tag } = languageWith(language);
+  const [subject, ...paragraphs] = write(translator(mail, tag));
+  return { to, language: tag, subject, text: paragraphs.join('\n\n') };
+}
+
 /** The last line contains the code alone. */
-export const codeMail = (username: string, to: string, digits: string): Mail => ({
-  to,
-  subject: 'Your code for Fanfare',
-  text: `Somebody, hopefully you, gave this address for the account ${username} on Fanfare. Enter this code there within ${MINUTES} minutes. If it was not you, do nothing: without the code nothing happens.\n\nYour code is ${digits}`,
-});
+export const codeMail = (account: Recipient, to: string, digits: string): Mail =>
+  mailTo(account, to, (t) => [
+    t('mail.codeSubject'),
+    t('mail.code', { username: account.username, minutes: MINUTES }),
+    `${t('mail.codeBelow')}\n${digits}`,
+  ]);
 
 /** Goes to the former address. */
-export const replacedMail = (username: string, to: string): Mail => ({
-  to,
-  subject: 'Your e-mail address on Fanfare was changed',
-  text: `The account ${username} on Fanfare has another e-mail address now, and this one no longer belongs to it. If it was not you who changed it, answer to this mail at once.`,
-});
+export const replacedMail = (account: Recipient, to: string): Mail =>
+  mailTo(account, to, (t) => [
+    t('mail.emailChangedSubject'),
+    t('mail.emailChanged', { username: account.username }),
+  ]);
 
-const ADVICE =
-  'If it was not you, set a new password at once by “Forgot password?” on the log-in page, and answer to this mail.';
-
-/** Subject and meaning. */
 const CHANGES = {
-  'new password': [
-    'Your password on Fanfare was changed',
-    'has a new password. It is signed out everywhere but where that was done.',
+  'new password': (t, of) => [
+    t('mail.passwordChangedSubject'),
+    t('mail.passwordChanged', of),
+    t('mail.notYou'),
   ],
-  'two-factor on': [
-    'Two-factor log-in on Fanfare was turned on',
-    'asks for a code of an app at log-in from now on. It is signed out everywhere but where that was done.',
+  'two-factor on': (t, of) => [t('mail.twoFactorOnSubject'), t('mail.twoFactorOn', of), t('mail.notYou')],
+  'two-factor off': (t, of) => [t('mail.twoFactorOffSubject'), t('mail.twoFactorOff', of), t('mail.notYou')],
+  'new recovery codes': (t, of) => [
+    t('mail.recoveryCodesSubject'),
+    t('mail.recoveryCodes', of),
+    t('mail.notYou'),
   ],
-  'two-factor off': [
-    'Two-factor log-in on Fanfare was turned off',
-    'asks for no code at log-in any more: its password is enough.',
+  deleted: (t, of) => [
+    t('mail.accountDeletedSubject'),
+    t('mail.accountDeleted', of),
+    t('mail.notYouDeleted'),
   ],
-  'new recovery codes': [
-    'You have new recovery codes on Fanfare',
-    'has new recovery codes. Those before are void.',
-  ],
-  deleted: ['Your account on Fanfare was deleted', 'was deleted, and all that it made goes with it.'],
-} as const;
+} as const satisfies Record<string, (t: Translate, of: { readonly username: string }) => Words>;
 
 export type AccountChange = keyof typeof CHANGES;
 
-export function changeMail({ username, email: to }: Account, change: AccountChange): Mail {
-  const [subject, meaning] = CHANGES[change];
-  const advice = change === 'deleted' ? 'If it was not you, answer to this mail at once.' : ADVICE;
-  return { to, subject, text: `The account ${username} on Fanfare ${meaning} ${advice}` };
-}
+export const ACCOUNT_CHANGES = Object.keys(CHANGES) as AccountChange[];
+
+export const changeMail = (
+  account: Pick<Account, 'username' | 'email' | 'language'>,
+  change: AccountChange,
+): Mail => mailTo(account, account.email, (t) => CHANGES[change](t, { username: account.username }));

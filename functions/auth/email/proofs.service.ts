@@ -1,7 +1,7 @@
 import { logFailure } from '../../log/log.ts';
 import type { Account } from '../account.ts';
 import type { AuthDeps } from '../ports.ts';
-import { changeMail, type AccountChange } from './email-words.ts';
+import type { AccountChange } from './email-words.ts';
 
 const steps = () => import('./code-steps.service.ts');
 
@@ -33,5 +33,6 @@ export async function isReachable(ports: AuthDeps, account: Account | null): Pro
 /** Mails the account's proven address; never throws. */
 export async function notify({ mail }: AuthDeps, account: Account, change: AccountChange): Promise<void> {
   if (!mail.canSend || account.isUnverified) return;
+  const { changeMail } = await import('./email-words.ts');
   await mail.send(changeMail(account, change)).catch((error: unknown) => logFailure('email.notice', error));
 }

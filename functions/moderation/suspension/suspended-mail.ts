@@ -1,24 +1,49 @@
+import { type Language, languageWith } from '../../../messages/languages.ts';
+import { mail } from '../../../messages/server-texts.ts';
+import { translator } from '../../../messages/translator.ts';
 import type { Suspension } from '../../../shared/people/auth.ts';
-import { REPORT_REASONS } from '../../../shared/plain/words/report-words.ts';
+import type { ReportReason } from '../../../shared/plain/words/report-words.ts';
 import type { MaybeSuspended } from '../../auth/index.ts';
+import type { Mail } from '../../mail/mail.ts';
 
 export interface SuspendedPerson extends MaybeSuspended {
   readonly username: string;
   readonly email: string;
   readonly isUnverified: boolean;
+  readonly language?: Language | undefined;
 }
 
+type Recipient = Pick<SuspendedPerson, 'username' | 'email' | 'language'>;
+
 export function suspendedMail(
-  { username, email: to }: SuspendedPerson,
+  { username, email: to, language }: Recipient,
   { until, reason, words }: Suspension,
-) {
-  const why = REPORT_REASONS[reason as keyof typeof REPORT_REASONS] ?? REPORT_REASONS.other;
-  const end = until === null ? 'for good' : `until ${until.slice(0, 16).replace('T', ' ')} UTC`;
-  const lines = [
-    `The moderators of Fanfare have suspended the account ${username} ${end}. The reason: ${why}.`,
-    ...(words ? [`They wrote: “${words}”`] : []),
-    'Until then nobody sees its channel and videos, and it can write nothing. Nothing is deleted.',
-    'If you think that this is wrong, log in and answer in your settings: a moderator reads it. You can also answer to this mail.',
+): Mail {
+  const { tag } = languageWith(language);
+  const t = translator(mail, tag);
+  const paragraphs = [
+    until === null
+      ? t('mail.suspendedForever', { username })
+      : t('mail.suspendedUntil', { username, date: dateIn(tag, until) }),
+    t('mail.suspendedReason', { reason: caseOf(reason as ReportReason) }),
+    ...(words ? [t('mail.suspendedMessage', { message: words })] : []),
+    t('mail.suspendedHint'),
+    t('mail.suspendedAppeal'),
   ];
-  return { to, subject: 'Your account on Fanfare is suspended', text: lines.join('\n\n') };
+  return { to, language: tag, subject: t('mail.suspendedSubject'), text: paragraphs.join('\n\n') };
 }
+
+/** Cases of a message have no hyphen in their names. */
+const caseOf = (reason: ReportReason) => (reason === 'self-harm' ? 'selfHarm' : reason);
+
+/** “May 3, 2026 at 9:30 AM UTC”. */
+const dateIn = (language: Language, iso: string): string =>
+  new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(new Date(iso));

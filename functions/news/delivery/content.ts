@@ -1,8 +1,12 @@
 import { hash } from 'node:crypto';
+import { type Language, languageWith } from '../../../messages/languages.ts';
+import { notifications } from '../../../messages/server-texts.ts';
+import { translator } from '../../../messages/translator.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
 import { HOUR_S } from '../../../shared/plain/time.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
+import type { Mail } from '../../mail/mail.ts';
 import type { Notice } from '../notice.ts';
 import type { NewsMail, NotificationContent, Push } from './delivery.ts';
 
@@ -18,62 +22,61 @@ const LIFE_S: Readonly<Record<NewsKind, number>> = {
 /** A change of the schedule still matters two days later. */
 const CHANGE_LIFE_S = 48 * HOUR_S;
 
-const HEADLINES: Readonly<Record<NewsKind, (content: NotificationContent) => string>> = {
-  live: ({ name }) => `${name} is live`,
-  video: ({ name }) => `${name} published a video`,
-  replay: ({ name }) => `${name}: the replay is there`,
-  mention: ({ name, by }) => `${by} mentioned you in ${name}’s chat`,
-  reminder: ({ name, change }) => (change ? CHANGES[change](name) : `${name} is about to begin`),
+type Translate = ReturnType<typeof translator<typeof notifications>>;
+
+const HEADLINES: Readonly<Record<NewsKind, (t: Translate, content: NotificationContent) => string>> = {
+  live: (t, { name }) => t('notifications.live', { name }),
+  video: (t, { name }) => t('notifications.video', { name }),
+  replay: (t, { name }) => t('notifications.replay', { name }),
+  mention: (t, { name, by = '' }) => t('notifications.mention', { by, name }),
+  reminder: (t, { name, change }) => (change ? CHANGES[change](t, name) : t('notifications.soon', { name })),
 };
 
-const CHANGES: Readonly<Record<PlanChangeKind, (name: string) => string>> = {
-  moved: (name) => `${name} moved a broadcast`,
-  cancelled: (name) => `${name} cancelled a broadcast`,
-  restored: (name) => `${name}: a broadcast takes place after all`,
+const CHANGES: Readonly<Record<PlanChangeKind, (t: Translate, name: string) => string>> = {
+  moved: (t, name) => t('notifications.moved', { name }),
+  cancelled: (t, name) => t('notifications.cancelled', { name }),
+  restored: (t, name) => t('notifications.restored', { name }),
 };
 
-/** Completes “You get this because”. */
-const REASONS: Readonly<Record<NewsKind, string>> = {
-  live: 'you rang the bell of this channel and chose to hear by mail when a channel goes live',
-  video: 'you rang the bell of this channel and chose to hear by mail of new videos',
-  replay: 'you rang the bell of this channel and chose to hear by mail when a replay is there',
-  mention: 'you chose to hear by mail when somebody mentions you',
-  reminder: 'you asked to be reminded of this broadcast and chose to hear of that by mail',
-};
+/** In the recipient's language. A topic has at most 32 characters of base64url (RFC 8030 §5.4). */
+export function pushOf(content: NotificationContent, place: string, language: Language | undefined): Push {
+  const { tag: lang, dir } = languageWith(language);
+  return {
+    title: HEADLINES[content.kind](translator(notifications, lang), content),
+    body: content.title,
+    path: content.path,
+    lang,
+    dir,
+    topic: hash('sha256', place, 'base64url').slice(0, 32),
+    lifeS: content.change ? CHANGE_LIFE_S : LIFE_S[content.kind],
+  };
+}
 
-/** A topic has at most 32 characters of base64url (RFC 8030 §5.4). */
-export const pushOf = (content: NotificationContent, place: string): Push => ({
-  title: HEADLINES[content.kind](content),
-  body: content.title,
-  path: content.path,
-  topic: hash('sha256', place, 'base64url').slice(0, 32),
-  lifeS: content.change ? CHANGE_LIFE_S : LIFE_S[content.kind],
-});
-
-/** Plain text, with a link that unsubscribes without logging in. */
+/** Plain text in the recipient's language, with a link that unsubscribes without logging in. */
 export function mailOf(
-  { to, username, content }: NewsMail,
+  { to, username, language, content }: NewsMail,
   { siteUrl, endToken }: { readonly siteUrl: string; readonly endToken: string },
-) {
-  const headline = HEADLINES[content.kind](content);
-  const lines = [
-    content.title === '' ? headline : `${headline}: “${content.title}”`,
-    `${siteUrl}${content.path}`,
-    '',
-    `Hello ${username}. You get this because ${REASONS[content.kind]}. To end these mails, open`,
-    `${siteUrl}/news/end/${endToken}`,
-    'How you are told can be chosen in',
-    `${siteUrl}/settings`,
+): Mail {
+  const { kind, title, path } = content;
+  const { tag } = languageWith(language);
+  const t = translator(notifications, tag);
+  const headline = HEADLINES[kind](t, content);
+  const paragraphs = [
+    [headline, ...(title === '' ? [] : [title]), `${siteUrl}${path}`],
+    [t('notifications.why', { username, kind })],
+    [t('notifications.unsubscribe'), `${siteUrl}/news/end/${endToken}`],
+    [t('notifications.settings'), `${siteUrl}/settings`],
   ];
   return {
     to,
+    language: tag,
     subject: `${headline} · Fanfare`,
-    text: lines.join('\n'),
+    text: paragraphs.map((lines) => lines.join('\n')).join('\n\n'),
     // Mail programs offer to unsubscribe by these headers (RFC 8058).
     headers: {
       'List-Unsubscribe': `<${siteUrl}/api/news/end/${endToken}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'List-Id': `News of Fanfare <news.${new URL(siteUrl).hostname}>`,
+      'List-Id': `Fanfare <news.${new URL(siteUrl).hostname}>`,
     },
   };
 }

@@ -32,7 +32,7 @@ export async function deliverTo(
   const before = await entries.claim(person.id, notice, nowMs, nowMs + DELIVERY_LEASE_MS);
   if (!before) return;
   const done = await Promise.allSettled([
-    before.pushed ? undefined : pushTo(deps, person.id, browsers, notice, content),
+    before.pushed ? undefined : pushTo(deps, person, browsers, notice, content),
     before.mailed ? undefined : mailTo(deps, person, content),
   ]);
   const [pushed, mailed] = done.map(({ status }) => status === 'fulfilled') as [boolean, boolean];
@@ -48,12 +48,12 @@ export async function deliverTo(
 
 async function pushTo(
   deps: DeliveryDeps,
-  personId: string,
+  { id, preferences }: Person,
   browsers: readonly PushBrowser[],
   notice: Notice,
   content: NotificationContent,
 ): Promise<void> {
-  const push = pushOf(content, sortKeyOf(notice));
+  const push = pushOf(content, sortKeyOf(notice), preferences.language);
   const done = await Promise.allSettled(browsers.map((browser) => deps.push(browser, push)));
   const gone = browsers.filter((_, at) => {
     const one = done[at]!;
@@ -62,8 +62,8 @@ async function pushTo(
   if (gone.length > 0)
     await removeBrowsers(
       deps,
-      personId,
-      gone.map(({ id }) => id),
+      id,
+      gone.map((browser) => browser.id),
     );
   const failed = done.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
@@ -71,8 +71,8 @@ async function pushTo(
 
 async function mailTo(
   { mail }: DeliveryDeps,
-  { id, address }: Person,
+  { id, address, preferences: { language } }: Person,
   content: NotificationContent,
 ): Promise<void> {
-  if (address && mail) await mail({ personId: id, ...address, content });
+  if (address && mail) await mail({ personId: id, ...address, language, content });
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../../messages/languages.ts';
 import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
 import type { Notice } from '../notice.ts';
 import type { BellsRepository } from '../../follows/index.ts';
@@ -35,6 +36,9 @@ export interface Push {
   readonly title: string;
   readonly body: string;
   readonly path: string;
+  /** Of title and body, for the notification (Notifications API §2.1). */
+  readonly lang: Language;
+  readonly dir: 'ltr' | 'rtl';
   readonly topic: string;
   /** How long the push service keeps it for an offline browser, in s. */
   readonly lifeS: number;
@@ -47,6 +51,7 @@ export interface NewsMail {
   readonly personId: string;
   readonly to: string;
   readonly username: string;
+  readonly language: Language | undefined;
   readonly content: NotificationContent;
 }
 

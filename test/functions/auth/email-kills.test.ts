@@ -96,7 +96,7 @@ describe('an e-mail confirmation whose process is killed', () => {
     expect(await confirmEmail(ports, user.id, code)).toMatchObject({ id: user.id, email: next });
     expect(await claimOf(next)).toMatchObject({ channel_id: user.id });
     expect(await claimOf(user.email)).toBeUndefined();
-    expect(site.pool.mailsTo(user.email).at(-1)?.subject).toBe('Your e-mail address on Fanfare was changed');
+    expect(site.pool.mailsTo(user.email).at(-1)?.subject).toBe('Your Fanfare email address was changed');
     expect(await resetTo(user)).toBe(next);
   });
 

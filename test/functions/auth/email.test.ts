@@ -47,7 +47,7 @@ describe('a new account', () => {
       can_send_mail: true,
     });
     const [mail] = site.pool.mailsTo(ada.email);
-    expect(mail?.subject).toBe('Your code for Fanfare');
+    expect(mail?.subject).toBe('Your Fanfare code');
     expect(mail?.text).toContain(`the account ${ada.username} on Fanfare`);
     const user = expectSuccess('POST /auth/email/confirm', await confirm(ada, codeTo(ada.email)));
     expect(user).toMatchObject({ id: ada.id, email: ada.email });
@@ -123,7 +123,7 @@ describe('changing the e-mail address', () => {
     const user = expectSuccess('POST /auth/email/confirm', await confirm(ada, codeTo(next)));
     expect(user).toMatchObject({ id: ada.id, email: next });
     expect(site.pool.mailsTo(ada.email).at(-1)).toMatchObject({
-      subject: 'Your e-mail address on Fanfare was changed',
+      subject: 'Your Fanfare email address was changed',
     });
     expect(site.pool.mailsTo(ada.email).at(-1)?.text).not.toContain(next);
     expectSuccess('POST /auth/login', await logIn(next, ada.password));

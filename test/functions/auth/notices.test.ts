@@ -48,14 +48,14 @@ const leave = async ({ token, password }: TestUser) =>
   expectSuccess('DELETE /auth/me', await site.api('DELETE', '/auth/me', { token, body: { password } }));
 
 const subjectsTo = (email: string) => site.pool.mailsTo(email).map(({ subject }) => subject);
-const ON = 'Two-factor log-in on Fanfare was turned on';
+const ON = 'Two-factor authentication was turned on for Fanfare';
 
 const CHANGES = [
-  ['changes the password', changePassword, ['Your password on Fanfare was changed']],
+  ['changes the password', changePassword, ['Your Fanfare password was changed']],
   ['turns two-factor log-in on', turnOn, [ON]],
-  ['makes new recovery codes', renewCodes, [ON, 'You have new recovery codes on Fanfare']],
-  ['turns two-factor log-in off', turnOff, [ON, 'Two-factor log-in on Fanfare was turned off']],
-  ['deletes the account', leave, ['Your account on Fanfare was deleted']],
+  ['makes new recovery codes', renewCodes, [ON, 'You have new Fanfare recovery codes']],
+  ['turns two-factor log-in off', turnOff, [ON, 'Two-factor authentication was turned off for Fanfare']],
+  ['deletes the account', leave, ['Your Fanfare account was deleted']],
 ] as const;
 
 describe('a user who', () => {
@@ -66,7 +66,7 @@ describe('a user who', () => {
     expect(site.pool.mails.slice(before).map(({ to, subject }) => [to, subject])).toEqual(
       subjects.map((subject) => [ada.email, subject]),
     );
-    expect(site.pool.mailsTo(ada.email).at(-1)?.text).toContain(`The account ${ada.username} on Fanfare`);
+    expect(site.pool.mailsTo(ada.email).at(-1)?.text).toContain(`account ${ada.username} on Fanfare`);
   });
 
   it.each(CHANGES)('%s gets no notice at an unverified address', async (_, change) => {
@@ -79,7 +79,7 @@ describe('a user who', () => {
   it('resets the password by a mailed code gets a notice', async () => {
     const ada = await site.aProvenUser();
     await resetPassword(ada);
-    expect(subjectsTo(ada.email).at(-1)).toBe('Your password on Fanfare was changed');
+    expect(subjectsTo(ada.email).at(-1)).toBe('Your Fanfare password was changed');
   });
 });
 

@@ -107,7 +107,7 @@ describe('a user mentioned in chat', () => {
     const { news } = await newsOf(ben);
     expect(news).toMatchObject([{ kind: 'mention', by: ada.username, title: '', video_id: null }]);
     expect(browser.pushes.map(({ payload }) => payload.title)).toEqual([
-      `${ada.username} mentioned you in ${rosa.username}’s chat`,
+      `${ada.username} mentioned you in ${rosa.username}'s chat`,
     ]);
     // The notice no longer names people who were notified: they may delete their accounts before it expires.
     const notices = async () => {
@@ -158,7 +158,13 @@ describe('a follower with notifications on', () => {
       { kind: 'live', title: 'A quiet evening', is_read: false, channel: { username: rosa.username } },
     ]);
     expect(browser.pushes.map(({ payload }) => payload)).toMatchObject([
-      { title: `${rosa.username} is live`, body: 'A quiet evening', path: `/channel/${rosa.username}` },
+      {
+        title: `${rosa.username} is live`,
+        body: 'A quiet evening',
+        path: `/channel/${rosa.username}`,
+        lang: 'en',
+        dir: 'ltr',
+      },
     ]);
   });
 
@@ -206,7 +212,7 @@ describe('a follower with notifications on', () => {
     ]);
     expect(browser.pushes.map(({ payload }) => payload.title).toSorted()).toEqual([
       `${rosa.username} published a video`,
-      `${rosa.username}: the replay is there`,
+      `${rosa.username}'s replay is ready`,
     ]);
   });
 

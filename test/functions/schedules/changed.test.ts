@@ -87,11 +87,11 @@ describe('a user with a reminder', () => {
     const title = 'Rotors · Every day at 13:00 (UTC)';
     expect(await newsOf(ben)).toEqual([{ change: 'moved', title }]);
     expect(browser.pushes.map(({ payload }) => payload)).toMatchObject([
-      { title: `${ada.username} moved a broadcast`, body: title, path: `/channel/${ada.username}` },
+      { title: `${ada.username} rescheduled a broadcast`, body: title, path: `/channel/${ada.username}` },
     ]);
     const mails = site.pool
       .mailsTo(ben.email)
-      .filter(({ subject }) => subject.startsWith(`${ada.username} moved`));
+      .filter(({ subject }) => subject.startsWith(`${ada.username} rescheduled`));
     expect(mails).toHaveLength(1);
     expect(await newsOf(ada)).toEqual([]);
   });

@@ -6,7 +6,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const CODE = readFileSync(join(import.meta.dirname, '../../../web/public/news-worker.js'), 'utf8');
 const ORIGIN = 'https://fans.example';
-const NEWS = { title: 'Rosa is live', body: 'Evening', path: '/channel/rosa', tag: 'a' };
+const NEWS = {
+  title: 'Rosa is live',
+  body: 'Evening',
+  path: '/channel/rosa',
+  tag: 'a',
+  lang: 'ar',
+  dir: 'rtl',
+};
 
 type Listener = (event: object) => void;
 
@@ -57,7 +64,13 @@ describe('a push message', () => {
     expect(visible.mock.calls).toEqual([
       [
         'Rosa is live',
-        expect.objectContaining({ body: 'Evening', tag: 'a', data: { path: '/channel/rosa' } }),
+        expect.objectContaining({
+          body: 'Evening',
+          tag: 'a',
+          lang: 'ar',
+          dir: 'rtl',
+          data: { path: '/channel/rosa' },
+        }),
       ],
     ]);
     expect(pages[0]!.postMessage).toHaveBeenCalledWith('news');

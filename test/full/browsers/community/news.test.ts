@@ -45,7 +45,8 @@ describe('notification mail', () => {
     await live(async () => {
       await expect.poll(mails).toContain('Subject: RosaBreeze is live');
     });
-    const [link = ''] = /\S+\/news\/end\/\S+/.exec(mails().split('To end these mails, open')[1] ?? '') ?? [];
+    const [link = ''] =
+      /\S+\/news\/end\/\S+/.exec(mails().split('Unsubscribe from these emails:')[1] ?? '') ?? [];
     await endAsMailProgramsDo(mails());
     expect(await mailChoice(fan)).toBe(false);
     const stranger = await world.visitor();

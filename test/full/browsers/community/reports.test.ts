@@ -263,7 +263,7 @@ describe('a suspended user', () => {
     await pages.reporter.goto(film());
     await heading(pages.reporter, 'Video not found');
     const mails = () => mailsTo(world.dataDir, author.user.email).join('\n');
-    await expect.poll(mails, SOON).toContain('Subject: Your account on Fanfare is suspended');
+    await expect.poll(mails, SOON).toContain('Subject: Your Fanfare account is suspended');
     expect(mails()).toContain('This is no shop.');
   });
 

@@ -11,6 +11,8 @@ export interface ReceivedPush {
     readonly body: string;
     readonly path: string;
     readonly tag: string;
+    readonly lang: string;
+    readonly dir: string;
   };
   readonly topic: string | undefined;
   readonly ttlS: number;

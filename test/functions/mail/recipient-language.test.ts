@@ -1,0 +1,105 @@
+/** Mails and pushes in the recipient's language, by one that the interface does not have and that has a few texts. */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type * as languages from '../../../messages/languages.ts';
+import type * as serverTexts from '../../../messages/server-texts.ts';
+import { PASSWORD } from '../../support/api/accounts-pool.ts';
+import { expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
+import { startPushService, type PushService } from '../../support/browser/push/push-service.ts';
+
+vi.mock('../../../messages/languages.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof languages>();
+  const LANGUAGES = [...original.LANGUAGES, { tag: 'he', name: 'Hebrew', dir: 'rtl' }];
+  const languageWith = (tag: string) => LANGUAGES.find((one) => one.tag === tag) ?? LANGUAGES[0];
+  return { ...original, LANGUAGES, languageWith };
+});
+vi.mock('../../../messages/server-texts.ts', async (importOriginal) => {
+  const { mail, notifications, ...others } = await importOriginal<typeof serverTexts>();
+  const inHebrew = {
+    'mail.codeSubject': 'Code!',
+    'mail.codeBelow': 'Look:',
+    'mail.passwordChangedSubject': 'Password!',
+  };
+  return {
+    ...others,
+    mail: { ...mail, he: inHebrew },
+    notifications: { ...notifications, he: { 'notifications.video': [['name'], '!'] } },
+  };
+});
+
+const NONE = { live: false, video: false, replay: false, mention: false, reminder: false };
+
+let service: PushService;
+let site: LocalApi;
+beforeAll(async () => {
+  service = await startPushService();
+  site = await startLocalApi({ mail: true, news: { pushOrigins: [service.origin], hiddenMs: 50 } });
+});
+afterAll(async () => {
+  await site.close();
+  await service.close();
+});
+
+const choose = ({ token }: Pick<TestUser, 'token'>, language: string) =>
+  site.api('PUT', '/auth/language', { token, body: { language } });
+const newestTo = (email: string) => site.pool.mailsTo(email).at(-1);
+
+it('the first code is in the language of the sign-up, and what has no translation in English', async () => {
+  const [username, email] = ['of_hebrew', 'of_hebrew@fans.example'];
+  const body = { username, email, password: PASSWORD, language: 'he' };
+  expect((await site.api('POST', '/auth/signup', { body })).status).toBe(201);
+  const code = site.pool.lastCodeTo(email);
+  expect(newestTo(email)).toMatchObject({
+    subject: 'Code!',
+    text: expect.stringMatching(new RegExp(`^Someone, hopefully you, .*\n\nLook:\n${code}$`)),
+    headers: { 'Content-Language': 'he' },
+  });
+});
+
+it('a notice is in the language that the account has now', async () => {
+  const ada = await site.aProvenUser();
+  let password = ada.password;
+  const changed = async (): Promise<string | undefined> => {
+    const body = { current_password: password, new_password: `${password}!` };
+    const answer = await site.api('POST', '/auth/change-password', { token: ada.token, body });
+    expectSuccess('POST /auth/change-password', answer);
+    password = body.new_password;
+    return newestTo(ada.email)?.subject;
+  };
+  expect(await changed()).toBe('Your Fanfare password was changed');
+  await choose(ada, 'he');
+  expect(await changed()).toBe('Password!');
+  await choose(ada, 'en');
+  expect(await changed()).toBe('Your Fanfare password was changed');
+});
+
+it('one notification reaches each person in their own language', async () => {
+  const rosa = await site.aProvenUser();
+  const people = await Promise.all(
+    ['he', 'en'].map(async (language) => {
+      const person = await site.aProvenUser();
+      const { token } = person;
+      await choose(person, language);
+      const mail = { ...NONE, video: true };
+      await site.api('PUT', '/news/settings', { token, body: { push: mail, mail } });
+      await site.api('POST', `/follows/${rosa.id}`, { token });
+      await site.api('PUT', `/news/bells/${rosa.id}`, { token });
+      const unread = await site.api('GET', '/news/unread', { token });
+      const browser = service.subscribe(expectSuccess('GET /news/unread', unread).push_key);
+      await site.api('PUT', '/news/browsers', { token, body: browser.subscription });
+      return { browser, email: person.email };
+    }),
+  );
+  await seedVideos(site.table, rosa, [{ status: 'ready', title: 'Blades' }]);
+  const titles = [`${rosa.username}!`, `${rosa.username} published a video`];
+  const received = () =>
+    people.map(({ browser, email }) => [
+      browser.pushes.map(({ payload }) => [payload.title, payload.lang, payload.dir]),
+      newestTo(email)?.subject,
+    ]);
+  await expect.poll(received).toEqual([
+    [[[titles[0], 'he', 'rtl']], `${titles[0]} · Fanfare`],
+    [[[titles[1], 'en', 'ltr']], `${titles[1]} · Fanfare`],
+  ]);
+});
