@@ -8,15 +8,14 @@ const NAMESPACES =
 /** How long readers may cache it, in minutes. */
 const TTL = '15';
 
-/** A channel's videos, newest first, as RSS 2.0 with pictures of Media RSS. */
+/** A channel's videos, newest first, as RSS 2.0 with pictures of Media RSS. Its own texts are names, alike in all languages. */
 export function channelFeed(channel: Channel, videos: readonly Video[], siteUrl: string): string {
   const url = `${siteUrl}/channel/${channel.username}`;
-  const name = `${channel.display_name} on Fanfare`;
   return xmlDocument('rss', NAMESPACES, [
     '<channel>',
-    element('title', name),
+    element('title', `${channel.display_name} · Fanfare`),
     element('link', url),
-    element('description', channel.description || `Videos and replays by ${channel.display_name}.`),
+    element('description', channel.description || channel.display_name),
     `<atom:link rel="self" type="application/rss+xml" href="${xmlText(`${url}/feed.xml`)}" />`,
     element('ttl', TTL),
     ...videos.map((video) => itemOf(video, `${url}/video/${video.id}`, siteUrl)),

@@ -74,9 +74,11 @@ function boundOf(query: OembedQuery, name: 'maxwidth' | 'maxheight'): number | u
 }
 
 function oembedOf({ channel, video }: ChannelContent, bounds: Bounds, siteUrl: string): Oembed {
+  // Programs that ask have no language.
+  const site = { siteUrl, language: 'en' } as const;
   const { title, name, picture } = video
-    ? { ...videoHead(video, channel, siteUrl), title: video.title }
-    : { ...channelHead(channel, siteUrl), title: channel.title || channel.display_name };
+    ? { ...videoHead(video, channel, site), title: video.title }
+    : { ...channelHead(channel, site), title: channel.title || channel.display_name };
   const size = sizeWithin(bounds);
   const path = video ? embedPath.video(video.id) : embedPath.channel(channel.username);
   return {

@@ -1,3 +1,6 @@
+import type { Language } from '../../messages/languages.ts';
+import { pages } from '../../messages/server-texts.ts';
+import { translator } from '../../messages/translator.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
 import type { OpenClip } from '../clips/index.ts';
@@ -38,11 +41,23 @@ const ICON = '/icon-512.png';
 /** In characters. Messengers show about as much. */
 const DESCRIPTION_MAX_LENGTH = 200;
 
-export function channelHead(channel: Channel, siteUrl: string): PageHead {
+/** Where a page is, and in which language it is shown. */
+export interface PageSite {
+  /** Origin of the site, without a slash at the end. */
+  readonly siteUrl: string;
+  readonly language: Language;
+}
+
+type Translate = ReturnType<typeof translator<typeof pages>>;
+
+export function channelHead(channel: Channel, { siteUrl, language }: PageSite): PageHead {
+  const t = translator(pages, language);
   const { username, display_name, title, is_live } = channel;
   const subject = {
-    name: is_live ? `Live: ${title ? `${title} · ${display_name}` : display_name}` : display_name,
-    description: described(channel),
+    name: is_live
+      ? t('pages.liveTitle', { title: title ? `${title} · ${display_name}` : display_name })
+      : display_name,
+    description: described(channel, t),
     url: `${siteUrl}/channel/${username}`,
     picture: pictureOf(channel, siteUrl),
   };
@@ -59,11 +74,12 @@ export function channelHead(channel: Channel, siteUrl: string): PageHead {
 }
 
 /** Of a public video. */
-export function videoHead(video: Video, channel: Channel, siteUrl: string): PageHead {
+export function videoHead(video: Video, channel: Channel, { siteUrl, language }: PageSite): PageHead {
+  const t = translator(pages, language);
   const { id, title, kind, username, thumbnail_url } = video;
-  const { display_name } = channel;
+  const { display_name: name } = channel;
   const channelUrl = `${siteUrl}/channel/${username}`;
-  const made = `A ${kind === 'replay' ? 'replay' : 'video'} by ${display_name} on ${SITE}.`;
+  const made = kind === 'replay' ? t('pages.replay', { name }) : t('pages.video', { name });
   const subject = {
     name: title,
     description: oneLine(video.description) || made,
@@ -72,7 +88,7 @@ export function videoHead(video: Video, channel: Channel, siteUrl: string): Page
   };
   return {
     ...filmHead(subject, video),
-    linkedData: linkedVideo(video, subject, { name: display_name, url: channelUrl }),
+    linkedData: linkedVideo(video, subject, { name, url: channelUrl }),
     oembedUrl: oembedUrlOf(subject.url, siteUrl),
   };
 }
@@ -92,12 +108,16 @@ const filmHead = <Subject extends { readonly name: string }>(
 });
 
 /** Of a public clip. */
-export function clipHead(clip: OpenClip['clip'], channel: Channel, siteUrl: string): PageHead {
+export function clipHead(
+  clip: OpenClip['clip'],
+  channel: Channel,
+  { siteUrl, language }: PageSite,
+): PageHead {
   const { id, title, clipper, thumbnail_url } = clip;
   const { display_name, username } = channel;
   const subject = {
     name: title,
-    description: `A clip of ${display_name} on ${SITE}, made by ${clipper}.`,
+    description: translator(pages, language)('pages.clip', { name: display_name, clipper }),
     url: `${siteUrl}/clip/${id}`,
     picture: thumbnail_url ? wide(thumbnail_url, siteUrl) : pictureOf(channel, siteUrl),
   };
@@ -110,16 +130,20 @@ export function clipHead(clip: OpenClip['clip'], channel: Channel, siteUrl: stri
   };
 }
 
-export function categoryHead({ name }: { readonly name: string }, siteUrl: string): PageHead {
+export function categoryHead(
+  { name: category }: { readonly name: string },
+  { siteUrl, language }: PageSite,
+): PageHead {
+  const t = translator(pages, language);
   const subject = {
-    name: `${name} on ${SITE}`,
-    description: `${name}: live streams, videos and chat.`,
-    url: `${siteUrl}/category/${encodeURIComponent(name)}`,
+    name: t('pages.categoryTitle', { category }),
+    description: t('pages.category', { category }),
+    url: `${siteUrl}/category/${encodeURIComponent(category)}`,
     picture: { url: siteUrl + ICON, isWide: false },
   };
   return {
     ...subject,
-    title: `${name} · ${SITE}`,
+    title: `${category} · ${SITE}`,
     properties: { 'og:type': 'website' },
     linkedData: linkedCategory(subject),
   };
@@ -128,10 +152,10 @@ export function categoryHead({ name }: { readonly name: string }, siteUrl: strin
 const oembedUrlOf = (url: string, siteUrl: string): string =>
   `${siteUrl}/oembed?${new URLSearchParams({ url })}`;
 
-function described({ display_name, description, game, is_live }: Channel): string {
-  const now = is_live ? `${display_name} is live on ${SITE}${game && `: ${game}`}.` : '';
-  const about =
-    oneLine(description) || (is_live ? '' : `${display_name} on ${SITE}: live streams, videos and chat.`);
+function described({ display_name: name, description, game, is_live }: Channel, t: Translate): string {
+  const about = oneLine(description);
+  if (!is_live) return about || t('pages.channel', { name });
+  const now = game ? t('pages.liveIn', { name, category: game }) : t('pages.live', { name });
   return oneLine(`${now} ${about}`);
 }
 

@@ -1,8 +1,9 @@
+import { languageOfDocument } from '../../messages/languages.ts';
 import { CATEGORIES } from '../../shared/plain/category-list.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
 import { documentWithPreloads, unindexed, withHead } from './document-head.ts';
-import { categoryHead, channelHead, clipHead, videoHead } from './page-head.ts';
+import { categoryHead, channelHead, clipHead, type PageSite, videoHead } from './page-head.ts';
 import { categoryAt, clipAt, pageOf, type Page } from './page.ts';
 import type { OpenClip } from '../clips/index.ts';
 
@@ -37,7 +38,7 @@ export interface ChannelContent {
 type PageContent = ChannelContent | OpenClip | { readonly category: { readonly name: string } };
 
 /**
- * The document for the page at `path` with the page's head, and whether its content is public; `unknown` if that cannot
+ * The document for the page at `path` with the page's head in its language, and whether its content is public; `unknown` if that cannot
  * be read now. Throws if the document cannot be read.
  */
 export async function openPage(deps: PagesDeps, path: string, documentName: string) {
@@ -46,20 +47,21 @@ export async function openPage(deps: PagesDeps, path: string, documentName: stri
   const isChannel = page !== null && page.videoId === undefined && page.part === undefined;
   const document = isChannel ? documentWithPreloads(html) : html;
   if (content === 'missing' || content === 'unknown') return { html: document, presence: content };
-  return { html: described(document, page, content, deps.siteUrl), presence: 'there' as const };
+  const site = { siteUrl: deps.siteUrl, language: languageOfDocument(documentName) };
+  return { html: described(document, page, content, site), presence: 'there' as const };
 }
 
 /** Search engines index neither chats and frames, which are parts of other pages, nor unlisted videos and clips. */
-function described(html: string, page: Page | null, content: PageContent, siteUrl: string): string {
-  if ('category' in content) return withHead(html, categoryHead(content.category, siteUrl));
+function described(html: string, page: Page | null, content: PageContent, site: PageSite): string {
+  if ('category' in content) return withHead(html, categoryHead(content.category, site));
   const { channel } = content;
   if ('clip' in content) {
     const { clip } = content;
-    return clip.visibility === 'public' ? withHead(html, clipHead(clip, channel, siteUrl)) : unindexed(html);
+    return clip.visibility === 'public' ? withHead(html, clipHead(clip, channel, site)) : unindexed(html);
   }
   const { video } = content;
   if (page?.part || (video && video.visibility !== 'public')) return unindexed(html);
-  return withHead(html, video ? videoHead(video, channel, siteUrl) : channelHead(channel, siteUrl));
+  return withHead(html, video ? videoHead(video, channel, site) : channelHead(channel, site));
 }
 
 /** A failed read answers `unknown`, so that people get the page, which requests the data itself. */

@@ -16,7 +16,7 @@ export function calendarOf(
   plans: readonly PlanRecord[],
   nowMs: number,
 ): string {
-  const name = text(`${channel.display_name} on Fanfare`);
+  const name = text(`${channel.display_name} · Fanfare`);
   return written([
     ['BEGIN', 'VCALENDAR'],
     ['VERSION', '2.0'],

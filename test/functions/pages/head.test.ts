@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
 import { withHead } from '../../../functions/pages/document-head.ts';
-import { channelHead, videoHead } from '../../../functions/pages/page-head.ts';
+import { categoryHead, channelHead, clipHead, videoHead } from '../../../functions/pages/page-head.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import { anyCharacter } from '../../support/api/any-character.ts';
 import { tries } from '../../support/runner/effort.ts';
+import { LANGUAGES } from '../../../messages/languages.ts';
 import { aVideo, OUTPUTS } from '../../support/api/table/seed-videos.ts';
 
 const SITE = 'https://fanfare.example';
+const ENGLISH = { siteUrl: SITE, language: 'en' } as const;
 const PICTURE = '/media/pictures/01ARZ3NDEKTSV4RRFFQ69G5FAV/01ARZ3NDEKTSV4RRFFQ69G5FAW.jpg';
 const LIVE = { is_live: true, ingest: 'receiving', title: 'All night', game: 'Box Fans' } as const;
 const DOCUMENT = '<head><title>Fanfare</title>\n<meta name="description" content="Fans." />\n</head>';
@@ -18,9 +20,9 @@ const aChannel = (change: Partial<Channel> = {}): Channel => ({
   display_name: 'Ada',
   ...change,
 });
-const ofChannel = (change?: Partial<Channel>) => channelHead(aChannel(change), SITE);
+const ofChannel = (change?: Partial<Channel>) => channelHead(aChannel(change), ENGLISH);
 const ofVideo = (change: Parameters<typeof aVideo>[1]) =>
-  videoHead(aVideo(aChannel(), { status: 'ready', ...OUTPUTS, ...change }), aChannel(), SITE);
+  videoHead(aVideo(aChannel(), { status: 'ready', ...OUTPUTS, ...change }), aChannel(), ENGLISH);
 
 describe('the metadata of a channel’s link', () => {
   it('say while live what is shown, with a current picture', () => {
@@ -102,6 +104,31 @@ describe('the metadata of a video’s link', () => {
 
   it('name the streamer of a video without a description', () => {
     expect(ofVideo({ kind: 'replay' }).description).toBe('A replay by Ada on Fanfare.');
+  });
+});
+
+describe.each(LANGUAGES)('the metadata in $name', ({ tag: language }) => {
+  it('name what the page shows, for each kind of page', () => {
+    const site = { siteUrl: SITE, language };
+    const channel = aChannel();
+    const video = aVideo(channel, { status: 'ready', ...OUTPUTS, title: 'Blades', description: '' });
+    const clip = { ...video, clipper: 'Ben' } as unknown as Parameters<typeof clipHead>[0];
+    const heads = [
+      channelHead(channel, site),
+      channelHead(aChannel({ ...LIVE, game: '' }), site),
+      channelHead(aChannel(LIVE), site),
+      videoHead(video, channel, site),
+      videoHead({ ...video, kind: 'replay' }, channel, site),
+      clipHead(clip, channel, site),
+      categoryHead({ name: 'Box Fans' }, site),
+    ];
+    for (const { name, description } of heads)
+      expect(name + description).not.toMatch(/undefined|[{}]|pages\./);
+    const named = heads.map(({ description }) => /Ada|Box Fans/.test(description));
+    expect(named).toEqual(heads.map(() => true));
+    expect(new Set(heads.map(({ description }) => description)).size).toBe(heads.length);
+    expect(heads[1]!.name).toContain('All night · Ada');
+    expect(heads[5]!.description).toContain('Ben');
   });
 });
 

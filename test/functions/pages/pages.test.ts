@@ -5,6 +5,7 @@ import { channelKey } from '../../../functions/channels/channel.item.ts';
 import { createApp } from '../../../functions/http/app.ts';
 import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
 import { pagesApp } from '../../../functions/pages/pages.routes.ts';
+import { documentName, LANGUAGES } from '../../../messages/languages.ts';
 import type { PagesDeps } from '../../../functions/pages/pages.service.ts';
 import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
@@ -26,11 +27,11 @@ beforeAll(async () => {
 beforeEach(() => deploy(DOCUMENT));
 afterAll(() => site.close());
 
-async function deploy(document: string): Promise<void> {
+async function deploy(document: string, name = 'index.html'): Promise<void> {
   const { endpoint, webBucket: Bucket } = site.storage!;
   const { credentials } = site.pool;
   const s3 = new S3Client({ endpoint, credentials, region: LOCAL_REGION, forcePathStyle: true });
-  await s3.send(new PutObjectCommand({ Bucket, Key: 'index.html', Body: document }));
+  await s3.send(new PutObjectCommand({ Bucket, Key: name, Body: document }));
   s3.destroy();
 }
 
@@ -137,6 +138,18 @@ describe('the page of a category', () => {
     '%s is an impossible category and 404',
     async (path) => expectPage(await open(path), 404),
   );
+});
+
+describe.each(LANGUAGES)('the document in $name', ({ tag }) => {
+  it('has its own texts, and the metadata of the page', async () => {
+    await deploy(`<!doctype html><html lang="${tag}"><title>Fanfare</title>`, documentName(tag));
+    const headers = { [PAGE_HEADER]: '/category/Ceiling%20Fans' };
+    const { status, body } = await site.api('GET', `/pages/${documentName(tag)}`, { headers });
+    const description = /<meta name="description" content="([^"]*)"/.exec(String(body))?.[1] ?? '';
+    expect([status, body]).toEqual([200, expect.stringContaining(`<html lang="${tag}">`)]);
+    expect(description).toContain('Ceiling Fans');
+    expect(description === 'Ceiling Fans: live streams, videos and chat.').toBe(tag === 'en');
+  });
 });
 
 describe('the metadata of a page', () => {

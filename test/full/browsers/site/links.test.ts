@@ -169,7 +169,12 @@ describe('users’ texts', () => {
     const channel = toChannel(newChannel('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'Ada_1'));
     const reported = (title: string, description = title) => {
       const video = aVideo(channel, { status: 'ready', ...OUTPUTS, title, description, tags: [title] });
-      return read(withHead(html, videoHead(video, { ...channel, display_name: title }, world.site.url)));
+      return read(
+        withHead(
+          html,
+          videoHead(video, { ...channel, display_name: title }, { siteUrl: world.site.url, language: 'en' }),
+        ),
+      );
     };
     const usual = await reported('A fan');
     expect(usual.linkedData).toHaveLength(1);
