@@ -751,6 +751,7 @@ export interface TextMessages {
   'mail.codeSubject': null;
   'mail.code': { username: string | number; minutes: number };
   'mail.codeBelow': null;
+  'mail.reset': null;
   'mail.emailChangedSubject': null;
   'mail.emailChanged': { username: string | number };
   'mail.passwordChangedSubject': null;

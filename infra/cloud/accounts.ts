@@ -8,7 +8,9 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
+import { escaped } from '../../shared/plain/markup.ts';
 import { PASSWORD_MIN_LENGTH } from '../../shared/limits.ts';
+import { RESET_MAIL } from '../agreed/reset-mail.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 import type { Stage } from './stage/stage.ts';
 
@@ -28,6 +30,9 @@ const ACCOUNT_ACTIONS = [
 /** Cognito's shortest lives: its tokens are dropped where they come in, and sessions are our own. */
 const TOKEN_LIFE = Duration.minutes(5);
 const REFRESH_TOKEN_LIFE = Duration.hours(1);
+
+/** As HTML, each paragraph in the direction of its language. */
+const RESET_BODY = RESET_MAIL.paragraphs.map((text) => `<p dir="auto">${escaped(text)}</p>`).join('\n');
 
 export interface AccountsProps {
   readonly stage: Stage;
@@ -88,6 +93,7 @@ export class Accounts extends Construct {
         requireSymbols: false,
       },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
+      userVerification: { emailSubject: RESET_MAIL.subject, emailBody: RESET_BODY },
       ...(stage.isProduction && mailFrom && { email: this.sender(mailFrom) }),
       deletionProtection: stage.refusesDeletion,
       removalPolicy: stage.removalPolicy,

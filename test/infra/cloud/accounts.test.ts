@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LANGUAGES } from '../../../messages/languages.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
 import { stageOf } from '../../../infra/cloud/stage/stage.ts';
 import { logicalId, resources } from '../../support/site/stack/site-queries.ts';
@@ -49,6 +50,17 @@ test('reset codes come from the site’s own address in production', () => {
     SourceArn: { 'Fn::Join': ['', expect.arrayContaining([':identity/fans.example'])] },
   });
   expect(pool.Properties).not.toHaveProperty('EmailConfiguration');
+});
+
+test('a reset code comes with a paragraph in each language, and stands alone in the last one', () => {
+  const { EmailMessage, EmailSubject } = pool.Properties.VerificationMessageTemplate;
+  expect(EmailSubject).toBe('Your Fanfare code');
+  const paragraphs = String(EmailMessage).split('\n');
+  expect(paragraphs.at(-1)).toBe('<p dir="auto">{####}</p>');
+  expect(paragraphs).toHaveLength(LANGUAGES.length + 1);
+  expect(new Set(paragraphs).size).toBe(paragraphs.length);
+  // Cognito's own limit.
+  expect(EmailMessage.length).toBeLessThan(20_000);
 });
 
 test('a forgotten password is reset by e-mail only', () => {

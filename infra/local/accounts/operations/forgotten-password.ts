@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../../../shared/plain/time.ts';
 import { createHash, randomInt } from 'node:crypto';
+import { CODE_PLACE, RESET_MAIL } from '../../../agreed/reset-mail.ts';
 import { AwsError } from '../../aws/aws-error.ts';
 import { clearRequests, countRequest } from '../pool/attempts.ts';
 import { checkPolicy, hashPassword } from '../pool/password-hash.ts';
@@ -30,8 +31,8 @@ export function forgotPassword(pool: Pool, input: Input): object {
   updateUser(pool, user, (now) => ({ ...now, resetCode: { digits, expiresMs } }));
   pool.deliver({
     to: email,
-    subject: 'Your verification code',
-    text: `Your password reset code is ${digits}`,
+    subject: RESET_MAIL.subject,
+    text: RESET_MAIL.paragraphs.join('\n\n').replace(CODE_PLACE, digits),
   });
   return deliveredTo(email);
 }

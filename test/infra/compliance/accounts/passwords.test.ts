@@ -70,8 +70,8 @@ describe('a forgotten password', () => {
     });
     expect(pool.mails.at(-1)).toEqual({
       to: 'forgetful@fans.example',
-      subject: 'Your verification code',
-      text: expect.stringMatching(/^Your password reset code is \d{6}$/),
+      subject: 'Your Fanfare code',
+      text: expect.stringMatching(/^Enter this code on Fanfare to set a new password\.[^]*\n\n\d{6}$/),
     });
     await confirm('FORGETFUL', pool.lastCode());
     await expect(pool.signIn('forgetful')).rejects.toEqual(INCORRECT);

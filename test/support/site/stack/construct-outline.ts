@@ -32,9 +32,10 @@ export function outlines({ stack, template }: Site): Map<string, string> {
 /** Constructs of CDK's own have names like `Custom::CDKBucketDeployment8693BB64…`. */
 const nameOf = (id: string): string => id.replace(/^.*::/, '').replace(/[0-9A-F]{8,}.*$/, '');
 
-/** Without what does not matter to AWS; references as `${Id}` or `${Id.Attribute}`. */
+/** Without what does not matter to AWS, and texts for people; references as `${Id}` or `${Id.Attribute}`. */
 function readable(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(/[0-9a-f]{64}/g, 'ASSET');
+  if (typeof value === 'string')
+    return value.replaceAll(/[0-9a-f]{64}/g, 'ASSET').replace(/<p .*<\/p>/s, 'PARAGRAPHS');
   if (Array.isArray(value)) return value.map(readable);
   if (typeof value !== 'object' || value === null) return value;
   const { Metadata: _, ...members } = value as Record<string, unknown>;
