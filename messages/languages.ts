@@ -1,5 +1,12 @@
 /** The languages of the interface, in the order in which they are offered. A new one is a line here and a file beside. */
-export const LANGUAGES = [{ tag: 'en', name: 'English', dir: 'ltr' }] as const;
+export const LANGUAGES = [
+  { tag: 'en', name: 'English', dir: 'ltr' },
+  { tag: 'de', name: 'Deutsch', dir: 'ltr' },
+  { tag: 'es', name: 'Español', dir: 'ltr' },
+  { tag: 'fr', name: 'Français', dir: 'ltr' },
+  { tag: 'ja', name: '日本語', dir: 'ltr' },
+  { tag: 'ar', name: 'العربية', dir: 'rtl' },
+] as const;
 
 /** With it a person who has chosen a language says so, in place of the browser's own list. */
 export const LANGUAGE_COOKIE = 'language';
