@@ -33,7 +33,7 @@ export function BrowsePage() {
             {t('browse.findFans')}
           </ButtonLink>
           <ButtonLink variant="secondary" to={paths.wall()}>
-            <LayoutPanelLeft className="size-4" />
+            <LayoutPanelLeft className="rtl:-scale-x-100 size-4" />
             {t('browse.fanWall')}
           </ButtonLink>
         </div>

@@ -36,7 +36,7 @@ export function Sidebar() {
             label={isFolded ? t('app.expandSidebar') : t('app.collapseSidebar')}
             onClick={() => fold(!isFolded)}
           >
-            <PanelLeft className="size-5" />
+            <PanelLeft className="rtl:-scale-x-100 size-5" />
           </IconButton>
         </div>
       </div>

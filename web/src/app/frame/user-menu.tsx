@@ -71,7 +71,7 @@ export function UserMenu({ user }: { readonly user: User }) {
       {/* Separate from the links, because it acts at once. */}
       <span className="ms-1 border-s border-line ps-1 sm:ms-2 sm:ps-2">
         <IconButton label={t('app.logOut')} onClick={logOut}>
-          <LogOut className="size-5" />
+          <LogOut className="rtl:-scale-x-100 size-5" />
         </IconButton>
       </span>
     </>

@@ -45,7 +45,7 @@ export function StreamCredentialsCard({ status, channelPath }: StreamCredentials
         />
         {playback_url && (
           <ButtonLink to={channelPath} variant="secondary" size="lg" className="w-full">
-            <ExternalLink className="size-4" />
+            <ExternalLink className="rtl:-scale-x-100 size-4" />
             {t('streaming.viewChannel')}
           </ButtonLink>
         )}

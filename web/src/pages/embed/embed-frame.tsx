@@ -29,7 +29,7 @@ export function EmbedFrame({ title, href, children }: EmbedFrameProps) {
             <span className="sr-only">{t('embedFrame.watchPrefix')} </span>
             {title}
           </span>
-          <ExternalLink aria-hidden="true" className="size-3.5 shrink-0 text-white/70" />
+          <ExternalLink aria-hidden="true" className="rtl:-scale-x-100 size-3.5 shrink-0 text-white/70" />
         </a>
       )}
     </main>

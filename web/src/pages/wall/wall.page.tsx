@@ -67,7 +67,7 @@ export function WallPage() {
         )}
       </header>
       {isEmpty ? (
-        <EmptyState icon={<LayoutPanelLeft className="size-6" />} title={t('wall.empty')}>
+        <EmptyState icon={<LayoutPanelLeft className="rtl:-scale-x-100 size-6" />} title={t('wall.empty')}>
           {t('wall.emptyHint')}
         </EmptyState>
       ) : (

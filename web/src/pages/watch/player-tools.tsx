@@ -62,7 +62,7 @@ export function VideoTools({ stage, video }: VideoToolsProps) {
 
 const wallTool = (tile: Tile): Tool => ({
   name: t('playerTools.addToWall'),
-  icon: <LayoutPanelLeft className="size-4" />,
+  icon: <LayoutPanelLeft className="rtl:-scale-x-100 size-4" />,
   show: () => <Navigate to={pathWith(tile)} />,
 });
 

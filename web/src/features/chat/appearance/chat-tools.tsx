@@ -105,7 +105,7 @@ function PopOut({ streamer }: { readonly streamer: string }) {
       onClick={open}
       className={TOOL}
     >
-      <ExternalLink className="size-4" />
+      <ExternalLink className="rtl:-scale-x-100 size-4" />
     </a>
   );
 }

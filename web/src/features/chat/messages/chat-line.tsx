@@ -66,7 +66,7 @@ const Answered = ({
   readonly quote: NonNullable<ChatMessage['reply_to']>;
 }) => (
   <p className="flex items-center gap-1 text-xs text-soft">
-    <CornerUpLeft aria-hidden="true" className="size-3 shrink-0" />
+    <CornerUpLeft aria-hidden="true" className="rtl:-scale-x-100 size-3 shrink-0" />
     <span className="sr-only">{t('chat.replyPrefix')}</span>
     <span className="truncate">
       <b className="font-semibold">{username}</b> <span dir="auto">{message}</span>

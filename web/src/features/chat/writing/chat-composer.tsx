@@ -105,7 +105,7 @@ export function ChatComposer(props: ChatComposerProps) {
           variant="secondary"
           disabled={waitS > 0 || toSend(text) === null}
         >
-          <SendHorizontal className="size-5" />
+          <SendHorizontal className="rtl:-scale-x-100 size-5" />
         </IconButton>
       </div>
       {waitS > 0 && <WaitNote id={waitId} waitS={waitS} />}

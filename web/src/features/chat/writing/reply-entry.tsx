@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n/messages.ts';
 /** "Reply" in a message's menu, for users who may write. */
 export const replyEntry = (onReply: (quote: Quote) => void): MessageEntry => ({
   label: t('chat.reply'),
-  icon: <CornerUpLeft />,
+  icon: <CornerUpLeft className="rtl:-scale-x-100" />,
   onSelect: ({ id, username, message }) => onReply({ id, username, message }),
   isVisibleFor: () => true,
 });

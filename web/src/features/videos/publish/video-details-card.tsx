@@ -34,7 +34,7 @@ export function VideoDetailsCard({ localFile, ...options }: VideoDetailsCardProp
           disabled={isPublishing}
         />
         <Button type="submit" size="lg" busy={isPublishing} className="w-full">
-          {!isPublishing && <Send className="size-5" />}
+          {!isPublishing && <Send className="rtl:-scale-x-100 size-5" />}
           {isPublishing ? t('videos.publishing') : t('videos.publish')}
         </Button>
       </form>
