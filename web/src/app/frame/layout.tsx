@@ -5,6 +5,7 @@ import { useSession } from '../../lib/api/session/session.ts';
 import { keepsPlace } from '../../lib/keeps-place.ts';
 import { paths } from '../../lib/paths.ts';
 import { untilQuiet } from '../../lib/when-idle.ts';
+import { LanguageSelect } from '../../ui/language-select.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
 import { Loading } from '../../ui/states/loading.tsx';
@@ -80,7 +81,10 @@ function Footer() {
   const isModerator = useSession()?.user.is_moderator;
   return (
     <footer className="flex flex-wrap gap-x-5 gap-y-2 border-t border-line px-4 py-4 text-sm text-soft sm:px-6">
-      <span className="me-auto">{t('app.copyright')}</span>
+      <span>{t('app.copyright')}</span>
+      <span className="me-auto">
+        <LanguageSelect />
+      </span>
       <Link to={paths.about()} className={LINK}>
         {t('footer.about')}
       </Link>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiFailure, call } from '../../lib/api/api.ts';
 import { signIn } from '../../lib/api/session/session.ts';
+import { showAccountLanguage } from '../../lib/i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
@@ -48,6 +49,8 @@ interface Credentials {
 async function logIn(body: Credentials & { readonly code?: string }): Promise<void> {
   const session = await call('POST /auth/login', { body });
   signIn(session);
+  // The page loads again, and would not show the greeting.
+  if (showAccountLanguage(session.user)) return;
   if (!session.user.suspension) toastSuccess(t('auth.welcomeBack'));
 }
 

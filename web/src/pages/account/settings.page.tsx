@@ -6,6 +6,9 @@ import { PasswordSection } from '../../features/auth/settings/password-section.t
 import { SessionsSection } from '../../features/auth/settings/sessions-section.tsx';
 import { TwoFactorSection } from '../../features/auth/settings/two-factor/two-factor-section.tsx';
 import { NewsSection } from '../../features/news/news-section.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/forms/select.tsx';
+import { LANGUAGE_OPTIONS, useLanguage } from '../../ui/language-select.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { t } from '../../lib/i18n/messages.ts';
@@ -20,6 +23,7 @@ export function SettingsPage() {
       <h1 className="mb-4 text-2xl font-bold">{t('settings.title')}</h1>
       <div className="space-y-6">
         <AppealSection />
+        <LanguageSection />
         <EmailSection username={username} />
         <PasswordSection username={username} />
         <TwoFactorSection username={username} />
@@ -29,5 +33,19 @@ export function SettingsPage() {
         <DeleteSection username={username} />
       </div>
     </div>
+  );
+}
+
+function LanguageSection() {
+  const [chosen, choose] = useLanguage();
+  return (
+    <Card title={t('settings.language')} description={t('settings.languageHint')}>
+      <SelectField
+        label={t('settings.language')}
+        options={LANGUAGE_OPTIONS}
+        value={chosen}
+        onChange={({ target }) => choose(target.value)}
+      />
+    </Card>
   );
 }

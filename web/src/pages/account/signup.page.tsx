@@ -13,7 +13,7 @@ import { PasswordField } from '../../ui/forms/inputs.tsx';
 import { TextLink } from '../../ui/links/links.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { rich } from '../../lib/i18n/rich.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { language, t } from '../../lib/i18n/messages.ts';
 
 export function SignupPage() {
   useDocumentTitle(t('common.signUp'));
@@ -45,7 +45,7 @@ function SignupForm() {
     const password = typed('password');
     if (password !== typed('confirmPassword'))
       throw new FieldProblem('confirmPassword', t('signup.passwordsDoNotMatch'));
-    const body = { username: typed('username'), email: typed('email'), password };
+    const body = { username: typed('username'), email: typed('email'), password, language };
     signIn(await call('POST /auth/signup', { body }));
     toastSuccess(t('signup.accountCreated'));
   };

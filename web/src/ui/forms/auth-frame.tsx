@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FanMark } from '../fan-mark.tsx';
+import { LanguageSelect } from '../language-select.tsx';
 import { BrandLink } from '../links/links.tsx';
 
 interface AuthFrameProps {
@@ -25,6 +26,7 @@ export function AuthFrame({ title, reason, children, footer }: AuthFrameProps) {
         <div className="mt-6">{children}</div>
       </div>
       <p className="text-sm text-soft">{footer}</p>
+      <LanguageSelect />
     </main>
   );
 }
