@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { catalogueFile, readMessages } from '../messages/catalogue.ts';
 import { documentName, LANGUAGES, type Language } from '../messages/languages.ts';
+import { pseudo, PSEUDO_LANGUAGE } from '../messages/pseudo.ts';
 
 const MODULE = /[\\/]i18n[\\/](?:messages\.ts|rich\.tsx)['"]/;
 /** A call with a literal key, as sources have it. */
@@ -50,6 +51,21 @@ export function inlineMessages(language: Language): Plugin {
   };
 }
 
+/** `vite build web --mode pseudo --outDir dist/pseudo` makes the application in the pseudo-language alone. */
+const PSEUDO_MODE = 'pseudo';
+
+function languagesOf(mode: string) {
+  if (mode !== PSEUDO_MODE)
+    return LANGUAGES.map(({ tag, dir }) => ({
+      tag,
+      dir,
+      name: documentName(tag),
+      messages: readMessages(tag),
+    }));
+  const messages = new Map([...readMessages('en')].map(([key, message]) => [key, pseudo(message)]));
+  return [{ tag: PSEUDO_LANGUAGE, dir: 'ltr', name: documentName('en'), messages }];
+}
+
 /**
  * Builds the application once, and writes its scripts for each language into a folder of its own, with that language's
  * messages in the place of their keys; and a document for each, `index.de.html`. The folder's name changes with the
@@ -67,15 +83,14 @@ export const messagesByLanguage: Plugin = {
       const names = scripts.map(({ fileName }) => fileName);
       const document = bundle['index.html'];
       if (document?.type !== 'asset') throw new Error('The build made no index.html');
-      for (const { tag, dir } of LANGUAGES) {
-        const messages = readMessages(tag);
+      for (const { tag, dir, name, messages } of languagesOf(this.environment.config.mode)) {
         const hash = createHash('sha256')
           .update(JSON.stringify([...messages]))
           .digest('hex')
           .slice(0, 7);
-        const moved = (name: string): string => name.replace('assets/', `assets/${tag}-${hash}/`);
+        const moved = (path: string): string => path.replace('assets/', `assets/${tag}-${hash}/`);
         const withPaths = (text: string): string =>
-          names.reduce((result, name) => result.replaceAll(name, moved(name)), text);
+          names.reduce((result, path) => result.replaceAll(path, moved(path)), text);
         const message = (_: string, _quote: string, key: string): string => messageOf(messages, key);
         for (const { fileName, code } of scripts) {
           const source = withPaths(code).replaceAll(PLAIN_CALL, message).replaceAll(PLACE, message);
@@ -89,7 +104,7 @@ export const messagesByLanguage: Plugin = {
         );
         this.emitFile({
           type: 'asset',
-          fileName: documentName(tag),
+          fileName: name,
           source: html,
         });
       }

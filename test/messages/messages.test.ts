@@ -5,6 +5,7 @@ import { readTexts } from '../../messages/catalogue.ts';
 import { compileMessage } from '../../messages/compile.ts';
 import { formatMessage, formatParts, type Message } from '../../messages/format.ts';
 import { LANGUAGES } from '../../messages/languages.ts';
+import { pseudo } from '../../messages/pseudo.ts';
 import { KEYS_FILE, keysFile, SERVER_TEXTS_FILE, serverTextsFile } from '../../messages/write-keys.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -76,6 +77,15 @@ describe.each(TRANSLATIONS)('the translation into %s', (tag) => {
       return original && String(holesOf(compileMessage(text))) !== String(holesOf(compileMessage(original)));
     });
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('the pseudo-language', () => {
+  it('lengthens what is not filled in, in one pair of brackets', () => {
+    const message = pseudo(compileMessage('{n, plural, one {# fan} other {# fans}} of <b>{name}</b>'));
+    const tag = (name: string, children: readonly string[]): string => `<${name}>${children.join('')}`;
+    expect(formatParts(message, { n: 2, name: 'Ada' }, 'en', tag).join('')).toBe('⟦2 fååns ööf <b>Ada⟧');
+    expect(pseudo('Log in')).toBe('⟦Löög îîn⟧');
   });
 });
 
