@@ -1,4 +1,5 @@
 import { LANGUAGE_COOKIE, type Language } from '../../../../messages/languages.ts';
+import type { User } from '../../../../shared/people/auth.ts';
 import { language } from './messages.ts';
 
 const YEAR_S = 31_536_000;
@@ -10,7 +11,7 @@ export function showLanguage(tag: Language): void {
 }
 
 /** Loads the page in the account's language after a log-in. Returns whether it is another one. */
-export function showAccountLanguage({ language: tag }: { readonly language?: Language }): boolean {
+export function showAccountLanguage({ language: tag }: Pick<User, 'language'>): boolean {
   if (tag === undefined || tag === language) return false;
   showLanguage(tag);
   return true;
