@@ -37,6 +37,8 @@ export interface TextMessages {
   'app.themeSystem': null;
   'app.themeLight': null;
   'app.themeDark': null;
+  'app.language': null;
+  'app.languageNotSaved': null;
   'auth.twoFactorHint': null;
   'auth.twoFactorLoadFailed': null;
   'auth.saveRecoveryCodes': null;
@@ -1155,6 +1157,8 @@ export interface TextMessages {
   'search.categoryCount': { count: number };
   'search.suggestionCount': { count: number };
   'settings.title': null;
+  'settings.language': null;
+  'settings.languageHint': null;
   'signup.passwordsDoNotMatch': null;
   'signup.accountCreated': null;
   'signup.signupFailed': null;

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { AuthFrame } from '../../ui/forms/auth-frame.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ForgottenForm, ResetForm } from '../../features/auth/reset-form.tsx';
 import { loginState } from '../../features/auth/why-here.ts';

@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { AuthFrame } from '../../ui/forms/auth-frame.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 import { returnPath, whyHere } from '../../features/auth/why-here.ts';

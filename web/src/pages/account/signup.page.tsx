@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '../../../../shared/limits.ts';
-import { AuthFrame } from '../../ui/forms/auth-frame.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 import { paths } from '../../lib/paths.ts';
 import { AuthForm, type Typed } from '../../features/auth/auth-form.tsx';
 import { call } from '../../lib/api/api.ts';

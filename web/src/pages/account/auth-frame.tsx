@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { FanMark } from '../fan-mark.tsx';
-import { LanguageSelect } from '../language-select.tsx';
-import { BrandLink } from '../links/links.tsx';
+import { FanMark } from '../../ui/fan-mark.tsx';
+import { LanguageSelect } from '../../ui/language-select.tsx';
+import { BrandLink } from '../../ui/links/links.tsx';
 
 interface AuthFrameProps {
   readonly title: string;
