@@ -4,7 +4,7 @@ import { catalogueFile, readMessages } from '../messages/catalogue.ts';
 import { documentName, LANGUAGES, type Language } from '../messages/languages.ts';
 import { pseudo, PSEUDO_LANGUAGE } from '../messages/pseudo.ts';
 
-const MODULE = /[\\/]i18n[\\/](?:messages\.ts|rich\.tsx)['"]/;
+const MODULE = /[\\/](?:messages\.ts|rich\.tsx)['"]/;
 /** A call with a literal key, as sources have it. */
 const CALL = /\b(t|rich)\(\s*'([\w.]+)'/g;
 /** A key in a built script, in whichever quotes the minifier likes. */

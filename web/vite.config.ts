@@ -136,7 +136,7 @@ function noticeOf(library: string) {
 
 /** Small, and of many screens: the names of the files that they would be add up in the first load. */
 const PARTS =
-  /[\\/](ui[\\/]((card|page-text|poster|when-near)\.tsx|states[\\/])|lib[\\/](words[\\/](format-|play-time)|kept|api[\\/]unique-key|pictures[\\/]picture\.ts|hooks[\\/]use-momentary)|features[\\/](streamers[\\/]stream-pages|videos[\\/](visibility-words|watch[\\/]count-view))|build[\\/]modern[\\/]mutationOptions)/;
+  /[\\/](ui[\\/]((card|page-text|poster|when-near)\.tsx|states[\\/])|lib[\\/](i18n[\\/](numbers|dates|units)|play-time|kept|api[\\/]unique-key|pictures[\\/]picture\.ts|hooks[\\/]use-(momentary|age))|features[\\/](streamers[\\/]stream-pages|videos[\\/](visibility-words|watch[\\/]count-view))|build[\\/]modern[\\/]mutationOptions)/;
 
 const GROUPS = [
   // All of the first load in one script: two kilobytes less than in five, and one request.

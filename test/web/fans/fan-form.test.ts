@@ -36,7 +36,7 @@ describe('the fan form', () => {
   it('requires fields and refuses impossible values', () => {
     expect(Object.keys(problemsOf(formOf(null, 'us')))).toEqual(['maker', 'model', 'kind']);
     expect(problemsOf(measured({ noise_dba: '2000', year: '62', watts: 'some' }))).toEqual({
-      noise_dba: 'Noise must be from 5 to 130 dB(A): a rocket has about 180, from close by.',
+      noise_dba: 'Noise must be from 5 to 130 dB(A): even a rocket close up has only about 180.',
       year: expect.stringMatching(/^Year must be from 1830/) as string,
       watts: 'Watts must be a number.',
     });
@@ -46,7 +46,7 @@ describe('the fan form', () => {
 
   it('asks to confirm unusual values in the entered units', () => {
     expect(warningsOf(inUnits(measured({ diameter_cm: '300' }), 'us'))).toEqual([
-      '118.1 in? That is wider than most rooms’ ceiling fans.',
+      "118.1 in? That's wider than most ceiling fans.",
     ]);
   });
 });

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  filtersOf,
-  numberOf,
-  queryOf,
-  rangeWords,
-  searchOf,
-} from '../../../web/src/features/fans/find/fan-search.ts';
+import { filtersOf, queryOf, rangeWords, searchOf } from '../../../web/src/features/fans/find/fan-search.ts';
+
+import { parseNumber } from '../../../web/src/lib/i18n/numbers.ts';
 
 const search = (text: string) => new URLSearchParams(text);
 
@@ -17,8 +13,8 @@ describe('the fan filter', () => {
     expect(filters.ranges.diameter_cm).toEqual({ from: '', to: '12' });
     expect(searchOf(filters, 'us').toString()).toBe('q=desk+king&year=1950..1970&diameter_cm=..30.5');
     expect(rangeWords(address, 'us').map(({ words }) => words)).toEqual([
-      'Year 1950 to 1970',
-      'Diameter to 12 in',
+      'Year: 1950 to 1970',
+      'Diameter: up to 12 in',
     ]);
   });
 
@@ -46,5 +42,5 @@ it.each([
   ['-5', null],
   ['1e3', null],
 ])('‘%s’ is entered for %s', (text, value) => {
-  expect(numberOf(text)).toBe(value);
+  expect(parseNumber(text)).toBe(value);
 });

@@ -36,7 +36,7 @@ describe('a video’s speed curve', () => {
   it('returns the speed at a time when it is known', () => {
     expect([5, 9, 3].map((timeS) => speedWords(pointAt(points, timeS)!))).toEqual([
       '1,181 rpm',
-      '60.0 blade passes per second',
+      '60 blade passes per second',
       '',
     ]);
     expect(pointAt(points, 7)).toBeNull();

@@ -188,7 +188,7 @@ describe('the quality menu', () => {
 
   it('shows the bit rate of equal sizes', () => {
     expect(qualitiesOf([rendition(1280, 720, 1_500_000), rendition(1280, 720, 3_000_000)])).toEqual([
-      { id: 1, name: '720p · 3.0 Mbit/s', bitsPerSecond: 3_000_000 },
+      { id: 1, name: '720p · 3 Mbit/s', bitsPerSecond: 3_000_000 },
       { id: 0, name: '720p · 1.5 Mbit/s', bitsPerSecond: 1_500_000 },
     ]);
   });

@@ -6,7 +6,7 @@ import {
   problemsOf,
   withRepeat,
 } from '../../../web/src/features/schedules/editor/plan-form.ts';
-import { timingWords } from '../../../shared/plain/words/plan-words.ts';
+import { timingWords } from '../../../web/src/features/schedules/editor/timing-words.ts';
 import { occurrencesOf } from '../../../web/src/features/schedules/schedules.queries.ts';
 import { aPlanBody, PLAN_ID } from '../../support/api/plans.ts';
 
@@ -48,15 +48,15 @@ describe('the broadcast plan form', () => {
 
 describe('a plan’s description', () => {
   it.each([
-    [{}, '29 March 2026 at 20:00 (Europe/Berlin)'],
+    [{}, 'March 29, 2026 at 20:00 (Europe/Berlin)'],
     [{ repeat: 'daily' }, 'Every day at 20:00 (Europe/Berlin)'],
     [{ repeat: 'weekly', weekdays: ['fri', 'mon'] }, 'Every Monday and Friday at 20:00 (Europe/Berlin)'],
     [
       { repeat: 'biweekly', weekdays: ['sun'], end_date: '2027-01-30', time_zone: 'America/New_York' },
-      'Every other Sunday at 20:00 (America/New York), until 30 January 2027',
+      'Every other Sunday at 20:00 (America/New York), until January 30, 2027',
     ],
   ] as const)('of %j is right', (over, words) => {
-    expect(timingWords(plan(over as Partial<Plan>))).toBe(words);
+    expect(timingWords(plan(over as Partial<Plan>), { hourCycle: 'h23' })).toBe(words);
   });
 });
 

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  durationWords,
-  exactly,
-  shortly,
-  whenWords,
-} from '../../../web/src/features/schedules/when-words.ts';
+import { exactly, shortly, whenWords } from '../../../web/src/features/schedules/when-words.ts';
 
 const BERLIN = { timeZone: 'Europe/Berlin', hourCycle: 'h23' } as const;
 const TOKYO = { timeZone: 'Asia/Tokyo', hourCycle: 'h23' } as const;
@@ -25,10 +20,10 @@ describe('a broadcast’s time', () => {
     ['2026-11-29T22:30:00Z', 'Today, 23:30'],
     ['2026-11-29T23:00:00Z', 'Tomorrow, 00:00'],
     ['2026-11-30T22:59:00Z', 'Tomorrow, 23:59'],
-    ['2026-12-01T19:00:00Z', 'Tuesday, 20:00'],
-    ['2026-12-05T19:00:00Z', 'Saturday, 20:00'],
-    ['2026-12-06T19:00:00Z', 'Sun 6 Dec, 20:00'],
-    ['2027-11-06T19:00:00Z', 'Sat, 6 Nov 2027, 20:00'],
+    ['2026-12-01T19:00:00Z', 'Tuesday 20:00'],
+    ['2026-12-05T19:00:00Z', 'Saturday 20:00'],
+    ['2026-12-06T19:00:00Z', 'Sun, Dec 6, 20:00'],
+    ['2027-11-06T19:00:00Z', 'Sat, Nov 6, 2027, 20:00'],
   ])('in %s is shown as %s', (starts_at, reported) => {
     expect(words(starts_at)).toBe(reported);
   });
@@ -36,7 +31,7 @@ describe('a broadcast’s time', () => {
   it('is shown in the reader’s time zone and hour format', () => {
     expect(words('2026-11-29T22:30:00Z', TOKYO)).toBe('Today, 07:30');
     expect(words('2026-11-30T19:00:00Z', TOKYO)).toBe('Tomorrow, 04:00');
-    expect(words('2026-11-30T19:00:00Z', { ...TOKYO, hourCycle: 'h12' })).toBe('Tomorrow, 4:00 am');
+    expect(words('2026-11-30T19:00:00Z', { ...TOKYO, hourCycle: 'h12' })).toBe('Tomorrow, 4:00 AM');
   });
 
   it('is the right number of days away across clock changes', () => {
@@ -47,16 +42,7 @@ describe('a broadcast’s time', () => {
   });
 
   it('has a long and a short form', () => {
-    expect(exactly('2026-12-01T19:00:00Z', BERLIN)).toBe('Tuesday, 1 December 2026 at 20:00 CET');
-    expect(shortly('2026-12-01T19:00:00Z', BERLIN)).toBe('Tue 1 Dec, 20:00');
+    expect(exactly('2026-12-01T19:00:00Z', BERLIN)).toBe('Tuesday, December 1, 2026 at 20:00 GMT+1');
+    expect(shortly('2026-12-01T19:00:00Z', BERLIN)).toBe('Tue, Dec 1, 20:00');
   });
-});
-
-it.each([
-  [5, '5 min'],
-  [60, '1 h'],
-  [90, '1 h 30 min'],
-  [1440, '24 h'],
-])('%d minutes are shown as %s', (minutes, reported) => {
-  expect(durationWords(minutes)).toBe(reported);
 });

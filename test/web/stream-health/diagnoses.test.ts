@@ -94,16 +94,16 @@ describe('an OBS stream', () => {
     expect(plain(first(health))).toEqual({
       id: 'keyframes',
       severity: 'bad',
-      problem: 'Your encoder sends a keyframe every 8.3 s, so viewers are 25 s behind.',
+      problem: 'Your encoder sends a keyframe every 8.3 sec, so viewers are 25 sec behind.',
       advice: 'In OBS, set Output → Keyframe Interval to 2 s.',
     });
   });
 
   it.each([
-    [null, 'about 25 s'],
+    [null, 'about 25 sec'],
     // Told while it was still set otherwise.
-    [4, 'about 25 s'],
-    [31.4, '31.4 s'],
+    [4, 'about 25 sec'],
+    [31.4, '31.4 sec'],
   ])('with a viewer delay of %s s shows %s', (viewers_delay_s, words) => {
     const health = obs({ arriving: { keyframe_interval_s: 8.333 }, health: { viewers_delay_s } });
     expect(plain(first(health))?.problem).toContain(`viewers are ${words} behind`);
@@ -252,10 +252,10 @@ describe('the health figures', () => {
   it('compare measured and configured values', () => {
     expect(read(obs())).toEqual({
       'Connected for': '1:05',
-      'Viewer delay': '4 s',
+      'Viewer delay': '4 sec',
       Bitrate: '2.7 Mbit/s, set to 2.7 Mbit/s',
       'Frame rate': '30, set to 30',
-      'Keyframe interval': '2 s',
+      'Keyframe interval': '2 sec',
       Audio: '160 kbit/s',
     });
     expect(encoderText(obs())).toBe('1280 × 720, OBS');
@@ -266,7 +266,7 @@ describe('the health figures', () => {
       arriving: { audio_bits_per_second: 0 },
       health: { said: null, viewers_delay_s: null },
     });
-    expect(read(health)).toMatchObject({ 'Viewer delay': '–', Audio: 'none', Bitrate: '2.5 Mbit/s' });
+    expect(read(health)).toMatchObject({ 'Viewer delay': '–', Audio: 'None', Bitrate: '2.5 Mbit/s' });
     expect(read(obs({ health: { arriving: null } }))).toMatchObject({ Bitrate: '–, set to 2.7 Mbit/s' });
   });
 

@@ -94,9 +94,9 @@ describe('the upload speed', () => {
 
   it.each([
     [2, 'a few seconds left'],
-    [12, '15 s left'],
+    [12, '15 sec left'],
     [130, '2 min left'],
-    [5000, '1 h 23 min left'],
+    [5000, '1 hr 23 min left'],
   ])('of %i seconds is shown as "%s"', (seconds, words) => {
     expect(timeLeftText(seconds)).toBe(words);
   });

@@ -71,12 +71,12 @@ function Lists() {
       tabs={[
         {
           key: 'live',
-          label: t('browse.liveChannels', { pages: totalOf(live.data.pages) }),
+          label: t('browse.liveChannels', { count: totalOf(live.data.pages) }),
           panel: <StreamPages key="live" list={live} above={ordered} empty={noLiveChannels} />,
         },
         {
           key: 'all',
-          label: t('browse.allChannels', { pages: totalOf(all.data.pages) }),
+          label: t('browse.allChannels', { count: totalOf(all.data.pages) }),
           panel: <StreamPages key="all" list={all} above={ordered} empty={NO_CHANNELS} />,
         },
         { key: 'categories', label: t('categories.title'), panel: <Categories level={2} /> },

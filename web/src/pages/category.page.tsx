@@ -11,7 +11,7 @@ import { categoryVideosQuery } from '../features/videos/videos.queries.ts';
 import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { paths } from '../lib/paths.ts';
-import { formatCount, viewersText } from '../lib/words/format.ts';
+import { formatCount, viewersText } from '../lib/i18n/counts.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { FanMark } from '../ui/fan-mark.tsx';
 import { gradientOf } from '../ui/hue.ts';

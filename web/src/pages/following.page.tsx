@@ -74,10 +74,10 @@ function Grids({ channels }: { readonly channels: readonly Channel[] }) {
   );
   return (
     <div className="space-y-10">
-      <Grid title={t('following.live')} channels={live}>
+      <Grid title={t('following.live', { count: live.length })} channels={live}>
         {t('following.noneLive')}
       </Grid>
-      <Grid title={t('following.offline')} channels={offline}>
+      <Grid title={t('following.offline', { count: offline.length })} channels={offline}>
         {t('following.noneOffline')}
       </Grid>
     </div>
@@ -92,7 +92,7 @@ interface GridProps {
 
 function Grid({ title, channels, children }: GridProps) {
   return (
-    <Section title={`${title} (${channels.length})`}>
+    <Section title={title}>
       {channels.length > 0 ? <StreamGrid channels={channels} /> : <p className="text-soft">{children}</p>}
     </Section>
   );

@@ -58,7 +58,7 @@ function Cases({ state }: { readonly state: State }) {
             {cases.map((one) => (
               <CaseCard key={one.id} one={one} />
             ))}
-            <LoadMore what="cases" visible={cases.length} box={box} entry="article h2 a" list={query} />
+            <LoadMore visible={cases.length} box={box} entry="article h2 a" list={query} />
           </div>
         );
       }}

@@ -21,7 +21,7 @@ import { t } from '../lib/i18n/messages.ts';
 export function SearchPage() {
   const [search] = useSearchParams();
   const text = searchedText(search);
-  useDocumentTitle(text ? `${text} · Search` : t('search.title'));
+  useDocumentTitle(text ? t('search.documentTitle', { text }) : t('search.title'));
   return text ? <Results text={text} /> : <NothingSearched />;
 }
 

@@ -17,7 +17,7 @@ import { VideoAbout } from '../features/videos/watch/video-about.tsx';
 import { VideoPending } from '../features/videos/watch/video-pending.tsx';
 import { videoQuery } from '../features/videos/videos.queries.ts';
 import { countView } from '../features/videos/watch/count-view.ts';
-import { parsePlayTime } from '../lib/words/play-time.ts';
+import { parsePlayTime } from '../lib/play-time.ts';
 import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { isBadAddress, Loaded } from '../ui/states/loaded.tsx';

@@ -104,7 +104,7 @@ describe('the streamer', () => {
     await tabTo(streamer, 'button', 'Schedule');
     await streamer.keyboard.press('Enter');
     await expectToast(streamer, 'Broadcast scheduled');
-    await schedule().getByText('Every day at 20:00 (Asia/Tokyo)').waitFor();
+    await schedule().getByText('Every day at 8:00 PM (Asia/Tokyo)').waitFor();
     expect(await violations(streamer)).toEqual([]);
     await streamer.keyboard.press('Escape');
     await schedule().waitFor({ state: 'detached' });
@@ -119,7 +119,7 @@ describe('a viewer of the channel', () => {
     ['in Kolkata, on a tablet', () => stranger, 'Asia/Kolkata'],
   ])('%s sees the next broadcasts at once, in local time', async (_, page, timeZone) => {
     await expect.poll(() => visible(page())).toEqual(daily(firstMs, [0, 1, 2, 3, 4]));
-    const clock = new Intl.DateTimeFormat('en-GB', {
+    const clock = new Intl.DateTimeFormat('en', {
       timeZone,
       hour: 'numeric',
       minute: '2-digit',
@@ -202,7 +202,7 @@ describe('a schedule change', () => {
     const form = streamer.getByRole('dialog', { name: 'Edit broadcast' });
     await form.getByLabel('Start time', { exact: true }).fill('21:00');
     await form.getByRole('button', { name: 'Save changes' }).press('Enter');
-    await schedule().getByText('Every day at 21:00 (Asia/Tokyo)').waitFor();
+    await schedule().getByText('Every day at 9:00 PM (Asia/Tokyo)').waitFor();
     firstMs += HOUR_MS;
     for (const page of [viewer, stranger])
       await expect.poll(() => visible(page)).toEqual(daily(firstMs, [0, 1, 3, 4, 5]));

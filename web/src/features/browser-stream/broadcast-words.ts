@@ -13,13 +13,14 @@ export const MISSING_INFORMATION = failure(
 );
 
 export function cameraLine({ phase, chunks }: Pick<BroadcastState, 'phase' | 'chunks'>): string {
-  if (phase === 'live') return t('browserStream.liveDescription', { uploaded: uploaded(chunks) });
+  if (phase === 'live') return t('browserStream.liveDescription', { count: chunks.stored });
   if (phase === 'ending') return t('browserStream.endingDescription');
   return t('browserStream.previewDescription');
 }
 
-/** Always plural, as in the specification: "123 chunks uploaded". */
-export const uploaded = ({ stored }: ChunkCounts): string => t('browserStream.chunksUploaded', { stored });
+/** "123 chunks uploaded". */
+export const uploaded = ({ stored }: ChunkCounts): string =>
+  t('browserStream.chunksUploaded', { count: stored });
 
 /** Usually one chunk is being sent, which is not worth a message. */
 const USUALLY_ON_THEIR_WAY = 1;
@@ -27,18 +28,15 @@ const USUALLY_ON_THEIR_WAY = 1;
 /** The upload state of a live broadcast. */
 export function uploadLine({ chunks, network }: Pick<BroadcastState, 'chunks' | 'network'>): string {
   const waiting = waitingOf(chunks);
-  if (network === 'waiting' && waiting > 0)
-    return t('browserStream.chunksWaitingSlow', { waiting: chunkCount(waiting) });
+  if (network === 'waiting' && waiting > 0) return t('browserStream.chunksWaitingSlow', { count: waiting });
   return isUploaded(chunks)
     ? t('browserStream.allUploaded')
-    : t('browserStream.chunksUploading', { waiting: chunkCount(waiting) });
+    : t('browserStream.chunksUploading', { count: waiting });
 }
 
 export const isUploaded = (chunks: ChunkCounts): boolean => waitingOf(chunks) <= USUALLY_ON_THEIR_WAY;
 
 export const waitingOf = ({ recorded, stored }: ChunkCounts): number => Math.max(0, recorded - stored);
-
-export const chunkCount = (count: number): string => t('browserStream.chunkCount', { count });
 
 export function toastFor(event: BroadcastEvent): ToastWords {
   switch (event.kind) {
@@ -61,7 +59,7 @@ export function toastFor(event: BroadcastEvent): ToastWords {
     case 'page-paused':
       return failure(
         t('browserStream.pagePaused'),
-        t('browserStream.pagePausedHint', { ms: Math.round(event.ms / 1000) }),
+        t('browserStream.pagePausedHint', { count: Math.round(event.ms / 1000) }),
       );
     case 'live':
       return { title: t('browserStream.nowLive'), tone: 'success' };
@@ -97,8 +95,9 @@ export const explainsEnd = (event: BroadcastEvent): boolean =>
 
 function endedText(chunks: ChunkCounts): string {
   const waiting = waitingOf(chunks);
-  const rest = t('browserStream.chunksWaiting', { count: waiting });
-  return waiting === 0 ? uploaded(chunks) : `${uploaded(chunks)}. ${rest}`;
+  return waiting === 0
+    ? uploaded(chunks)
+    : t('browserStream.chunksWaiting', { stored: chunks.stored, count: waiting });
 }
 
 const CAMERA_TEXTS: Record<CameraProblem, string> = {

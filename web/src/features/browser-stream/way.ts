@@ -2,6 +2,7 @@
 import { RECORDING_BITS_PER_SECOND } from '../../../../shared/limits.ts';
 import type { Way } from '../../../../shared/live/browser-stream.ts';
 import type { DirectQuality } from './direct/direct.ts';
+import { formatBitrate } from '../../lib/i18n/units.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 /** Used until the user chooses. */
@@ -31,18 +32,10 @@ export const CHANGED_WAY = t('browserStream.modeChanged');
 
 /** "Sending 720p, 1.6 Mbit/s: your connection is slow". */
 export function qualityLine({ heightPx, bitsPerSecond, isReduced }: DirectQuality): string {
-  const sent = t('browserStream.sendingQuality', {
-    heightPx,
-    bitsPerSecond: rateText(bitsPerSecond),
-  });
-  if (!isReduced) return sent;
+  const sent = { heightPx, bitsPerSecond: formatBitrate(bitsPerSecond) };
+  if (!isReduced) return t('browserStream.sendingQuality', sent);
   // A slow device reduces frames; only a slow connection reduces the bitrate.
-  const isConnection = bitsPerSecond < RECORDING_BITS_PER_SECOND;
-  return `${sent}: your ${isConnection ? t('browserStream.reasonConnection') : t('browserStream.reasonDevice')}`;
-}
-
-/** 2500000 → "2.5 Mbit/s", 600000 → "600 kbit/s". */
-function rateText(bitsPerSecond: number): string {
-  const kilobits = Math.round(bitsPerSecond / 1000);
-  return kilobits < 1000 ? `${kilobits} kbit/s` : `${(kilobits / 1000).toFixed(1)} Mbit/s`;
+  return bitsPerSecond < RECORDING_BITS_PER_SECOND
+    ? t('browserStream.sendingOverSlowConnection', sent)
+    : t('browserStream.sendingFromBusyDevice', sent);
 }

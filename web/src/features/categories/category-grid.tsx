@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Category } from '../../../../shared/channels/categories.ts';
 import { paths } from '../../lib/paths.ts';
-import { viewersText } from '../../lib/words/format.ts';
+import { viewersText } from '../../lib/i18n/counts.ts';
 import { Skeleton } from '../../ui/states/loading.tsx';
 
 const COLUMNS = 'grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-6';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { formatCount } from '../../lib/words/format.ts';
+import { formatCount } from '../../lib/i18n/counts.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkedText } from '../../ui/links/linked-text.tsx';
 import { t } from '../../lib/i18n/messages.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
-import { viewersText } from '../../lib/words/format.ts';
+import { viewersText } from '../../lib/i18n/counts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LiveBadge, TagList } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';

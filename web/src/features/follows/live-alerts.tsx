@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
+import { formatList } from '../../lib/i18n/numbers.ts';
 import { paths } from '../../lib/paths.ts';
 import { showToast, type ToastWords } from '../../ui/overlays/toast-store.ts';
 import { followedChannelsQuery } from './follows.queries.ts';
@@ -55,8 +56,8 @@ export function liveToast(channels: readonly Channel[]): ToastWords | null {
     };
   }
   return {
-    title: t('follows.channelsAreLive', { length: channels.length }),
-    description: channels.map(({ display_name }) => display_name).join(', '),
+    title: t('follows.channelsAreLive', { count: channels.length }),
+    description: formatList(channels.map(({ display_name }) => display_name)),
     link: { label: t('follows.seeChannels'), to: paths.following() },
   };
 }

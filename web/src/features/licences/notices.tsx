@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import insideSwaggerUi from 'swagger-ui-dist/swagger-ui-es-bundle.js.LICENSE.txt?url';
+import { formatList } from '../../lib/i18n/numbers.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
@@ -49,7 +50,15 @@ function withInside(notices: readonly Notice[], text: string): readonly Notice[]
   const identifier = WORDS_OF.filter(([, words]) => words.test(text)).map(([name]) => name);
   return notices.flatMap((notice) =>
     notice.name === 'swagger-ui-dist'
-      ? [notice, { ...notice, name: `within ${notice.name}`, identifier: identifier.join(', '), text }]
+      ? [
+          notice,
+          {
+            ...notice,
+            name: t('licences.within', { name: notice.name }),
+            identifier: formatList(identifier),
+            text,
+          },
+        ]
       : [notice],
   );
 }

@@ -2,40 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CaseContext, ModerationCase } from '../../../../shared/community/moderation.ts';
-import { ACTS, REPORT_REASONS } from '../../../../shared/plain/words/report-words.ts';
 import { detailOr } from '../../lib/api/api.ts';
-import { formatShortDay } from '../../lib/words/format-media.ts';
+import { formatShortDay } from '../../lib/i18n/dates.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { caseQuery, useDecide } from './moderation.queries.ts';
+import { ACT_TEXTS, KIND_TEXTS, reasonText } from './report-words.ts';
 import { rich } from '../../lib/i18n/rich.tsx';
 import { t } from '../../lib/i18n/messages.ts';
-
-const KINDS = {
-  message: t('moderation.kindMessage'),
-  video: t('moderation.kindVideo'),
-  channel: t('moderation.kindChannel'),
-  profile: t('moderation.kindProfile'),
-  clip: t('moderation.kindClip'),
-  appeal: t('moderation.kindAppeal'),
-  role: t('moderation.kindRole'),
-} as const;
 
 export function CaseCard({ one }: { readonly one: ModerationCase }) {
   const { kind, username, evidence, reasons, reports, first_at, decisions } = one;
   const [isOpen, setOpen] = useState(false);
   return (
     <article
-      aria-label={t('moderation.caseLabel', { kind: KINDS[kind], username })}
+      aria-label={t('moderation.caseLabel', { kind: KIND_TEXTS[kind], username })}
       className="rounded-lg border border-line bg-surface p-4 sm:p-5"
     >
       <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="font-semibold">
           {rich('moderation.caseTitle', {
-            kind: KINDS[kind],
+            kind: KIND_TEXTS[kind],
             username,
             link: (text) => (
               <Link to={paths.channel(username)} className="rounded-sm text-accent hover:underline">
@@ -64,7 +54,7 @@ export function CaseCard({ one }: { readonly one: ModerationCase }) {
       <ul aria-label={t('moderation.reasons')} className="mt-3 flex flex-wrap gap-2">
         {reasons.map(({ reason, count }) => (
           <li key={reason}>
-            <Badge>{`${REPORT_REASONS[reason]}: ${count}`}</Badge>
+            <Badge>{t('moderation.reasonCount', { reason: reasonText(reason), count })}</Badge>
           </li>
         ))}
       </ul>
@@ -72,12 +62,12 @@ export function CaseCard({ one }: { readonly one: ModerationCase }) {
         <p key={seq} className="mt-3 text-sm text-soft">
           {until
             ? t('moderation.decidedUntil', {
-                act: ACTS[act],
+                act: ACT_TEXTS[act],
                 until: formatShortDay(until),
                 date: formatShortDay(at),
                 seq,
               })
-            : t('moderation.decidedOn', { act: ACTS[act], date: formatShortDay(at), seq })}
+            : t('moderation.decidedOn', { act: ACT_TEXTS[act], date: formatShortDay(at), seq })}
         </p>
       ))}
       <Actions one={one} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
@@ -180,7 +170,7 @@ function ReporterComments({ reports }: { readonly reports: CaseContext['reports'
       <h3 className="font-semibold">{t('moderation.reportComments')}</h3>
       {reports.map(({ words, at, reason }) => (
         <blockquote key={at} className="border-s-2 border-line-strong ps-3 wrap-anywhere">
-          {words} <span className="text-soft">({REPORT_REASONS[reason]})</span>
+          {words} <span className="text-soft">({reasonText(reason)})</span>
         </blockquote>
       ))}
     </>

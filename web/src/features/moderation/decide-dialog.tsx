@@ -1,13 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import type { ModerationCase } from '../../../../shared/community/moderation.ts';
 import { MODERATOR_WORDS_MAX_LENGTH } from '../../../../shared/limits.ts';
-import { REPORT_REASONS, type ReportReason } from '../../../../shared/plain/words/report-words.ts';
+import type { ReportReason } from '../../../../shared/plain/words/report-words.ts';
 import { detailOr } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/forms/select.tsx';
 import { TextArea } from '../../ui/forms/inputs.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/dialog.tsx';
 import { useDecide } from './moderation.queries.ts';
+import { formatUnit } from '../../lib/i18n/numbers.ts';
+import { REASON_OPTIONS } from './report-words.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 interface DecideDialogProps {
@@ -16,11 +18,10 @@ interface DecideDialogProps {
   readonly onClose: () => void;
 }
 
-const REASONS = Object.entries(REPORT_REASONS).map(([value, text]) => ({ value, text }));
-const FOR_GOOD = t('moderation.forever');
+const FOREVER = 'forever';
 const TIMES = [1, 3, 7, 14, 30, 90, 365]
-  .map((days) => ({ value: String(days), text: t('moderation.dayCount', { count: days }) }))
-  .concat({ value: FOR_GOOD, text: t('moderation.foreverOption') });
+  .map((days) => ({ value: String(days), text: formatUnit(days, 'day', 0, 'long') }))
+  .concat({ value: FOREVER, text: t('moderation.foreverOption') });
 
 export function DecideDialog({ one, act, onClose }: DecideDialogProps) {
   const [reason, setReason] = useState<string>(one.reasons[0]?.reason ?? 'other');
@@ -30,7 +31,7 @@ export function DecideDialog({ one, act, onClose }: DecideDialogProps) {
   const isSuspension = act === 'suspend';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const days = time === FOR_GOOD ? null : Number(time);
+    const days = time === FOREVER ? null : Number(time);
     const body = { act, reason: reason as ReportReason, words, ...(isSuspension && { days }) };
     mutate(body, { onSuccess: onClose });
   };
@@ -45,7 +46,7 @@ export function DecideDialog({ one, act, onClose }: DecideDialogProps) {
         <div className="flex flex-col gap-5 px-4 py-5 sm:px-6">
           <SelectField
             label={t('moderation.reason')}
-            options={REASONS}
+            options={REASON_OPTIONS}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
           />

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { NewsBrowser } from '../../../../shared/people/news.ts';
 import { detailOr } from '../../lib/api/api.ts';
-import { formatDay } from '../../lib/words/format-media.ts';
+import { formatDay } from '../../lib/i18n/dates.ts';
 import type { PushState } from '../../lib/push/browser-push.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';

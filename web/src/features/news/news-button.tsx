@@ -8,16 +8,22 @@ import { NewsList } from './news-list.tsx';
 import { unreadQuery } from './news.queries.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
+function titleFor(unread: number): string {
+  if (unread === 0) return t('news.title');
+  return unread === NEWS_LIST_LENGTH
+    ? t('news.titleManyUnread', { count: unread })
+    : t('news.titleUnread', { count: unread });
+}
+
 /** The bell with the number of unread items. Loads after the first screen. */
 export function NewsButton({ className }: { readonly className: string }) {
   const { data } = useQuery(unreadQuery());
   const unread = data?.unread ?? 0;
   usePushes(data?.push_key);
-  const visible = unread === NEWS_LIST_LENGTH ? t('news.countOrMore', { count: NEWS_LIST_LENGTH }) : unread;
   return (
     <div className={className}>
       <Menu
-        label={unread > 0 ? t('news.titleUnread', { visible }) : t('news.title')}
+        label={titleFor(unread)}
         icon={
           <>
             <Bell className="size-5" />

@@ -3,7 +3,7 @@ import { BellOff, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { PieceOfNews } from '../../../../shared/people/news.ts';
-import { useAge } from '../../lib/words/format-media.ts';
+import { useAge } from '../../lib/hooks/use-age.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Skeleton } from '../../ui/states/loading.tsx';

@@ -2,7 +2,7 @@ import { Radio, SlidersHorizontal, Square } from 'lucide-react';
 import { useState } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
-import { formatCount } from '../../lib/words/format.ts';
+import { formatCount } from '../../lib/i18n/counts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Question } from '../../ui/overlays/question.tsx';
 import { useEndBroadcast } from './status.mutations.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../../lib/paths.ts';
-import { viewersText } from '../../lib/words/format.ts';
+import { viewersText } from '../../lib/i18n/counts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';

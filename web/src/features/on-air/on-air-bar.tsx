@@ -1,9 +1,9 @@
 import { Eye } from 'lucide-react';
-import { formatClock } from '../../lib/words/format-media.ts';
+import { formatClock } from '../../lib/i18n/numbers.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { ChannelAddress } from '../../ui/channel-address.tsx';
-import { viewersText } from '../../lib/words/format.ts';
+import { viewersText } from '../../lib/i18n/counts.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 interface OnAirBarProps {

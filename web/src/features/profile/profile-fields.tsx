@@ -36,6 +36,7 @@ export function ProfileFields({ form, problems, onChange }: ProfileFieldsProps) 
     <Section title={t('profile.profile')}>
       <div className="grid gap-4 sm:grid-cols-2">
         <PictureField
+          picture="avatar"
           label={t('profile.avatar')}
           hint={t('profile.avatarHint')}
           size={AVATAR_SIZE}
@@ -45,6 +46,7 @@ export function ProfileFields({ form, problems, onChange }: ProfileFieldsProps) 
           <Avatar name={form.display_name} src={srcOf(form.avatar)} className="size-24 text-4xl" />
         </PictureField>
         <PictureField
+          picture="thumbnail"
           label={t('profile.thumbnail')}
           hint={t('profile.thumbnailHint')}
           size={THUMBNAIL_SIZE}
@@ -128,7 +130,7 @@ function Thumbnail({ src }: { readonly src: string }) {
 }
 
 interface PictureFieldProps {
-  /** "Avatar": labels the field and, in lower case, its buttons. */
+  readonly picture: 'avatar' | 'thumbnail';
   readonly label: string;
   readonly hint: string;
   readonly size: Size;
@@ -138,12 +140,11 @@ interface PictureFieldProps {
 }
 
 /** Chooses a picture by dialog or drop, or removes it. */
-function PictureField({ label, hint, size, value, onChange, children }: PictureFieldProps) {
+function PictureField({ picture, label, hint, size, value, onChange, children }: PictureFieldProps) {
   const hintId = useId();
   const hasPicture = value !== '';
   const { take, isBusy, problem } = useNewPicture(size, onChange);
   const { isOver, dropProps } = useFileDrop(take);
-  const what = label.toLowerCase();
 
   return (
     <fieldset {...dropProps} className="min-w-0" aria-describedby={hintId}>
@@ -154,11 +155,11 @@ function PictureField({ label, hint, size, value, onChange, children }: PictureF
         <div className="flex h-24 justify-center">{children}</div>
         <div className="mt-3 flex flex-wrap justify-center gap-2">
           <PictureButton label={label} isBusy={isBusy} onTake={take}>
-            {hasPicture ? t('profile.changePicture', { what }) : t('profile.choosePicture', { what })}
+            {hasPicture ? t('profile.changePicture', { picture }) : t('profile.choosePicture', { picture })}
           </PictureButton>
           {hasPicture && (
             <IconButton
-              label={t('profile.removePicture', { what })}
+              label={t('profile.removePicture', { picture })}
               disabled={isBusy}
               onClick={() => onChange('')}
               className="pointer-fine:size-9"

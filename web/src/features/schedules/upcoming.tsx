@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Occurrence } from '../../../../shared/channels/schedules.ts';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { useSession } from '../../lib/api/session/session.ts';
+import { formatDuration } from '../../lib/i18n/numbers.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ import { Skeleton } from '../../ui/states/loading.tsx';
 import { PlanBroadcasts } from './editor/plan-broadcasts.tsx';
 import { RemindButton } from './remind-button.tsx';
 import { occurrencesOf, plansQuery, remindersQuery, useUpcoming } from './schedules.queries.ts';
-import { durationWords, exactly, whenWords } from './when-words.ts';
+import { exactly, whenWords } from './when-words.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 /** Updates the texts: "Tomorrow" becomes "Today". */
@@ -99,7 +100,7 @@ interface WordsProps {
 
 function Words({ occurrence, nowMs, children }: WordsProps) {
   const { title, game, starts_at, ends_at } = occurrence;
-  const minutes = (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000;
+  const lengthS = (Date.parse(ends_at) - Date.parse(starts_at)) / 1000;
   return (
     <>
       <time dateTime={starts_at} title={exactly(starts_at)} className="text-sm font-semibold text-accent">
@@ -110,7 +111,7 @@ function Words({ occurrence, nowMs, children }: WordsProps) {
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="text-sm text-soft wrap-anywhere">
-          {game} · {durationWords(minutes)}
+          {game} · {formatDuration(lengthS)}
         </p>
         {children}
       </div>

@@ -3,6 +3,7 @@ import type { SearchResults } from '../../../../shared/channels/search.ts';
 import { SEARCH_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { call } from '../../lib/api/api.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
+import { formatFigures } from '../../lib/i18n/numbers.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 /** Channels and categories for a text, which must not be blank (`searchedText`). */
@@ -32,7 +33,7 @@ export function resultsSummary(results: SearchResults): string {
     .map(([group, text]) => [results[group as keyof typeof COUNTS].length, text] as const)
     .filter(([count]) => count > 0)
     .map(([count, text]) => text(count));
-  return texts.join(', ') || t('search.noResults');
+  return formatFigures(texts) || t('search.noResults');
 }
 
 const COUNTS = {

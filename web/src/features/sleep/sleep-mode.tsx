@@ -1,7 +1,8 @@
 import { Pause, Play, Sunrise } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { MINUTE_MS } from '../../../../shared/plain/time.ts';
-import { formatBytes } from '../../lib/words/format-media.ts';
+import { formatTime } from '../../lib/i18n/dates.ts';
+import { formatBytes } from '../../lib/i18n/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { DarkScreen } from './dark-screen.tsx';
 import { type DataUse, useDataUse } from './data-use.ts';
@@ -82,19 +83,20 @@ function DataWords({ isVisible, beganMs, bitsPerSecond }: DataWordsProps) {
   const use = useDataUse(isVisible);
   return (
     <p data-bytes={use.bytes} className="pb-2 text-center text-sm text-balance">
-      {usedWords(use)}
-      {bitsPerSecond > 0 &&
-        t('sleep.withVideo', {
-          bytes: formatBytes((sinceS(beganMs) * bitsPerSecond) / 8),
-        })}
+      {usedWords(use, (sinceS(beganMs) * bitsPerSecond) / 8)}
     </p>
   );
 }
 
 const sinceS = (beganMs: number): number => (Date.now() - beganMs) / 1000;
 
-const usedWords = ({ bytes, isMore }: DataUse): string =>
-  t('sleep.dataUsed', { isMore: isMore ? 'yes' : 'other', bytes: formatBytes(bytes) });
+const usedWords = ({ bytes, isMore }: DataUse, withVideoBytes: number): string =>
+  t('sleep.dataUsed', {
+    isMore: isMore ? 'yes' : 'other',
+    bytes: formatBytes(bytes),
+    video: withVideoBytes > 0 ? 'known' : 'other',
+    withVideo: formatBytes(withVideoBytes),
+  });
 
 interface LockedScreen {
   readonly title: string;
@@ -178,7 +180,10 @@ const PLACES = ['', 'translate-x-4', 'translate-x-4 translate-y-4', 'translate-y
 
 /** A dim clock in the reader's time format. */
 function SleepClock({ nowMs }: { readonly nowMs: number }) {
-  const time = new Date(nowMs).toLocaleTimeString(undefined, { timeStyle: 'short' });
   const place = PLACES[Math.floor(nowMs / MINUTE_MS) % PLACES.length];
-  return <p className={`text-6xl font-light text-[#7d7d7d] tabular-nums sm:text-8xl ${place}`}>{time}</p>;
+  return (
+    <p className={`text-6xl font-light text-[#7d7d7d] tabular-nums sm:text-8xl ${place}`}>
+      {formatTime(nowMs)}
+    </p>
+  );
 }

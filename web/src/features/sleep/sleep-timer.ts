@@ -1,11 +1,9 @@
-import { MINUTE_MS } from '../../../../shared/plain/time.ts';
+import { DAY_MS, MINUTE_MS, MINUTE_S } from '../../../../shared/plain/time.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { formatDuration } from '../../lib/i18n/numbers.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 /** When sleep mode's sound ends, and how it fades out. Times in ms. */
-
-const HOUR_MINUTES = 60;
-const DAY_MS = 24 * HOUR_MINUTES * MINUTE_MS;
 
 export const TIMER_MINUTES = [15, 30, 45, 60, 90, 120, 180, 240, 300, 360, 420, 480] as const;
 
@@ -32,15 +30,7 @@ export function endOf({ minutes, until }: TimerChoice, nowMs: number): number {
 export const loudness = (leftMs: number): number => Math.min(1, Math.max(0, leftMs / FADE_MS)) ** 2;
 
 /** "1 hour", "1 hour 30 minutes", "45 minutes". */
-export function lengthWords(minutes: number): string {
-  const hours = Math.floor(minutes / HOUR_MINUTES);
-  const rest = minutes % HOUR_MINUTES;
-  const texts = [
-    hours > 0 && t('sleep.hours', { count: hours }),
-    rest > 0 && t('sleep.minutes', { count: rest }),
-  ];
-  return texts.filter(Boolean).join(' ');
-}
+export const lengthWords = (minutes: number): string => formatDuration(minutes * MINUTE_S, 'long');
 
 /** "1 hour 5 minutes left". */
 export function leftWords(leftMs: number): string {

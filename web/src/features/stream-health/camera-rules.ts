@@ -1,7 +1,8 @@
 /** The rules for broadcasts from the camera, the most severe for viewers first. Pure. */
 import { RECORDING_BITS_PER_SECOND } from '../../../../shared/limits.ts';
 import type { Pieces } from '../../../../shared/live/stream-health.ts';
-import { bad, mild, rateText, type RecorderFacts, type Rule } from './rule.ts';
+import { bad, mild, type RecorderFacts, type Rule } from './rule.ts';
+import { formatBitrate } from '../../lib/i18n/units.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 /** The server's data, and the recorder's if it runs on this page. */
@@ -14,8 +15,6 @@ interface CameraFacts {
 const MANY_WAITING = 4;
 /** Share of the recent pieces. */
 const MANY_LATE = 0.1;
-
-const RELIEVE_DEVICE = t('streamHealth.relieveDevice');
 
 export const CAMERA_RULES: readonly Rule<CameraFacts>[] = [
   ({ recorder }) =>
@@ -33,10 +32,8 @@ export const CAMERA_RULES: readonly Rule<CameraFacts>[] = [
       'no-network',
       recorder.isWaiting
         ? t('streamHealth.noNetwork')
-        : t('streamHealth.piecesWaiting', { waitingChunks: recorder.waitingChunks }),
-      recorder.quality?.isDeviceSlow
-        ? t('streamHealth.busyNothingLost', { advice: RELIEVE_DEVICE })
-        : t('streamHealth.noNetworkFix'),
+        : t('streamHealth.piecesWaiting', { count: recorder.waitingChunks }),
+      recorder.quality?.isDeviceSlow ? t('streamHealth.busyNothingLost') : t('streamHealth.noNetworkFix'),
     ),
   // A slow device sends pieces late and may lose some, even on a good network.
   ({ pieces, recorder }) => {
@@ -46,16 +43,14 @@ export const CAMERA_RULES: readonly Rule<CameraFacts>[] = [
     if (missing > 0)
       return bad(
         'gaps',
-        t('streamHealth.piecesMissing', { missing, stored: stored + missing }),
-        isDeviceSlow
-          ? t('streamHealth.busyLateInReplay', { advice: RELIEVE_DEVICE })
-          : t('streamHealth.piecesMissingFix'),
+        t('streamHealth.piecesMissing', { count: missing, stored: stored + missing }),
+        isDeviceSlow ? t('streamHealth.busyLateInReplay') : t('streamHealth.piecesMissingFix'),
       );
     if (late <= stored * MANY_LATE) return null;
     return mild(
       'late',
-      t('streamHealth.piecesLate', { late, stored }),
-      isDeviceSlow ? `${RELIEVE_DEVICE}.` : t('streamHealth.piecesLateFix'),
+      t('streamHealth.piecesLate', { count: late, stored }),
+      isDeviceSlow ? t('streamHealth.relieveDevice') : t('streamHealth.piecesLateFix'),
     );
   },
   ({ recorder }) => {
@@ -68,13 +63,13 @@ export const CAMERA_RULES: readonly Rule<CameraFacts>[] = [
             framesPerSecond: quality.framesPerSecond,
             heightPx: quality.heightPx,
           }),
-          t('streamHealth.slowDeviceFix', { advice: RELIEVE_DEVICE }),
+          t('streamHealth.slowDeviceFix'),
         )
       : mild(
           'slow-uplink',
           t('streamHealth.pictureReduced', {
-            bitsPerSecond: rateText(quality.bitsPerSecond),
-            wanted: rateText(RECORDING_BITS_PER_SECOND),
+            bitsPerSecond: formatBitrate(quality.bitsPerSecond),
+            wanted: formatBitrate(RECORDING_BITS_PER_SECOND),
           }),
           t('streamHealth.pictureReducedFix'),
         );

@@ -1,6 +1,6 @@
 import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
-import { formatCount } from '../../lib/words/format.ts';
-import { rateText } from './rule.ts';
+import { formatCount } from '../../lib/i18n/counts.ts';
+import { formatBitrate } from '../../lib/i18n/units.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 /** Charts of the bitrate and of the viewers, each from two values on. */
@@ -12,7 +12,7 @@ export function Curves({ rates, audience }: Pick<StreamHealth, 'rates' | 'audien
           label={t('streamHealth.bitrateChart')}
           caption={t('streamHealth.bitrateCaption')}
           values={rates.map((point) => point.bits_per_second)}
-          format={rateText}
+          format={formatBitrate}
         />
       )}
       {audience.length > 1 && (

@@ -1,6 +1,7 @@
 import type { ArrivingStream, StreamHealth } from '../../../../shared/live/stream-health.ts';
-import { formatClock } from '../../lib/words/format-media.ts';
-import { rateText, secondsText } from './rule.ts';
+import { formatClock, formatFigures, formatNumber } from '../../lib/i18n/numbers.ts';
+import { formatBitrate } from '../../lib/i18n/units.ts';
+import { secondsText } from './rule.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 interface Figure {
@@ -22,13 +23,13 @@ export function figuresOf(health: StreamHealth, nowMs: number): readonly Figure[
     { label: t('streamHealth.viewerDelay'), value: valueText(viewers_delay_s, secondsText) },
     {
       label: t('streamHealth.bitrate'),
-      value: valueText(bitsIn(arriving), rateText),
-      note: targetText(bitsIn(health.said), rateText),
+      value: valueText(bitsIn(arriving), formatBitrate),
+      note: targetText(bitsIn(health.said), formatBitrate),
     },
     {
       label: t('streamHealth.frameRate'),
-      value: valueText(arriving?.frames_per_second, (frames) => String(Math.round(frames))),
-      note: targetText(health.said?.frames_per_second, (frames) => String(Math.round(frames))),
+      value: valueText(arriving?.frames_per_second, formatFrames),
+      note: targetText(health.said?.frames_per_second, formatFrames),
     },
     {
       label: t('streamHealth.keyframeInterval'),
@@ -37,7 +38,10 @@ export function figuresOf(health: StreamHealth, nowMs: number): readonly Figure[
     { label: t('streamHealth.audio'), value: valueText(arriving?.audio_bits_per_second, soundText) },
     pieces !== null && {
       label: t('streamHealth.lateOrMissing'),
-      value: `${pieces.late + pieces.missing} of ${pieces.stored + pieces.missing}`,
+      value: t('streamHealth.piecesOfAll', {
+        count: pieces.late + pieces.missing,
+        total: pieces.stored + pieces.missing,
+      }),
     },
   ];
   return all.filter((figure) => figure !== false);
@@ -48,7 +52,7 @@ export function encoderText({ said }: StreamHealth): string {
   if (!said) return '';
   const size = said.width && said.height ? `${said.width} × ${said.height}` : '';
   const name = said.encoder?.startsWith('obs-output') ? 'OBS' : (said.encoder ?? '');
-  return [size, name].filter((part) => part !== '').join(', ');
+  return formatFigures([size, name].filter((part) => part !== ''));
 }
 
 /** The bitrate of video and sound together. */
@@ -57,7 +61,10 @@ const bitsIn = (rates: Rates | null): number | null =>
     ? null
     : rates.video_bits_per_second + (rates.audio_bits_per_second ?? 0);
 
-const soundText = (bitsPerSecond: number): string => (bitsPerSecond === 0 ? 'none' : rateText(bitsPerSecond));
+const soundText = (bitsPerSecond: number): string =>
+  bitsPerSecond === 0 ? t('streamHealth.noSound') : formatBitrate(bitsPerSecond);
+
+const formatFrames = (perSecond: number): string => formatNumber(perSecond);
 
 const valueText = (value: number | null | undefined, text: (value: number) => string): string =>
   value == null ? UNKNOWN : text(value);

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, type LucideIcon, TriangleAlert } from 'lucid
 import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { call } from '../../lib/api/api.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
-import { viewersText } from '../../lib/words/format.ts';
+import { viewersText } from '../../lib/i18n/counts.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { FailedQuery } from '../../ui/states/failure-state.tsx';

@@ -1,4 +1,5 @@
 /** Rules that find problems of a broadcast, and what its streamer can do about them. */
+import { formatUnit } from '../../lib/i18n/numbers.ts';
 import type { ArrivingStream, ReportedStream, StreamHealth } from '../../../../shared/live/stream-health.ts';
 
 export interface Diagnosis {
@@ -42,14 +43,5 @@ type Finding = (id: string, problem: string, advice: string) => Diagnosis;
 export const bad: Finding = (id, problem, advice) => ({ id, severity: 'bad', problem, advice });
 export const mild: Finding = (id, problem, advice) => ({ id, severity: 'mild', problem, advice });
 
-/** Joins a number and its unit without a line break. */
-const of = (value: number | string, unit: string): string => `${value}\u{a0}${unit}`;
-
-/** 2500000 → "2.5 Mbit/s", 600000 → "600 kbit/s". */
-export function rateText(bitsPerSecond: number): string {
-  const kilobits = Math.round(bitsPerSecond / 1000);
-  return kilobits < 1000 ? of(kilobits, 'kbit/s') : of((kilobits / 1000).toFixed(1), 'Mbit/s');
-}
-
-/** 8.33 → "8.3 s", 2 → "2 s". */
-export const secondsText = (seconds: number): string => of(Number(seconds.toFixed(1)), 's');
+/** 8.33 → "8.3 sec". */
+export const secondsText = (seconds: number): string => formatUnit(seconds, 'second', 1);

@@ -1,6 +1,7 @@
 /** The rules for streams from software, the most severe for viewers first. Pure. */
 import type { ReportedStream } from '../../../../shared/live/stream-health.ts';
-import { type Arrived, bad, mild, rateText, type Rule, secondsText } from './rule.ts';
+import { type Arrived, bad, mild, type Rule, secondsText } from './rule.ts';
+import { formatBitrate } from '../../lib/i18n/units.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 const CODEC_NAMES: Readonly<Record<string, string>> = {
@@ -92,13 +93,15 @@ export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
     if (intervalS === null || intervalS <= KEYFRAMES_FAR_S) return null;
     // A measured delay below the interval is from before a change of the encoder's settings.
     const isMeasured = delayS !== null && delayS >= intervalS;
-    const behind = isMeasured
-      ? secondsText(delayS)
-      : `about ${secondsText(Math.round(intervalS * SEGMENTS_BEHIND))}`;
+    const behind = secondsText(isMeasured ? delayS : Math.round(intervalS * SEGMENTS_BEHIND));
     const finding = intervalS > KEYFRAMES_TOO_FAR_S ? bad : mild;
     return finding(
       'keyframes',
-      t('streamHealth.keyframesFar', { intervalS: secondsText(intervalS), behind }),
+      t('streamHealth.keyframesFar', {
+        intervalS: secondsText(intervalS),
+        behind,
+        precision: isMeasured ? 'other' : 'estimated',
+      }),
       t('streamHealth.keyframesFix'),
     );
   },
@@ -107,7 +110,7 @@ export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
     bits > MOST_BITS_PER_SECOND &&
     bad(
       'too-many-bits',
-      t('streamHealth.bitrateTooHigh', { bits: rateText(bits) }),
+      t('streamHealth.bitrateTooHigh', { bits: formatBitrate(bits) }),
       t('streamHealth.bitrateTooHighFix', { kilobits: ADVISED_KILOBITS }),
     ),
   // The arriving bitrate is far below the encoder's setting.
@@ -117,7 +120,7 @@ export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
     const advised = Math.max(300, Math.floor((bits * 0.8) / 100_000) * 100);
     return bad(
       'slow-uplink',
-      t('streamHealth.slowUpload', { wanted: rateText(wanted), bits: rateText(bits) }),
+      t('streamHealth.slowUpload', { wanted: formatBitrate(wanted), bits: formatBitrate(bits) }),
       t('streamHealth.slowUploadFix', { advised }),
     );
   },
@@ -144,7 +147,7 @@ export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
       return null;
     return mild(
       'few-bits',
-      t('streamHealth.bitrateTooLow', { height, bits: rateText(bits) }),
+      t('streamHealth.bitrateTooLow', { height, bits: formatBitrate(bits) }),
       t('streamHealth.bitrateTooLowFix', { advised }),
     );
   },

@@ -2,12 +2,11 @@ import { Link } from 'react-router-dom';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { CARD_TAGS } from '../../../../shared/limits.ts';
 import { paths } from '../../lib/paths.ts';
-import { formatCount } from '../../lib/words/format.ts';
+import { viewersText } from '../../lib/i18n/counts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge, LiveBadge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/states/loading.tsx';
 import { StreamThumbnail } from './stream-thumbnail.tsx';
-import { t } from '../../lib/i18n/messages.ts';
 
 const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
@@ -54,7 +53,7 @@ function StreamCard({ channel, level }: StreamCardProps) {
           <div className="absolute inset-x-2 bottom-2 flex items-center justify-between gap-2 text-xs">
             <LiveBadge />
             <span className="rounded-sm bg-black/75 px-1.5 py-0.5 font-medium text-white">
-              {t('streamers.viewerCount', { viewers: formatCount(viewers) })}
+              {viewersText(viewers)}
             </span>
           </div>
         )}

@@ -1,13 +1,14 @@
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { GrowingList, type ListProps } from '../../ui/states/growing-list.tsx';
 import { StreamGrid, StreamGridSkeleton } from './stream-grid.tsx';
+import { t } from '../../lib/i18n/messages.ts';
 
 interface StreamPagesProps extends ListProps<Channel> {
   readonly level?: 2 | 3;
 }
 
 export const StreamPages = ({ level = 2, ...list }: StreamPagesProps) => (
-  <GrowingList what="channels" skeleton={<StreamGridSkeleton />} {...list}>
+  <GrowingList failure={t('browse.loadFailed')} skeleton={<StreamGridSkeleton />} {...list}>
     {(channels) => <StreamGrid channels={channels} level={level} />}
   </GrowingList>
 );

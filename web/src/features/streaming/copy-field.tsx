@@ -7,8 +7,8 @@ import { t } from '../../lib/i18n/messages.ts';
 
 interface CopyFieldProps {
   readonly label: string;
-  /** Name in the buttons' labels: "Copy key", "Show key". */
-  readonly short: string;
+  /** For the buttons' labels: "Copy key". */
+  readonly what: 'key' | 'server' | 'dock';
   readonly value: string;
   /** Masked until it is revealed. */
   readonly secret?: boolean;
@@ -16,7 +16,7 @@ interface CopyFieldProps {
 }
 
 /** A read-only text to copy into another program. */
-export function CopyField({ label, short, value, secret = false, note }: CopyFieldProps) {
+export function CopyField({ label, what, value, secret = false, note }: CopyFieldProps) {
   const [isRevealed, setIsRevealed] = useState(false);
   return (
     <Field label={label} hint={note}>
@@ -37,7 +37,7 @@ export function CopyField({ label, short, value, secret = false, note }: CopyFie
           />
           {secret && (
             <IconButton
-              label={isRevealed ? t('streaming.hideValue', { short }) : t('streaming.showValue', { short })}
+              label={isRevealed ? t('streaming.hideKey') : t('streaming.showKey')}
               onClick={() => setIsRevealed(!isRevealed)}
               className="size-11! border border-line"
             >
@@ -45,7 +45,7 @@ export function CopyField({ label, short, value, secret = false, note }: CopyFie
             </IconButton>
           )}
           <IconButton
-            label={t('streaming.copyValue', { short })}
+            label={t('streaming.copyValue', { what })}
             onClick={() => void copy(value)}
             className="size-11! border border-line"
           >

@@ -23,10 +23,10 @@ export function StreamCredentialsCard({ status, channelPath }: StreamCredentials
     <Card title={t('streaming.credentialsTitle')} description={t('streaming.credentialsHint')}>
       <div className="space-y-5">
         <EncoderStatus ingest={ingest} />
-        <CopyField label="RTMP Server URL" short={t('streaming.serverAddressShort')} value={rtmp_url} />
+        <CopyField label={t('streaming.serverUrl')} what="server" value={rtmp_url} />
         <CopyField
           label={t('streaming.streamKey')}
-          short="key"
+          what="key"
           value={stream_key}
           secret
           note={
@@ -39,7 +39,7 @@ export function StreamCredentialsCard({ status, channelPath }: StreamCredentials
         <ObsGuide />
         <CopyField
           label={t('streaming.dockAddress')}
-          short={t('streaming.dockAddressShort')}
+          what="dock"
           value={`${location.origin}${paths.goLiveAdvanced()}/dock`}
           note={t('streaming.dockAddressHint')}
         />

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode } from 'react';
 import { GAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../shared/limits.ts';
-import { aboutDollars } from '../../lib/words/format-media.ts';
+import { aboutDollars } from '../../lib/i18n/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/forms/inputs.tsx';
@@ -24,7 +24,7 @@ interface StreamSetupCardProps {
 }
 
 const NOTE = t('streaming.keepReplaysHint');
-const LIVE_NOTE = t('streaming.keepReplaysHintLive', { note: NOTE });
+const LIVE_NOTE = t('streaming.keepReplaysHintLive');
 
 const costLine = (isLive: boolean, dollars: number): string =>
   isLive

@@ -1,4 +1,5 @@
 import type { Video, Visibility } from '../../../../shared/videos/videos.ts';
+import { formatPercent } from '../../lib/i18n/numbers.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 export const VISIBILITY_OPTIONS: readonly { readonly value: Visibility; readonly text: string }[] = [
@@ -22,4 +23,6 @@ export function hiddenLabel({
 
 /** The progress of processing; at 0 % it is queued. */
 export const processingText = (percent: number): string =>
-  percent === 0 ? t('videos.queued') : t('videos.processingPercent', { percent });
+  percent === 0
+    ? t('videos.queued')
+    : t('videos.processingPercent', { percent: formatPercent(percent / 100) });

@@ -6,7 +6,7 @@ import {
   MAX_TAGS,
   MAX_UPLOAD_BYTES,
 } from '../../../../shared/limits.ts';
-import { formatBytes } from '../../lib/words/format-media.ts';
+import { formatBytes } from '../../lib/i18n/numbers.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { PageText } from '../../ui/page-text.tsx';
 import { TextLink } from '../../ui/links/links.tsx';
@@ -48,7 +48,7 @@ export function AboutPage() {
       <h2>{t('about.limits')}</h2>
       <ul>
         <li>{t('about.videoLimit', { size: formatBytes(MAX_UPLOAD_BYTES) })}</li>
-        <li>{t('about.broadcastLimit', { hours: BROADCAST_HOURS })}</li>
+        <li>{t('about.broadcastLimit', { count: BROADCAST_HOURS })}</li>
         <li>
           {t('about.otherLimits', {
             maxTags: MAX_TAGS,

@@ -17,7 +17,7 @@ const ApiReference = onDemand(
 const DOCUMENT = '/api/openapi.json';
 
 export function ApiReferencePage() {
-  useDocumentTitle('API');
+  useDocumentTitle(t('footer.api'));
   return (
     <div className="mx-auto max-w-5xl [&>:first-child]:mx-0">
       <PageText title={t('apiReference.title')}>

@@ -66,7 +66,7 @@ function Entries({ seq }: { readonly seq: number }) {
       {({ pages }) => (
         <div ref={box}>
           <LogEntries entries={pages.flat()} />
-          <LoadMore what="entries" visible={pages.flat().length} box={box} entry="li" list={query} />
+          <LoadMore visible={pages.flat().length} box={box} entry="li" list={query} />
         </div>
       )}
     </Loaded>

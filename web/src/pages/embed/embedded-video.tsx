@@ -4,7 +4,7 @@ import type { Video } from '../../../../shared/videos/videos.ts';
 import type { VideoPosition } from '../../features/player/video/video-player.tsx';
 import { videoQuery } from '../../features/videos/videos.queries.ts';
 import { countView } from '../../features/videos/watch/count-view.ts';
-import { formatClock } from '../../lib/words/format-media.ts';
+import { formatClock } from '../../lib/i18n/numbers.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { EmbedOptions } from './embed-address.ts';

@@ -77,7 +77,7 @@ function Collection({ channel }: { readonly channel: Channel }) {
         </TextLink>
       </FanPageHeader>
       <GrowingList
-        what="fans"
+        failure={t('fans.loadFailed')}
         list={list}
         skeleton={<FanGridSkeleton />}
         empty={

@@ -12,6 +12,7 @@ import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { MissingPage } from '../../ui/states/missing-page.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
+import { formatList } from '../../lib/i18n/numbers.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 /** /fans/compare?fans={id},{id}: compares two to four fans. */
@@ -27,7 +28,11 @@ function Compared({ ids }: { readonly ids: readonly string[] }) {
   const [, setSearch] = useSearchParams();
   const [units, chooseUnits] = useUnits();
   const fans = query.data ?? [];
-  useDocumentTitle(fans.length > 0 ? `${fans.map(fanName).join(', ')} · Compared` : t('compareFans.title'));
+  useDocumentTitle(
+    fans.length > 0
+      ? t('compareFans.documentTitle', { fans: formatList(fans.map(fanName)) })
+      : t('compareFans.title'),
+  );
   const remove = (id: string) => setSearch({ fans: ids.filter((other) => other !== id).join(',') });
   return (
     <Loaded query={query} failure={t('compareFans.loadFailed')}>

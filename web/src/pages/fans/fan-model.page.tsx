@@ -37,7 +37,7 @@ export function FanModelPage() {
           {t('fanModel.description')}
         </FanPageHeader>
         <GrowingList
-          what="fans"
+          failure={t('fans.loadFailed')}
           list={list}
           skeleton={<FanGridSkeleton />}
           empty={<p className="text-soft">{t('fanModel.noOwners')}</p>}
@@ -57,7 +57,7 @@ function Streams(names: ModelNames) {
   return (
     <Section title={t('fanModel.channels')}>
       <GrowingList
-        what="channels"
+        failure={t('browse.loadFailed')}
         list={list}
         skeleton={<StreamGridSkeleton />}
         empty={<p className="text-soft">{t('fanModel.noChannels')}</p>}
@@ -73,7 +73,7 @@ function Videos(names: ModelNames) {
   return (
     <Section title={t('fanModel.videos')}>
       <GrowingList
-        what="videos"
+        failure={t('videos.loadFailed')}
         list={list}
         skeleton={<VideoGridSkeleton />}
         empty={<p className="text-soft">{t('fanModel.noVideos')}</p>}

@@ -57,7 +57,7 @@ export function TextArea({ label, value, maxLength, className = '', ...rest }: T
           {label}
         </label>
         <span id={`${id}-count`} className="shrink-0 text-xs text-soft tabular-nums">
-          {t('common.characterCount', { length: value.length, maxLength })}
+          {t('common.countOfMax', { count: value.length, max: maxLength })}
         </span>
       </div>
       <textarea
@@ -78,7 +78,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trail
 /** A required password that can be revealed. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isVisible, setIsVisible] = useState(false);
-  const words = `${isVisible ? t('common.hide') : t('common.show')} ${props.label.toLowerCase()}`;
+  const words = isVisible ? t('common.hidePassword') : t('common.showPassword');
   return (
     <TextField
       {...props}

@@ -38,7 +38,7 @@ export function TagInput({ tags, onChange, disabled = false, label = t('common.t
 
   return (
     <div ref={box}>
-      <Field label={label} hint={`${tags.length} of ${MAX_TAGS}`}>
+      <Field label={label} hint={t('common.countOfMax', { count: tags.length, max: MAX_TAGS })}>
         {(ties) => (
           <input
             dir="auto"

@@ -21,19 +21,18 @@ export interface ListProps<T> {
 }
 
 interface GrowingListProps<T> extends ListProps<T> {
-  /** "channels", for the failure text. */
-  readonly what: string;
+  readonly failure: string;
   readonly skeleton: ReactNode;
   /** Each entry needs a link. */
   readonly children: (items: readonly T[]) => ReactNode;
 }
 
 export function GrowingList<T extends { readonly id: string }>(props: GrowingListProps<T>) {
-  const { what, list, skeleton, empty, above, children } = props;
+  const { failure, list, skeleton, empty, above, children } = props;
   const box = useRef<HTMLDivElement>(null);
   const items = itemsOf(list.data?.pages ?? []);
   return (
-    <Loaded query={list} failure={t('common.listLoadFailed', { what })} skeleton={skeleton}>
+    <Loaded query={list} failure={failure} skeleton={skeleton}>
       {() =>
         items.length === 0 ? (
           empty
@@ -42,7 +41,7 @@ export function GrowingList<T extends { readonly id: string }>(props: GrowingLis
             {above}
             <div ref={box}>
               {children(items)}
-              <LoadMore what={what} visible={items.length} box={box} list={list} />
+              <LoadMore visible={items.length} box={box} list={list} />
             </div>
           </>
         )
@@ -52,7 +51,6 @@ export function GrowingList<T extends { readonly id: string }>(props: GrowingLis
 }
 
 interface LoadMoreProps {
-  readonly what: string;
   readonly visible: number;
   readonly box: RefObject<HTMLElement | null>;
   /** The selector of an entry's focus target. @default its link */
@@ -61,7 +59,7 @@ interface LoadMoreProps {
 }
 
 /** The button of a paged list. Absent on the last page. */
-export function LoadMore({ what, visible, box, entry = 'a', list }: LoadMoreProps) {
+export function LoadMore({ visible, box, entry = 'a', list }: LoadMoreProps) {
   const focusNext = useFocusOnNext(box, { entry, visible, hasFailed: list.isFetchNextPageError });
   if (!list.hasNextPage) return null;
   const loadMore = () => {
@@ -72,7 +70,7 @@ export function LoadMore({ what, visible, box, entry = 'a', list }: LoadMoreProp
     <div className="mt-8 text-center">
       {list.isFetchNextPageError && (
         <p role="alert" className="mb-3 text-danger">
-          {t('common.loadMoreFailed', { what })}
+          {t('common.loadMoreFailed')}
         </p>
       )}
       <Button variant="secondary" busy={list.isFetchingNextPage} onClick={loadMore}>

@@ -5,7 +5,7 @@ import type { SessionInfo } from '../../../../../shared/people/auth.ts';
 import { call, detailOr } from '../../../lib/api/api.ts';
 import { signOut } from '../../../lib/api/session/session.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useAge } from '../../../lib/words/format-media.ts';
+import { useAge } from '../../../lib/hooks/use-age.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

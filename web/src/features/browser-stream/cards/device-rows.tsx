@@ -72,7 +72,7 @@ function DeviceChoice({ label, devices, chosenId, onChoose, disabled }: DeviceCh
         label={label}
         options={devices.map(({ id, label: name }, at) => ({
           value: id,
-          text: name || `${label} ${at + 1}`,
+          text: name || t('browserStream.deviceNumber', { kind: label, number: at + 1 }),
         }))}
         value={chosenId ?? ''}
         disabled={disabled}

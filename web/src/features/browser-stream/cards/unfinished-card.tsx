@@ -1,12 +1,12 @@
 import { UploadCloud } from 'lucide-react';
-import { formatBytes, useAge } from '../../../lib/words/format-media.ts';
+import { formatBytes } from '../../../lib/i18n/numbers.ts';
+import { useAge } from '../../../lib/hooks/use-age.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
 import type { UnfinishedBroadcast } from '../broadcast.ts';
 import type { Broadcast } from '../use-broadcast.ts';
-import { chunkCount } from '../broadcast-words.ts';
 import { useShareDone } from './upload-state.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -27,7 +27,7 @@ export function UnfinishedCard(props: UnfinishedCardProps) {
       <p className="mt-0.5 text-sm text-soft tabular-nums">
         {t('browserStream.unfinishedUploadSize', {
           age,
-          waitingChunks: chunkCount(waitingChunks),
+          count: waitingChunks,
           waitingBytes: formatBytes(waitingBytes),
         })}
       </p>

@@ -1,7 +1,7 @@
 import { CloudCheck, CloudUpload, Gauge, Info, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
-import { chunkCount, isUploaded, uploadLine, waitingOf } from '../broadcast-words.ts';
+import { isUploaded, uploadLine, waitingOf } from '../broadcast-words.ts';
 import type { BroadcastState, ChunkCounts } from '../broadcast.ts';
 import { CHANGED_WAY, qualityLine } from '../way.ts';
 import { t } from '../../../lib/i18n/messages.ts';
@@ -37,7 +37,7 @@ export function UploadState(props: UploadStateProps) {
       {lostChunks > 0 && (
         <p role="alert" className="flex items-center gap-2 text-danger">
           <TriangleAlert className="size-5 shrink-0" />
-          {t('browserStream.chunksLost', { lostChunks: chunkCount(lostChunks) })}
+          {t('browserStream.chunksLost', { count: lostChunks })}
         </p>
       )}
     </div>

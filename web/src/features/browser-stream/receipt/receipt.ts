@@ -3,8 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BrowserStream } from '../../../../../shared/live/browser-stream.ts';
 import { call } from '../../../lib/api/api.ts';
 import { keep, readKept } from '../../../lib/kept.ts';
-import { aboutDollars } from '../../../lib/words/format-media.ts';
-import { chunkCount } from '../broadcast-words.ts';
+import { aboutDollars, formatDuration } from '../../../lib/i18n/numbers.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 const REFRESH_MS = 2000;
@@ -38,33 +37,27 @@ const isReceipt = (kept: unknown): kept is { userId: string; streamId: string } 
   'streamId' in kept &&
   typeof kept.streamId === 'string';
 
-/** "28 s saved, nothing lost". */
+/** "28 sec saved, nothing lost". */
 export function savedLine(broadcast: BrowserStream): string {
   const { chunks, missing, missing_chunks: missingChunks = [], duration_s, keep_replay } = broadcast;
-  if (!keep_replay) return t('browserStream.liveFor', { durationS: lengthText(duration_s) });
+  const length = formatDuration(Math.round(duration_s));
+  if (!keep_replay) return t('browserStream.liveFor', { durationS: length });
   if (chunks.stored === 0) return t('browserStream.nothingSaved');
-  const saved = `${lengthText(duration_s)} saved`;
-  if (chunks.lost === 0) return t('browserStream.savedNothingLost', { saved });
-  const lost = lengthText(chunks.lost * (duration_s / chunks.stored));
+  if (chunks.lost === 0) return t('browserStream.savedNothingLost', { length });
+  const lost = formatDuration(Math.round(chunks.lost * (duration_s / chunks.stored)));
   const mayCome = missing.length + missingChunks.length > 0;
-  return `${saved}, about ${lost} ${mayCome ? t('browserStream.stillMissing') : 'lost'}`;
+  return mayCome
+    ? t('browserStream.savedSomeMissing', { length, missing: lost })
+    : t('browserStream.savedSomeLost', { length, lost });
 }
 
 /** "123 chunks recorded, 123 stored, 0 lost". */
 export const countsLine = ({ chunks: { recorded, stored, lost } }: Pick<BrowserStream, 'chunks'>): string =>
-  `${chunkCount(recorded)} recorded, ${stored} stored, ${lost} lost`;
+  t('browserStream.chunkCounts', { count: recorded, stored, lost });
 
 /** "Cost to the site: about $0.42"; `null` if the site does not publish costs. */
 export const costLine = ({ cost_dollars: dollars }: Pick<BrowserStream, 'cost_dollars'>): string | null =>
   dollars === undefined ? null : t('browserStream.cost', { dollars: aboutDollars(dollars) });
-
-/** 45 → "45 s", 250 → "4 min 10 s", 3720 → "1 h 2 min". */
-export function lengthText(seconds: number): string {
-  const whole = Math.round(seconds);
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  if (hours > 0) return `${hours} h ${minutes} min`;
-  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
-}
 
 /** The state of the replay; `null` if it can be watched. */
 export function replayLine({ status, video_id, chunks, keep_replay }: BrowserStream): string | null {

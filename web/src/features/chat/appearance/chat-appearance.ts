@@ -1,6 +1,5 @@
-import { MINUTE_MS } from '../../../../../shared/plain/time.ts';
 import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { formatShortAge, formatTime } from '../../../lib/i18n/dates.ts';
 
 export const SIZES = { small: 'text-xs', normal: 'text-sm', large: 'text-base' } as const;
 export type Size = keyof typeof SIZES;
@@ -27,16 +26,7 @@ export function useChatAppearance() {
   };
 }
 
-/** The age of a message in the words of specification §9. A clock that runs ahead says "just now". */
-export function chatTime(timestamp: string, nowMs: number): string {
-  const minutes = Math.floor((nowMs - Date.parse(timestamp)) / MINUTE_MS);
-  if (minutes < 1) return t('chat.justNow');
-  return minutes < 60 ? `${minutes}m ago` : `${Math.floor(minutes / 60)}h ago`;
-}
-
-const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-
 export function formatChatTime(timestamp: string, nowMs: number, style: TimeStyle): string {
   if (style === 'none') return '';
-  return style === 'clock' ? CLOCK.format(new Date(timestamp)) : chatTime(timestamp, nowMs);
+  return style === 'clock' ? formatTime(timestamp) : formatShortAge(timestamp, nowMs);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
+import { formatUnit } from '../../../lib/i18n/numbers.ts';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { Question } from '../../../ui/overlays/question.tsx';
 import { tried } from './room-entries.tsx';
@@ -15,13 +16,13 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 const LENGTHS = [
-  [1, '1 minute'],
-  [10, '10 minutes'],
-  [HOUR, '1 hour'],
-  [8 * HOUR, '8 hours'],
-  [DAY, '1 day'],
-  [7 * DAY, '7 days'],
-  [14 * DAY, '14 days'],
+  [1, 1, 'minute'],
+  [10, 10, 'minute'],
+  [HOUR, 1, 'hour'],
+  [8 * HOUR, 8, 'hour'],
+  [DAY, 1, 'day'],
+  [7 * DAY, 7, 'day'],
+  [14 * DAY, 14, 'day'],
 ] as const;
 
 export function TimeOutDialog({ channelId: id, username, onClose }: TimeOutDialogProps) {
@@ -45,7 +46,10 @@ export function TimeOutDialog({ channelId: id, username, onClose }: TimeOutDialo
         label={t('chat.timeOutLength')}
         value={minutes}
         onChange={({ target }) => setMinutes(target.value)}
-        options={LENGTHS.map(([length, text]) => ({ value: String(length), text }))}
+        options={LENGTHS.map(([length, count, unit]) => ({
+          value: String(length),
+          text: formatUnit(count, unit, 0, 'long'),
+        }))}
       />
     </Question>
   );

@@ -111,7 +111,7 @@ export function ChatComposer(props: ChatComposerProps) {
       {waitS > 0 && <WaitNote id={waitId} waitS={waitS} />}
       {left !== null && (
         <p id={countId} className={`mt-1.5 text-xs tabular-nums ${isTooLong ? 'text-danger' : 'text-soft'}`}>
-          {isTooLong ? t('chat.charactersOver', { count: -left }) : t('chat.charactersLeft', { left })}
+          {isTooLong ? t('chat.charactersOver', { count: -left }) : t('chat.charactersLeft', { count: left })}
         </p>
       )}
     </form>

@@ -25,7 +25,7 @@ export function ChannelClips({ channelId, isOwn }: ChannelClipsProps) {
         {t('clips.heading')}
       </h2>
       {isOwn && <OwnSettings />}
-      <GrowingList what="clips" list={list} skeleton={null} empty={isOwn && <NoClips />}>
+      <GrowingList failure={t('clips.loadFailed')} list={list} skeleton={null} empty={isOwn && <NoClips />}>
         {(clips) => <ClipGrid clips={clips} />}
       </GrowingList>
     </section>

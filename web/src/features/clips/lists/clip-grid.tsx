@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { Clip } from '../../../../../shared/videos/clips.ts';
 import { paths } from '../../../lib/paths.ts';
-import { viewsText, formatClock, useAge } from '../../../lib/words/format-media.ts';
+import { viewsText, formatClock } from '../../../lib/i18n/numbers.ts';
+import { useAge } from '../../../lib/hooks/use-age.ts';
 import { Poster } from '../../../ui/poster.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { Clip, ClipBody } from '../../../../../shared/videos/clips.ts';
 import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { detailOr } from '../../../lib/api/api.ts';
-import { formatClock } from '../../../lib/words/format-media.ts';
+import { formatClock } from '../../../lib/i18n/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/inputs.tsx';
 import { useMakeClip } from '../clips.queries.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { formatClock } from '../../../lib/words/format-media.ts';
+import { formatClock } from '../../../lib/i18n/numbers.ts';
 import { type Mark, type Marks, visibleRange } from './marks.ts';
 import type { Range } from './watched-clock.ts';
 import { t } from '../../../lib/i18n/messages.ts';
@@ -94,7 +94,7 @@ function Handle({ mark, label, left, marks, range, timeAt, onMove, onHold }: Han
       aria-valuetext={t('clips.markPosition', {
         label,
         atS: formatClock(atS - range.startS),
-        untilS: Math.round(marks.untilS - marks.fromS),
+        count: Math.round(marks.untilS - marks.fromS),
       })}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {

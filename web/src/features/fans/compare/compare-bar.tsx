@@ -30,7 +30,7 @@ export function CompareBar() {
       className="sticky bottom-4 z-10 mx-auto mt-8 flex w-fit max-w-full flex-wrap items-center justify-center gap-3 rounded-lg border border-line bg-raised p-3 shadow-lg shadow-black/30"
     >
       <output className="px-1 text-sm font-medium">
-        {isEnough ? `${ids.length} fans` : t('fans.chooseAnother')}
+        {isEnough ? t('fans.found', { count: ids.length }) : t('fans.chooseAnother')}
       </output>
       {isEnough && (
         <ButtonLink size="sm" to={paths.compareFans(...ids)}>

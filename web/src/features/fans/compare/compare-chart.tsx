@@ -1,6 +1,7 @@
 import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
 import type { Measure } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { fanName } from '../fan-picture.tsx';
+import { formatNumber } from '../../../lib/i18n/numbers.ts';
 import { measureLabel, measureWords, toUnits, type Units } from '../units/units.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -75,12 +76,12 @@ function Picture({ points, x, y, units, title }: PictureProps) {
       <g className="text-soft" fill="currentColor" fontSize="11">
         {ticksX.map((tick) => (
           <text key={tick} x={atX(tick)} y={HEIGHT - BOTTOM + 16} textAnchor="middle">
-            {tick.toLocaleString('en')}
+            {formatNumber(tick, 2)}
           </text>
         ))}
         {ticksY.map((tick) => (
           <text key={tick} x={LEFT - 8} y={atY(tick) + 4} textAnchor="end">
-            {tick.toLocaleString('en')}
+            {formatNumber(tick, 2)}
           </text>
         ))}
         <text x={(LEFT + WIDTH - RIGHT) / 2} y={HEIGHT - 8} textAnchor="middle" fontSize="12">

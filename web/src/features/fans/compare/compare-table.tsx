@@ -1,12 +1,14 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
-import { MEASURES, type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
+import { MEASURES, type Measure } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
 import { fanName, FanPicture } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { measureWords, toUnits, unitOf, type Units } from '../units/units.tsx';
+import { formatShortDay } from '../../../lib/i18n/dates.ts';
+import { rounded } from '../../../lib/i18n/units.ts';
+import { MEASURE_NAMES, measureWords, toUnits, unitOf, type Units } from '../units/units.tsx';
 import { letterOf } from './compare-chart.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -18,9 +20,9 @@ interface CompareTableProps {
 
 /** Which value counts as best: most air, least noise and power. */
 const BEST: Partial<Record<Measure, readonly [better: 'least' | 'most', words: string]>> = {
-  watts: ['least', 'least'],
-  air_flow_m3h: ['most', 'most'],
-  noise_dba: ['least', 'quietest'],
+  watts: ['least', t('fans.leastPower')],
+  air_flow_m3h: ['most', t('fans.mostAir')],
+  noise_dba: ['least', t('fans.quietest')],
 };
 
 /** Two to four fans side by side, a column each. On a phone it scrolls sideways, and the first column stays. */
@@ -68,31 +70,31 @@ export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
           </tr>
         </thead>
         <tbody>
-          <Row name="Owner" fans={fans}>
+          <Row name={t('fans.owner')} fans={fans}>
             {(fan) => <TextLink to={paths.fanCollection(fan.username)}>{fan.display_name}</TextLink>}
           </Row>
-          <Row name="Kind" fans={fans}>
+          <Row name={t('fans.kind')} fans={fans}>
             {({ kind }) => kind}
           </Row>
           {MEASURES.map((measure) => (
-            <Row key={measure} name={PLAUSIBLE[measure].name} fans={fans}>
+            <Row key={measure} name={MEASURE_NAMES[measure]} fans={fans}>
               {(fan) => <Value fan={fan} fans={fans} measure={measure} units={units} />}
             </Row>
           ))}
-          <Row name="Air for a watt" fans={fans}>
+          <Row name={t('fans.airPerWatt')} fans={fans}>
             {(fan) => efficiency(fan, units)}
           </Row>
-          <Row name="Speeds" fans={fans}>
+          <Row name={t('fans.speeds')} fans={fans}>
             {({ speeds }) => speeds}
           </Row>
-          <Row name="Motor" fans={fans}>
+          <Row name={t('fans.motor')} fans={fans}>
             {({ motor }) => motor}
           </Row>
-          <Row name="Repairs" fans={fans}>
+          <Row name={t('fans.repairs')} fans={fans}>
             {({ repairs }) =>
-              repairs.length === 0
-                ? 'none'
-                : t('fans.repairSummary', { length: repairs.length, on: repairs[0]!.on })
+              repairs[0]
+                ? t('fans.repairSummary', { count: repairs.length, on: formatShortDay(repairs[0].on) })
+                : t('fans.noRepairs')
             }
           </Row>
         </tbody>
@@ -153,5 +155,5 @@ function Value({ fan, fans, measure, units }: ValueProps) {
 function efficiency({ air_flow_m3h: flow, watts }: OwnedFan, units: Units): string | null {
   if (flow === null || watts === null) return null;
   const perWatt = toUnits('air_flow_m3h', flow, units) / watts;
-  return `${perWatt.toFixed(1)} ${unitOf('air_flow_m3h', units)} a watt`;
+  return t('fans.unitsPerWatt', { value: rounded(perWatt, 1), unit: unitOf('air_flow_m3h', units) });
 }

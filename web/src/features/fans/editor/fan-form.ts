@@ -1,14 +1,9 @@
 import type { Fan, FanBody } from '../../../../../shared/channels/fans.ts';
-import {
-  implausible,
-  MEASURES,
-  type Measure,
-  PLAUSIBLE,
-  unusual,
-} from '../../../../../shared/plain/fans/fan-measures.ts';
+import { MEASURES, type Measure } from '../../../../../shared/plain/fans/fan-measures.ts';
 import type { PictureChoice } from '../../../lib/pictures/picture.ts';
-import { numberOf } from '../find/fan-search.ts';
-import { toMetric, measureWords, toUnits, type Units } from '../units/units.tsx';
+import { formatTyped, parseNumber } from '../../../lib/i18n/numbers.ts';
+import { doubtAbout, impossible } from './fan-doubts.ts';
+import { MEASURE_NAMES, toMetric, measureWords, toUnits, type Units } from '../units/units.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
 export interface TypedRepair {
@@ -31,7 +26,7 @@ const eachMeasure = <T>(valueOf: (measure: Measure) => T) =>
   Object.fromEntries(MEASURES.map((measure) => [measure, valueOf(measure)])) as Record<Measure, T>;
 
 const textIn = (units: Units, measure: Measure, value: number): string =>
-  String(toUnits(measure, value, units));
+  formatTyped(toUnits(measure, value, units));
 
 /** The form of a fan, or an empty one. */
 export const formOf = (fan: Fan | null, units: Units): FanForm => ({
@@ -60,7 +55,7 @@ export const inUnits = (form: FanForm, units: Units): FanForm => ({
 });
 
 const valueOf = (form: FanForm, measure: Measure): number | null => {
-  const value = numberOf(form.measures[measure]);
+  const value = parseNumber(form.measures[measure]);
   return value === null ? null : toMetric(measure, value, form.units);
 };
 
@@ -73,9 +68,7 @@ export function problemsOf(form: FanForm): FanProblems {
     if (form.measures[measure].trim() === '') continue;
     const value = valueOf(form, measure);
     const problem =
-      value === null
-        ? t('fans.mustBeNumber', { name: PLAUSIBLE[measure].name })
-        : implausible(measure, value);
+      value === null ? t('fans.mustBeNumber', { name: MEASURE_NAMES[measure] }) : impossible(measure, value);
     if (problem) problems[measure] = problem;
   }
   const speeds = form.speeds.trim();
@@ -88,8 +81,10 @@ export function problemsOf(form: FanForm): FanProblems {
 export const warningsOf = (form: FanForm): string[] =>
   MEASURES.flatMap((measure) => {
     const value = valueOf(form, measure);
-    const sentence = value === null ? undefined : unusual(measure, value);
-    return value === null || !sentence ? [] : [`${measureWords(measure, value, form.units)}? ${sentence}`];
+    const sentence = value === null ? undefined : doubtAbout(measure, value);
+    return value === null || !sentence
+      ? []
+      : [t('fans.unlikelyValue', { value: measureWords(measure, value, form.units), reason: sentence })];
   });
 
 export const bodyOf = (form: FanForm, picture_urls: readonly string[]): FanBody => ({

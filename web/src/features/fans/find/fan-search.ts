@@ -1,7 +1,9 @@
 /** The search on /fans as URL parameters, with metric numbers, so that a link means the same for all readers. Pure. */
 import { MEASURES, type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
 import type { FanQuery } from '../fans.queries.ts';
-import { toMetric, measureWords, toUnits, type Units } from '../units/units.tsx';
+import { formatTyped, parseNumber } from '../../../lib/i18n/numbers.ts';
+import { MEASURE_NAMES, measureWords, toMetric, toUnits, type Units } from '../units/units.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 /** In the reader's units. */
 export interface FanFilters {
@@ -26,7 +28,7 @@ export function queryOf(search: URLSearchParams): FanQuery {
 
 export function filtersOf(search: URLSearchParams, units: Units): FanFilters {
   const text = (measure: Measure, value: string | undefined): string =>
-    value === undefined ? '' : String(toUnits(measure, Number(value), units));
+    value === undefined ? '' : formatTyped(toUnits(measure, Number(value), units));
   const ranges = MEASURES.map((measure) => {
     const [from, to] = rangeOf(search, measure);
     return [measure, { from: text(measure, from), to: text(measure, to) }] as const;
@@ -48,18 +50,9 @@ export function searchOf({ q, ranges }: FanFilters, units: Units): URLSearchPara
 }
 
 function keptOf(measure: Measure, text: string, units: Units): number | null {
-  const value = numberOf(text);
+  const value = parseNumber(text);
   if (value === null || value < 0) return null;
   return Math.min(toMetric(measure, value, units), PLAUSIBLE[measure].max);
-}
-
-/** Parses a typed number: "1,450", "12,5", "38". `null` if it is none. */
-export function numberOf(text: string): number | null {
-  const plain = text
-    .trim()
-    .replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
-    .replace(',', '.');
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
 /** "Noise to 40 dB(A)", for each range in the URL. */
@@ -69,8 +62,13 @@ export function rangeWords(search: URLSearchParams, units: Units): { measure: Me
       end === undefined ? undefined : measureWords(measure, Number(end), units),
     );
     if (from === undefined && to === undefined) return [];
-    const { name } = PLAUSIBLE[measure];
-    const words = from === undefined ? `to ${to}` : to === undefined ? `from ${from}` : `${from} to ${to}`;
-    return [{ measure, words: `${name} ${words}` }];
+    const name = MEASURE_NAMES[measure];
+    const words =
+      from === undefined
+        ? t('fans.rangeTo', { name, to: to! })
+        : to === undefined
+          ? t('fans.rangeFrom', { name, from })
+          : t('fans.range', { name, from, to });
+    return [{ measure, words }];
   });
 }

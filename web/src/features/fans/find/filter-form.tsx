@@ -54,6 +54,8 @@ export function FilterForm({ search, units, onFind }: FilterFormProps) {
   );
 }
 
+const END_WORDS = { from: t('fans.from'), to: t('fans.to') } as const;
+
 interface RangesProps {
   readonly filters: FanFilters;
   readonly units: Units;
@@ -73,8 +75,10 @@ function Ranges({ filters, units, onChange }: RangesProps) {
               {(['from', 'to'] as const).map((end) => (
                 <input
                   key={end}
-                  aria-label={`${label}, ${end}`}
-                  placeholder={end}
+                  aria-label={
+                    end === 'from' ? t('fans.smallestOf', { label }) : t('fans.largestOf', { label })
+                  }
+                  placeholder={END_WORDS[end]}
                   inputMode="decimal"
                   autoComplete="off"
                   value={range[end]}

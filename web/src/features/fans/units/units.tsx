@@ -2,6 +2,7 @@
 import type { Fan } from '../../../../../shared/channels/fans.ts';
 import { type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
+import { formatFigures, formatTyped } from '../../../lib/i18n/numbers.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 export type Units = 'metric' | 'us';
@@ -10,9 +11,28 @@ export type Units = 'metric' | 'us';
 const CM_PER_INCH = 2.54;
 const M3H_PER_CFM = (CM_PER_INCH * 12) ** 3 * 1e-6 * 60;
 
+const METRIC: Readonly<Record<Measure, string>> = {
+  year: '',
+  blades: '',
+  diameter_cm: t('units.centimeter'),
+  watts: t('units.watt'),
+  air_flow_m3h: t('units.cubicMetersPerHour'),
+  noise_dba: t('units.weightedDecibel'),
+};
+
 const US: Partial<Record<Measure, { readonly unit: string; readonly size: number }>> = {
-  diameter_cm: { unit: 'in', size: CM_PER_INCH },
-  air_flow_m3h: { unit: 'CFM', size: M3H_PER_CFM },
+  diameter_cm: { unit: t('units.inch'), size: CM_PER_INCH },
+  air_flow_m3h: { unit: t('units.cubicFeetPerMinute'), size: M3H_PER_CFM },
+};
+
+/** The name of a measure. */
+export const MEASURE_NAMES: Readonly<Record<Measure, string>> = {
+  year: t('fans.year'),
+  blades: t('fans.blades'),
+  diameter_cm: t('fans.diameter'),
+  watts: t('fans.watts'),
+  air_flow_m3h: t('fans.airFlow'),
+  noise_dba: t('fans.noise'),
 };
 
 const US_REGIONS = ['US', 'LR', 'MM'];
@@ -24,7 +44,7 @@ export function unitsOf(languages: readonly string[]): Units {
 
 /** "in" */
 export const unitOf = (measure: Measure, units: Units): string =>
-  (units === 'us' && US[measure]?.unit) || PLAUSIBLE[measure].unit;
+  (units === 'us' && US[measure]?.unit) || METRIC[measure];
 
 const sizeOf = (measure: Measure, units: Units): number => (units === 'us' && US[measure]?.size) || 1;
 
@@ -41,9 +61,9 @@ export const toMetric = (measure: Measure, value: number, units: Units): number 
 /** "1,450 m³/h", "30 cm", "1962", "4 blades" */
 export function measureWords(measure: Measure, value: number, units: Units): string {
   const number = toUnits(measure, value, units);
-  if (measure === 'year') return String(number);
-  if (measure === 'blades' && number === 1) return '1 blade';
-  return `${number.toLocaleString('en')} ${unitOf(measure, units)}`;
+  if (measure === 'year') return formatTyped(number);
+  if (measure === 'blades') return t('fans.bladeCount', { count: number });
+  return t('units.measurement', { value: number, unit: unitOf(measure, units) });
 }
 
 /** The known ones of a fan's measures, in words. */
@@ -55,9 +75,9 @@ export const knownMeasures = (fan: Fan, measures: readonly Measure[], units: Uni
 
 /** "Diameter, in" */
 export function measureLabel(measure: Measure, units: Units): string {
-  const { name } = PLAUSIBLE[measure];
+  const name = MEASURE_NAMES[measure];
   const unit = unitOf(measure, units);
-  return measure === 'year' || measure === 'blades' || measure === 'watts' ? name : `${name}, ${unit}`;
+  return unit === '' || measure === 'watts' ? name : t('fans.measureInUnit', { name, unit });
 }
 
 /** The reader's units: the choice stored in this browser, else those of the region. */
@@ -71,10 +91,10 @@ interface UnitsSwitchProps {
   readonly onChoose: (units: Units) => void;
 }
 
-const CHOICES = [
-  ['metric', 'cm, m³/h'],
-  ['us', 'in, CFM'],
-] as const;
+const CHOICES = (['metric', 'us'] as const).map((units) => {
+  const [length, flow] = [unitOf('diameter_cm', units), unitOf('air_flow_m3h', units)];
+  return [units, formatFigures([length, flow])] as const;
+});
 
 export const UnitsSwitch = ({ units, onChoose }: UnitsSwitchProps) => (
   <div role="group" aria-label={t('fans.units')} className="inline-flex rounded-md border border-line p-0.5">

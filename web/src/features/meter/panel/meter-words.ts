@@ -1,6 +1,7 @@
 import type { MeterReading } from '../signal/fan-meter.ts';
 import type { Loudness } from '../signal/loudness/loudness.ts';
 import type { Speed, WhyNot } from '../signal/speed/speed.ts';
+import { formatBladePasses, formatRpm } from '../../../lib/i18n/units.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 const WHY_NOT: Record<WhyNot, string> = {
@@ -23,9 +24,8 @@ const BEHAVIOURS = {
 
 export type MeterWords = ReturnType<typeof wordsFor>;
 
-/** Rounded to the accuracy of 1 %. */
-const formatRpm = (rpm: number): string =>
-  `${(rpm >= 1000 ? Math.round(rpm / 5) * 5 : Math.round(rpm)).toLocaleString('en')} rpm`;
+/** Rounds to the accuracy of 1 %. */
+const measuredRpm = (rpm: number): number => (rpm >= 1000 ? Math.round(rpm / 5) * 5 : rpm);
 
 /** A headline with the number, or that there is none, and details or the reason. */
 export function wordsFor(reading: MeterReading | null) {
@@ -45,14 +45,16 @@ function speedWords(estimate: MeterReading['estimate']) {
 }
 
 function knownSpeedWords({ rpm, passHz, blades, areBladesDetected }: Speed) {
-  const passes = t('meter.bladePasses', { passHz: passHz.toFixed(1) });
+  const passes = formatBladePasses(passHz);
   if (rpm === null) return { headline: passes, detail: t('meter.setBlades') };
-  const detected = areBladesDetected && blades !== null ? t('meter.bladesDetected', { blades }) : '';
-  return { headline: formatRpm(rpm), detail: `${passes}${detected}` };
+  const headline = formatRpm(measuredRpm(rpm));
+  if (!areBladesDetected || blades === null) return { headline, detail: passes };
+  return { headline, detail: t('meter.bladesDetected', { passes, count: blades }) };
 }
 
 function loudnessWords({ dba, uncertaintyDb, aboveQuietestDb }: Loudness): string {
-  if (dba !== null) return `${Math.round(dba)} dB(A), within ${uncertaintyDb.toFixed(0)} dB`;
+  if (dba !== null)
+    return t('meter.loudnessWithin', { level: Math.round(dba), uncertainty: Math.round(uncertaintyDb) });
   return t('meter.aboveQuietest', { aboveQuietestDb: Math.round(aboveQuietestDb) });
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useMedia } from '../../../lib/hooks/browser-hooks.ts';
 import { heightOf, ROWS } from '../signal/spectrum/spectrogram.ts';
+import { formatHertz } from '../../../lib/i18n/units.ts';
 
 /** A minute, at eight columns a second. */
 const COLUMNS = 480;
@@ -60,7 +61,7 @@ export function SpectrogramCanvas({ follow }: SpectrogramCanvasProps) {
           className="absolute start-1.5 translate-y-1/2 text-[0.6875rem] leading-none text-white/75"
           style={{ bottom: `${100 * heightOf(hertz)}%` }}
         >
-          {hertz < 1000 ? `${hertz} Hz` : `${hertz / 1000} kHz`}
+          {formatHertz(hertz)}
         </span>
       ))}
     </div>

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { APPEAL_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { REPORT_REASONS, type ReportReason } from '../../../../../shared/plain/words/report-words.ts';
 import { call, detailOr } from '../../../lib/api/api.ts';
-import { formatShortDay } from '../../../lib/words/format-media.ts';
+import { formatShortDay } from '../../../lib/i18n/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextArea } from '../../../ui/forms/inputs.tsx';
+import { isReason, reasonText } from '../report-words.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 const meQuery = () =>
@@ -20,13 +20,18 @@ export function AppealSection() {
   const suspension = useQuery(meQuery()).data?.suspension;
   if (!suspension) return null;
   const { until, reason, words } = suspension;
-  const end = until === null ? t('moderation.forever') : `until ${formatShortDay(until)}`;
   return (
-    <Card title={t('moderation.suspended', { end })}>
+    <Card
+      title={
+        until === null
+          ? t('moderation.suspendedForever')
+          : t('moderation.suspendedUntil', { date: formatShortDay(until) })
+      }
+    >
       <div className="space-y-4">
         <p>
           {t('moderation.suspendedHint', {
-            reason: REPORT_REASONS[reason as ReportReason] ?? REPORT_REASONS.other,
+            reason: reasonText(isReason(reason) ? reason : 'other'),
           })}
         </p>
         {words && (

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Removal } from '../../../../../shared/community/reports.ts';
-import { REPORT_REASONS } from '../../../../../shared/plain/words/report-words.ts';
 import { call } from '../../../lib/api/api.ts';
-import { formatShortDay } from '../../../lib/words/format-media.ts';
+import { formatShortDay } from '../../../lib/i18n/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { reasonText } from '../report-words.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 interface RemovalNotesProps {
@@ -11,14 +11,6 @@ interface RemovalNotesProps {
   /** Text if it was not itself removed. */
   readonly otherwise?: string;
 }
-
-const SUBJECTS: Readonly<Record<Removal['kind'], string>> = {
-  message: 'message',
-  video: t('moderation.removedVideo'),
-  channel: t('moderation.removedChannel'),
-  profile: t('moderation.removedProfile'),
-  clip: 'clip',
-};
 
 /** Shows owners what moderators removed, and why. */
 export function RemovalNotes({ id, otherwise = '' }: RemovalNotesProps) {
@@ -39,12 +31,7 @@ function RemovalNote({ removal: { kind, reason, words, at } }: { readonly remova
           {formatShortDay(at)}
         </time>
       </p>
-      <p>
-        {t('moderation.removalNote', {
-          subject: SUBJECTS[kind],
-          reason: REPORT_REASONS[reason ?? 'other'],
-        })}
-      </p>
+      <p>{t('moderation.removalNote', { kind, reason: reasonText(reason ?? 'other') })}</p>
       {words && (
         <blockquote className="border-s-2 border-line-strong ps-3 wrap-anywhere whitespace-pre-line text-soft">
           {words}

@@ -1,10 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import {
-  REPORT_REASONS,
-  type ReportedKind,
-  type ReportReason,
-} from '../../../../../shared/plain/words/report-words.ts';
+import type { ReportedKind, ReportReason } from '../../../../../shared/plain/words/report-words.ts';
 import { REPORT_WORDS_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { call, detailOr } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,6 +9,7 @@ import { TextArea } from '../../../ui/forms/inputs.tsx';
 import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { Dialog, DialogButtons } from '../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
+import { REASON_OPTIONS } from '../report-words.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 export interface Reported {
@@ -26,8 +23,6 @@ interface ReportDialogProps {
   readonly reported: Reported;
   readonly onClose: () => void;
 }
-
-const OPTIONS = Object.entries(REPORT_REASONS).map(([value, text]) => ({ value, text }));
 
 export function ReportDialog({ reported, onClose }: ReportDialogProps) {
   const { kind, id, message_id, name } = reported;
@@ -56,7 +51,7 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
           <SelectField
             label={t('moderation.reportReason')}
             placeholder={t('moderation.chooseReason')}
-            options={OPTIONS}
+            options={REASON_OPTIONS}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
             error={tries > 0 && reason === '' ? t('moderation.reasonMissing') : undefined}

@@ -68,19 +68,22 @@ export function ChainCheck({ line }: ChainCheckProps) {
 function Result({ check }: { readonly check: Check }) {
   if (check.is === 'idle') return null;
   if (check.is === 'running')
-    return <p className="text-soft">{t('moderation.checking', { seq: check.seq })}</p>;
+    return <p className="text-soft">{t('moderation.checking', { count: check.seq })}</p>;
   if (check.is === 'failed') return <p className="text-danger">{t('moderation.logReadFailed')}</p>;
   const { state, rewritten } = check.checked;
   if (state.broken)
     return (
       <Verdict isGood={false}>
-        {t('moderation.chainBroken', { seq: state.broken.seq, why: state.broken.why })}
+        {t('moderation.chainBroken', {
+          seq: state.broken.seq,
+          why: state.broken.why === 'not chained' ? 'other' : state.broken.why,
+        })}
       </Verdict>
     );
   const [entry] = rewritten;
   if (entry !== undefined)
     return <Verdict isGood={false}>{t('moderation.logRewritten', { seq: entry })}</Verdict>;
-  return <Verdict isGood>{t('moderation.chainIntact', { seq: state.seq })}</Verdict>;
+  return <Verdict isGood>{t('moderation.chainIntact', { count: state.seq })}</Verdict>;
 }
 
 function Verdict({ isGood, children }: { readonly isGood: boolean; readonly children: string }) {

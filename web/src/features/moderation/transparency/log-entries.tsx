@@ -1,18 +1,9 @@
 import type { LogSummary } from '../../../../../shared/community/transparency.ts';
 import type { LogEntry } from '../../../../../shared/plain/public-log.ts';
-import { ACTS, REPORT_REASONS, type Subject } from '../../../../../shared/plain/words/report-words.ts';
-import { formatShortDay } from '../../../lib/words/format-media.ts';
+import { formatShortDay } from '../../../lib/i18n/dates.ts';
+import { formatNumber } from '../../../lib/i18n/numbers.ts';
+import { ACT_TEXTS, KIND_TEXTS, reasonText } from '../report-words.ts';
 import { t } from '../../../lib/i18n/messages.ts';
-
-const SUBJECT_WORDS: Readonly<Record<Subject, string>> = {
-  message: t('moderation.subjectMessage'),
-  video: 'a video',
-  channel: 'a channel',
-  profile: 'a profile',
-  clip: 'a clip',
-  appeal: t('moderation.subjectAppeal'),
-  role: 'a role',
-};
 
 export function LogEntries({ entries }: { readonly entries: readonly LogEntry[] }) {
   return (
@@ -26,14 +17,8 @@ export function LogEntries({ entries }: { readonly entries: readonly LogEntry[] 
         >
           <span className="w-10 text-soft tabular-nums">{entry.seq}</span>
           <span className="min-w-0 flex-1 basis-48">
-            <span className="font-medium">{ACTS[entry.act]}</span>
-            {entry.subject !== 'role' && `: ${SUBJECT_WORDS[entry.subject]}`}
-            {entry.reason && <span className="text-soft">{` (${REPORT_REASONS[entry.reason]})`}</span>}
-            {entry.act === 'suspend' && (
-              <span className="text-soft">
-                {entry.until === null ? t('moderation.logForever') : `, until ${formatShortDay(entry.until)}`}
-              </span>
-            )}
+            <span className="font-medium">{ACT_TEXTS[entry.act]}</span>
+            <span className="text-soft">{detailsOf(entry)}</span>
           </span>
           <time dateTime={entry.at} className="text-soft max-sm:ms-14">
             {formatShortDay(entry.at)}
@@ -46,6 +31,18 @@ export function LogEntries({ entries }: { readonly entries: readonly LogEntry[] 
     </ol>
   );
 }
+
+/** " · Message · Spam or a scam · Until Dec 3, 2026" */
+const detailsOf = ({ act, subject, reason, until }: LogEntry): string =>
+  [
+    subject !== 'role' && KIND_TEXTS[subject],
+    reason && reasonText(reason),
+    act === 'suspend' &&
+      (until === null ? t('common.permanently') : t('common.until', { time: formatShortDay(until) })),
+  ]
+    .filter(Boolean)
+    .map((detail) => ` · ${detail}`)
+    .join('');
 
 export function LogCounts({ counts }: Pick<LogSummary, 'counts'>) {
   const sorted = counts.toSorted((a, b) => b.count - a.count);
@@ -68,9 +65,9 @@ export function LogCounts({ counts }: Pick<LogSummary, 'counts'>) {
         <tbody className="divide-y divide-line">
           {sorted.map(({ act, reason, count }) => (
             <tr key={`${act} ${reason}`}>
-              <td className="px-4 py-2">{ACTS[act]}</td>
-              <td className="px-4 py-2 text-soft">{reason ? REPORT_REASONS[reason] : '–'}</td>
-              <td className="px-4 py-2 text-end tabular-nums">{count}</td>
+              <td className="px-4 py-2">{ACT_TEXTS[act]}</td>
+              <td className="px-4 py-2 text-soft">{reason ? reasonText(reason) : '–'}</td>
+              <td className="px-4 py-2 text-end tabular-nums">{formatNumber(count)}</td>
             </tr>
           ))}
         </tbody>

@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { listen } from '../../../lib/listen.ts';
 import { type Commands, isSilent, type Media, rateBeside } from './media.ts';
+import { formatChange, formatPercent } from '../../../lib/i18n/numbers.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 type KeyCommand =
@@ -128,16 +129,16 @@ function execute(command: Exclude<KeyCommand, { do: 'help' }>, media: Media, com
       return '';
     case 'seekBy':
       commands.seekBy(command.seconds);
-      return `${command.seconds > 0 ? '+' : '−'}${Math.abs(command.seconds)} s`;
+      return formatChange(command.seconds, 'second');
     case 'seekToShare':
       commands.seekTo(mediaDuration * command.share);
-      return `${command.share * 100} %`;
+      return formatPercent(command.share);
     case 'volumeBy':
-      return t('player.volumeChanged', { change: Math.round(commands.changeVolume(command.change) * 100) });
+      return t('player.volumeChanged', { change: formatPercent(commands.changeVolume(command.change)) });
     case 'rate': {
       const rate = rateBeside(mediaPlaybackRate, command.step);
       commands.setRate(rate);
-      return `${rate}×`;
+      return t('player.rate', { rate });
     }
   }
 }

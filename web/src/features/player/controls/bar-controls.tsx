@@ -4,6 +4,7 @@ import { Menu, MenuChoice } from '../../../ui/overlays/menu.tsx';
 import { type ControlProps, isSilent, type Media, RATES, useMedia } from '../commands/media.ts';
 import type { LiveSteering, Steering } from '../../../lib/player-stage.ts';
 import { controlButton, ControlButton, controlMenu, controlMenuItem } from './control-look.tsx';
+import { formatPercent, formatUnit } from '../../../lib/i18n/numbers.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 interface ChoiceMenuProps<T> {
@@ -56,8 +57,11 @@ export function SpeedMenu({ media, commands }: ControlProps) {
   return (
     <ChoiceMenu
       label={t('player.speed', { rate })}
-      icon={<span className="tabular-nums">{rate}×</span>}
-      choices={RATES.map((value) => ({ value, name: value === 1 ? t('player.normalSpeed') : `${value}×` }))}
+      icon={<span className="tabular-nums">{t('player.rate', { rate })}</span>}
+      choices={RATES.map((value) => ({
+        value,
+        name: value === 1 ? t('player.normalSpeed') : t('player.rate', { rate: value }),
+      }))}
       chosen={rate}
       onChoose={commands.setRate}
     />
@@ -83,7 +87,7 @@ export function VolumeControl({ media, commands }: ControlProps) {
         <input
           type="range"
           aria-label={t('player.volume')}
-          aria-valuetext={`${Math.round(displayedVolume * 100)} %`}
+          aria-valuetext={formatPercent(displayedVolume)}
           min={0}
           max={1}
           step={0.05}
@@ -120,7 +124,9 @@ export function LiveButton({ live, media }: { readonly live: LiveSteering; reado
         {t('player.live')}
       </span>
       {isBehind && (
-        <span className="tabular-nums">{t('player.behindLive', { behindS: Math.round(behindS) })}</span>
+        <span className="tabular-nums">
+          {t('player.behindLive', { behindS: formatUnit(behindS, 'second') })}
+        </span>
       )}
     </button>
   );

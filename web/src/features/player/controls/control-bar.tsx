@@ -1,6 +1,6 @@
 import { Keyboard, Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react';
 import type { Ref } from 'react';
-import { formatClock } from '../../../lib/words/format-media.ts';
+import { formatClock } from '../../../lib/i18n/numbers.ts';
 import { ControlButton } from './control-look.tsx';
 import { type ControlProps, type Media, useMedia } from '../commands/media.ts';
 import { LiveButton, QualityMenu, SpeedMenu, VolumeControl } from './bar-controls.tsx';

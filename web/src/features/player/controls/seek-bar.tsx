@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { onDemand } from '../../../ui/on-demand.tsx';
-import { formatClock } from '../../../lib/words/format-media.ts';
+import { formatClock } from '../../../lib/i18n/numbers.ts';
 import { type ControlProps, useMedia } from '../commands/media.ts';
 import { SeekPreview, useStoryboard } from './seek-preview.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
@@ -57,7 +57,10 @@ export function SeekBar({
         aria-valuemin={0}
         aria-valuemax={Math.round(durationS)}
         aria-valuenow={Math.round(displayedS)}
-        aria-valuetext={`${formatClock(displayedS)} of ${formatClock(durationS)}`}
+        aria-valuetext={t('player.positionOfDuration', {
+          position: formatClock(displayedS),
+          duration: formatClock(durationS),
+        })}
         onKeyDown={onKeyDown}
         {...pointer.props}
         className="group/seek relative flex h-5 cursor-pointer touch-none items-center rounded-sm focus-visible:outline-white pointer-coarse:h-7"

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatClock } from '../../../lib/words/format-media.ts';
+import { formatClock } from '../../../lib/i18n/numbers.ts';
 import { type CueTime, fetchVtt, parseCues } from './web-vtt.ts';
 
 /** A cue of the storyboard file (WebVTT): a picture, or a part of one (`#xywh`). */

@@ -1,4 +1,5 @@
 /** Qualities, and the steering of a native player. */
+import { formatBitrate } from '../../../lib/i18n/units.ts';
 import type { LiveSteering, Qualities, Rendition, Steering } from '../../../lib/player-stage.ts';
 
 export const NO_QUALITIES: Qualities = { all: [], chosen: null, current: null };
@@ -20,13 +21,11 @@ export function qualitiesOf(levels: readonly Level[]): readonly Rendition[] {
       const size = sizeOf(level);
       const isAlone = sizes.indexOf(size) === sizes.lastIndexOf(size);
       const { id, bitrate: bitsPerSecond } = level;
-      return { id, name: isAlone ? `${size}p` : `${size}p · ${megabits(bitsPerSecond)}`, bitsPerSecond };
+      return { id, name: isAlone ? `${size}p` : `${size}p · ${formatBitrate(bitsPerSecond)}`, bitsPerSecond };
     });
 }
 
 const sizeOf = ({ width, height }: Level): number => (width > 0 ? Math.min(width, height) : height);
-
-const megabits = (bitrate: number): string => `${(bitrate / 1_000_000).toFixed(1)} Mbit/s`;
 
 /** Apple's players stay about three segments behind the newest. */
 const NORMAL_DELAY_S = 8;

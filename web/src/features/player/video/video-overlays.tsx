@@ -1,6 +1,6 @@
 import { MonitorX, VideoOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatClock } from '../../../lib/words/format-media.ts';
+import { formatClock } from '../../../lib/i18n/numbers.ts';
 import { useOnline } from '../../../lib/hooks/browser-hooks.ts';
 import { Notice, type NoticeWords, OFFLINE_WORDS, SoundCover, spinningFan } from '../player-frame.tsx';
 import type { VideoState } from './video.machine.ts';

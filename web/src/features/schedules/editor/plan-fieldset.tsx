@@ -2,11 +2,12 @@ import { useId, useMemo } from 'react';
 import type { Repeat, Weekday } from '../../../../../shared/channels/schedules.ts';
 import { GAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { CATEGORIES } from '../../../../../shared/plain/category-list.ts';
-import { WEEKDAYS } from '../../../../../shared/plain/words/plan-words.ts';
 import { TextField, textFields } from '../../../ui/forms/inputs.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
-import { durationWords } from '../when-words.ts';
+import { MINUTE_S } from '../../../../../shared/plain/time.ts';
+import { formatDuration } from '../../../lib/i18n/numbers.ts';
 import { type PlanFields, type Problems, repeatsWeekly, withRepeat, zoneNames } from './plan-form.ts';
+import { WEEKDAYS, weekdayName } from './timing-words.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 interface PlanFieldsetProps {
@@ -96,7 +97,7 @@ const DURATIONS_MIN = [15, 30, 45, 60, 90, 120, 150, 180, 240, 300, 360, 480, 72
 const durationsWith = (own: number) =>
   [...new Set([...DURATIONS_MIN, own])]
     .toSorted((a, b) => a - b)
-    .map((minutes) => ({ value: String(minutes), text: durationWords(minutes) }));
+    .map((minutes) => ({ value: String(minutes), text: formatDuration(minutes * MINUTE_S) }));
 
 interface WeekdaysFieldProps {
   readonly chosen: readonly Weekday[];
@@ -112,20 +113,20 @@ function WeekdaysField({ chosen, onChange, error }: WeekdaysFieldProps) {
     <fieldset aria-describedby={error && noteId} className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium">{t('schedules.weekdaysLabel')}</legend>
       <div className="grid grid-cols-4 gap-2 min-[24rem]:grid-cols-7">
-        {WEEKDAYS.map(({ day, name }) => (
+        {WEEKDAYS.map((day) => (
           <label
             key={day}
             className="relative grid h-11 place-items-center rounded-md border border-line-strong text-sm font-medium has-checked:border-accent has-checked:bg-accent-dim has-checked:text-accent"
           >
             <input
               type="checkbox"
-              aria-label={name}
+              aria-label={weekdayName(day)}
               checked={chosen.includes(day)}
               aria-invalid={error ? true : undefined}
               onChange={({ target }) => toggle(day, target.checked)}
               className="absolute inset-0 cursor-pointer appearance-none rounded-md"
             />
-            <span aria-hidden="true">{name.slice(0, 3)}</span>
+            <span aria-hidden="true">{weekdayName(day, 'short')}</span>
           </label>
         ))}
       </div>

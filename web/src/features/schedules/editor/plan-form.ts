@@ -1,5 +1,6 @@
 import type { Plan, PlanBody, Repeat, Weekday } from '../../../../../shared/channels/schedules.ts';
 import { DAY_MS } from '../../../../../shared/plain/time.ts';
+import { compareNames } from '../../../lib/i18n/numbers.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 /** A plan as typed. Dates have the format of `<input type="date">`; for the time zone see `zoneOf`. */
@@ -96,7 +97,9 @@ const currentName = (zone: string): string => CURRENT_NAMES[zone] ?? zone;
 
 /** The browser's zones, with spaces. */
 export const zoneNames = (): string[] =>
-  [...new Set([...Intl.supportedValuesOf('timeZone').map(currentName), 'UTC'])].toSorted().map(zoneText);
+  [...new Set([...Intl.supportedValuesOf('timeZone').map(currentName), 'UTC'])]
+    .map(zoneText)
+    .toSorted(compareNames);
 
 /** For display: "America/New York". */
 export const zoneText = (zone: string): string => currentName(zone).replaceAll('_', ' ');

@@ -1,7 +1,6 @@
 import { CalendarClock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Plan, PlannedDay } from '../../../../../shared/channels/schedules.ts';
-import { timingWords } from '../../../../../shared/plain/words/plan-words.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { useNow } from '../../../lib/hooks/browser-hooks.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,6 +9,7 @@ import { DialogButtons } from '../../../ui/overlays/dialog.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { useCancelPlan, useSetDay } from '../schedules.queries.ts';
 import { exactly, shortly, whenWords } from '../when-words.ts';
+import { timingWords } from './timing-words.ts';
 import { rich } from '../../../lib/i18n/rich.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -125,6 +125,7 @@ function PlanDays({ plan }: { readonly plan: Plan }) {
 function Day({ planId, day }: { readonly planId: string; readonly day: PlannedDay }) {
   const { mutate, isPending } = useSetDay(planId);
   const words = shortly(day.starts_at);
+  const action = day.is_cancelled ? t('schedules.restoreDate') : t('schedules.cancelDate');
   const toggle = () =>
     mutate(
       { day: day.day, takesPlace: day.is_cancelled },
@@ -149,10 +150,10 @@ function Day({ planId, day }: { readonly planId: string; readonly day: PlannedDa
         variant="ghost"
         size="sm"
         busy={isPending}
-        aria-label={`${day.is_cancelled ? t('schedules.restoreDate') : t('schedules.cancelDate')}: ${words}`}
+        aria-label={t('common.actionOn', { action, name: words })}
         onClick={toggle}
       >
-        {day.is_cancelled ? t('schedules.restoreDate') : t('schedules.cancelDate')}
+        {action}
       </Button>
     </li>
   );

@@ -2,7 +2,7 @@ import { Check, Sparkles } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { retryImport } from '../../../lib/api/patience/retry-import.ts';
 import { type NewPicture, type PictureChoice, srcOf, THUMBNAIL_SIZE } from '../../../lib/pictures/picture.ts';
-import { formatClock } from '../../../lib/words/format-media.ts';
+import { formatClock } from '../../../lib/i18n/numbers.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { PictureButton } from '../../../ui/forms/picture-button.tsx';
 import { useNewPicture } from '../../../ui/forms/use-new-picture.ts';

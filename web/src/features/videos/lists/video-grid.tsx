@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { NamedVideo, Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
-import { viewsText, useAge } from '../../../lib/words/format-media.ts';
+import { viewsText } from '../../../lib/i18n/numbers.ts';
+import { useAge } from '../../../lib/hooks/use-age.ts';
 import { GrowingList, type ListProps } from '../../../ui/states/growing-list.tsx';
 import { Skeleton } from '../../../ui/states/loading.tsx';
 import { VideoThumbnail } from './video-thumbnail.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
 
 // By the container's width, which a chat reduces.
 const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 @md:grid-cols-2 @3xl:grid-cols-3 @6xl:grid-cols-4';
@@ -45,7 +47,7 @@ export function VideoGridSkeleton() {
 type VideoPagesProps = ListProps<Video | NamedVideo> & Omit<VideoGridProps, 'videos'>;
 
 export const VideoPages = ({ list, empty, ...grid }: VideoPagesProps) => (
-  <GrowingList what="videos" skeleton={<VideoGridSkeleton />} list={list} empty={empty}>
+  <GrowingList failure={t('videos.loadFailed')} skeleton={<VideoGridSkeleton />} list={list} empty={empty}>
     {(videos) => <VideoGrid videos={videos} {...grid} />}
   </GrowingList>
 );

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { Video } from '../../../../../shared/videos/videos.ts';
-import { formatClock } from '../../../lib/words/format-media.ts';
+import { formatClock } from '../../../lib/i18n/numbers.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { Poster } from '../../../ui/poster.tsx';
 import { hiddenLabel, processingText } from '../visibility-words.ts';

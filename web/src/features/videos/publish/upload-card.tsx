@@ -1,6 +1,6 @@
 import { CircleCheck, FileVideo, Upload, UploadCloud } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useId } from 'react';
-import { formatBytes } from '../../../lib/words/format-media.ts';
+import { formatBytes, formatPercent } from '../../../lib/i18n/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useFileDrop } from '../../../ui/forms/use-file-drop.ts';
@@ -32,10 +32,9 @@ export function UploadCard(props: UploadCardProps) {
 function descriptionFor(screen: UploadScreen): string {
   if (screen.kind === 'unfinished') {
     const { storedShare } = screen;
-    const stored = storedShare
-      ? t('videos.uploadedShare', { storedShare: Math.floor(storedShare * 100) })
-      : '';
-    return t('videos.chooseSameFile', { stored });
+    return storedShare
+      ? t('videos.chooseSameFileStored', { share: formatPercent(Math.floor(storedShare * 100) / 100) })
+      : t('videos.chooseSameFile');
   }
   return t('videos.uploadHint');
 }

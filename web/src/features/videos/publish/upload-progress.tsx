@@ -1,5 +1,5 @@
 import { FileVideo, Pause, Play, RotateCcw, WifiOff } from 'lucide-react';
-import { formatBytes } from '../../../lib/words/format-media.ts';
+import { formatBytes, formatPercent } from '../../../lib/i18n/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
@@ -34,7 +34,7 @@ export function UploadProgress({ file, state, onPause, onResume, onCancel }: Upl
             })}
           </p>
         </div>
-        <p className="text-2xl font-bold tabular-nums">{Math.floor(share * 100)} %</p>
+        <p className="text-2xl font-bold tabular-nums">{formatPercent(Math.floor(share * 100) / 100)}</p>
       </div>
       <ProgressBar label={t('videos.uploadingFile', { name: file.name })} share={share} className="my-4" />
       <p role="status" className="flex min-h-6 items-center gap-2 text-sm text-soft">
@@ -71,7 +71,8 @@ function wordsFor({ phase, bytesPerSecond, secondsLeft }: UploadState): string {
     case 'preparing':
       return t('videos.uploadPreparing');
     case 'uploading': {
-      const speed = bytesPerSecond === null ? t('videos.uploading') : `${formatBytes(bytesPerSecond)}/s`;
+      const speed =
+        bytesPerSecond === null ? t('videos.uploading') : formatBytes(bytesPerSecond, '-per-second');
       return secondsLeft === null ? speed : `${speed} · ${timeLeftText(secondsLeft)}`;
     }
     case 'waiting':

@@ -1,6 +1,8 @@
 /** The state of an upload as reported to the page. */
 import type { PatiencePorts } from '../../../lib/api/patience/patience.ts';
 import { type Part, sentBytesOf } from './upload.parts.ts';
+import { MINUTE_S } from '../../../../../shared/plain/time.ts';
+import { formatDuration, formatUnit } from '../../../lib/i18n/numbers.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 const REPORT_EVERY_MS = 200;
@@ -98,11 +100,12 @@ function smoothed(before: number | null, reading: number | null): number | null 
   return before + (reading - before) * NEWEST_SHARE;
 }
 
-/** 3.2 → "a few seconds left"; 47 → "50 s left"; 130 → "2 min left"; 5000 → "1 h 23 min left". */
+/** 3.2 → "a few seconds left"; 47 → "50 sec left"; 130 → "2 min left"; 5000 → "1 hr 23 min left". */
 export function timeLeftText(secondsLeft: number): string {
   if (secondsLeft < 5) return t('videos.fewSecondsLeft');
-  if (secondsLeft < 90) return `${Math.ceil(secondsLeft / 5) * 5} s left`;
-  const minutes = Math.round(secondsLeft / 60);
-  if (minutes < 60) return t('videos.minutesLeft', { minutes });
-  return t('videos.hoursLeft', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  const time =
+    secondsLeft < 90
+      ? formatUnit(Math.ceil(secondsLeft / 5) * 5, 'second')
+      : formatDuration(Math.round(secondsLeft / MINUTE_S) * MINUTE_S);
+  return t('videos.timeLeft', { time });
 }

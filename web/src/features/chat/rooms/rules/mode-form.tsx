@@ -28,7 +28,7 @@ export function ModeForm({ channelId: id, room }: ModeFormProps) {
         onChange={({ target }) => change({ slow_mode_s: Number(target.value) })}
         options={[...new Set([...PAUSES, slow_mode_s])].map((pause) => ({
           value: String(pause),
-          text: pause === 0 ? t('chat.slowModeOff') : t('chat.slowModePause', { pause }),
+          text: pause === 0 ? t('chat.slowModeOff') : t('chat.slowModePause', { count: pause }),
         }))}
       />
       <Switch

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../../../lib/api/api.ts';
-import { formatMoment } from '../../../../lib/words/format-media.ts';
+import { formatMoment } from '../../../../lib/i18n/dates.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/forms/inputs.tsx';
 import { LoadMore } from '../../../../ui/states/growing-list.tsx';
@@ -15,19 +15,22 @@ interface PersonProps {
   readonly username: string;
   readonly note?: string;
   readonly action: string;
-  /** Names action and person for screen readers. */
-  readonly label?: string;
   readonly onAction: () => void;
 }
 
-function Person({ username, note, action, label = `${action}: ${username}`, onAction }: PersonProps) {
+function Person({ username, note, action, onAction }: PersonProps) {
   return (
     <li className="flex items-center justify-between gap-4 text-sm">
       <span className="flex min-w-0 flex-wrap gap-x-2">
         <span className="truncate">{username}</span>
         {note && <span className="text-soft">{note}</span>}
       </span>
-      <Button variant="ghost" size="sm" aria-label={label} onClick={onAction}>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={t('common.actionOn', { action, name: username })}
+        onClick={onAction}
+      >
         {action}
       </Button>
     </li>
@@ -84,7 +87,6 @@ export function ModeratorsForm({ channelId: id, moderators }: ModeratorsFormProp
             key={username}
             username={username}
             action={t('chat.removeModerator')}
-            label={t('chat.removeModeratorUser', { username })}
             onAction={() => void dismiss(username)}
           />
         ))}
@@ -131,13 +133,15 @@ export function SanctionList({ channelId: id }: { readonly channelId: string }) 
                   <Person
                     key={username}
                     username={username}
-                    note={until === null ? 'banned' : `until ${formatMoment(until)}`}
+                    note={
+                      until === null ? t('chat.banned') : t('common.until', { time: formatMoment(until) })
+                    }
                     action={t('chat.liftSanction')}
                     onAction={() => void lift(username)}
                   />
                 ))}
               </ul>
-              <LoadMore what="people" visible={sanctions.length} box={box} entry="button" list={query} />
+              <LoadMore visible={sanctions.length} box={box} entry="button" list={query} />
             </>
           );
         }}

@@ -1,6 +1,6 @@
 /** A fan's speed and loudness in the course of a video, from a WebVTT file whose cues are JSON. */
 import { type CueTime, parseCues } from '../web-vtt.ts';
-import { t } from '../../../../lib/i18n/messages.ts';
+import { formatBladePasses, formatRpm } from '../../../../lib/i18n/units.ts';
 
 export interface CurvePoint extends CueTime {
   /** Null while the number of blades is unknown. */
@@ -79,6 +79,6 @@ const shareOf = ({ passHz }: CurvePoint, { passHz: of }: CurvePoint): number => 
 
 /** For display: "1,450 rpm". */
 export function speedWords({ rpm, passHz }: CurvePoint): string {
-  if (rpm !== null) return `${rpm.toLocaleString('en')} rpm`;
-  return passHz === null ? '' : t('player.bladePasses', { passHz: passHz.toFixed(1) });
+  if (rpm !== null) return formatRpm(rpm);
+  return passHz === null ? '' : formatBladePasses(passHz);
 }

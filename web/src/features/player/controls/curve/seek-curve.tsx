@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { formatClock } from '../../../../lib/words/format-media.ts';
+import { formatClock } from '../../../../lib/i18n/numbers.ts';
 import { fetchVtt } from '../web-vtt.ts';
 import { type CurvePoint, parseCurve, pointAt, speedWords, type Step, stepsOf } from './curve.ts';
 import { t } from '../../../../lib/i18n/messages.ts';
