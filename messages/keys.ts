@@ -331,6 +331,16 @@ export interface TextMessages {
   'category.empty': { name: string | number };
   'category.search': { name: string | number };
   'category.emptyHint': null;
+  'categoryNames.ceiling': null;
+  'categoryNames.industrial': null;
+  'categoryNames.box': null;
+  'categoryNames.table': null;
+  'categoryNames.tower': null;
+  'categoryNames.exhaust': null;
+  'categoryNames.pedestal': null;
+  'categoryNames.window': null;
+  'categoryNames.computer': null;
+  'categoryNames.vintage': null;
   'changePassword.title': null;
   'changePassword.forgot': null;
   'channel.notFound': null;
@@ -641,7 +651,6 @@ export interface TextMessages {
   'fans.model': null;
   'fans.modelExample': null;
   'fans.kind': null;
-  'fans.kindExample': null;
   'fans.motor': null;
   'fans.motorExample': null;
   'fans.speeds': null;
@@ -1336,7 +1345,6 @@ export interface TextMessages {
   'streaming.costSoFar': { dollars: string | number };
   'streaming.setupTitle': null;
   'streaming.streamTitle': null;
-  'streaming.categoryExample': null;
   'streaming.stopStream': null;
   'streaming.createStream': null;
   'streaming.missingInformationHint': null;

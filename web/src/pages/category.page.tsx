@@ -19,13 +19,14 @@ import { Section } from '../ui/section.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { Loading, Skeleton } from '../ui/states/loading.tsx';
+import { categoryName } from '../lib/i18n/category-names.ts';
 import { t } from '../lib/i18n/messages.ts';
 
 /** /category/{name}: specification §2. Accepts a name or id, including custom categories. */
 export function CategoryPage() {
   const { name = '' } = useParams();
   const query = useQuery(categoryQuery(name));
-  useDocumentTitle(query.data?.name);
+  useDocumentTitle(query.data && categoryName(query.data.name));
   return (
     <Loaded query={query} failure={t('category.loadFailed')} skeleton={skeleton}>
       {(category) => <CategoryView category={category} />}
@@ -76,7 +77,7 @@ function NoChannelsYet({ name }: Category) {
   return (
     <EmptyState
       icon={<FanMark className="size-7" />}
-      title={t('category.noChannels', { name })}
+      title={t('category.noChannels', { name: categoryName(name) })}
       action={
         <>
           <ButtonLink to={session ? paths.goLive() : paths.signup()} state={{ from: paths.goLive() }}>
@@ -124,7 +125,7 @@ function CategoryHeader({ category, channels }: CategoryHeaderProps) {
     <header className="flex items-center gap-4 sm:gap-6">
       <Art category={category} />
       <div className="min-w-0">
-        <h1 className="text-2xl font-bold wrap-anywhere">{name}</h1>
+        <h1 className="text-2xl font-bold wrap-anywhere">{categoryName(name)}</h1>
         <p className="mt-1 flex flex-wrap gap-x-4 text-soft tabular-nums">
           <span>{viewersText(viewers)}</span>
           {channels !== undefined && (

@@ -3,6 +3,7 @@ import type { Category } from '../../../../shared/channels/categories.ts';
 import { paths } from '../../lib/paths.ts';
 import { viewersText } from '../../lib/i18n/counts.ts';
 import { Skeleton } from '../../ui/states/loading.tsx';
+import { categoryName } from '../../lib/i18n/category-names.ts';
 
 const COLUMNS = 'grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-6';
 
@@ -40,7 +41,7 @@ function CategoryCard({ category: { name, thumbnail_url, viewers }, level }: Cat
         loading="lazy"
         className="aspect-square w-full rounded-lg border border-line bg-raised object-cover group-hover:border-accent"
       />
-      <Heading className="mt-2 truncate font-semibold group-hover:text-accent">{name}</Heading>
+      <Heading className="mt-2 truncate font-semibold group-hover:text-accent">{categoryName(name)}</Heading>
       <p className="text-sm text-soft">{viewersText(viewers)}</p>
     </Link>
   );

@@ -9,6 +9,7 @@ import { LiveBadge, TagList } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { overlayOnDemand } from '../../ui/on-demand.tsx';
 import { share } from '../../ui/overlays/copy-and-share.ts';
+import { categoryName } from '../../lib/i18n/category-names.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 interface ChannelHeaderProps {
@@ -49,7 +50,7 @@ function Facts({ channel }: { readonly channel: Channel }) {
       )}
       {game && (
         <Link to={paths.category(game)} className="rounded-sm text-accent hover:underline">
-          {game}
+          {categoryName(game)}
         </Link>
       )}
       {is_live && <Viewers channel={channel} />}

@@ -9,6 +9,7 @@ import { useComparedFans } from './compare/compare-bar.tsx';
 import { fanName, FanPicture } from './fan-picture.tsx';
 import { paths } from '../../lib/paths.ts';
 import { knownMeasures, type Units } from './units/units.tsx';
+import { categoryName } from '../../lib/i18n/category-names.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 interface FanCardProps {
@@ -35,7 +36,9 @@ export function FanCard({ fan, units, level, menu, children }: FanCardProps) {
               {maker} <span className="whitespace-pre-wrap">{model}</span>
             </Link>
           </Heading>
-          <p className="mt-0.5 text-sm text-soft">{year === null ? kind : `${kind} · ${year}`}</p>
+          <p className="mt-0.5 text-sm text-soft">
+            {year === null ? categoryName(kind) : `${categoryName(kind)} · ${year}`}
+          </p>
         </div>
         {menu}
       </div>

@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 import {
   DESCRIPTION_MAX_LENGTH,
   DISPLAY_NAME_MAX_LENGTH,
-  GAME_MAX_LENGTH,
   SCHEDULE_MAX_LENGTH,
   TITLE_MAX_LENGTH,
 } from '../../../../shared/limits.ts';
@@ -23,6 +22,7 @@ import { TagInput } from '../../ui/forms/tag-input.tsx';
 import { useFileDrop } from '../../ui/forms/use-file-drop.ts';
 import { useNewPicture } from '../../ui/forms/use-new-picture.ts';
 import type { Problems, ProfileForm } from './profile-form.ts';
+import { CategoryField } from '../../ui/forms/category-field.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
 interface ProfileFieldsProps {
@@ -96,12 +96,12 @@ export function StreamFields({ form, problems, onChange, categories }: StreamFie
         autoComplete="off"
         {...text('title')}
       />
-      <TextField
+      <CategoryField
         label={t('profile.category')}
-        maxLength={GAME_MAX_LENGTH}
         suggestions={categories}
-        autoComplete="off"
-        {...text('game')}
+        value={form.game}
+        onChange={(game) => onChange({ game })}
+        error={problems.game}
       />
       <TagInput tags={form.tags} onChange={(tags) => onChange({ tags })} />
     </Section>

@@ -15,6 +15,7 @@ import { PlanBroadcasts } from './editor/plan-broadcasts.tsx';
 import { RemindButton } from './remind-button.tsx';
 import { occurrencesOf, plansQuery, remindersQuery, useUpcoming } from './schedules.queries.ts';
 import { exactly, whenWords } from './when-words.ts';
+import { categoryName } from '../../lib/i18n/category-names.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 /** Updates the texts: "Tomorrow" becomes "Today". */
@@ -111,7 +112,7 @@ function Words({ occurrence, nowMs, children }: WordsProps) {
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="text-sm text-soft wrap-anywhere">
-          {game} · {formatDuration(lengthS)}
+          {categoryName(game)} · {formatDuration(lengthS)}
         </p>
         {children}
       </div>

@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { suggestionsQuery } from './search.queries.ts';
 import { useCombobox, useComboboxAria } from './use-combobox.ts';
+import { categoryName } from '../../lib/i18n/category-names.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 /** The field refers to it before this code loads. */
@@ -115,7 +116,7 @@ const suggestionOptions = ({ channels, categories }: Suggestions): SuggestionOpt
     label: channel.display_name,
     channel,
   })),
-  ...categories.map(({ name }) => ({ to: paths.category(name), label: name })),
+  ...categories.map(({ name }) => ({ to: paths.category(name), label: categoryName(name) })),
 ];
 
 const suggestionsSummary = (options: readonly SuggestionOption[]): string =>

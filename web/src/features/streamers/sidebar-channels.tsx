@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states/loading.tsx';
 import { recommendedStreamersQuery, streamerQuery } from './streamers.queries.ts';
 import type { FailedQuery } from '../../ui/states/failure-state.tsx';
+import { categoryName } from '../../lib/i18n/category-names.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 interface ChannelListProps {
@@ -87,7 +88,7 @@ function ChannelLink({ channel, isFolded }: ChannelLinkProps) {
         <span dir="auto" className="block truncate text-sm font-medium">
           {display_name}
         </span>
-        <span className="block truncate text-xs text-soft">{game}</span>
+        <span className="block truncate text-xs text-soft">{categoryName(game)}</span>
       </span>
       {is_live && (
         <span className={isFolded ? 'absolute end-1 bottom-1 flex rounded-full ring-2 ring-surface' : 'flex'}>

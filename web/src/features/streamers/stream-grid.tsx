@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge, LiveBadge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/states/loading.tsx';
 import { StreamThumbnail } from './stream-thumbnail.tsx';
+import { categoryName } from '../../lib/i18n/category-names.ts';
 
 const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
@@ -67,7 +68,7 @@ function StreamCard({ channel, level }: StreamCardProps) {
           <p dir="auto" className="truncate text-sm text-soft">
             {display_name}
           </p>
-          <p className="truncate text-sm text-soft">{game}</p>
+          <p className="truncate text-sm text-soft">{categoryName(game)}</p>
           <Tags tags={tags} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode } from 'react';
-import { GAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../shared/limits.ts';
+import { TITLE_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { aboutDollars } from '../../lib/i18n/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,6 +10,7 @@ import { Switch } from '../../ui/forms/switch.tsx';
 import { TagInput } from '../../ui/forms/tag-input.tsx';
 import { CapNotice } from '../../ui/states/cap-notice.tsx';
 import type { useDashboard } from './use-dashboard.ts';
+import { CategoryField } from '../../ui/forms/category-field.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
 interface StreamSetupCardProps {
@@ -57,16 +58,14 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
           disabled={isFixed}
           autoComplete="off"
         />
-        <TextField
+        <CategoryField
           label={t('streaming.category')}
           value={form.game}
-          onChange={({ target }) => onChange({ ...form, game: target.value })}
-          placeholder={t('streaming.categoryExample')}
+          onChange={(game) => onChange({ ...form, game })}
+          placeholder={t('categoryNames.vintage')}
           suggestions={categories}
-          maxLength={GAME_MAX_LENGTH}
           error={misses > 0 && !form.game.trim() ? t('streaming.categoryMissing') : undefined}
           disabled={isFixed}
-          autoComplete="off"
         />
         <TagInput tags={form.tags} onChange={(tags) => onChange({ ...form, tags })} disabled={isFixed} />
         <Switch

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CATEGORIES } from '../../../../../shared/plain/category-list.ts';
+import { CATEGORY_OPTIONS } from '../../../ui/forms/category-field.tsx';
 import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/forms/inputs.tsx';
@@ -60,8 +60,6 @@ export function DetailsCard(props: DetailsCardProps) {
   );
 }
 
-const NAMES = CATEGORIES.map(({ name }) => name);
-
 function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFixed: boolean }) {
   // Scrolls to the problem, because on a phone the fields are below the preview.
   const box = useProblemInSight<HTMLDivElement>(misses);
@@ -83,7 +81,7 @@ function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFix
         label={t('streaming.category')}
         value={form.category}
         onChange={({ target }) => setForm({ ...form, category: target.value })}
-        options={NAMES}
+        options={CATEGORY_OPTIONS}
         placeholder={t('browserStream.selectCategory')}
         error={lacksCategory ? t('streaming.categoryMissing') : undefined}
         disabled={isFixed}

@@ -10,6 +10,7 @@ import { formatShortDay } from '../../../lib/i18n/dates.ts';
 import { rounded } from '../../../lib/i18n/units.ts';
 import { MEASURE_NAMES, measureWords, toUnits, unitOf, type Units } from '../units/units.tsx';
 import { letterOf } from './compare-chart.tsx';
+import { categoryName } from '../../../lib/i18n/category-names.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 interface CompareTableProps {
@@ -74,7 +75,7 @@ export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
             {(fan) => <TextLink to={paths.fanCollection(fan.username)}>{fan.display_name}</TextLink>}
           </Row>
           <Row name={t('fans.kind')} fans={fans}>
-            {({ kind }) => kind}
+            {({ kind }) => categoryName(kind)}
           </Row>
           {MEASURES.map((measure) => (
             <Row key={measure} name={MEASURE_NAMES[measure]} fans={fans}>

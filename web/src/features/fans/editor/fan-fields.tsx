@@ -1,7 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { Dispatch, SetStateAction } from 'react';
-import { GAME_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { CATEGORIES } from '../../../../../shared/plain/category-list.ts';
 import {
   MAKER_MAX_LENGTH,
   MAX_REPAIRS,
@@ -11,6 +9,7 @@ import {
 } from '../../../../../shared/plain/fans/fan-limits.ts';
 import { MEASURES } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { CategoryField } from '../../../ui/forms/category-field.tsx';
 import { TextField } from '../../../ui/forms/inputs.tsx';
 import { measureLabel, UnitsSwitch } from '../units/units.tsx';
 import { type FanForm, type FanProblems, inUnits, type TypedRepair } from './fan-form.ts';
@@ -26,31 +25,36 @@ interface FanFieldsProps {
 const WORDS = [
   ['maker', t('fans.maker'), MAKER_MAX_LENGTH, t('fans.makerExample')],
   ['model', t('fans.model'), MODEL_MAX_LENGTH, t('fans.modelExample')],
-  ['kind', t('fans.kind'), GAME_MAX_LENGTH, t('fans.kindExample')],
   ['motor', t('fans.motor'), MOTOR_MAX_LENGTH, t('fans.motorExample')],
 ] as const;
-
-const KINDS = CATEGORIES.map(({ name }) => name);
 
 /** Takes a function of the current pictures, because some are ready only after others were added or removed. */
 export function FanFields({ form, problems, onChange }: FanFieldsProps) {
   const change = (changed: Partial<FanForm>) => onChange((form) => ({ ...form, ...changed }));
+  const words = WORDS.map(([field, label, maxLength, placeholder]) => (
+    <TextField
+      key={field}
+      label={label}
+      value={form[field]}
+      onChange={({ target }) => change({ [field]: target.value })}
+      maxLength={maxLength}
+      placeholder={placeholder}
+      error={problems[field]}
+      autoComplete="off"
+    />
+  ));
   return (
     <div className="space-y-5">
       <div className="grid gap-4 sm:grid-cols-2">
-        {WORDS.map(([field, label, maxLength, placeholder]) => (
-          <TextField
-            key={field}
-            label={label}
-            value={form[field]}
-            onChange={({ target }) => change({ [field]: target.value })}
-            maxLength={maxLength}
-            placeholder={placeholder}
-            error={problems[field]}
-            autoComplete="off"
-            {...(field === 'kind' && { suggestions: KINDS })}
-          />
-        ))}
+        {words.slice(0, 2)}
+        <CategoryField
+          label={t('fans.kind')}
+          value={form.kind}
+          onChange={(kind) => change({ kind })}
+          placeholder={t('categoryNames.table')}
+          error={problems['kind']}
+        />
+        {words.slice(2)}
       </div>
       <UnitsSwitch units={form.units} onChoose={(units) => onChange((form) => inUnits(form, units))} />
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">

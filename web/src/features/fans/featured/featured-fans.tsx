@@ -6,6 +6,7 @@ import { fanName, FanPicture } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { type FeaturingItem, featuredFansQuery } from '../fans.queries.ts';
 import { knownMeasures, useUnits } from '../units/units.tsx';
+import { categoryName } from '../../../lib/i18n/category-names.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 interface FeaturedFansProps {
@@ -41,7 +42,8 @@ export function FeaturedFans({ showing, username, title }: FeaturedFansProps) {
                   {fanName(fan)}
                 </span>
                 <span className="block truncate text-sm text-soft">
-                  {knownMeasures(fan, ['year', 'air_flow_m3h', 'noise_dba'], units).join(' · ') || fan.kind}
+                  {knownMeasures(fan, ['year', 'air_flow_m3h', 'noise_dba'], units).join(' · ') ||
+                    categoryName(fan.kind)}
                 </span>
               </span>
             </Link>

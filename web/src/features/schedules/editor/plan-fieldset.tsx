@@ -1,13 +1,13 @@
 import { useId, useMemo } from 'react';
 import type { Repeat, Weekday } from '../../../../../shared/channels/schedules.ts';
-import { GAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { CATEGORIES } from '../../../../../shared/plain/category-list.ts';
+import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { TextField, textFields } from '../../../ui/forms/inputs.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { MINUTE_S } from '../../../../../shared/plain/time.ts';
 import { formatDuration } from '../../../lib/i18n/numbers.ts';
 import { type PlanFields, type Problems, repeatsWeekly, withRepeat, zoneNames } from './plan-form.ts';
 import { WEEKDAYS, weekdayName } from './timing-words.ts';
+import { CategoryField } from '../../../ui/forms/category-field.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
 interface PlanFieldsetProps {
@@ -16,8 +16,6 @@ interface PlanFieldsetProps {
   readonly onChange: (fields: PlanFields) => void;
   readonly disabled: boolean;
 }
-
-const NAMES = CATEGORIES.map(({ name }) => name);
 
 const REPEATS: readonly { readonly value: Repeat; readonly text: string }[] = [
   { value: 'none', text: t('schedules.repeatsNever') },
@@ -42,12 +40,11 @@ export function PlanFieldset({ fields, problems, onChange, disabled }: PlanField
         autoComplete="off"
         {...text('title')}
       />
-      <TextField
+      <CategoryField
         label={t('schedules.categoryLabel')}
-        maxLength={GAME_MAX_LENGTH}
-        suggestions={NAMES}
-        autoComplete="off"
-        {...text('game')}
+        value={fields.game}
+        onChange={(game) => change({ game })}
+        error={problems.game}
       />
       <div className="grid grid-cols-1 gap-5 min-[24rem]:grid-cols-2 sm:grid-cols-3">
         <TextField label={t('schedules.dateLabel')} type="date" {...text('start_date')} />

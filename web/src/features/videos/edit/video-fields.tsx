@@ -1,5 +1,6 @@
 import type { Dispatch, SetStateAction } from 'react';
-import { CATEGORIES } from '../../../../../shared/plain/category-list.ts';
+import { CATEGORY_NAMES } from '../../../lib/i18n/category-names.ts';
+import { CATEGORY_OPTIONS } from '../../../ui/forms/category-field.tsx';
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import type { Visibility } from '../../../../../shared/videos/videos.ts';
 import { TextArea, TextField } from '../../../ui/forms/inputs.tsx';
@@ -18,8 +19,6 @@ interface VideoFieldsProps {
   readonly misses?: number;
   readonly disabled: boolean;
 }
-
-const NAMES = CATEGORIES.map(({ name }) => name);
 
 /** Title, thumbnail, category, description, tags and visibility. */
 export function VideoFields({ form, onChange, localFile = null, misses = 0, disabled }: VideoFieldsProps) {
@@ -75,5 +74,7 @@ export function VideoFields({ form, onChange, localFile = null, misses = 0, disa
 }
 
 /** A replay's category may be custom. */
-const optionsFor = (category: string): readonly string[] =>
-  category === '' || NAMES.some((name) => name === category) ? NAMES : [...NAMES, category];
+const optionsFor = (category: string) =>
+  category === '' || CATEGORY_NAMES.has(category)
+    ? CATEGORY_OPTIONS
+    : [...CATEGORY_OPTIONS, { value: category, text: category }];

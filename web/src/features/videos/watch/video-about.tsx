@@ -10,6 +10,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge, TagList } from '../../../ui/badge.tsx';
 import { LinkedText } from '../../../ui/links/linked-text.tsx';
 import { hiddenLabel } from '../visibility-words.ts';
+import { categoryName } from '../../../lib/i18n/category-names.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 interface VideoAboutProps {
@@ -71,7 +72,7 @@ function Facts({ video }: { readonly video: Video }) {
         {age}
       </time>
       <Link to={paths.category(category)} className="rounded-sm text-accent hover:underline">
-        {category}
+        {categoryName(category)}
       </Link>
       {kind === 'replay' && <Badge>{t('videos.replay')}</Badge>}
       {hidden && <Badge>{hidden}</Badge>}
