@@ -59,6 +59,7 @@ const ALL_LANGUAGES = LANGUAGES.map(({ tag }) => tag);
 /** The groups that the server uses. `detail` of errors is in English only. */
 const SERVER_GROUPS: Readonly<Record<string, readonly Language[]>> = {
   errors: ['en'],
+  fields: ['en'],
   mail: ALL_LANGUAGES,
   notifications: ALL_LANGUAGES,
   pages: ALL_LANGUAGES,

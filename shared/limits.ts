@@ -46,8 +46,10 @@ export const VISIBLE_DELAY_MAX_MS = 5 * 60_000;
 /** The header `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 64;
 
+export const MEBIBYTE = 1024 * 1024;
+
 /** Of a profile's picture. */
-export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
+export const MAX_PICTURE_BYTES = 2 * MEBIBYTE;
 
 /** How often a page reports that it is still watching. */
 export const PRESENCE_INTERVAL_MS = 30_000;

@@ -140,14 +140,12 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (cause) {
     if (isAwsError(cause, 'InvalidPasswordException')) {
-      throw new DomainError('invalid_request', 'Password is not allowed. Please choose another.', {
-        cause,
-      });
+      throw new DomainError('invalid_request', 'password_not_allowed', { cause, field: 'password' });
     }
     const isTooFast =
       isContended(cause) || isAwsError(cause, 'LimitExceededException', 'TooManyFailedAttemptsException');
     if (isTooFast || isLockedOut(cause)) {
-      throw new DomainError('too_many_requests', 'Too many attempts. Please wait a moment and try again.', {
+      throw new DomainError('too_many_requests', 'many_attempts', {
         cause,
         retryAfterS: 30,
       });

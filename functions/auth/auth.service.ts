@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { LoginBody, SignupBody, User } from '../../shared/people/auth.ts';
 import { isReserved } from '../../shared/plain/reserved-names.ts';
-import { SIMILAR_NAME_TAKEN } from '../channels/index.ts';
 import { DomainError } from '../base/errors.ts';
 import type { Caller } from '../http/context.ts';
 import { toUser, type Account, type Claim } from './account.ts';
@@ -30,7 +29,7 @@ export async function signUp(
   const taken = await accounts.findClaim({ username, email }, ports.clock());
   if (taken) return logInAgain(ports, { username, email, password }, taken, device, note);
   if (isReserved(username))
-    throw new DomainError('username_taken', 'This username is reserved. Please choose another.');
+    throw new DomainError('username_taken', 'username_reserved', { field: 'username' });
   await requireUncommon(password, [username, email]);
   const account: Account = {
     id: ports.newId(),
@@ -74,7 +73,7 @@ export async function logIn(
   const id = account?.id ?? unknownIdOf(username);
   const { generation } = await ports.sessions.find(id);
   const isRight = await isPassword(ports, { id, generation }, { password, mark: device.mark }, note);
-  if (!account || !isRight) throw new DomainError('invalid_credentials', 'Invalid username or password');
+  if (!account || !isRight) throw new DomainError('invalid_credentials', 'wrong_login');
   const secondFactor = await ports.secondFactors.find(id);
   if (secondFactor.isOn) {
     note({ second_factor: 'asked for' });
@@ -125,8 +124,7 @@ export async function resetPassword(
   await requireUncommon(password, [username]);
   const account = await ports.accounts.findByName(username);
   const isReset = await ports.identity.resetPassword(account?.id ?? unknownIdOf(username), code, password);
-  if (!account || !isReset)
-    throw new DomainError('invalid_credentials', 'The code is wrong or too old. Ask for a new one.');
+  if (!account || !isReset) throw new DomainError('invalid_credentials', 'wrong_code', { field: 'code' });
   const generation = await endSessions(ports, account.id);
   if (account.isUnverified) {
     // Comes first, so that the next reset repeats it after a failure.
@@ -149,9 +147,9 @@ export async function changePassword(
   { mark }: Device,
 ): Promise<string> {
   const { id, sessionId } = caller;
-  await requirePassword(ports, caller, current_password, 'The current password is not right.');
+  await requirePassword(ports, caller, current_password, 'wrong_current_password');
   const account = await requireAccount(ports, id);
-  await requireUncommon(new_password, [account.username, account.email]);
+  await requireUncommon(new_password, [account.username, account.email], 'new_password');
   // Ends sessions before the change, so that none survives a failure, and after it, because one may have begun
   // meanwhile.
   await endSessions(ports, id, sessionId);
@@ -162,9 +160,9 @@ export async function changePassword(
 }
 
 const TAKEN: Readonly<Record<Claim, () => DomainError>> = {
-  username: () => new DomainError('username_taken', 'This username is taken. Please choose another.'),
-  email: () => new DomainError('email_taken', 'There is an account with this e-mail address already.'),
-  lookalike: () => new DomainError('username_taken', SIMILAR_NAME_TAKEN),
+  username: () => new DomainError('username_taken', 'username_taken', { field: 'username' }),
+  email: () => new DomainError('email_taken', 'email_taken', { field: 'email' }),
+  lookalike: () => new DomainError('username_taken', 'similar_name_taken', { field: 'username' }),
 };
 
 /** Serves a retry of a successful sign-up; a stranger learns only that the name is taken. */

@@ -1,4 +1,4 @@
-import { REPORT_REASONS } from '../../shared/plain/words/report-words.ts';
+import type { ReportReason } from '../../shared/plain/words/report-words.ts';
 import type { Table } from '../aws/table/table.ts';
 import { DomainError, sessionEnded } from '../base/errors.ts';
 import { createSigner, type Signer } from '../base/signed.ts';
@@ -27,17 +27,15 @@ export function sessionAuthenticator(table: Table, keys: string): Authenticator 
     if (isWrite) {
       const { isActive, suspended } = await findSessionState(table, caller, Date.now());
       if (!isActive) throw sessionEnded();
-      if (suspended && !isOpenToSuspended) throw new DomainError('suspended', suspensionWords(suspended));
+      if (suspended && !isOpenToSuspended) throw suspension(suspended);
     }
     return caller;
   };
 }
 
-function suspensionWords({ until_ms, reason }: SuspendedUntil): string {
-  const why = Object.entries(REPORT_REASONS).find(([name]) => name === reason)?.[1] ?? REPORT_REASONS.other;
-  const end =
-    until_ms === null
-      ? 'for good'
-      : `until ${new Date(until_ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return `Your account is suspended ${end} (${why}). You can answer in your settings.`;
+function suspension({ until_ms, reason }: SuspendedUntil): DomainError {
+  // A word of a message has no hyphen.
+  const rule = reason === 'self-harm' ? 'self_harm' : (reason as Exclude<ReportReason, 'self-harm'>);
+  if (until_ms === null) return new DomainError('suspended', 'suspended', { rule });
+  return new DomainError('suspended', 'suspended_until', { rule, until: new Date(until_ms).toISOString() });
 }

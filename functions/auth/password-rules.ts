@@ -8,13 +8,17 @@ const OF_THE_SITE = 'fanfare';
  * There are no composition rules (NIST SP 800-63B, 3.1.1.2). `names` are the person's username and e-mail address, as
  * far as they may be known. Throws `invalid_request`.
  */
-export async function requireUncommon(password: string, names: readonly string[]): Promise<void> {
+export async function requireUncommon(
+  password: string,
+  names: readonly string[],
+  field = 'password',
+): Promise<void> {
   const { COMMON_PASSWORDS } = await import('./common-passwords.ts');
   if (COMMON_PASSWORDS.has(password.toLowerCase()))
-    throw refusal('Password is used by many people, so it is the first that others try.');
+    throw new DomainError('invalid_request', 'password_is_common', { field });
   const parts = [OF_THE_SITE, ...names.flatMap((name) => [name, name.split('@')[0] ?? name])];
   if (parts.some((part) => bare(part) === bare(password)))
-    throw refusal('Password is a name, which is the first that others try.');
+    throw new DomainError('invalid_request', 'password_is_name', { field });
 }
 
 /** Lower case without digits and signs at the ends; unchanged if it has no letters. */
@@ -22,6 +26,3 @@ function bare(text: string): string {
   const letters = text.toLowerCase().replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return letters === '' ? text : letters;
 }
-
-const refusal = (why: string): DomainError =>
-  new DomainError('invalid_request', `${why} Please choose another.`);

@@ -1,5 +1,4 @@
 import { DomainError } from '../base/errors.ts';
-import { timeInWords } from '../base/seconds.ts';
 import type { Caller } from '../http/context.ts';
 import type { Account } from './account.ts';
 import type { AuthDeps } from './ports.ts';
@@ -38,18 +37,18 @@ export async function requireAccount({ accounts }: Pick<AuthDeps, 'accounts'>, i
   return account;
 }
 
-export const accountGone = (): DomainError =>
-  new DomainError('unauthenticated', 'This account no longer exists.');
+export const accountGone = (): DomainError => new DomainError('unauthenticated', 'account_gone');
 
-/** Checks the caller's password. Throws `forbidden` with these words for a wrong one, and `too_many_requests`. */
+/** Checks the caller's password. Throws `forbidden` for this reason for a wrong one, and `too_many_requests`. */
 export async function requirePassword(
   ports: AuthDeps,
   { id, sessionId }: Caller,
   password: string,
-  words: string,
+  reason: 'wrong_password' | 'wrong_current_password' = 'wrong_password',
 ): Promise<void> {
-  if (!(await isRightFor(ports, id, `SESSION#${sessionId}`, password)))
-    throw new DomainError('forbidden', words);
+  if (await isRightFor(ports, id, `SESSION#${sessionId}`, password)) return;
+  const field = reason === 'wrong_password' ? 'password' : 'current_password';
+  throw new DomainError('forbidden', reason, { field });
 }
 
 /** The caller's account, once the password is checked. Throws `unauthenticated`, `forbidden`, `too_many_requests`. */
@@ -59,7 +58,7 @@ export async function authorizeByPassword(
   password: string,
 ): Promise<Account> {
   const account = await requireAccount(ports, caller.id);
-  await requirePassword(ports, caller, password, 'The password is not right.');
+  await requirePassword(ports, caller, password);
   return account;
 }
 
@@ -81,13 +80,6 @@ async function isRightFor(
 }
 
 function refusal(guesser: Guesser, waitMs: number): DomainError {
-  const ways = [
-    `Try again in ${timeInWords(waitMs)}`,
-    ...(guesser === 'STRANGERS' ? ['log in where you have logged in before'] : []),
-    'or set a new password',
-  ];
-  const words = ways.length > 2 ? ways.join(', ') : ways.join(' ');
-  return new DomainError('too_many_requests', `Too many wrong passwords. ${words}.`, {
-    retryAfterS: Math.ceil(waitMs / 1000),
-  });
+  const reason = guesser === 'STRANGERS' ? 'many_passwords_of_strangers' : 'many_passwords';
+  return new DomainError('too_many_requests', reason, { wait_s: Math.ceil(waitMs / 1000) });
 }

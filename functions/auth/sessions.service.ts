@@ -40,11 +40,7 @@ export async function openSession(
   const { newId, clock, devices } = ports;
   const id = newId();
   const secret = await change(ports, account.id, (list) => {
-    if (list.generation !== generation)
-      throw new DomainError(
-        'invalid_credentials',
-        'Your password has just been changed. Please log in again.',
-      );
+    if (list.generation !== generation) throw new DomainError('invalid_credentials', 'password_just_changed');
     const { secret: answer, list: next } = opened(list, { id, device }, clock());
     return { next, answer };
   });
@@ -119,7 +115,7 @@ async function change<T>(
     if (!next || (await sessions.replace(accountId, known, next))) return answer;
     await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_PAUSE_MS * attempt));
   }
-  throw new DomainError('too_many_requests', 'Too many at once. Please try again.', { retryAfterS: 1 });
+  throw new DomainError('too_many_requests', 'too_many_at_once', { retryAfterS: 1 });
 }
 
 function handedOut(

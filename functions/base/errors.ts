@@ -1,47 +1,73 @@
-import type { ChatRefusal, ErrorCode } from '../../shared/base/errors.ts';
+import { errorText } from '../../messages/error-text.ts';
+import type { TextMessages } from '../../messages/keys.ts';
+import { errors, fields } from '../../messages/server-texts.ts';
+import type { ErrorCode, ErrorReason, Fault } from '../../shared/base/errors.ts';
+
+const ENGLISH = { errors: errors.en, fields: fields.en, language: 'en', timeZone: 'UTC' };
+
+interface Options {
+  readonly cause?: unknown;
+  /** A sensible delay before a retry, in seconds. @default the value `wait_s` of the message */
+  readonly retryAfterS?: number;
+  /** The field at fault, as the request names it. */
+  readonly field?: string;
+}
+
+/** The values of the reason's message, and options. */
+type Given<Values> = Values extends null ? [options?: Options] : [values: Values & Options];
 
 /**
- * An expected failure: `code` from the contract's table, and `message` for people (the `detail`). Services throw these
- * and know no HTTP. Any other error is a bug.
+ * An expected failure: `code` from the contract's table, and the broken rule with the values of its message in
+ * `messages/en.json`. Services throw these and know no HTTP. Any other error is a bug.
  */
-export class DomainError extends Error {
+export class DomainError<Reason extends ErrorReason = ErrorReason> extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
-  /** A sensible delay before a retry, in seconds. */
+  /** The broken rules; `message` has a sentence of each. */
+  readonly faults: readonly Fault[];
   readonly retryAfterS: number | undefined;
-  /** For rejected chat messages. */
-  readonly reason: ChatRefusal | undefined;
 
   constructor(
     code: ErrorCode,
-    detail: string,
-    options: {
-      readonly cause?: unknown;
-      readonly retryAfterS?: number;
-      readonly reason?: ChatRefusal;
-    } = {},
+    broken: Reason | readonly Fault[],
+    ...[given = {}]: Given<TextMessages[`errors.${Reason}`]>
   ) {
-    super(detail, 'cause' in options ? { cause: options.cause } : undefined);
+    const { cause, retryAfterS, field, ...params } = given as Options & Fault['params'];
+    const faults = typeof broken === 'string' ? [faultOf(broken, field, params)] : broken;
+    super(sentences(faults), cause === undefined ? undefined : { cause });
     this.code = code;
-    this.retryAfterS = options.retryAfterS;
-    this.reason = options.reason;
+    this.faults = faults;
+    this.retryAfterS = retryAfterS ?? (params['wait_s'] as number | undefined);
   }
 }
 
-export const notFound = (what: string): DomainError => new DomainError('not_found', `${what} not found`);
+const faultOf = (reason: string, field: string | undefined, params: NonNullable<Fault['params']>): Fault => ({
+  reason,
+  ...(field !== undefined && { field }),
+  ...(Object.keys(params).length > 0 && { params }),
+});
+
+/** What is wrong, in English: `Title is required. Username must have at least 3 characters.` */
+export const sentences = (faults: readonly Fault[]): string =>
+  [...new Set(faults.map((fault) => errorText(ENGLISH, fault)))].join(' ');
+
+type Thing = TextMessages['errors.not_found']['thing'];
+
+export const notFound = (thing: Thing): DomainError => new DomainError('not_found', 'not_found', { thing });
 
 /** Throws `not_found` for `null` and `undefined`. */
-export function requireFound<T>(found: T, what: string): NonNullable<T> {
-  if (found === null || found === undefined) throw notFound(what);
+export function requireFound<T>(found: T, thing: Thing): NonNullable<T> {
+  if (found === null || found === undefined) throw notFound(thing);
   return found;
 }
 
-export const sessionEnded = (): DomainError =>
-  new DomainError('unauthenticated', 'Your session has ended. Please log in again.');
+export const sessionEnded = (): DomainError => new DomainError('unauthenticated', 'session_ended');
+
+type PlainReason = { [R in ErrorReason]: TextMessages[`errors.${R}`] extends null ? R : never }[ErrorReason];
 
 /** A service that we depend on is overloaded; a retry may succeed soon. */
-export const unavailable = (detail: string, cause: unknown): DomainError =>
-  new DomainError('unavailable', detail, { cause, retryAfterS: 5 });
+export const unavailable = (reason: PlainReason, cause: unknown): DomainError =>
+  new DomainError('unavailable', reason, { cause, retryAfterS: 5 });
 
 /** MediaConvert is at capacity. Callers wait and retry without reporting it. */
 export class TranscoderBusyError extends Error {

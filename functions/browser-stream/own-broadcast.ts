@@ -9,7 +9,7 @@ export async function requireOwn(
   channelId: string,
   id: string,
 ): Promise<Authorized<Broadcast>> {
-  const broadcast = requireFound(await broadcasts.find(id), 'Broadcast');
+  const broadcast = requireFound(await broadcasts.find(id), 'broadcast');
   return authorize(channelId, broadcast.channelId, broadcast, 'broadcast');
 }
 
@@ -21,5 +21,5 @@ export async function requireDirect(
 ): Promise<Authorized<Broadcast>> {
   const broadcast = await requireOwn(broadcasts, channelId, streamId);
   if (broadcast.way === 'direct') return broadcast;
-  throw new DomainError('conflict', 'This broadcast takes chunks of a recording, not segments.');
+  throw new DomainError('conflict', 'not_for_segments');
 }

@@ -12,7 +12,7 @@ export {
   usernameKey,
 } from './channel.item.ts';
 export { pageWithDisplayNames, withDisplayNames } from './display-names.ts';
-export { nameClaims, SIMILAR_NAME_TAKEN } from './names/lazy-name-claims.ts';
+export { nameClaims } from './names/lazy-name-claims.ts';
 export { publishCurrentState } from './publish-change.ts';
 export { newestOrder } from './table/channel-orders.repository.ts';
 export { busy, changeChannel, refreshIndexKeys } from './table/channel.change.ts';

@@ -45,7 +45,7 @@ export async function postMessage(deps: ChatDeps, callerId: string, post: Post):
     channels.findById(callerId),
   ]);
   // A token stays valid for up to a day after its account is deleted.
-  if (!channel || !author) throw notFound('Channel');
+  if (!channel || !author) throw notFound('channel');
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const nowMs = clock();
     const [earlier, expected, admission, [answered]] = await Promise.all([
@@ -57,7 +57,7 @@ export async function postMessage(deps: ChatDeps, callerId: string, post: Post):
     if (earlier) return repeatAnswer(deps, channel.id, withQuote(earlier, answered), admission);
     if (admission.refusal) throw admission.refusal;
     if (post.replyTo !== undefined && !isVisible(answered, admission.clearedId))
-      throw new DomainError('not_found', 'The message you are replying to no longer exists.');
+      throw new DomainError('not_found', 'replied_message_gone');
     const written = await write(deps, post, { channel, author, expected, admission }, nowMs);
     if (written) {
       const message = withQuote(written, answered);
@@ -88,7 +88,7 @@ async function repeatAnswer(
 ): Promise<ChatMessage> {
   const [stored] = await chat.find(channelId, [earlier.id], clock());
   if (isVisible(stored, clearedId)) return earlier;
-  throw new DomainError('chat_refused', 'This message was removed.', { reason: 'removed' });
+  throw new DomainError('chat_refused', 'removed');
 }
 
 /** `null` if the author wrote another message at the same time. */
@@ -132,13 +132,13 @@ function newMessage(
 }
 
 const tooFast = (retryAfterMs: number): DomainError =>
-  new DomainError('too_many_requests', 'You are writing very fast. Please wait a moment.', {
+  new DomainError('too_many_requests', 'too_fast', {
     retryAfterS: Math.ceil(retryAfterMs / 1000),
   });
 
 const slowMode = (intervalMs: number, waitMs: number): DomainError =>
-  new DomainError('chat_refused', `Slow mode: one message every ${intervalMs / 1000} seconds.`, {
-    reason: 'slow_mode',
+  new DomainError('chat_refused', 'slow_mode', {
+    interval_s: intervalMs / 1000,
     retryAfterS: Math.ceil(waitMs / 1000),
   });
 
@@ -154,7 +154,7 @@ export async function listMessages(
     chat.list(channelId, limit, before, nowMs),
     rooms.clearedIdOf(channelId),
   ]);
-  if (!channel) throw notFound('Channel');
+  if (!channel) throw notFound('channel');
   const visible = messages.filter(({ id }) => id > clearedId);
   return withQuotes({ chat, channelId, nowMs, clearedId }, visible);
 }

@@ -45,18 +45,15 @@ export interface SourceDeps {
 export const findSource = (deps: SourceDeps, callerId: string, request: ClipBody): Promise<Source> =>
   request.kind === 'video' ? videoSource(deps, callerId, request) : liveSource(deps, request);
 
-const refused = (detail: string): DomainError => new DomainError('conflict', detail);
-
 async function videoSource(
   { readVideo, files }: SourceDeps,
   callerId: string,
   { id, from_ms }: ClipBody,
 ): Promise<Source> {
   const item = await readVideo(id);
-  if (!item || !isOpenTo(callerId, item)) throw notFound('Video');
+  if (!item || !isOpenTo(callerId, item)) throw notFound('video');
   const { channel_id: channelId, username, playback_url, thumbnail_url, kind } = toVideo(item);
-  if (!isOpen(item) || playback_url === null)
-    throw refused('Clips are made of videos that others can see: this one is private, or not ready.');
+  if (!isOpen(item) || playback_url === null) throw new DomainError('conflict', 'clip_of_hidden_video');
   const folder = playback_url.slice(0, playback_url.lastIndexOf('/') + 1);
   // A replay's folder has pictures of its broadcast.
   const near = kind === 'replay' ? await pictureNear(files, folder, from_ms) : [];
@@ -85,18 +82,15 @@ async function pictureNear(
 
 async function liveSource(deps: SourceDeps, { id, from_ms }: ClipBody): Promise<Source> {
   const { channels, files, clock } = deps;
-  const channel = requireFound(await channels.findVisible(id), 'Channel');
+  const channel = requireFound(await channels.findVisible(id), 'channel');
   if (channel.is_live && !channel.video_url.startsWith('/api/browser-stream/'))
-    throw refused(
-      'Of a stream from streaming software, clips can be made once it has ended and its replay is there.',
-    );
+    throw new DomainError('conflict', 'clip_of_software_stream');
   const broadcasts = await deps.broadcasts();
   const broadcast = await broadcasts.findLatest(id);
   const oldestMs = clock() - CLIP_BACK_MAX_MS;
   if (!broadcast || (broadcast.end?.atMs ?? Infinity) < oldestMs)
-    throw refused('This channel is not live. Clips can be made of its videos.');
-  if (from_ms < oldestMs)
-    throw refused('Only the last five minutes of a live stream can be clipped. Please mark it again.');
+    throw new DomainError('conflict', 'clip_of_offline_channel');
+  if (from_ms < oldestMs) throw new DomainError('conflict', 'clip_too_old');
   const { playlistUrl, read } = await latestPiece({ broadcasts, clock }, broadcast, from_ms);
   const { startedAtMs } = broadcast;
   const near = await pictureNear(files, `/${broadcastFilesPrefix(broadcast)}`, from_ms - startedAtMs);

@@ -50,7 +50,7 @@ const MAX_LIST_READS = 4;
 /** A clip that the caller may see. Throws `not_found`. */
 export async function getClip(deps: Reads, callerId: string | undefined, id: string): Promise<Clip> {
   const found = await deps.clips.find(id);
-  if (found?.state !== 'there') throw notFound('Clip');
+  if (found?.state !== 'there') throw notFound('clip');
   return requireVisible(deps, callerId, found.clip);
 }
 
@@ -60,7 +60,7 @@ export async function requireVisible(
   callerId: string | undefined,
   clip: StoredClip,
 ) {
-  return requireFound(await visibleTo(deps, callerId, clip), 'Clip');
+  return requireFound(await visibleTo(deps, callerId, clip), 'clip');
 }
 
 async function visibleTo(
@@ -90,7 +90,7 @@ export async function keepClip(
 ): Promise<Clip> {
   const clip = await getClip(deps, callerId, id);
   authorize(callerId, clip.channel_id, clip, 'clip');
-  if (!(await deps.clips.keep(id, is_kept))) throw notFound('Clip');
+  if (!(await deps.clips.keep(id, is_kept))) throw notFound('clip');
   return { ...clip, is_kept };
 }
 
@@ -103,7 +103,8 @@ export async function deleteClip(deps: ClipCleanupDeps & Reads, callerId: string
   if (found?.state !== 'there') return;
   const { clip } = found;
   if (callerId === clip.channelId || callerId === clip.clipperId) return endClip(deps, clip);
-  if (await visibleTo(deps, callerId, clip)) throw new DomainError('forbidden', 'This clip is not yours.');
+  if (await visibleTo(deps, callerId, clip))
+    throw new DomainError('forbidden', 'not_yours', { thing: 'clip' });
 }
 
 /** Whether others may make clips of the caller's channel. */

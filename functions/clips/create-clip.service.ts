@@ -25,7 +25,7 @@ export async function createClip(
   const id = key === undefined ? ulid() : await clips.claim(callerId, key, ulid(), clock());
   const known = await clips.find(id);
   if (known?.state === 'there') return requireVisible(deps, callerId, known.clip);
-  if (known?.state === 'gone') throw notFound('Clip');
+  if (known?.state === 'gone') throw notFound('clip');
   const made = await storeNewClip(deps, callerId, id, known ? known.begun.request : newRequest);
   try {
     return await requireVisible(deps, callerId, made);
@@ -48,10 +48,10 @@ async function storeNewClip(
     findSource(deps, callerId, request),
     channels.findVisible(callerId),
   ]);
-  const { username: clipper } = requireFound(found, 'Channel');
+  const { username: clipper } = requireFound(found, 'channel');
   const { channelId, username, visibility, isDated, pictures } = source;
   if (callerId !== channelId && (await clips.ofChannel(channelId)).isOff)
-    throw new DomainError('forbidden', 'The owner of this channel wants no clips of it.');
+    throw new DomainError('forbidden', 'no_clips_wanted');
   const { from_ms: fromMs, until_ms: untilMs, title } = request;
   const renditions = await cutSource(files, source, { isDated, fromMs, untilMs });
   const [{ startS = 0, durationS = 0 } = {}] = renditions;
@@ -83,11 +83,14 @@ async function storeNewClip(
   // A repeated request was faster, or this one took too long.
   const now = await clips.find(id);
   if (now?.state === 'there') return now.clip;
-  throw notFound('Clip');
+  throw notFound('clip');
 }
 
 function requireLength({ from_ms, until_ms }: ClipBody): void {
   const lengthMs = until_ms - from_ms;
   if (lengthMs < CLIP_MIN_MS || lengthMs > CLIP_MAX_MS)
-    throw new DomainError('invalid_request', 'A clip is 5 to 90 seconds long.');
+    throw new DomainError('invalid_request', 'clip_length', {
+      min: CLIP_MIN_MS / 1000,
+      max: CLIP_MAX_MS / 1000,
+    });
 }

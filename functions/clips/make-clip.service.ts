@@ -43,8 +43,7 @@ export async function cutSource(
   return cuts;
 }
 
-const segmentsGone = (): DomainError =>
-  new DomainError('conflict', 'The part that you marked is no longer available. Please mark it again.');
+const segmentsGone = (): DomainError => new DomainError('conflict', 'clip_part_gone');
 
 /**
  * Copies the segments of a clip into its folder and writes its playlists. File names are deterministic, so that it may run

@@ -1,5 +1,5 @@
 import { DomainError } from '../base/errors.ts';
-import { monthOf } from '../base/day.ts';
+import { dayOf, monthOf } from '../base/day.ts';
 import type { BilledBroadcast, CostsRepository } from './costs.repository.ts';
 import { dollarsOfUse, type Use } from './usage.ts';
 
@@ -52,7 +52,10 @@ export function channelCosts({ kept, audience, isVisible, clock }: CostsOptions)
 function refusal(cap: number, nowMs: number): DomainError {
   const now = new Date(nowMs);
   const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
-  const day = next.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  const words = `This month your broadcasts have cost what this site can spend on your channel: $${cap}. You can go live again on ${day} (UTC). Your videos and your chat stay as they are.`;
-  return new DomainError('cap_reached', words, { retryAfterS: Math.ceil((next.getTime() - nowMs) / 1000) });
+  const retryAfterS = Math.ceil((next.getTime() - nowMs) / 1000);
+  return new DomainError('cap_reached', 'cap_reached', {
+    cap_usd: cap,
+    day: dayOf(next.getTime()),
+    retryAfterS,
+  });
 }

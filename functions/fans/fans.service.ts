@@ -30,7 +30,7 @@ export interface FansDeps {
 /** Retries because another tab or a repeated request may change the same fan. */
 const ATTEMPTS = 5;
 
-const busy = () => unavailable('This fan is being changed elsewhere. Please try again.', undefined);
+const busy = () => unavailable('changed_elsewhere', undefined);
 
 /** Newest first. Throws `not_found`. */
 export async function listCollection(
@@ -39,7 +39,7 @@ export async function listCollection(
   part: PageRequest,
 ): Promise<Page<Fan>> {
   const [channel, page] = await Promise.all([channels.findVisible(channelId), fans.list(channelId, part)]);
-  if (!channel) throw notFound('Channel');
+  if (!channel) throw notFound('channel');
   return page;
 }
 
@@ -56,12 +56,8 @@ export async function saveFan(deps: FansDeps, callerId: string, id: string, body
     const added_at = before?.added_at ?? new Date(clock()).toISOString();
     const fan = createFan({ id, channel_id: callerId, added_at }, body);
     const outcome = before && isSameFan(toFan(before), fan) ? 'saved' : await fans.save(fan, before);
-    if (outcome === 'too many')
-      throw new DomainError(
-        'conflict',
-        `Your collection has ${MAX_FANS} fans, which is as many as it can. Delete one to add another.`,
-      );
-    if (outcome === 'no channel') throw notFound('Channel');
+    if (outcome === 'too many') throw new DomainError('conflict', 'too_many_fans', { max: MAX_FANS });
+    if (outcome === 'no channel') throw notFound('channel');
     if (outcome === 'conflict') continue;
     // Also if nothing changed, because an earlier request may have failed before this step.
     if (before) await fans.refreshLinks(fan);

@@ -49,7 +49,7 @@ export async function getModel(
   const { items, next } = await models.listFans(modelKeyOf(names), part);
   const fans = await withOwners(findVisible, items);
   const [first] = fans;
-  if (!first && !next) throw notFound('Model');
+  if (!first && !next) throw notFound('model');
   const { maker, model, model_path } = first ?? { ...names, model_path: `${names.maker}/${names.model}` };
   return { maker, model, model_path, fans, next };
 }

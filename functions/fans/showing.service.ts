@@ -36,12 +36,12 @@ export async function showFans(
       Promise.all(ids.map((id) => fans.find(id))),
     ]);
     const chosen = found.map((fan) => {
-      if (!fan) throw notFound('Fan');
+      if (!fan) throw notFound('fan');
       return authorize(callerId, fan.channel_id, fan, 'fan');
     });
     if (await showings.replace(showing, callerId, expected, chosen)) return chosen.map(toFan);
   }
-  throw unavailable('This is being changed elsewhere. Please try again.', undefined);
+  throw unavailable('changed_elsewhere', undefined);
 }
 
 async function ownerOf(
@@ -50,10 +50,10 @@ async function ownerOf(
   { kind, id }: Showing,
 ): Promise<string> {
   if (kind === 'channel') {
-    if (!(await channels.findVisible(id))) throw notFound('Channel');
+    if (!(await channels.findVisible(id))) throw notFound('channel');
     return id;
   }
   const owner = await ownerOfVideo(callerId, id);
-  if (owner === null) throw notFound('Video');
+  if (owner === null) throw notFound('video');
   return owner;
 }

@@ -20,7 +20,7 @@ const FEED_VIDEOS = 20;
 
 /** A channel's newest public videos as RSS 2.0. Throws `not_found`. */
 export async function feedOf(deps: FeedsDeps, username: string): Promise<string> {
-  const channel = requireFound(await deps.channels.findByUsername(username), 'Channel');
+  const channel = requireFound(await deps.channels.findByUsername(username), 'channel');
   return channelFeed(channel, await deps.listVideos(channel.id, FEED_VIDEOS), deps.siteUrl);
 }
 
@@ -34,7 +34,7 @@ export async function sitemaps({ sitemap: repository, siteUrl, clock }: FeedsDep
 export async function sitemap({ sitemap: repository, siteUrl }: FeedsDeps, part: string): Promise<string> {
   if (part === 'site') return siteSitemap(siteUrl);
   const fromMs = Date.parse(part);
-  if (Number.isNaN(fromMs)) throw notFound('Sitemap');
+  if (Number.isNaN(fromMs)) throw notFound('sitemap');
   const day = { fromMs, untilMs: fromMs + DAY_MS };
   const [channels, videos] = await Promise.all([repository.listChannels(day), repository.listVideos(day)]);
   return sitemapOf(siteUrl, [

@@ -14,14 +14,11 @@ export async function follow(
   followerId: string,
   channelId: string,
 ): Promise<FollowStatus> {
-  if (followerId === channelId) throw new DomainError('conflict', 'You cannot follow your own channel.');
+  if (followerId === channelId) throw new DomainError('conflict', 'own_channel');
   const outcome = await follows.follow(followerId, channelId, clock());
-  if (outcome === 'no channel') throw notFound('Channel');
+  if (outcome === 'no channel') throw notFound('channel');
   if (outcome === 'too many') {
-    throw new DomainError(
-      'conflict',
-      `You follow ${MAX_FOLLOWS} channels, which is as many as one can. Unfollow one to follow another.`,
-    );
+    throw new DomainError('conflict', 'too_many_follows', { max: MAX_FOLLOWS });
   }
   return { isFollowing: true };
 }
@@ -32,7 +29,7 @@ export async function unfollow(
   followerId: string,
   channelId: string,
 ): Promise<FollowStatus> {
-  if (!(await follows.unfollow(followerId, channelId))) throw notFound('Channel');
+  if (!(await follows.unfollow(followerId, channelId))) throw notFound('channel');
   return { isFollowing: false };
 }
 

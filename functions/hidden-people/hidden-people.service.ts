@@ -19,10 +19,10 @@ export async function hidePerson(
   username: string,
 ): Promise<void> {
   const [person, list] = await Promise.all([channels.findByUsername(username), hidden.list(callerId)]);
-  if (!person) throw notFound('Person');
-  if (person.id === callerId) throw new DomainError('conflict', 'You cannot hide yourself.');
+  if (!person) throw notFound('person');
+  if (person.id === callerId) throw new DomainError('conflict', 'hidden_self');
   if (list.length >= MAX_HIDDEN_PEOPLE && !list.some(({ id }) => id === person.id))
-    throw new DomainError('conflict', `You can hide at most ${MAX_HIDDEN_PEOPLE} people.`);
+    throw new DomainError('conflict', 'too_many_hidden', { max: MAX_HIDDEN_PEOPLE });
   await hidden.add(callerId, { id: person.id, username: person.username });
 }
 

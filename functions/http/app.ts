@@ -34,7 +34,7 @@ export function createApp(
     return next();
   });
   for (const feature of features) app.route('/api', feature);
-  app.notFound((c) => fail(c, new DomainError('not_found', 'There is nothing at this address.')));
+  app.notFound((c) => fail(c, new DomainError('not_found', 'no_such_address')));
   app.onError((error, c) => fail(c, error));
   return app;
 }
@@ -61,7 +61,7 @@ async function authenticate(
   isOpenToSuspended: boolean,
 ): Promise<Caller> {
   const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  if (!token) throw new DomainError('unauthenticated', 'Please log in.');
+  if (!token) throw new DomainError('unauthenticated', 'log_in');
   const isWrite = !['GET', 'HEAD'].includes(c.req.method);
   const caller = await authenticator(token, { isWrite, isOpenToSuspended });
   c.set('callerId', caller.id);
@@ -71,11 +71,10 @@ async function authenticate(
 function fail(c: Context<Env>, error: unknown): Response {
   const known = error instanceof DomainError;
   if (!known || error.cause) logError(c.var.requestId, error);
-  const { code, message, retryAfterS, reason } = known
-    ? error
-    : new DomainError('internal', 'Something went wrong on our side. Please try again.');
+  const { code, message, retryAfterS, faults } = known ? error : new DomainError('internal', 'internal');
   c.set('code', code);
-  const body: ApiError = { code, detail: message, ...(reason && { reason }), request_id: c.var.requestId };
+  const issues = faults.length > 1 ? { issues: [...faults] } : {};
+  const body: ApiError = { code, detail: message, ...faults[0]!, ...issues, request_id: c.var.requestId };
   c.header('cache-control', 'no-store');
   if (retryAfterS !== undefined) c.header('retry-after', String(retryAfterS));
   if (code === 'unauthenticated') c.header('www-authenticate', 'Bearer');

@@ -20,7 +20,7 @@ export function cdnCheck(secrets: string): CdnCheck {
   return (c) => {
     const given = digest(c.req.header(ORIGIN_SECRET_HEADER) ?? '');
     if (!known.some((secret) => timingSafeEqual(secret, given)))
-      throw new DomainError('forbidden', 'Please call the API through the address of the site.');
+      throw new DomainError('forbidden', 'not_through_site');
   };
 }
 

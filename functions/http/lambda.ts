@@ -28,7 +28,7 @@ export const publicHandler = <N extends LambdaName>(environment: HttpEnvironment
   httpHandler(environment, { authenticator: acceptNoToken }, features);
 
 const acceptNoToken: Authenticator = async () => {
-  throw new DomainError('unauthenticated', 'Please log in.');
+  throw new DomainError('unauthenticated', 'log_in');
 };
 
 /** The first request for a feature creates its app, so that a start loads only the requested features. */

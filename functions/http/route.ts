@@ -16,7 +16,7 @@ import { DomainError } from '../base/errors.ts';
 import type { Page } from '../base/page.ts';
 import { clientOf, type Client } from './client.ts';
 import type { Caller, Env, FeatureApp, Note } from './context.ts';
-import { describeIssues } from './issues.ts';
+import { faultsOf } from './issues.ts';
 
 type CallerOf<R extends RouteContract> = R['access'] extends 'signed-in'
   ? Caller
@@ -124,16 +124,13 @@ async function parse(c: Context<Env>, route: RouteContract): Promise<Parsed<Rout
 function knownQuery({ query }: RouteContract, given: Readonly<Record<string, string>>): object {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(query?.shape ?? {}, name));
   if (unknown === undefined) return given;
-  throw new DomainError(
-    'invalid_request',
-    `There is no parameter ‘${unknown.slice(0, 50)}’ at this address.`,
-  );
+  throw new DomainError('invalid_request', 'unknown_parameter', { name: unknown.slice(0, 50) });
 }
 
 function check(schema: z.ZodMiniObject | undefined, input: unknown): Record<string, unknown> | undefined {
   if (!schema) return undefined;
-  const result = schema.safeParse(input);
-  if (!result.success) throw new DomainError('invalid_request', describeIssues(result.error.issues));
+  const result = schema.safeParse(input, { reportInput: true });
+  if (!result.success) throw new DomainError('invalid_request', faultsOf(result.error.issues));
   return result.data;
 }
 
@@ -144,19 +141,19 @@ async function readBody(c: Context<Env>, { bodyIsOptional = false }: RouteContra
 
 async function readJson(c: Context<Env>): Promise<unknown> {
   if (mediaType(c) !== 'application/json') {
-    throw new DomainError('unsupported_media_type', 'Send the body as application/json.');
+    throw new DomainError('unsupported_media_type', 'not_json_type');
   }
   try {
     return await c.req.json();
   } catch {
     // Drops the cause, because it quotes the body, which may contain a password.
-    throw new DomainError('invalid_request', 'The body is not valid JSON.');
+    throw new DomainError('invalid_request', 'not_json');
   }
 }
 
 async function readBytes(c: Context<Env>, { types, maxBytes, tooLarge }: BytesBody) {
   if (!types.includes(mediaType(c)))
-    throw new DomainError('unsupported_media_type', `Send the body as ${types.join(' or ')}.`);
+    throw new DomainError('unsupported_media_type', 'wrong_type', { types: types.join(', ') });
   const bytes = c.env?.file ?? new Uint8Array(await c.req.arrayBuffer());
   if (bytes.length > maxBytes) throw new DomainError('payload_too_large', tooLarge);
   return bytes;
@@ -171,12 +168,12 @@ async function readForm(
   field: string,
 ): Promise<Pick<FileCall<RouteContract>, 'file' | 'fields'>> {
   const form = await c.req.formData().catch(() => {
-    throw new DomainError('invalid_request', 'The form is not valid.');
+    throw new DomainError('invalid_request', 'not_a_form');
   });
   const file = form.get(field);
   const fields = [...form].filter(([, value]) => typeof value === 'string');
   if (file instanceof File) return { file, fields: Object.fromEntries(fields) as Record<string, string> };
-  throw new DomainError('invalid_request', `The form must bring a file in the field ‘${field}’.`);
+  throw new DomainError('invalid_request', 'no_file', { field });
 }
 
 /** Answers a feed, calendar or sitemap; 304 for the current version (RFC 9110 §13.1.2). */

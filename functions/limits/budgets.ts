@@ -1,7 +1,6 @@
 import { DAY_MS } from '../../shared/plain/time.ts';
 import { dayOf } from '../base/day.ts';
 import { DomainError } from '../base/errors.ts';
-import { timeInWords } from '../base/seconds.ts';
 import { logStep, measure } from '../log/log.ts';
 import type { Charge, SpendingRepository } from './spending.repository.ts';
 import { type BudgetKind, BUDGETS, type StageLimits, type VerificationTier } from './stage-limits.ts';
@@ -25,9 +24,9 @@ export function dayBudgets({ limits, spending, tierOf, clock }: BudgetOptions) {
   const ownOf = async (kind: BudgetKind, channelId: string): Promise<number> =>
     persons[await tierOf(channelId)][kind];
   const judge = async (kind: BudgetKind, channelId: string, more: number, used: number): Promise<void> => {
-    if (isTooMuch(used, more, await ownOf(kind, channelId))) throw refusal(YOU[kind], clock());
+    if (isTooMuch(used, more, await ownOf(kind, channelId))) throw refusal('day_limit', kind, clock());
     const usedByAll = (await spending.ofSite(today()))[kind];
-    if (isTooMuch(usedByAll, more, site[kind])) throw refusal(ALL[kind], clock());
+    if (isTooMuch(usedByAll, more, site[kind])) throw refusal('site_day_limit', kind, clock());
   };
   return {
     /** Throws `too_many_requests` with the time when it resets, if too little is left. */
@@ -58,31 +57,9 @@ export function dayBudgets({ limits, spending, tierOf, clock }: BudgetOptions) {
 const isTooMuch = (used: number, more: number, budget: number): boolean =>
   used >= budget || used + more > budget;
 
-const YOU: Readonly<Record<BudgetKind, string>> = {
-  videos: 'This is more video than you can publish in a day.',
-  uploads: 'This is more than you can upload in a day.',
-  files: 'You have uploaded very many files today.',
-  camera: 'You have been live from your camera for as long as a day allows.',
-  software: 'You have been live through streaming software for as long as a day allows.',
-  clips: 'You have made as many clips today as a day allows.',
-};
-
-const ALL: Readonly<Record<BudgetKind, string>> = {
-  videos: 'Everybody together has published as much today as Fanfare can take.',
-  uploads: 'Everybody together has uploaded as much today as Fanfare can take.',
-  files: 'Everybody together has uploaded as many files today as Fanfare can take.',
-  camera: 'Everybody together has been live from their camera for as long as Fanfare can take in a day.',
-  software: 'Everybody together has been live through software for as long as Fanfare can take in a day.',
-  clips: 'Everybody together has made as many clips today as Fanfare can take.',
-};
-
-function refusal(words: string, nowMs: number): DomainError {
+function refusal(reason: 'day_limit' | 'site_day_limit', kind: BudgetKind, nowMs: number): DomainError {
   const leftMs = DAY_MS - (nowMs % DAY_MS);
-  return new DomainError(
-    'too_many_requests',
-    `${words} It opens again in ${timeInWords(leftMs)}, at midnight UTC.`,
-    { retryAfterS: Math.ceil(leftMs / 1000) },
-  );
+  return new DomainError('too_many_requests', reason, { kind, wait_s: Math.ceil(leftMs / 1000) });
 }
 
 interface BudgetWatch {

@@ -1,6 +1,6 @@
+import type { ErrorReason } from '../../shared/base/errors.ts';
 import { setBounded } from '../../shared/plain/bounded.ts';
 import { DomainError } from '../base/errors.ts';
-import { timeInWords } from '../base/seconds.ts';
 import type { CountersRepository } from './counters.repository.ts';
 import { countedLately, opensAfterMs, windowAt } from './sliding-window.ts';
 import type { CountedKind, Rate, StageLimits } from './stage-limits.ts';
@@ -56,18 +56,16 @@ export function rateCounter({ rates, counters, clock }: RateCounterOptions) {
   };
 }
 
-const WORDS: Readonly<Record<CountedKind, string>> = {
-  'sign-up': 'Many accounts were made from your network.',
-  'log-in': 'Many log-ins were tried from your network.',
-  'forgotten password': 'Many codes were asked for from your network.',
-  mail: 'Many codes were sent to this e-mail address.',
-  report: 'You have reported very much lately, and what you reported is being looked at.',
-  presence: 'Your network sends too many requests.',
-  view: 'Your network sends too many requests.',
-  read: 'Your network sends too many requests.',
-};
+const REASONS = {
+  'sign-up': 'many_accounts',
+  'log-in': 'many_log_ins',
+  'forgotten password': 'many_codes_from_network',
+  mail: 'many_codes_to_address',
+  report: 'many_reports',
+  presence: 'many_requests',
+  view: 'many_requests',
+  read: 'many_requests',
+} as const satisfies Readonly<Record<CountedKind, ErrorReason>>;
 
 export const rateRefusal = (kind: CountedKind, afterMs: number): DomainError =>
-  new DomainError('too_many_requests', `${WORDS[kind]} Please try again in ${timeInWords(afterMs)}.`, {
-    retryAfterS: Math.max(1, Math.ceil(afterMs / 1000)),
-  });
+  new DomainError('too_many_requests', REASONS[kind], { wait_s: Math.max(1, Math.ceil(afterMs / 1000)) });

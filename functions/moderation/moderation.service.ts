@@ -36,7 +36,7 @@ export async function listCases(
 export async function getCase(deps: ModerationDeps, callerId: string, id: string): Promise<CaseContext> {
   const { cases, people } = deps;
   const [one] = await Promise.all([cases.find(id), requireModerator(deps, callerId)]);
-  if (!one) throw notFound('Case');
+  if (!one) throw notFound('case');
   const [, channelId = '', messageId = ''] = id.split('.');
   const [reports, said_before, suspension = null, acts_before, isModerators] = await Promise.all([
     cases.reportsOf(one),
@@ -67,10 +67,9 @@ export async function decideCase(
 ): Promise<ModerationCase> {
   await requireModerator(deps, callerId);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const one = requireFound(await deps.cases.find(id), 'Case');
+    const one = requireFound(await deps.cases.find(id), 'case');
     if (isRepeated(one, body)) return toCase(one);
-    if (one.version !== body.version)
-      throw new DomainError('conflict', 'Another moderator has just decided this. Please review it again.');
+    if (one.version !== body.version) throw new DomainError('conflict', 'decided_elsewhere');
     await requireUninvolved(deps, callerId, one);
     const plan = planDecision(one, body, deps.clock());
     await requireSuspendable(deps, one, plan.decision, body.act);
@@ -78,22 +77,16 @@ export async function decideCase(
     if (decided) return toCase(decided);
     await requireModerator(deps, callerId);
   }
-  throw unavailable('Too many changes at once. Please try again.', undefined);
+  throw unavailable('changed_elsewhere', undefined);
 }
 
 async function requireModerator({ people }: ModerationDeps, id: string): Promise<void> {
-  if (!(await people.isModerator(id)))
-    throw new DomainError('forbidden', 'This is for the moderators of the site.');
+  if (!(await people.isModerator(id))) throw new DomainError('forbidden', 'only_moderators');
 }
 
 async function requireUninvolved({ people }: ModerationDeps, callerId: string, { concerned }: Case) {
-  if (concerned === callerId)
-    throw new DomainError('forbidden', 'This is about you. Another moderator has to decide it.');
-  if (await people.isModerator(concerned))
-    throw new DomainError(
-      'forbidden',
-      'This is about a moderator. The operator of the site has to remove the role first.',
-    );
+  if (concerned === callerId) throw new DomainError('forbidden', 'case_about_you');
+  if (await people.isModerator(concerned)) throw new DomainError('forbidden', 'case_about_moderator');
 }
 
 /** A suspension needs an account that exists and is not suspended. */
@@ -105,9 +98,8 @@ async function requireSuspendable(
 ): Promise<void> {
   if (act !== 'suspend') return;
   const suspension = await people.suspensionOf(concerned);
-  if (suspension === undefined) throw new DomainError('conflict', 'This account no longer exists.');
-  if (suspension && decision.act === 'suspend')
-    throw new DomainError('conflict', 'This account is already suspended.');
+  if (suspension === undefined) throw new DomainError('conflict', 'account_gone');
+  if (suspension && decision.act === 'suspend') throw new DomainError('conflict', 'already_suspended');
 }
 
 const toCase = (item: Case): ModerationCase => ({

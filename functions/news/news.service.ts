@@ -43,8 +43,7 @@ export async function setBell(
   isOn: boolean,
 ): Promise<Bell> {
   const isFollowed = await bells.ring(personId, channelId, isOn);
-  if (isOn && !isFollowed)
-    throw new DomainError('conflict', 'Follow the channel first, then its bell can ring for you.');
+  if (isOn && !isFollowed) throw new DomainError('conflict', 'follow_first');
   return { bell: isOn };
 }
 
@@ -69,7 +68,7 @@ export async function addBrowser(
   name: string,
 ): Promise<NewsBrowser> {
   if (!isPushAddress(endpoint, pushOrigins))
-    throw new DomainError('invalid_request', 'endpoint: is not the address of a push service');
+    throw new DomainError('invalid_request', 'not_a_push_address', { field: 'endpoint' });
   const id = hash('sha256', endpoint, 'base64url').slice(0, 22);
   const addedAt = new Date(clock()).toISOString();
   const added = { id, endpoint, keys: own, name, addedAt, pushKey: keys.push[0].publicKey };
@@ -106,7 +105,7 @@ export async function getUnsubscribed(
   { keys, preferences }: SettingsDeps,
   token: string,
 ): Promise<EndedNews> {
-  const { personId, kind } = requireFound(keys.endOf(token), 'Link');
+  const { personId, kind } = requireFound(keys.endOf(token), 'link');
   const { mail } = await preferences.find(personId);
   return { kind, is_ended: !mail[kind] };
 }
@@ -117,7 +116,7 @@ export async function setMailEnabled(
   token: string,
   isOn: boolean,
 ): Promise<EndedNews> {
-  const { personId, kind } = requireFound(keys.endOf(token), 'Link');
+  const { personId, kind } = requireFound(keys.endOf(token), 'link');
   await preferences.change(personId, (known) =>
     known.mail[kind] === isOn ? null : { ...known, mail: { ...known.mail, [kind]: isOn } },
   );

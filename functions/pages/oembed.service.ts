@@ -44,8 +44,7 @@ const FORMATS = {
  */
 export async function oembed(deps: OembedDeps, query: OembedQuery) {
   const { format = 'json', url } = query;
-  if (!Object.hasOwn(FORMATS, format))
-    throw new DomainError('unsupported_format', 'oEmbed is answered as json or as xml.');
+  if (!Object.hasOwn(FORMATS, format)) throw new DomainError('unsupported_format', 'unsupported_format');
   const { type, write } = FORMATS[format as keyof typeof FORMATS];
   const bounds: Bounds = { maxWidth: boundOf(query, 'maxwidth'), maxHeight: boundOf(query, 'maxheight') };
   const content = await findVisible(deps, url);
@@ -53,15 +52,12 @@ export async function oembed(deps: OembedDeps, query: OembedQuery) {
 }
 
 async function findVisible(deps: OembedDeps, url: string | undefined): Promise<ChannelContent> {
-  if (!url) throw new DomainError('invalid_request', 'url: say which page of this site.');
+  if (!url) throw new DomainError('invalid_request', 'required', { field: 'url' });
   const requested = URL.parse(url);
   const page = requested?.origin === deps.siteUrl ? pageOf(requested.pathname) : null;
-  const content = requireFound(page && !page.part ? await findOfChannel(deps, page) : null, 'Page');
+  const content = requireFound(page && !page.part ? await findOfChannel(deps, page) : null, 'page');
   if (content.video && content.video.visibility !== 'public')
-    throw new DomainError(
-      'unauthenticated',
-      'This video is for those who have its address: show that alone.',
-    );
+    throw new DomainError('unauthenticated', 'not_public');
   return content;
 }
 
@@ -70,7 +66,7 @@ function boundOf(query: OembedQuery, name: 'maxwidth' | 'maxheight'): number | u
   const given = query[name];
   if (given === undefined) return undefined;
   if (/^[1-9]\d{0,5}$/.test(given)) return Number(given);
-  throw new DomainError('invalid_request', `${name}: must be a number of pixels.`);
+  throw new DomainError('invalid_request', 'not_whole_pixels', { field: name });
 }
 
 function oembedOf({ channel, video }: ChannelContent, bounds: Bounds, siteUrl: string): Oembed {

@@ -52,8 +52,5 @@ export function viewerOf(
 ): string {
   const claims = signer.read(pass, clock());
   if (claims?.kind === kind && claims.id === id) return claims.viewer;
-  throw new DomainError(
-    'forbidden',
-    'This pass is not valid here, or not any more. Please load the page again.',
-  );
+  throw new DomainError('forbidden', 'pass_not_valid');
 }

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES } from '../../shared/limits.ts';
+import { MAX_PICTURE_BYTES, MEBIBYTE } from '../../shared/limits.ts';
 import type { Picture, PictureUpload } from '../../shared/channels/pictures.ts';
 import { pictureExtension, pictureType, withoutMetadata } from './files/picture-type.ts';
 import { DomainError, requireFound } from '../base/errors.ts';
@@ -36,21 +36,21 @@ export async function completePicture(
   pictureId: string,
 ): Promise<Picture> {
   const key = { channelId, pictureId };
-  const uploaded = requireFound(await pictures.inspect(key), 'Picture');
+  const uploaded = requireFound(await pictures.inspect(key), 'picture');
   const type = pictureType(uploaded.head);
   if (type && uploaded.sizeBytes > MAX_PICTURE_BYTES) {
     await pictures.discard(key);
-    throw new DomainError('payload_too_large', 'Pictures may have at most 2 MB.');
+    throw new DomainError('payload_too_large', 'picture_too_large', { max_mb: MAX_PICTURE_BYTES / MEBIBYTE });
   }
   const whole = type && (await pictures.read(key));
   const bytes = whole && withoutMetadata(type, whole);
   if (bytes) return { url: await pictures.publish(key, { bytes, extension: pictureExtension[type], type }) };
   await pictures.discard(key);
-  throw new DomainError('unsupported_media_type', 'This file is not a whole JPEG, PNG or WebP picture.');
+  throw new DomainError('unsupported_media_type', 'not_a_picture');
 }
 
 /** Requires that the channel has uploaded the picture; an empty URL stands for none. Throws `forbidden`. */
 export function requireOwnPicture(channelId: string, url = ''): void {
   if (url === '' || url.startsWith(`/media/pictures/${channelId}/`)) return;
-  throw new DomainError('forbidden', 'You can only use pictures that you uploaded yourself.');
+  throw new DomainError('forbidden', 'not_your_picture');
 }

@@ -13,7 +13,7 @@ export function playbackApp(clock: () => number): FeatureApp {
   return featureApp(playbackRoutes, {
     'POST /playback/failures': async ({ body, note }) => {
       if (!isAdmitted())
-        throw new DomainError('too_many_requests', 'Enough is known.', { retryAfterS: IN_MS / 1000 });
+        throw new DomainError('too_many_requests', 'enough_reports', { retryAfterS: IN_MS / 1000 });
       note({ playback: body });
     },
   });

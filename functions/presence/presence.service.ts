@@ -49,7 +49,7 @@ export async function reportPresence(
 ): Promise<PresenceAnswer> {
   const { presence, channels, clock } = deps;
   const viewer = deps.viewerOf(pass, channelId);
-  const channel = requireFound(await channels.findById(channelId), 'Channel');
+  const channel = requireFound(await channels.findById(channelId), 'channel');
   const sampling = samplingFor(channel.is_live ? channel.viewers : 0);
   const nowMs = clock();
   const window = windowAt(nowMs);

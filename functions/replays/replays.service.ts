@@ -20,7 +20,7 @@ export async function replayChat(
   callerId: string | undefined,
   { id, ...part }: Omit<ChatRange, 'fromMs' | 'untilMs'> & { readonly id: string },
 ): Promise<ReplayChat> {
-  const { channelId, recorded, durationS } = requireFound(await findReplay(id, callerId), 'Replay');
+  const { channelId, recorded, durationS } = requireFound(await findReplay(id, callerId), 'replay');
   const { fromMs, untilMs } = recordedRange(recorded, durationS);
   // Viewers see the end with a delay, and write about it after it is over.
   const range = { fromMs, untilMs: untilMs + VISIBLE_DELAY_MAX_MS, ...part };

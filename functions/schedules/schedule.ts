@@ -40,8 +40,6 @@ const PAST_KEPT_MS = 30 * DAY_MS;
 /** … and how many. */
 const PAST_KEPT = 20;
 
-const BEYOND = `may be ${MAX_PLAN_DAYS_AHEAD / 366} years ahead at most`;
-
 export const occurrenceId = ({ plan, day }: PlannedOccurrence): string => `${plan.id}_${day}`;
 
 /** The occurrence that an id names; `null` where it is not planned, or was cancelled. */
@@ -118,8 +116,7 @@ export function withPlan(
   nowMs: number,
 ): readonly PlanRecord[] {
   const known = plans.find((plan) => plan.id === id);
-  if (known?.is_cancelled)
-    throw new DomainError('conflict', 'This broadcast was cancelled. Plan a new one in its place.');
+  if (known?.is_cancelled) throw new DomainError('conflict', 'broadcast_cancelled');
   const content = { title, game, ...normalised(timing) };
   const cancelled = (known?.cancelled ?? []).filter((day) => happensOn(content, day));
   if (known && isSame(known, { ...content, cancelled })) return plans;
@@ -129,19 +126,18 @@ export function withPlan(
   checkTiming(plan, nowMs);
   const others = plans.filter((other) => other.id !== id);
   if (others.filter((other) => isPlanned(other, nowMs)).length >= MAX_PLANS)
-    throw new DomainError(
-      'conflict',
-      `You have planned ${MAX_PLANS} broadcasts, which is as many as one can. Cancel one to plan another.`,
-    );
+    throw new DomainError('conflict', 'too_many_plans', { max: MAX_PLANS });
   return [...others, plan];
 }
 
 function checkTiming(plan: PlanRecord, nowMs: number): void {
   const next = nextOccurrence(plan, nowMs);
-  if (!next)
-    throw new DomainError('invalid_request', 'This would be over already. Choose a later day or time.');
+  if (!next) throw new DomainError('invalid_request', 'plan_is_past', { field: 'start_date' });
   if (next.startMs > nowMs + MAX_PLAN_DAYS_AHEAD * DAY_MS)
-    throw new DomainError('invalid_request', `Start date ${BEYOND}.`);
+    throw new DomainError('invalid_request', 'plan_too_far', {
+      field: 'start_date',
+      years: MAX_PLAN_DAYS_AHEAD / 366,
+    });
 }
 
 const isSame = (known: PlanRecord, content: object): boolean =>
@@ -166,22 +162,19 @@ export function withDay(
   nowMs: number,
 ): readonly PlanRecord[] {
   const plan = findPlan(plans, id);
-  if (!happensOn(plan, day)) throw notFound('Broadcast');
+  if (!happensOn(plan, day)) throw notFound('broadcast');
   if (plan.cancelled.includes(day) !== takesPlace) return plans;
   const others = plan.cancelled.filter((other) => other !== day && isRecent(other, nowMs));
   if (takesPlace) return replaced(plans, id, nowMs, { cancelled: others });
   if (others.length >= MAX_CANCELLED_DAYS)
-    throw new DomainError(
-      'conflict',
-      `${MAX_CANCELLED_DAYS} days of this broadcast are cancelled, which is as many as can be. Change when it repeats.`,
-    );
+    throw new DomainError('conflict', 'too_many_cancelled_days', { max: MAX_CANCELLED_DAYS });
   return replaced(plans, id, nowMs, { cancelled: [...others, day].toSorted() });
 }
 
 /** Throws `not_found`, also for a cancelled plan. */
 export function findPlan(plans: readonly PlanRecord[], id: string): PlanRecord {
   const planned = plans.find((plan) => plan.id === id && !plan.is_cancelled);
-  return requireFound(planned, 'Broadcast');
+  return requireFound(planned, 'broadcast');
 }
 
 /** Whether a plan has this day, cancelled or not. */

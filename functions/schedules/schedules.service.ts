@@ -70,7 +70,7 @@ export async function upcomingOf(
   limit: number,
 ): Promise<Occurrence[]> {
   const [channel, { plans }] = await Promise.all([channels.findById(channelId), schedules.find(channelId)]);
-  requireFound(channel, 'Channel');
+  requireFound(channel, 'channel');
   return upcoming(plans, clock(), limit).map(toOccurrence);
 }
 
@@ -79,7 +79,7 @@ export async function channelCalendar(
   { schedules, channels, clock }: SchedulesDeps,
   username: string,
 ): Promise<string> {
-  const channel = requireFound(await channels.findByUsername(username), 'Channel');
+  const channel = requireFound(await channels.findByUsername(username), 'channel');
   const { plans } = await schedules.find(channel.id);
   return calendarOf(channel, plans, clock());
 }
@@ -123,7 +123,7 @@ async function change(
       return changed;
     }
   }
-  throw unavailable('Your schedule is being changed elsewhere. Please try again.', undefined);
+  throw unavailable('changed_elsewhere', undefined);
 }
 
 const announceUpcoming = (

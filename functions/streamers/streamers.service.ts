@@ -15,7 +15,7 @@ export interface ProfileDeps {
 
 /** Takes a username in any case. Throws `not_found`. */
 export async function getStreamer({ channels }: StreamersDeps, username: string): Promise<Channel> {
-  const channel = requireFound(await channels.findByUsername(username), 'Channel');
+  const channel = requireFound(await channels.findByUsername(username), 'channel');
   return channel;
 }
 
@@ -30,7 +30,7 @@ export async function updateProfile(
 ): Promise<Channel> {
   requireOwnPicture(channelId, update.avatar);
   requireOwnPicture(channelId, update.thumbnail_url);
-  const changed = requireFound(await details.change(channelId, update), 'Channel');
+  const changed = requireFound(await details.change(channelId, update), 'channel');
   await Promise.all(changed.dropped.map((url) => discardPicture(channelId, url)));
   return changed.channel;
 }

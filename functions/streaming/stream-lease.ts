@@ -10,7 +10,6 @@ export interface LeaseDeps {
 export const LEASE_MS = 20_000;
 const WAIT_MS = 10_000;
 const POLL_MS = 250;
-const TAKEN = 'Your stream is being changed right now. Please try again in a moment.';
 
 /**
  * Runs one change of a channel's stream at a time, because concurrent starts would revoke each other's keys. Waits for
@@ -24,7 +23,7 @@ export async function whileLeased(
   const holder = crypto.randomUUID();
   const deadlineMs = clock() + WAIT_MS;
   while (!(await leases.acquire(channelId, holder, clock(), clock() + LEASE_MS))) {
-    if (clock() > deadlineMs) throw new DomainError('conflict', TAKEN, { retryAfterS: 5 });
+    if (clock() > deadlineMs) throw new DomainError('conflict', 'stream_changing', { retryAfterS: 5 });
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   try {

@@ -97,8 +97,7 @@ async function setRecording(
   } catch (error) {
     if (!isAwsError(error, 'ConflictException')) throw error;
     // IVS refuses changes of a live channel, and a stopped stream stays live for a moment.
-    const words = 'Your last stream is still ending. Please try again in a moment.';
-    throw new DomainError('conflict', words, { cause: error, retryAfterS: 5 });
+    throw new DomainError('conflict', 'stream_ending', { cause: error, retryAfterS: 5 });
   }
 }
 
@@ -146,7 +145,7 @@ function translate(error: unknown): unknown {
     'StreamUnavailable',
   );
   if (isShort || isContended(error)) {
-    return unavailable('Live streaming is very busy right now. Please try again in a moment.', error);
+    return unavailable('streaming_busy', error);
   }
   return error;
 }

@@ -47,7 +47,7 @@ export async function startStream(
   { keep_replay, ...details }: StreamSetup,
 ): Promise<StreamStatus> {
   // A token outlives its account by up to a day.
-  requireFound(await deps.channels.findById(channelId), 'Channel');
+  requireFound(await deps.channels.findById(channelId), 'channel');
   await whileLeased(deps, channelId, async () => {
     const stream = await deps.streams.find(channelId);
     const keepsReplay = keep_replay ?? stream.keepsReplay;

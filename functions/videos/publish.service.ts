@@ -3,9 +3,8 @@ import type { Channel } from '../../shared/channels/streamers.ts';
 import type { PublishBody, Video } from '../../shared/videos/videos.ts';
 import { requireOwnPicture } from '../pictures/index.ts';
 import { DomainError, notFound, requireFound } from '../base/errors.ts';
-import { whyNoVideo } from '../../shared/plain/video-file.ts';
 import type { SourceFacts } from './source-facts.ts';
-import { refusalOfSource, type SourceRefusal } from './refusals.ts';
+import { refusalOfHead, refusalOfSource, videoTooLarge } from './refusals.ts';
 import type { VideoDeps } from './transcode.adapters.ts';
 import { submitVideo, chargeDuration } from './work/transcode.service.ts';
 import { uploadIdOf, type UploadKey } from './upload.ts';
@@ -25,12 +24,12 @@ export async function publishVideo(
 ): Promise<Video> {
   const { videos, channels, clock } = deps;
   requireOwnPicture(channelId, thumbnail_url);
-  const uploadId = requireFound(uploadIdOf(video_url), 'Upload');
+  const uploadId = requireFound(uploadIdOf(video_url), 'upload');
   const published = await ownVideo(deps, uploadId, channelId);
   if (published) return published;
   const upload = { channelId, uploadId };
   const source = await checkFile(deps, upload);
-  const channel = requireFound(await channels.findById(channelId), 'Channel');
+  const channel = requireFound(await channels.findById(channelId), 'channel');
   await chargeDuration(deps, upload, source);
   const video: Video = {
     ...blank(uploadId, channel, clock()),
@@ -51,7 +50,7 @@ export async function publishVideo(
 /** The video that this upload has made before. */
 async function ownVideo({ videos }: VideoDeps, id: string, channelId: string): Promise<Video | null> {
   const video = await videos.find(id);
-  if (video && video.channel_id !== channelId) throw notFound('Upload');
+  if (video && video.channel_id !== channelId) throw notFound('upload');
   return video;
 }
 
@@ -59,17 +58,17 @@ async function ownVideo({ videos }: VideoDeps, id: string, channelId: string): P
 async function checkFile(deps: VideoDeps, key: UploadKey): Promise<SourceFacts | undefined> {
   const upload = await requireUpload(deps, key);
   if (!upload.isCompleted) {
-    throw new DomainError('conflict', 'This upload is not complete yet. Please send the rest first.');
+    throw new DomainError('conflict', 'upload_incomplete');
   }
-  const file = requireFound(await deps.uploadFiles.inspect(key), 'Upload');
+  const file = requireFound(await deps.uploadFiles.inspect(key), 'upload');
   if (file.sizeBytes > MAX_UPLOAD_BYTES) {
-    throw await refused(deps, key, 'payload_too_large', 'Videos may have at most 500 MB.');
+    throw await refused(deps, key, videoTooLarge());
   }
-  const refusal = whyNoVideo(file.head);
-  if (refusal) throw await refused(deps, key, 'unsupported_media_type', refusal);
+  const refusal = refusalOfHead(file.head);
+  if (refusal) throw await refused(deps, key, refusal);
   const source = await probe(deps, key);
   const whyNot = source === undefined ? undefined : refusalOfSource(source);
-  if (whyNot) throw await refused(deps, key, whyNot.code, whyNot.detail);
+  if (whyNot) throw await refused(deps, key, whyNot);
   return source ?? undefined;
 }
 
@@ -87,20 +86,18 @@ async function probe({ transcoder, report }: VideoDeps, key: UploadKey) {
 async function refused(
   { uploads, uploadFiles }: VideoDeps,
   key: UploadKey,
-  code: SourceRefusal['code'],
-  detail: string,
+  refusal: DomainError,
 ): Promise<DomainError> {
   await uploadFiles.discard(key);
   await uploads.remove(key);
-  return new DomainError(code, detail);
+  return refusal;
 }
 
 const tooMany = () =>
-  new DomainError(
-    'too_many_requests',
-    `${MAX_PROCESSING_VIDEOS} of your videos are being processed. Please publish this one when some are ready.`,
-    { retryAfterS: 60 },
-  );
+  new DomainError('too_many_requests', 'too_many_processing', {
+    max: MAX_PROCESSING_VIDEOS,
+    retryAfterS: 60,
+  });
 
 const blank = (id: string, { id: channel_id, username }: Channel, nowMs: number) => ({
   id,

@@ -1,54 +1,60 @@
-/** Why a file cannot become a video, in words for its owner. Pure. */
-import type { ErrorCode } from '../../shared/base/errors.ts';
-import { MAX_VIDEO_PIXEL_SECONDS, MAX_VIDEO_S } from '../../shared/limits.ts';
+/** Why a file cannot become a video. Pure. */
+import type { ErrorReason } from '../../shared/base/errors.ts';
+import { MAX_UPLOAD_BYTES, MAX_VIDEO_PIXEL_SECONDS, MAX_VIDEO_S, MEBIBYTE } from '../../shared/limits.ts';
 import { HOUR_S } from '../../shared/plain/time.ts';
-import { SOUND_ALONE } from '../../shared/plain/video-file.ts';
+import { whyNoVideo } from '../../shared/plain/video-file.ts';
+import { DomainError } from '../base/errors.ts';
 import type { SourceFacts } from './source-facts.ts';
 
 /**
  * The meaning of MediaConvert's error codes. Source: AWS Elemental MediaConvert User Guide, "MediaConvert error codes".
  */
-const REASONS: Readonly<Record<number, string>> = {
-  1010: 'This file cannot be read as a video. It may be damaged or incomplete.',
-  1020: 'There is neither picture nor sound in this file.',
-  1021: 'There is neither picture nor sound in this file.',
-  1030: 'This video was made with a codec that cannot be played here. Save it as MP4 (H.264) and try again.',
-  1040: 'This video has a form that cannot be processed. Save it as MP4 (H.264) and try again.',
-  1076: 'This file is damaged: it could not be read to its end.',
-  1404: 'The uploaded file is no longer there. Please upload it again.',
+const REASONS: Readonly<Record<number, ErrorReason>> = {
+  1010: 'video_unreadable',
+  1020: 'video_without_content',
+  1021: 'video_without_content',
+  1030: 'video_codec',
+  1040: 'video_form',
+  1076: 'video_damaged',
+  1404: 'video_file_gone',
 };
-
-export const UNREADABLE = REASONS[1010] ?? '';
-export const CANCELED = 'The processing of this video was stopped. Please upload it again.';
-export const OUR_FAULT =
-  'Something went wrong on our side while this video was processed. Please upload it again.';
 
 /** Whether the file is the cause, so that a retry would fail too. */
 export const isFinal = (errorCode: number | undefined): boolean =>
   errorCode !== undefined && (errorCode in REASONS || (errorCode >= 1010 && errorCode < 1100));
 
-export const reasonOf = (errorCode: number | undefined): string =>
-  REASONS[errorCode ?? 0] ?? (isFinal(errorCode) ? UNREADABLE : OUR_FAULT);
+export const reasonOf = (errorCode: number | undefined): ErrorReason =>
+  REASONS[errorCode ?? 0] ?? (isFinal(errorCode) ? 'video_unreadable' : 'video_failed');
 
-export interface SourceRefusal {
-  readonly code: Extract<ErrorCode, 'payload_too_large' | 'unsupported_media_type'>;
-  readonly detail: string;
+export const videoTooLarge = (): DomainError =>
+  new DomainError('payload_too_large', 'video_too_large', { max_mb: MAX_UPLOAD_BYTES / MEBIBYTE });
+
+/** `undefined` when the file begins as a video does. */
+export function refusalOfHead(head: Uint8Array): DomainError | undefined {
+  const kind = whyNoVideo(head);
+  if (kind === null) return undefined;
+  return kind === 'empty'
+    ? new DomainError(UNSUPPORTED, 'empty_file')
+    : new DomainError(UNSUPPORTED, 'not_a_video', { kind });
 }
 
 /** `undefined` when the file can become a video. `source` is `null` for an unreadable file. */
-export function refusalOfSource(source: SourceFacts | null): SourceRefusal | undefined {
-  if (!source) return unsupported(UNREADABLE);
+export function refusalOfSource(source: SourceFacts | null): DomainError | undefined {
+  if (!source) return new DomainError(UNSUPPORTED, 'video_unreadable');
   const { durationS, picture } = source;
-  if (!picture) return unsupported(SOUND_ALONE);
-  if (durationS === undefined)
-    return unsupported('This file does not say how long it is. Save it as MP4 and try again.');
-  if (durationS > MAX_VIDEO_S) return tooLarge(`Videos may last at most ${MAX_VIDEO_S / HOUR_S} hours.`);
-  const { widthPx, heightPx } = picture;
-  const longestS = MAX_VIDEO_PIXEL_SECONDS / (widthPx * heightPx);
+  if (!picture) return new DomainError(UNSUPPORTED, 'sound_alone');
+  if (durationS === undefined) return new DomainError(UNSUPPORTED, 'video_without_length');
+  if (durationS > MAX_VIDEO_S)
+    return new DomainError('payload_too_large', 'video_too_long', { max_hours: MAX_VIDEO_S / HOUR_S });
+  const { widthPx: width, heightPx: height } = picture;
+  const longestS = MAX_VIDEO_PIXEL_SECONDS / (width * height);
   if (durationS <= longestS) return undefined;
-  const longest = (longestS / HOUR_S).toFixed(1);
-  return tooLarge(`Videos of ${widthPx} × ${heightPx} may last at most ${longest} hours.`);
+  return new DomainError('payload_too_large', 'video_too_long_for_size', {
+    width,
+    height,
+    max_hours: rounded(longestS / HOUR_S),
+  });
 }
 
-const unsupported = (detail: string): SourceRefusal => ({ code: 'unsupported_media_type', detail });
-const tooLarge = (detail: string): SourceRefusal => ({ code: 'payload_too_large', detail });
+const UNSUPPORTED = 'unsupported_media_type';
+const rounded = (hours: number): number => Math.round(hours * 10) / 10;

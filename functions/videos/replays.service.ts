@@ -14,7 +14,7 @@ export async function publishReplay(
   replay: Replay,
 ): Promise<Video | null> {
   const visible = await channels.findVisible(replay.channelId);
-  const channel = requireFound(visible ?? (await channels.findById(replay.channelId)), 'Channel');
+  const channel = requireFound(visible ?? (await channels.findById(replay.channelId)), 'channel');
   const startedAtMs = Date.parse(replay.startedAt);
   const video: Video = {
     id: ulid(startedAtMs),

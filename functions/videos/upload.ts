@@ -49,10 +49,6 @@ export const uploadPath = (uploadId: string): string => `/uploads/${uploadId}`;
 /** The upload id in a `video_url`; `undefined` for any other text. */
 export const uploadIdOf = (videoUrl: string): string | undefined => UPLOAD_PATH.exec(videoUrl)?.[1];
 
-/** The error of a file that is too large for a form; names the multipart route. */
-export const FORM_TOO_LARGE =
-  'As a form, a file may have at most 4.4 MB. Send larger ones, up to 500 MB, in parts: POST { filename, size, content_type } here as JSON.';
-
 export interface StoredFile {
   readonly sizeBytes: number;
   /** First bytes, enough to detect the format. */

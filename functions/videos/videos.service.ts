@@ -37,7 +37,7 @@ export const latestVideos = async (
 /** A video that the caller may see. Throws `not_found`. */
 export async function getVideo({ videos }: Videos, callerId: string | undefined, id: string): Promise<Video> {
   const video = await videos.find(id);
-  if (!video || !isOpenTo(callerId, video)) throw notFound('Video');
+  if (!video || !isOpenTo(callerId, video)) throw notFound('video');
   return video;
 }
 
@@ -46,7 +46,7 @@ export async function countView(
   { videos, viewerOf, clock }: Pick<VideoRouteDeps, 'videos' | 'viewerOf' | 'clock'>,
   { id, pass }: { readonly id: string; readonly pass: string },
 ): Promise<void> {
-  if (!(await videos.countView(id, viewerOf(pass, id), clock()))) throw notFound('Video');
+  if (!(await videos.countView(id, viewerOf(pass, id), clock()))) throw notFound('video');
 }
 
 /**
@@ -60,7 +60,7 @@ export async function updateVideo(
 ): Promise<Video> {
   const video = own(callerId, await getVideo(deps, callerId, id));
   requireOwnPicture(callerId, changes.thumbnail_url);
-  const updated = requireFound(await deps.videos.update(video, changes), 'Video');
+  const updated = requireFound(await deps.videos.update(video, changes), 'video');
   const { thumbnail_url: before } = video;
   if (before?.startsWith('/media/pictures/') && before !== updated.thumbnail_url)
     await discardPicture(deps, callerId, before);

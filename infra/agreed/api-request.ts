@@ -1,8 +1,7 @@
 import { compileFunction } from 'node:vm';
-import { CHUNK_TOO_LARGE } from '../../functions/browser-stream/compatible/chunks/chunk-limit.ts';
+import { sentences } from '../../functions/base/errors.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/cdn.ts';
-import { FORM_TOO_LARGE } from '../../functions/videos/upload.ts';
-import type { ApiError } from '../../shared/base/errors.ts';
+import type { ApiError, ErrorReason } from '../../shared/base/errors.ts';
 import { browserStreamRoutes } from '../../shared/live/browser-stream.ts';
 import { MAX_FORM_FILE_BYTES } from '../../shared/limits.ts';
 
@@ -12,13 +11,14 @@ const FORM_OVERHEAD_BYTES = 64 * 1024;
 const { bytes: SEGMENT } = browserStreamRoutes['PUT /browser-stream/{stream_id}/segments/{seq}'];
 const { bytes: PICTURE } = browserStreamRoutes['PUT /browser-stream/{stream_id}/picture'];
 
-/** What is refused in which words. */
-const REFUSED = [
-  { address: '^POST /api/videos/upload$', words: FORM_TOO_LARGE },
-  { address: '^POST /api/browser-stream/upload/', words: CHUNK_TOO_LARGE },
-  { address: '^PUT /api/browser-stream/[^/]+/segments/', words: SEGMENT.tooLarge },
-  { address: '^PUT /api/browser-stream/[^/]+/picture$', words: PICTURE.tooLarge },
+/** What is refused, and for which reason. */
+const REASONS: readonly { readonly address: string; readonly reason: ErrorReason }[] = [
+  { address: '^POST /api/videos/upload$', reason: 'form_too_large' },
+  { address: '^POST /api/browser-stream/upload/', reason: 'chunk_too_large' },
+  { address: '^PUT /api/browser-stream/[^/]+/segments/', reason: SEGMENT.tooLarge },
+  { address: '^PUT /api/browser-stream/[^/]+/picture$', reason: PICTURE.tooLarge },
 ];
+const REFUSED = REASONS.map((refused) => ({ ...refused, detail: sentences([refused]) }));
 
 /** Addresses outside of `/api` at which the API answers, as CloudFront writes patterns; all lead to `FOUND`. */
 export const PATHS_OF_API = [
@@ -75,7 +75,8 @@ function handler(event) {
       encoding: 'text',
       data: JSON.stringify({
         code: 'payload_too_large',
-        detail: refused.words,
+        detail: refused.detail,
+        reason: refused.reason,
         request_id: event.context.requestId,
       }),
     },

@@ -1,19 +1,20 @@
 /** The closed table of error codes, each with one HTTP status. Every error body is `{ code, detail, request_id }`. */
 import * as z from 'zod/mini';
-import { described } from './fields.ts';
+import type { TextMessages } from '../../messages/keys.ts';
+import { described } from './described.ts';
 
 export const errorStatus = {
   invalid_request: 400,
   unauthenticated: 401,
   invalid_credentials: 401,
   forbidden: 403,
-  /** A chat rule forbids the message; `reason` names the rule, `detail` explains it. */
+  /** A chat rule forbids the message; `reason` names the rule. */
   chat_refused: 403,
   /** The password is right, but a code is required. Not 401, which would end the browser's session. */
   second_factor_required: 403,
-  /** The site's moderators have suspended the account; `detail` gives reason and end. */
+  /** The site's moderators have suspended the account; `params` have reason and end. */
   suspended: 403,
-  /** The channel's broadcasts have reached the month's cost limit; `detail` says when it resets. */
+  /** The channel's broadcasts have reached the month's cost limit; `params` say when it resets. */
   cap_reached: 403,
   not_found: 404,
   conflict: 409,
@@ -30,23 +31,38 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-const CHAT_REFUSALS = [
-  'banned',
-  'timed_out',
-  'followers_only',
-  'slow_mode',
-  'links',
-  'words',
-  'removed',
-] as const;
-export type ChatRefusal = (typeof CHAT_REFUSALS)[number];
+/** The name of a rule that an error reports, and of its message in `errors` of `messages/en.json`. */
+export type ErrorReason = keyof {
+  [Key in keyof TextMessages as Key extends `errors.${infer Reason}` ? Reason : never]: never;
+};
+
+/** Names the rule that a schema's check breaks with; the contract's errors carry it as their `reason`. */
+export const broken = (reason: ErrorReason): string => reason;
+
+const fault = {
+  reason: described(z.string(), 'The broken rule, by a name that does not change: `too_many_follows`'),
+  field: z.optional(described(z.string(), 'The field at fault, as the request names it')),
+  params: z.optional(
+    described(
+      z.record(z.string(), z.union([z.string(), z.number()])),
+      'What `detail` fills in: limits, times in seconds (`wait_s`) and dates (ISO 8601)',
+    ),
+  ),
+};
+
+/** One broken rule. */
+export const Fault = z.strictObject(fault).register(z.globalRegistry, { id: 'Fault' });
+export type Fault = z.infer<typeof Fault>;
 
 /** The body of every response with a status of 400 or above. */
 export const ApiError = z
   .strictObject({
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
-    detail: described(z.string(), "What went wrong, in a person's words; shown in toasts"),
-    reason: z.optional(described(z.enum(CHAT_REFUSALS), 'Of `chat_refused`')),
+    detail: described(z.string(), 'What went wrong, in English'),
+    ...fault,
+    issues: z.optional(
+      described(z.array(Fault), 'All broken rules, where there are several; the first is above'),
+    ),
     request_id: described(z.string(), 'Quote this to support; the log line carries it too'),
   })
   .register(z.globalRegistry, { id: 'ApiError' });

@@ -13,8 +13,8 @@ export interface BytesBody {
   /** Allowed values of `Content-Type`. */
   readonly types: readonly string[];
   readonly maxBytes: number;
-  /** The message for a larger body. */
-  readonly tooLarge: string;
+  /** The rule that a larger body breaks. */
+  readonly tooLarge: 'segment_too_large' | 'live_picture_too_large';
 }
 
 export interface RouteContract {

@@ -1,4 +1,5 @@
 /** Keeps names and titles visible and free of effects on the text around them. */
+import type { ErrorReason } from './errors.ts';
 
 /** Most texts match and skip the other checks. */
 const PLAIN = /^[ -~]*$/;
@@ -21,16 +22,16 @@ export const withoutEdges = (text: string): string => text.replaceAll(EDGE_MARKS
 export const hasPiledMarks = (text: string): boolean =>
   !PLAIN.test(text) && (made ??= makePatterns()).piledMarks.test(text.normalize('NFD'));
 
-/** Describes what is wrong with a line for people; undefined for a visible one. */
-export function unseen(text: string): string | undefined {
+/** Names what is wrong with a line; undefined for a visible one. */
+export function unseen(text: string): ErrorReason | undefined {
   if (PLAIN.test(text)) return undefined;
   const { controls, emoji, variations, joiners, invisible, visible } = (made ??= makePatterns());
-  if (controls.test(text)) return 'may not have line breaks or control characters';
-  if (BIDI_CONTROLS.test(text)) return 'may not have characters that change the direction of text';
+  if (controls.test(text)) return 'line_breaks';
+  if (BIDI_CONTROLS.test(text)) return 'direction_characters';
   const letters = text.replaceAll(emoji, '').replaceAll(variations, '').replaceAll(joiners, '');
-  if (invisible.test(letters)) return 'may not have invisible characters';
+  if (invisible.test(letters)) return 'invisible_characters';
   const isSeen = text.trim() === '' || letters !== text || visible.test(letters);
-  return isSeen ? undefined : 'must have something that can be seen';
+  return isSeen ? undefined : 'nothing_visible';
 }
 
 /** Created lazily, because compiling Unicode patterns takes 23 ms at a Lambda's start, mostly for emoji. */

@@ -1,6 +1,6 @@
 /** Categories: specification §3, §5 (the ten; free text on /go-live-advanced) and §7 (`/categories`). */
 import * as z from 'zod/mini';
-import { atMost, count, described, entity, notEmpty, PageQuery, trimmedText } from '../base/fields.ts';
+import { count, described, entity, notEmpty, PageQuery, trimmedText } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 import { OF_LISTS } from '../plain/freshness.ts';
 import { Channel } from './streamers.ts';
@@ -18,7 +18,7 @@ export type Category = z.infer<typeof Category>;
 
 const params = z.object({
   id: described(
-    trimmedText().check(notEmpty(), atMost(100)),
+    trimmedText().check(notEmpty(), z.maxLength(100)),
     'An id, or a name in any case: a category is there for whatever a channel or a video bears',
   ),
 });

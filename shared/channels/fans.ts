@@ -3,8 +3,8 @@
  * specification.
  */
 import * as z from 'zod/mini';
+import { broken } from '../base/errors.ts';
 import {
-  atMost,
   described,
   entity,
   Game,
@@ -18,7 +18,7 @@ import {
 } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 import { SEARCH_MAX_LENGTH } from '../limits.ts';
-import { implausible, keptNumber, MEASURES, type Measure } from '../plain/fans/fan-measures.ts';
+import { keptNumber, MEASURES, PLAUSIBLE, type Measure } from '../plain/fans/fan-measures.ts';
 import {
   FOUND_FANS_DEFAULT,
   FOUND_FANS_MAX,
@@ -42,36 +42,23 @@ import { Channel } from './streamers.ts';
 const name = (max: number) =>
   visibleText().check(
     notEmpty(),
-    atMost(max),
-    z.refine((value) => value === '' || /[\p{L}\p{N}]/u.test(value), 'must have a letter or a digit'),
+    z.maxLength(max),
+    z.refine((value) => value === '' || /[\p{L}\p{N}]/u.test(value), broken('no_letter')),
   );
 
 /** A plausible number, or `null`. Rounds to the stored digits. */
-const measured = (measure: Measure, description: string) =>
-  described(
-    z._default(
-      z.nullable(
-        z.pipe(
-          z.number('must be a number').check((payload) => {
-            const message = implausible(measure, payload.value);
-            if (message) payload.issues.push({ code: 'custom', input: payload.value, message });
-          }),
-          z.transform((value: number) => keptNumber(measure, value)),
-        ),
-      ),
-      null,
-    ),
-    description,
-  );
+function measured(measure: Measure, description: string) {
+  const { min, max, digits } = PLAUSIBLE[measure];
+  const number = (digits === 0 ? z.int() : z.number()).check(z.gte(min), z.lte(max));
+  const kept = z.transform((value: number) => keptNumber(measure, value));
+  return described(z._default(z.nullable(z.pipe(number, kept)), null), description);
+}
 
 const known = (description: string) => described(z.nullable(z.number()), description);
 
 const Repair = z.strictObject({
-  on: described(
-    z.string('is required').check(z.refine(isDay, 'must be a day, as 2026-11-29')),
-    'The day on which it was done',
-  ),
-  text: visibleText().check(notEmpty(), atMost(REPAIR_MAX_LENGTH)),
+  on: described(z.string().check(z.refine(isDay, broken('not_a_day'))), 'The day on which it was done'),
+  text: visibleText().check(notEmpty(), z.maxLength(REPAIR_MAX_LENGTH)),
 });
 type Repair = z.infer<typeof Repair>;
 
@@ -86,30 +73,13 @@ export const FanBody = z.strictObject({
   watts: measured('watts', 'At its highest speed'),
   air_flow_m3h: measured('air_flow_m3h', 'In cubic metres an hour, at its highest speed'),
   noise_dba: measured('noise_dba', 'In dB(A), as its maker or its owner has measured it'),
-  speeds: described(
-    z._default(
-      z.nullable(
-        z
-          .int('must be a whole number')
-          .check(z.gte(1, 'must be from 1 to 100'), z.lte(100, 'must be from 1 to 100')),
-      ),
-      null,
-    ),
-    'How many it has',
+  speeds: described(z._default(z.nullable(z.int().check(z.gte(1), z.lte(100))), null), 'How many it has'),
+  motor: described(
+    z._default(visibleText().check(z.maxLength(MOTOR_MAX_LENGTH)), ''),
+    'In its owner’s words',
   ),
-  motor: described(z._default(visibleText().check(atMost(MOTOR_MAX_LENGTH)), ''), 'In its owner’s words'),
-  picture_urls: z._default(
-    z
-      .array(PictureUrl.check(notEmpty()), 'must be a list of pictures')
-      .check(z.maxLength(MAX_FAN_PICTURES, `must be at most ${MAX_FAN_PICTURES}`)),
-    [],
-  ),
-  repairs: z._default(
-    z
-      .array(Repair, 'must be a list of repairs')
-      .check(z.maxLength(MAX_REPAIRS, `must be at most ${MAX_REPAIRS}`)),
-    [],
-  ),
+  picture_urls: z._default(z.array(PictureUrl.check(notEmpty())).check(z.maxLength(MAX_FAN_PICTURES)), []),
+  repairs: z._default(z.array(Repair).check(z.maxLength(MAX_REPAIRS)), []),
 });
 export type FanBody = z.output<typeof FanBody>;
 
@@ -170,7 +140,6 @@ export type FanModelStreams = z.infer<typeof FanModelStreams>;
 export type FanRanges = Readonly<Partial<Record<Measure, { readonly from?: number; readonly to?: number }>>>;
 
 const RANGE = /^(\w+):(\d{1,7}(?:\.\d)?)?\.\.(\d{1,7}(?:\.\d)?)?$/;
-const RANGE_FORM = 'must be like ‘noise_dba:..40,year:1950..1970’';
 
 /** `null` for an invalid or repeated range. */
 function readRanges(text: string): FanRanges | null {
@@ -189,31 +158,23 @@ function readRanges(text: string): FanRanges | null {
 
 const Ranges = z.pipe(
   z.string().check(
-    z.maxLength(300, RANGE_FORM),
-    z.refine((text) => readRanges(text) !== null, RANGE_FORM),
+    z.maxLength(300),
+    z.refine((text) => readRanges(text) !== null, broken('not_ranges')),
   ),
   z.transform((text: string): FanRanges => readRanges(text) ?? {}),
 );
 
-const FoundLimit = `must be from 1 to ${FOUND_FANS_MAX}`;
 const FoundQuery = {
-  limit: z._default(
-    wholeNumber().check(z.gte(1, FoundLimit), z.lte(FOUND_FANS_MAX, FoundLimit)),
-    FOUND_FANS_DEFAULT,
-  ),
+  limit: z._default(wholeNumber().check(z.gte(1), z.lte(FOUND_FANS_MAX)), FOUND_FANS_DEFAULT),
   cursor: PageQuery.cursor,
 };
-
-const COMPARED = `must be ${MIN_COMPARED} to ${MAX_COMPARED} different ids, with commas between them`;
 
 /** The part of a fan's name in a URL. */
 const segment = z.string().check(z.minLength(1), z.maxLength(MODEL_MAX_LENGTH));
 const model = z.object({ maker: segment, model: segment });
 
 const FanIds = z.strictObject({
-  fan_ids: z
-    .array(Id, 'must be a list of ids')
-    .check(z.maxLength(MAX_VISIBLE_FANS, `must be at most ${MAX_VISIBLE_FANS}`)),
+  fan_ids: z.array(Id).check(z.maxLength(MAX_VISIBLE_FANS)),
 });
 
 export const fansRoutes = routes({
@@ -222,7 +183,7 @@ export const fansRoutes = routes({
       'Fans of all channels, the newest first; by words of maker, model, kind and motor, and by ranges, in an order that nobody promises',
     access: 'public',
     query: z.object({
-      q: z.optional(z.string().check(z.maxLength(SEARCH_MAX_LENGTH, 'is too long'))),
+      q: z.optional(z.string().check(z.maxLength(SEARCH_MAX_LENGTH))),
       ranges: described(
         z.optional(Ranges),
         `Of ${MEASURES.join(', ')}: \`noise_dba:..40,year:1950..1970\`, both ends included`,
@@ -253,7 +214,7 @@ export const fansRoutes = routes({
             const ids = text.split(',');
             const isRight = ids.length >= MIN_COMPARED && ids.length <= MAX_COMPARED;
             return isRight && new Set(ids).size === ids.length && ids.every((id) => Id.safeParse(id).success);
-          }, COMPARED),
+          }, broken('not_compared_ids')),
         ),
         z.transform((text: string) => text.split(',')),
       ),

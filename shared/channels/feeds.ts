@@ -31,7 +31,7 @@ export const feedsRoutes = routes({
     access: 'public',
     params: z.object({
       part: described(
-        z.string().check(z.regex(/^(site|\d{4}-\d{2}-\d{2})$/, 'must be ‘site’ or a day')),
+        z.string().check(z.regex(/^(site|\d{4}-\d{2}-\d{2})$/)),
         'A day (UTC); or `site`, for what is no person’s',
       ),
     }),

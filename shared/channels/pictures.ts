@@ -25,8 +25,8 @@ export const picturesRoutes = routes({
     summary: 'Where to upload a picture to',
     access: 'signed-in',
     body: z.strictObject({
-      content_type: z.enum(PICTURE_TYPES, `must be one of ${PICTURE_TYPES.join(', ')}`),
-      size: fileSize(MAX_PICTURE_BYTES, `must be at most ${MAX_PICTURE_BYTES} bytes`),
+      content_type: z.enum(PICTURE_TYPES),
+      size: fileSize(MAX_PICTURE_BYTES, 'picture_too_large'),
     }),
     status: 201,
     response: PictureUpload,

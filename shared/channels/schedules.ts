@@ -1,6 +1,7 @@
 /** Planned broadcasts, in addition to the specification's free text of a channel's schedule (§3). */
 import { ULID } from '../plain/ulid.ts';
 import * as z from 'zod/mini';
+import { broken } from '../base/errors.ts';
 import { described, entity, Game, Id, Timestamp, Title, wholeNumber } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 import { OF_A_CHANNEL } from '../plain/freshness.ts';
@@ -15,41 +16,28 @@ import {
 import { isDay, isTimeZone } from '../plain/time-zones.ts';
 
 /** In ISO 8601 order. */
-export const Weekday = z.enum(
-  ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
-  'may only be days of a week: mon, tue, wed, thu, fri, sat and sun',
-);
+export const Weekday = z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']);
 export type Weekday = z.infer<typeof Weekday>;
 
-export const Repeat = z.enum(
-  ['none', 'daily', 'weekly', 'biweekly'],
-  "must be 'none', 'daily', 'weekly' or 'biweekly'",
-);
+export const Repeat = z.enum(['none', 'daily', 'weekly', 'biweekly']);
 export type Repeat = z.infer<typeof Repeat>;
 
 const Day = described(
-  z.string('is required').check(z.refine(isDay, 'must be a day, as 2026-11-29')),
+  z.string().check(z.refine(isDay, broken('not_a_day'))),
   'A day of the calendar where the broadcast is planned',
 );
-
-const MINUTES_RANGE = `must be from ${MIN_PLAN_MINUTES} to ${MAX_PLAN_MINUTES}`;
 
 const timing = {
   start_date: described(Day, 'The first day; the first of `weekdays` from then on, where it repeats weekly'),
   start_time: described(
-    z.string('is required').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, as 20:00')),
+    z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, broken('not_a_time'))),
     'On the clock of the time zone, whatever the season. A time that is left out in spring is an hour later that day',
   ),
   time_zone: described(
-    z.string('is required').check(z.refine(isTimeZone, 'must be a time zone, as Europe/Berlin')),
+    z.string().check(z.refine(isTimeZone, broken('not_a_time_zone'))),
     'By its name in the IANA database',
   ),
-  duration_min: described(
-    z
-      .int('must be a whole number')
-      .check(z.gte(MIN_PLAN_MINUTES, MINUTES_RANGE), z.lte(MAX_PLAN_MINUTES, MINUTES_RANGE)),
-    'In minutes',
-  ),
+  duration_min: described(z.int().check(z.gte(MIN_PLAN_MINUTES), z.lte(MAX_PLAN_MINUTES)), 'In minutes'),
   repeat: Repeat,
 };
 
@@ -58,7 +46,7 @@ export const PlanBody = z.strictObject({
   game: Game,
   ...timing,
   weekdays: described(
-    z._default(z.array(Weekday, 'must be a list of days').check(z.maxLength(7, 'are too many')), []),
+    z._default(z.array(Weekday).check(z.maxLength(7)), []),
     'On which it repeats weekly; none stands for the day of `start_date`',
   ),
   end_date: described(
@@ -89,8 +77,8 @@ export type Plan = z.infer<typeof Plan>;
 /** Names one occurrence: the plan and the day. */
 export const OccurrenceId = described(
   z.string().check(
-    z.regex(new RegExp(`^${ULID}_\\d{4}-\\d{2}-\\d{2}$`), 'is not an id'),
-    z.refine((id) => isDay(id.slice(27)), 'is not an id'),
+    z.regex(new RegExp(`^${ULID}_\\d{4}-\\d{2}-\\d{2}$`), broken('not_an_id')),
+    z.refine((id) => isDay(id.slice(27)), broken('not_an_id')),
   ),
   'A ULID and a day',
 );
@@ -108,8 +96,6 @@ export const Reminders = entity('Reminders', {
   occurrence_ids: described(z.array(OccurrenceId), 'Of which the caller will be reminded'),
 });
 export type Reminders = z.infer<typeof Reminders>;
-
-const UPCOMING_RANGE = `must be from 1 to ${UPCOMING_MAX}`;
 
 const plan = z.object({ plan_id: Id });
 const dayOfPlan = z.object({ plan_id: Id, day: Day });
@@ -167,10 +153,7 @@ export const schedulesRoutes = routes({
     access: 'public',
     params: ofChannel,
     query: z.object({
-      limit: z._default(
-        wholeNumber().check(z.gte(1, UPCOMING_RANGE), z.lte(UPCOMING_MAX, UPCOMING_RANGE)),
-        UPCOMING_DEFAULT,
-      ),
+      limit: z._default(wholeNumber().check(z.gte(1), z.lte(UPCOMING_MAX)), UPCOMING_DEFAULT),
     }),
     response: z.array(Occurrence),
     cache: OF_A_CHANNEL,

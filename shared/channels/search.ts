@@ -1,7 +1,7 @@
 /** Search: screen /search of specification §2, which shows no route. */
 import * as z from 'zod/mini';
 import { Category } from './categories.ts';
-import { atMost, described, entity, notEmpty, trimmedText } from '../base/fields.ts';
+import { described, entity, notEmpty, trimmedText } from '../base/fields.ts';
 import { SEARCH_MAX_LENGTH } from '../limits.ts';
 import { routes } from '../base/route.ts';
 import { Channel } from './streamers.ts';
@@ -24,7 +24,7 @@ export const Suggestions = entity('Suggestions', {
 });
 export type Suggestions = z.infer<typeof Suggestions>;
 
-const Query = z.object({ q: trimmedText().check(notEmpty(), atMost(SEARCH_MAX_LENGTH)) });
+const Query = z.object({ q: trimmedText().check(notEmpty(), z.maxLength(SEARCH_MAX_LENGTH)) });
 
 export const searchRoutes = routes({
   'GET /search': {

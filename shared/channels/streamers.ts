@@ -1,7 +1,7 @@
 /** Channels: specification §3 (Streamer/channel) and §7 (`/streamers`). */
 import * as z from 'zod/mini';
+import { broken } from '../base/errors.ts';
 import {
-  atMost,
   count,
   described,
   entity,
@@ -25,9 +25,7 @@ export const Ingest = z.enum(['waiting', 'receiving']);
 export type Ingest = z.infer<typeof Ingest>;
 
 /** A fan's number of blades. */
-export const Blades = z.nullable(
-  z.int('must be a whole number').check(z.gte(1, 'must be at least 1'), z.lte(MOST_BLADES, 'are too many')),
-);
+export const Blades = z.nullable(z.int().check(z.gte(1), z.lte(MOST_BLADES)));
 
 /** Whether viewers see the fan meter on the picture. */
 const VisibleMeter = z.strictObject({
@@ -64,9 +62,9 @@ export type Channel = z.infer<typeof Channel>;
 
 /** Missing fields stay unchanged. */
 export const ProfileUpdate = z.strictObject({
-  display_name: z.optional(visibleText().check(notEmpty(), atMost(DISPLAY_NAME_MAX_LENGTH))),
-  description: z.optional(trimmedText().check(atMost(DESCRIPTION_MAX_LENGTH))),
-  schedule: z.optional(trimmedText().check(atMost(SCHEDULE_MAX_LENGTH))),
+  display_name: z.optional(visibleText().check(notEmpty(), z.maxLength(DISPLAY_NAME_MAX_LENGTH))),
+  description: z.optional(trimmedText().check(z.maxLength(DESCRIPTION_MAX_LENGTH))),
+  schedule: z.optional(trimmedText().check(z.maxLength(SCHEDULE_MAX_LENGTH))),
   avatar: z.optional(PictureUrl),
   thumbnail_url: z.optional(PictureUrl),
 });
@@ -78,27 +76,24 @@ export const StatusUpdate = z.strictObject({
   game: described(z.optional(Game), 'While live from the camera one of the ten categories'),
   tags: z.optional(Tags),
   keep_replay: described(
-    z.optional(z.boolean('must be true or false')),
+    z.optional(z.boolean()),
     'Whether the broadcast that is live becomes a video, and those after it. Through software it cannot be turned on for a stream that began without',
   ),
   meter: described(
     z.optional(z.nullable(VisibleMeter)),
     'Whether viewers see on the picture how fast the fan turns, in this broadcast and those after it; null: they do not',
   ),
-  is_live: z.optional(z.literal(false, 'may only be false: go live with Create Stream')),
+  is_live: z.optional(z.literal(false, broken('only_false'))),
 });
 export type StatusUpdate = z.infer<typeof StatusUpdate>;
 
 const Flag = z.pipe(
-  z.enum(['true', 'false'], "must be 'true' or 'false'"),
+  z.enum(['true', 'false']),
   z.transform((value) => value === 'true'),
 );
 
 /** Channels that never streamed come last in each order. */
-export const ChannelOrder = z.enum(
-  ['viewers', 'followers', 'newest'],
-  "must be 'viewers', 'followers' or 'newest'",
-);
+export const ChannelOrder = z.enum(['viewers', 'followers', 'newest']);
 export type ChannelOrder = z.infer<typeof ChannelOrder>;
 
 export const streamersRoutes = routes({

@@ -1,7 +1,6 @@
 /** Chat: specification §3 (Chat message), §5, §7 (`/chat/{id}`) and §9. */
 import * as z from 'zod/mini';
 import {
-  atMost,
   described,
   entity,
   Id,
@@ -38,7 +37,7 @@ export const ChatMessage = entity('ChatMessage', {
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
 export const ChatBody = z.strictObject({
-  message: trimmedText().check(notEmpty(), atMost(CHAT_MESSAGE_MAX_LENGTH)),
+  message: trimmedText().check(notEmpty(), z.maxLength(CHAT_MESSAGE_MAX_LENGTH)),
   reply_to: z.optional(described(Id, 'The message of this chat that it answers')),
   shown_at: z.optional(
     described(
@@ -56,13 +55,7 @@ export const chatRoutes = routes({
     access: 'public',
     params,
     query: z.object({
-      limit: z._default(
-        wholeNumber().check(
-          z.gte(1, 'must be at least 1'),
-          z.lte(CHAT_LIMIT_MAX, `must be at most ${CHAT_LIMIT_MAX}`),
-        ),
-        CHAT_LIMIT_DEFAULT,
-      ),
+      limit: z._default(wholeNumber().check(z.gte(1), z.lte(CHAT_LIMIT_MAX)), CHAT_LIMIT_DEFAULT),
       before: z.optional(Id),
     }),
     response: z.array(ChatMessage),

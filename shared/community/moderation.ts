@@ -1,7 +1,8 @@
 /** The work of the site's moderators. Not in the specification. */
 import { ULID } from '../plain/ulid.ts';
 import * as z from 'zod/mini';
-import { atMost, count, described, entity, Id, PageQuery, Timestamp, trimmedText } from '../base/fields.ts';
+import { broken } from '../base/errors.ts';
+import { count, described, entity, Id, PageQuery, Timestamp, trimmedText } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 import { MAX_SUSPENSION_DAYS, MODERATOR_WORDS_MAX_LENGTH } from '../limits.ts';
 import { SUBJECTS } from '../plain/words/report-words.ts';
@@ -11,7 +12,10 @@ import { Reason } from './reports.ts';
 const CaseId = z
   .string()
   .check(
-    z.regex(new RegExp(`^(message|video|clip|channel|profile|appeal)(\\.${ULID}){1,2}$`), 'is not an id'),
+    z.regex(
+      new RegExp(`^(message|video|clip|channel|profile|appeal)(\\.${ULID}){1,2}$`),
+      broken('not_an_id'),
+    ),
   );
 
 /** A copy made at the time of the report. */
@@ -81,7 +85,7 @@ export const DecideBody = z.strictObject({
     z.optional(z.nullable(z.int().check(z.gte(1), z.lte(MAX_SUSPENSION_DAYS)))),
     'Of a suspension; null: for good',
   ),
-  words: z.optional(trimmedText().check(atMost(MODERATOR_WORDS_MAX_LENGTH))),
+  words: z.optional(trimmedText().check(z.maxLength(MODERATOR_WORDS_MAX_LENGTH))),
 });
 export type DecideBody = z.infer<typeof DecideBody>;
 

@@ -1,14 +1,11 @@
 /** Reports of content, and appeals of suspended people. Not in the specification. */
 import * as z from 'zod/mini';
-import { atMost, described, entity, Id, notEmpty, Timestamp, trimmedText } from '../base/fields.ts';
+import { described, entity, Id, notEmpty, Timestamp, trimmedText } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 import { APPEAL_MAX_LENGTH, REPORT_WORDS_MAX_LENGTH } from '../limits.ts';
 import { REPORT_REASONS, REPORTED_KINDS, type ReportReason } from '../plain/words/report-words.ts';
 
-export const Reason = z.enum(
-  Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]],
-  'must be chosen',
-);
+export const Reason = z.enum(Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]);
 
 export const ReportBody = z.strictObject({
   kind: z.enum(REPORTED_KINDS),
@@ -19,7 +16,7 @@ export const ReportBody = z.strictObject({
   message_id: described(z.optional(Id), 'Of a message, and only then'),
   reason: Reason,
   words: described(
-    z.optional(trimmedText().check(atMost(REPORT_WORDS_MAX_LENGTH))),
+    z.optional(trimmedText().check(z.maxLength(REPORT_WORDS_MAX_LENGTH))),
     'What whoever reports wants to add',
   ),
 });
@@ -35,7 +32,7 @@ const Removal = entity('Removal', {
 export type Removal = z.infer<typeof Removal>;
 
 export const AppealBody = z.strictObject({
-  words: trimmedText().check(notEmpty(), atMost(APPEAL_MAX_LENGTH)),
+  words: trimmedText().check(notEmpty(), z.maxLength(APPEAL_MAX_LENGTH)),
 });
 
 export const reportsRoutes = routes({

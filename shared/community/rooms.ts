@@ -1,11 +1,10 @@
 /** Rooms: the moderation of a channel's chat. A room has its channel's id. Not in the specification. */
 import * as z from 'zod/mini';
+import { broken } from '../base/errors.ts';
 import { count, described, entity, Id, notEmpty, Timestamp, Username, visibleText } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 import { ChatMessage } from './chat.ts';
 import { HELD_WORD_MAX_LENGTH, MAX_HELD_WORDS, SLOW_MODE_MAX_S, TIME_OUT_MAX_MINUTES } from '../limits.ts';
-
-const isNoSwitch = 'must be true or false';
 
 export const ChatRoom = entity('ChatRoom', {
   slow_mode_s: described(count(), 'Seconds from one message of a person to their next; 0: none'),
@@ -16,11 +15,10 @@ export const ChatRoom = entity('ChatRoom', {
 });
 export type ChatRoom = z.infer<typeof ChatRoom>;
 
-const PAUSE = `must be from 0 to ${SLOW_MODE_MAX_S} seconds`;
 export const RoomMode = z.strictObject({
-  slow_mode_s: z.int(PAUSE).check(z.gte(0, PAUSE), z.lte(SLOW_MODE_MAX_S, PAUSE)),
-  followers_only: z.boolean(isNoSwitch),
-  links_allowed: z.boolean(isNoSwitch),
+  slow_mode_s: z.int().check(z.gte(0), z.lte(SLOW_MODE_MAX_S)),
+  followers_only: z.boolean(),
+  links_allowed: z.boolean(),
 });
 export type RoomMode = z.infer<typeof RoomMode>;
 
@@ -46,23 +44,14 @@ export const OwnPlace = entity('OwnPlace', {
 });
 export type OwnPlace = z.infer<typeof OwnPlace>;
 
-const HeldWord = visibleText().check(
-  notEmpty(),
-  z.maxLength(HELD_WORD_MAX_LENGTH, `must have at most ${HELD_WORD_MAX_LENGTH} characters each`),
-);
+const HeldWord = visibleText().check(notEmpty(), z.maxLength(HELD_WORD_MAX_LENGTH, broken('each_too_long')));
 export const HeldWords = z.strictObject({
-  words: z
-    .array(HeldWord, 'must be a list of texts')
-    .check(z.maxLength(MAX_HELD_WORDS, `must be at most ${MAX_HELD_WORDS}`)),
+  words: z.array(HeldWord).check(z.maxLength(MAX_HELD_WORDS)),
 });
 export type HeldWords = z.infer<typeof HeldWords>;
 
-const MINUTES = `must be from 1 to ${TIME_OUT_MAX_MINUTES}, or null`;
 const SanctionBody = z.strictObject({
-  minutes: described(
-    z.nullable(z.int(MINUTES).check(z.gte(1, MINUTES), z.lte(TIME_OUT_MAX_MINUTES, MINUTES))),
-    'null: a ban',
-  ),
+  minutes: described(z.nullable(z.int().check(z.gte(1), z.lte(TIME_OUT_MAX_MINUTES))), 'null: a ban'),
 });
 
 const params = z.object({ id: Id });

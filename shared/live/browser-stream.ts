@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { POLL_SLOTS } from '../plain/poll-slot.ts';
 import { Curve } from './curve.ts';
+import { broken } from '../base/errors.ts';
 import { count, described, entity, Game, Id, Tags, Timestamp, Title, wholeNumber } from '../base/fields.ts';
 import {
   MAX_BROADCAST_CHUNKS,
@@ -14,18 +15,13 @@ import {
 import { routes } from '../base/route.ts';
 import { LATEST } from '../plain/freshness.ts';
 
-const Seq = z
-  .int('must be a whole number')
-  .check(
-    z.gte(0, 'must be at least 0'),
-    z.lt(MAX_BROADCAST_CHUNKS, 'is more than the longest broadcast has'),
-  );
+const Seq = z.int().check(z.gte(0), z.lte(MAX_BROADCAST_CHUNKS - 1));
 
-const Sha256 = z.string('must be text').check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'is not a SHA-256 in base64'));
+const Sha256 = z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, broken('not_a_checksum')));
 
 /** How a broadcast reaches its viewers. */
 export const Way = described(
-  z.enum(['direct', 'compatible'], "must be 'direct' or 'compatible'"),
+  z.enum(['direct', 'compatible']),
   '`direct`: the recorder sends segments that viewers get as they are. `compatible`: it sends chunks of a recording in WebM, which are transcoded',
 );
 export type Way = z.infer<typeof Way>;
@@ -35,11 +31,11 @@ export const BrowserStreamSetup = z.strictObject({
   category: Game,
   tags: z._default(Tags, []),
   keep_replay: described(
-    z.optional(z.boolean('must be true or false')),
+    z.optional(z.boolean()),
     'Whether the broadcast becomes a video. Remembered where it is left out; one choice with that of `/streaming/start`',
   ),
   recording_id: described(
-    z.optional(z.uuid('is not a UUID')),
+    z.optional(z.uuid()),
     'Chosen by the recorder: starting again with the same one answers the same broadcast',
   ),
   way: described(z.optional(Way), 'Left out: compatible'),
@@ -54,22 +50,13 @@ export type StartedBrowserStream = z.infer<typeof StartedBrowserStream>;
 
 const AnnouncedChunk = z.strictObject({
   seq: Seq,
-  size: described(
-    z
-      .int('must be a number of bytes')
-      .check(z.gte(1, 'must be at least 1'), z.lte(MAX_CHUNK_BYTES, 'is more than 4 MB')),
-    'In bytes; storage takes no other length',
-  ),
+  size: described(z.int().check(z.gte(1), z.lte(MAX_CHUNK_BYTES)), 'In bytes; storage takes no other length'),
   sha256: described(z.optional(Sha256), 'In base64; where it is said, storage takes no other bytes'),
 });
 export type AnnouncedChunk = z.infer<typeof AnnouncedChunk>;
 
-const NUMBER_OF_URLS = `must be from 1 to ${MAX_CHUNK_URLS}`;
-
 export const ChunkUrlsBody = z.strictObject({
-  chunks: z
-    .array(AnnouncedChunk, 'must be a list')
-    .check(z.minLength(1, NUMBER_OF_URLS), z.maxLength(MAX_CHUNK_URLS, NUMBER_OF_URLS)),
+  chunks: z.array(AnnouncedChunk).check(z.minLength(1), z.maxLength(MAX_CHUNK_URLS)),
 });
 export type ChunkUrlsBody = z.infer<typeof ChunkUrlsBody>;
 
@@ -144,27 +131,21 @@ export const BrowserStream = entity('BrowserStream', {
 export type BrowserStream = z.infer<typeof BrowserStream>;
 
 const StreamParams = z.object({ stream_id: Id });
-const SEGMENT_NUMBER = `must be from 0 to ${MAX_BROADCAST_SEGMENTS - 1}`;
 const SegmentParams = z.object({
   stream_id: Id,
-  seq: described(
-    wholeNumber().check(z.gte(0, SEGMENT_NUMBER), z.lt(MAX_BROADCAST_SEGMENTS, SEGMENT_NUMBER)),
-    'From 0, without holes',
-  ),
+  seq: described(wholeNumber().check(z.gte(0), z.lt(MAX_BROADCAST_SEGMENTS)), 'From 0, without holes'),
 });
 const PlaylistParams = z.object({
   stream_id: Id,
   playlist: described(
-    z.enum(['main.m3u8', 'small.m3u8', 'sound.m3u8'], 'is no playlist'),
+    z.enum(['main.m3u8', 'small.m3u8', 'sound.m3u8']),
     '`sound` is main’s, without the picture; `small` is there where the recorder sends it',
   ),
 });
 const HLS = 'application/vnd.apple.mpegurl';
 const SegmentHeaders = z.object({
   'content-digest': described(
-    z.optional(
-      z.string().check(z.regex(/^sha-256=:[A-Za-z0-9+/]{43}=:$/, 'must be a SHA-256 as RFC 9530 writes it')),
-    ),
+    z.optional(z.string().check(z.regex(/^sha-256=:[A-Za-z0-9+/]{43}=:$/, broken('not_a_checksum')))),
     'RFC 9530: `sha-256=:…:`. Where it is sent, other bytes are not taken',
   ),
 });
@@ -197,7 +178,7 @@ export const browserStreamRoutes = routes({
     bytes: {
       types: ['video/mp4'],
       maxBytes: MAX_SEGMENT_UPLOAD_BYTES,
-      tooLarge: 'This segment is too large. A segment has at most 4 MB: about a second of video.',
+      tooLarge: 'segment_too_large',
     },
     response: StoredSegment,
     errors: ['not_found', 'forbidden', 'conflict'],
@@ -209,7 +190,7 @@ export const browserStreamRoutes = routes({
     bytes: {
       types: ['image/jpeg'],
       maxBytes: MAX_LIVE_PICTURE_BYTES,
-      tooLarge: 'This picture is too large. It may have at most 100 kB.',
+      tooLarge: 'live_picture_too_large',
     },
     status: 204,
     response: z.undefined(),
@@ -231,11 +212,7 @@ export const browserStreamRoutes = routes({
     params: StreamParams,
     body: z.strictObject({
       chunk_count: described(
-        z.optional(
-          z
-            .int('must be a whole number')
-            .check(z.gte(0, 'must be at least 0'), z.lte(MAX_BROADCAST_SEGMENTS, 'is too large')),
-        ),
+        z.optional(z.int().check(z.gte(0), z.lte(MAX_BROADCAST_SEGMENTS))),
         'How many chunks, or segments, were recorded; those that are missing may still come for a day',
       ),
     }),

@@ -1,25 +1,21 @@
 /** A fan meter's measurements during a broadcast. */
 import * as z from 'zod/mini';
+import { broken } from '../base/errors.ts';
 import { described } from '../base/fields.ts';
 import { Blades } from '../channels/streamers.ts';
 import { MAX_CURVE_POINTS } from '../plain/fans/meter-limits.ts';
 
 const MAX_STEP_S = 600;
 
-const TOO_MANY = `must have at most ${MAX_CURVE_POINTS} points`;
 const measurements = (leastOf: number, mostOf: number) => {
-  const words = `must be from ${leastOf} to ${mostOf}, or null`;
-  const value = z.number(words).check(z.gte(leastOf, words), z.lte(mostOf, words));
-  return z.array(z.nullable(value), 'must be a list').check(z.maxLength(MAX_CURVE_POINTS, TOO_MANY));
+  const value = z.number().check(z.gte(leastOf), z.lte(mostOf));
+  return z.array(z.nullable(value)).check(z.maxLength(MAX_CURVE_POINTS));
 };
 
 /** Evenly spaced points from the beginning of the recording. */
 export const Curve = z
   .strictObject({
-    step_s: described(
-      z.number('must be a number').check(z.gte(1, 'must be at least 1'), z.lte(MAX_STEP_S, 'is too long')),
-      'From one point to the next',
-    ),
+    step_s: described(z.number().check(z.gte(1), z.lte(MAX_STEP_S)), 'From one point to the next'),
     blades: described(Blades, 'As somebody has counted or the meter has heard them; null where nobody knows'),
     pass_hz: described(measurements(1, 1000), 'Blade passes per second; null if they cannot be counted'),
     level_db: described(
@@ -28,9 +24,6 @@ export const Curve = z
     ),
   })
   .check(
-    z.refine(
-      ({ pass_hz, level_db }) => pass_hz.length === level_db.length,
-      'must have lists of the same length',
-    ),
+    z.refine(({ pass_hz, level_db }) => pass_hz.length === level_db.length, broken('different_lengths')),
   );
 export type Curve = z.infer<typeof Curve>;

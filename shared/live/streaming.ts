@@ -9,7 +9,7 @@ export const StreamSetup = z.strictObject({
   game: Game,
   tags: z._default(Tags, []),
   keep_replay: described(
-    z.optional(z.boolean('must be true or false')),
+    z.optional(z.boolean()),
     'Whether the stream is recorded and becomes a video. Remembered where it is left out; at first true. Turned off while live, the stream leaves no video; turned on, it counts from the next stream on where this one is not recorded',
   ),
 });

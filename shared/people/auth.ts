@@ -1,29 +1,19 @@
 /** Accounts: specification §3 (payloads, current user), §7 (`/auth/*`), §8 (error messages). */
 import * as z from 'zod/mini';
-import {
-  atLeast,
-  atMost,
-  described,
-  entity,
-  Id,
-  notEmpty,
-  text,
-  Timestamp,
-  trimmedText,
-  Username,
-} from '../base/fields.ts';
+import { broken } from '../base/errors.ts';
+import { described, entity, Id, notEmpty, text, Timestamp, trimmedText, Username } from '../base/fields.ts';
 import { LANGUAGES } from '../../messages/languages.ts';
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts';
 import { routes } from '../base/route.ts';
 
-const Email = z.pipe(trimmedText().check(atMost(EMAIL_MAX_LENGTH)), z.email('is not an e-mail address'));
+const Email = z.pipe(trimmedText().check(z.maxLength(EMAIL_MAX_LENGTH)), z.email());
 
 const NewPassword = text().check(
-  atLeast(PASSWORD_MIN_LENGTH),
-  atMost(PASSWORD_MAX_LENGTH),
+  z.minLength(PASSWORD_MIN_LENGTH),
+  z.maxLength(PASSWORD_MAX_LENGTH),
   // Cognito rejects these without a message for people.
-  z.refine((password) => password === password.trim(), 'may not start or end with a space'),
-  z.refine((password) => !/[\n\r\u2028\u2029]/.test(password), 'may not have line breaks'),
+  z.refine((password) => password === password.trim(), broken('spaces_at_edges')),
+  z.refine((password) => !/[\n\r\u2028\u2029]/.test(password), broken('line_breaks')),
 );
 
 const GivenPassword = text().check(notEmpty(), z.maxLength(PASSWORD_MAX_LENGTH));
@@ -38,10 +28,7 @@ const FactorCode = described(
 );
 
 /** The tag of a language that the interface has. */
-const LanguageTag = z.enum(
-  LANGUAGES.map(({ tag }) => tag),
-  `must be one of: ${LANGUAGES.map(({ tag }) => tag).join(', ')}`,
-);
+const LanguageTag = z.enum(LANGUAGES.map(({ tag }) => tag));
 
 /** Why a person may only read, and until when. Absent for people who may write. */
 export const Suspension = entity('Suspension', {
@@ -125,7 +112,7 @@ export const AccountSettings = entity('AccountSettings', {
 });
 export type AccountSettings = z.infer<typeof AccountSettings>;
 
-const EmailCode = trimmedText().check(z.regex(/^\d{6}$/, 'must have six digits'));
+const EmailCode = trimmedText().check(z.regex(/^\d{6}$/, broken('not_six_digits')));
 
 export const SignupBody = z.strictObject({
   username: Username,
@@ -312,7 +299,7 @@ export const authRoutes = routes({
     access: 'public',
     body: z.strictObject({
       username: GivenUsername,
-      code: trimmedText().check(notEmpty(), z.maxLength(64), z.regex(/^\S*$/, 'may not have spaces')),
+      code: trimmedText().check(notEmpty(), z.maxLength(64), z.regex(/^\S*$/, broken('spaces'))),
       password: NewPassword,
     }),
     // Codes can be guessed like passwords.

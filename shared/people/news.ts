@@ -1,6 +1,6 @@
 /** Notifications of followed channels with an active bell, and of mentions in a chat. Not in the specification. */
 import * as z from 'zod/mini';
-import { atMost, count, described, entity, Id, notEmpty, text, Timestamp } from '../base/fields.ts';
+import { count, described, entity, Id, notEmpty, text, Timestamp } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 import { NEWS_LIST_LENGTH } from '../limits.ts';
 
@@ -79,14 +79,14 @@ export const NewsSettings = entity('NewsSettings', {
 });
 export type NewsSettings = z.infer<typeof NewsSettings>;
 
-const Base64Url = text().check(z.regex(/^[\w-]+$/, 'must be base64url'));
+const Base64Url = text().check(z.regex(/^[\w-]+$/));
 
 /** The result of `PushSubscription.toJSON()` (Push API §8). */
 export const PushSubscription = z.strictObject({
-  endpoint: text().check(notEmpty(), atMost(1000)),
+  endpoint: text().check(notEmpty(), z.maxLength(1000)),
   keys: z.object({
-    p256dh: Base64Url.check(z.length(87, 'must be a point of P-256')),
-    auth: Base64Url.check(z.length(22, 'must be 16 bytes')),
+    p256dh: Base64Url.check(z.length(87)),
+    auth: Base64Url.check(z.length(22)),
   }),
   expirationTime: z.optional(z.nullable(z.number())),
 });
@@ -103,7 +103,7 @@ export const EndedNews = entity('EndedNews', {
 export type EndedNews = z.infer<typeof EndedNews>;
 
 const channel = z.object({ channel_id: Id });
-const link = z.object({ token: text().check(notEmpty(), atMost(200)) });
+const link = z.object({ token: text().check(notEmpty(), z.maxLength(200)) });
 
 export const newsRoutes = routes({
   'GET /news': {
@@ -119,7 +119,7 @@ export const newsRoutes = routes({
   'POST /news/read': {
     summary: 'All up to this piece of news is read. What was read before stays so',
     access: 'signed-in',
-    body: z.strictObject({ until: text().check(notEmpty(), atMost(100)) }),
+    body: z.strictObject({ until: text().check(notEmpty(), z.maxLength(100)) }),
     status: 204,
     response: z.undefined(),
   },
@@ -145,7 +145,7 @@ export const newsRoutes = routes({
   'DELETE /news/browsers/{id}': {
     summary: 'Be told no more in a browser',
     access: 'signed-in',
-    params: z.object({ id: text().check(notEmpty(), atMost(100)) }),
+    params: z.object({ id: text().check(notEmpty(), z.maxLength(100)) }),
     status: 204,
     response: z.undefined(),
     errors: ['unavailable'],

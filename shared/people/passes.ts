@@ -1,6 +1,6 @@
 /** Passes identify viewers without an account. Not in the specification. */
 import * as z from 'zod/mini';
-import { atMost, described, entity, Id, notEmpty, text } from '../base/fields.ts';
+import { described, entity, Id, notEmpty, text } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 
 const WATCHED_KINDS = ['channel', 'video', 'clip'] as const;
@@ -11,7 +11,7 @@ export type PassKind = WatchedKind | 'lists';
 const PASS_MAX_LENGTH = 200;
 
 /** As the viewer sends it. */
-export const PassText = text().check(notEmpty(), atMost(PASS_MAX_LENGTH));
+export const PassText = text().check(notEmpty(), z.maxLength(PASS_MAX_LENGTH));
 
 export const Pass = entity('Pass', {
   pass: described(

@@ -6,11 +6,25 @@
 /** Bytes needed from the start: three packets of MPEG-TS. */
 export const SNIFFED_BYTES = 600;
 
-const TAKEN = 'MP4, MOV and WebM files can be published.';
-export const EMPTY_FILE = 'This file is empty.';
-/** Not visible in the first bytes: the file has no video track. */
-export const SOUND_ALONE =
-  'This file has only sound and no picture. Videos in MP4, MOV and WebM can be published.';
+/** What a file is that is no video. */
+export type OtherFile =
+  | 'mp3'
+  | 'm4a'
+  | 'aac'
+  | 'flac'
+  | 'ogg'
+  | 'amr'
+  | 'wav'
+  | 'aiff'
+  | 'jpeg'
+  | 'png'
+  | 'gif'
+  | 'webp'
+  | 'picture'
+  | 'pdf'
+  | 'zip'
+  | 'text'
+  | 'other';
 
 /** First boxes of MP4, MOV and 3GP (ISO/IEC 14496-12 §4.2): the type follows the length. */
 const MP4_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
@@ -25,24 +39,24 @@ const PACK_HEADER = '\0\0\x01\xba';
 const ASF = '\x30\x26\xb2\x75\x8e\x66\xcf\x11';
 
 /** Frequent mistakes, by their first bytes. */
-const STARTS: Readonly<Record<string, readonly string[]>> = {
-  'an MP3 sound file': ['ID3', '\xff\xfb', '\xff\xfa', '\xff\xf3', '\xff\xf2', '\xff\xe3'],
-  'an AAC sound file': ['\xff\xf1', '\xff\xf9'],
-  'a FLAC sound file': ['fLaC'],
-  'an Ogg sound file': ['OggS'],
-  'an AMR sound file': ['#!AMR'],
-  'a JPEG picture': ['\xff\xd8\xff'],
-  'a PNG picture': ['\x89PNG'],
-  'a GIF picture': ['GIF8'],
-  'a PDF document': ['%PDF'],
-  'a ZIP archive': ['PK\x03\x04', 'PK\x05\x06'],
+const STARTS: Readonly<Partial<Record<OtherFile, readonly string[]>>> = {
+  mp3: ['ID3', '\xff\xfb', '\xff\xfa', '\xff\xf3', '\xff\xf2', '\xff\xe3'],
+  aac: ['\xff\xf1', '\xff\xf9'],
+  flac: ['fLaC'],
+  ogg: ['OggS'],
+  amr: ['#!AMR'],
+  jpeg: ['\xff\xd8\xff'],
+  png: ['\x89PNG'],
+  gif: ['GIF8'],
+  pdf: ['%PDF'],
+  zip: ['PK\x03\x04', 'PK\x05\x06'],
 };
 /** Files in chunks, by type: form, four bytes of length, type. */
-const FORMS: Readonly<Record<string, string>> = {
-  RIFFWAVE: 'a WAV sound file',
-  RIFFWEBP: 'a WebP picture',
-  FORMAIFF: 'an AIFF sound file',
-  FORMAIFC: 'an AIFF sound file',
+const FORMS: Readonly<Record<string, OtherFile>> = {
+  RIFFWAVE: 'wav',
+  RIFFWEBP: 'webp',
+  FORMAIFF: 'aiff',
+  FORMAIFC: 'aiff',
 };
 
 /** Video containers that MediaConvert accepts. */
@@ -55,35 +69,32 @@ export function isVideoContainer(head: Uint8Array): boolean {
   return MP4_BOXES.has(text.slice(4, 8)) && !otherBrand(text);
 }
 
-/** Explains to people what a file is and what is accepted; `null` for videos. */
-export function whyNoVideo(head: Uint8Array): string | null {
+/** What a file is instead of a video; `null` for videos. */
+export function whyNoVideo(head: Uint8Array): OtherFile | 'empty' | null {
   if (isVideoContainer(head)) return null;
-  if (head.length === 0) return EMPTY_FILE;
-  const what = otherThan(head);
-  return `This file is ${what ? `${what}, ` : ''}not a video. ${TAKEN}`;
+  return head.length === 0 ? 'empty' : otherThan(head);
 }
 
 const latin1 = (head: Uint8Array): string => String.fromCharCode(...head.subarray(0, SNIFFED_BYTES));
 
-/** The kind of a file that is no video, if known. */
-function otherThan(head: Uint8Array): string | undefined {
+function otherThan(head: Uint8Array): OtherFile {
   const text = latin1(head);
   const isBegun = ([, starts]: readonly [string, readonly string[]]) =>
     starts.some((start) => text.startsWith(start));
   return (
     otherBrand(text) ??
     FORMS[text.slice(0, 4) + text.slice(8, 12)] ??
-    Object.entries(STARTS).find(isBegun)?.[0] ??
-    (isText(head) ? 'a text file' : undefined)
+    (Object.entries(STARTS).find(isBegun)?.[0] as OtherFile | undefined) ??
+    (isText(head) ? 'text' : 'other')
   );
 }
 
 /** The kind of an MP4 container without video, by its brand. */
-function otherBrand(text: string): string | null {
+function otherBrand(text: string): OtherFile | null {
   if (text.slice(4, 8) !== 'ftyp') return null;
   const brand = text.slice(8, 12);
-  if (SOUND_BRANDS.test(brand)) return 'an M4A sound file';
-  return PICTURE_BRANDS.test(brand) ? 'a picture' : null;
+  if (SOUND_BRANDS.test(brand)) return 'm4a';
+  return PICTURE_BRANDS.test(brand) ? 'picture' : null;
 }
 
 /** No control characters except line breaks and tabs. */

@@ -43,8 +43,7 @@ export const Clip = entity('Clip', {
 });
 export type Clip = z.infer<typeof Clip>;
 
-const wholeMs = (meaning: string) =>
-  described(z.int('must be a whole number of milliseconds').check(z.gte(0, 'must not be negative')), meaning);
+const wholeMs = (meaning: string) => described(z.int().check(z.gte(0)), meaning);
 
 export const ClipBody = z.strictObject({
   kind: described(z.enum(['video', 'live']), 'What is clipped: a video, or what a channel shows now'),
@@ -90,7 +89,7 @@ export const clipsRoutes = routes({
   'PUT /clips/settings': {
     summary: 'Choose whether others may make clips of the caller’s channel; those that there are stay',
     access: 'signed-in',
-    body: z.strictObject({ is_off: z.boolean('must be true or false') }),
+    body: z.strictObject({ is_off: z.boolean() }),
     response: ClipSettings,
   },
   'GET /clips/{id}': {
@@ -116,7 +115,7 @@ export const clipsRoutes = routes({
     summary: 'Keep a clip of one’s own channel when its source is deleted, or not',
     access: 'signed-in',
     params,
-    body: z.strictObject({ is_kept: z.boolean('must be true or false') }),
+    body: z.strictObject({ is_kept: z.boolean() }),
     response: Clip,
     errors: ['not_found', 'forbidden'],
   },

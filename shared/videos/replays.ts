@@ -27,8 +27,6 @@ export const ReplayChat = entity('ReplayChat', {
 });
 export type ReplayChat = z.infer<typeof ReplayChat>;
 
-const LIMIT = `must be from 1 to ${CHAT_LIMIT_MAX}`;
-
 export const replaysRoutes = routes({
   'GET /replays/{id}/chat': {
     summary:
@@ -36,7 +34,7 @@ export const replaysRoutes = routes({
     access: 'optional',
     params: z.object({ id: Id }),
     query: z.object({
-      limit: z._default(wholeNumber().check(z.gte(1, LIMIT), z.lte(CHAT_LIMIT_MAX, LIMIT)), CHAT_LIMIT_MAX),
+      limit: z._default(wholeNumber().check(z.gte(1), z.lte(CHAT_LIMIT_MAX)), CHAT_LIMIT_MAX),
       after: z.optional(
         described(Id, 'The messages after this one. Any ULID will do: its time says where to begin'),
       ),

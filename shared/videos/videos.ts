@@ -2,8 +2,8 @@
  * Videos: specification §3 (Video publish payload), §5, §7 (`/videos/*`) and §9; the rest is not in the specification.
  */
 import * as z from 'zod/mini';
+import { Fault } from '../base/errors.ts';
 import {
-  atMost,
   count,
   described,
   entity,
@@ -29,7 +29,7 @@ export type VideoStatus = z.infer<typeof VideoStatus>;
 
 /** Who sees a ready video: everyone, people with the link, or its owner alone. */
 export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
-const Visibility = z.enum(VISIBILITIES, 'must be public, unlisted or private');
+const Visibility = z.enum(VISIBILITIES);
 export type Visibility = z.infer<typeof Visibility>;
 
 export const Video = entity('Video', {
@@ -47,7 +47,11 @@ export const Video = entity('Video', {
   ),
   status: VideoStatus,
   percent: described(count().check(z.lte(100)), 'Of the processing'),
-  reason: described(z.nullable(z.string()), "Why it failed, in a person's words"),
+  reason: described(z.nullable(z.string()), 'Why it failed, in English'),
+  failure: described(
+    z.optional(Fault),
+    'Why it failed, for programs; of an old video, `reason` alone says it',
+  ),
   playback_url: described(z.nullable(z.string()), 'The HLS playlist, once ready'),
   thumbnail_url: described(
     z.nullable(z.string()),
@@ -105,7 +109,7 @@ export type VideoUploadStatus = z.infer<typeof VideoUploadStatus>;
 const UploadedVideo = entity('UploadedVideo', { video_url: z.string() });
 export type UploadedVideo = z.infer<typeof UploadedVideo>;
 
-const Description = trimmedText().check(atMost(DESCRIPTION_MAX_LENGTH));
+const Description = trimmedText().check(z.maxLength(DESCRIPTION_MAX_LENGTH));
 
 export const PublishBody = z.strictObject({
   video_url: text().check(notEmpty(), z.maxLength(500)),
@@ -138,7 +142,7 @@ export const videosRoutes = routes({
     access: 'signed-in',
     body: z.strictObject({
       filename: trimmedText().check(notEmpty(), z.maxLength(FILENAME_MAX_LENGTH)),
-      size: fileSize(MAX_UPLOAD_BYTES, 'must be at most 500 MB'),
+      size: fileSize(MAX_UPLOAD_BYTES, 'video_too_large'),
       content_type: text().check(z.maxLength(100)),
     }),
     file: { field: 'file', response: UploadedVideo },
@@ -158,7 +162,7 @@ export const videosRoutes = routes({
     access: 'signed-in',
     params: uploadParams,
     body: z.strictObject({
-      parts: z.array(StoredPart).check(z.minLength(1, 'are required'), z.maxLength(10_000)),
+      parts: z.array(StoredPart).check(z.minLength(1), z.maxLength(10_000)),
     }),
     response: UploadedVideo,
     errors: ['not_found', 'conflict', 'payload_too_large'],

@@ -10,7 +10,7 @@ import { beginTwoFactor, nextCodeOf, withSecondFactor } from '../support/api/sec
 
 const PASSWORD = 'correct horse battery';
 const HOLD_MS = 10 * 60_000;
-const WRONG = 'The code is wrong or too old. Ask for a new one.';
+const WRONG = 'The code is wrong or has expired. Request a new one.';
 const { rates, persons } = stageLimits('cloud');
 
 let site: LocalApi;

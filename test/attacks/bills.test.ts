@@ -57,7 +57,7 @@ describe('a small file that claims a hundred hours', () => {
     expect(film.length).toBeLessThan(1_000_000);
     for (let time = 0; time < 3; time += 1) {
       const words = expectError(await stage.publish(ada, await stage.upload(ada, film)), 'payload_too_large');
-      expect(words).toBe('Videos may last at most 12 hours.');
+      expect(words).toBe('Videos can last at most 12 hours.');
     }
     expect(site.courier.raised).toEqual([]);
     expect(await stage.keys('uploads', 'videos/')).toEqual([]);
@@ -129,7 +129,7 @@ describe('the storage', () => {
     await budgetsOf(site.table, { LIMITS: 'cloud' }).take('files', before);
     for (let n = 0; n < 3; n += 1) expect((await begin(bot)).status).toBe(201);
     const refused = await begin(bot);
-    expect(expectError(refused, 'too_many_requests')).toMatch(/very many files today\. It opens again in /);
+    expect(expectError(refused, 'too_many_requests')).toMatch(/very many files today\. You can go on in /);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     // Nobody else is kept from anything.
     expect((await begin(await somebody())).status).toBe(201);

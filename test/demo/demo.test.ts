@@ -193,13 +193,13 @@ describe('a demo request', () => {
       asked += 1;
       response
         .writeHead(409)
-        .end('{"code":"conflict","detail":"Your channel is live already.","request_id":"1"}');
+        .end('{"code":"conflict","detail":"Your channel is already live.","request_id":"1"}');
     };
     await withSite(refuse, async (url) => {
       const call = createApi(url, signal, { token: 'token' }).call('POST /streaming/stop', {});
       await expect(call).rejects.toMatchObject({
         code: 'conflict',
-        message: 'POST /streaming/stop answered 409: Your channel is live already.',
+        message: 'POST /streaming/stop answered 409: Your channel is already live.',
       });
     });
     expect(asked).toBe(1);

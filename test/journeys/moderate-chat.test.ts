@@ -46,6 +46,10 @@ it('a moderator removes a message and times its author out while two others watc
   expectedErrors.push(/403 .*\/chat\//);
   await field.fill('Hello?');
   await field.press('Enter');
-  await expectToast(pages.author, 'Error', 'You cannot write here for another 10 minutes.');
+  await expectToast(
+    pages.author,
+    'Error',
+    'You are timed out in this chat. You can write again in 10 minutes.',
+  );
   expect(await messageLine(pages.streamer, 'Hello?').count()).toBe(0);
 });

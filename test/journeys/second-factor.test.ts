@@ -34,7 +34,7 @@ it('a user turns on two-factor log-in, uses it, and signs a known device out', a
   await logIn(page, username, PASSWORD);
   await fillIn(page, { Code: '000000' });
   await button(page, 'Log In').click();
-  await expectToast(page, 'Login Failed', 'Code is not right, or was used already.');
+  await expectToast(page, 'Login Failed', 'The code is wrong or has already been used.');
   await fillIn(page, { Code: totp.generate({ timestamp: Date.now() + PERIOD_MS }) });
   await button(page, 'Log In').click();
   await expectToast(page, 'Welcome back!');

@@ -176,8 +176,8 @@ async function expectMarked(label: string, words: string): Promise<void> {
 it.each([
   ['Username', refusal(409, 'This username is taken. Please choose another.', 'username_taken')],
   ['Username', refusal(400, 'Username must have at least 3 characters.', 'invalid_request')],
-  ['Email', refusal(409, 'There is an account with this e-mail address already.', 'email_taken')],
-  ['Email', refusal(400, 'Email is not an e-mail address.', 'invalid_request')],
+  ['Email', refusal(409, 'There is already an account with this email address.', 'email_taken')],
+  ['Email', refusal(400, 'Email is not an email address.', 'invalid_request')],
   ['Password', refusal(400, 'Password must have at least 8 characters.', 'invalid_request')],
   ['Password', refusal(400, 'Password is used by many people.', 'invalid_request')],
 ] as const)('Sign Up marks %s for %o', async (label, answer) => {
@@ -264,7 +264,7 @@ it('Forgot password says the same for any name, then marks a wrong code', async 
       'POST /auth/forgot-password': undefined,
       'POST /auth/reset-password': refusal(
         401,
-        'The code is wrong or too old. Ask for a new one.',
+        'The code is wrong or has expired. Request a new one.',
         'invalid_credentials',
       ),
     },
@@ -276,18 +276,18 @@ it('Forgot password says the same for any name, then marks a wrong code', async 
   );
   await fillIn(page, { Code: '123456', 'New password': 'a newer breeze' });
   await press(page, 'Change password');
-  await expectMarked('Code', 'The code is wrong or too old. Ask for a new one.');
+  await expectMarked('Code', 'The code is wrong or has expired. Request a new one.');
 });
 
 it('Change password marks a wrong current password, then returns to the channel', async () => {
-  const wrong = refusal(403, 'The current password is not right.', 'forbidden');
+  const wrong = refusal(403, 'The current password is wrong.', 'forbidden');
   const page = await openScreen('/change-password', {
     as: FAN,
     answers: { 'POST /auth/change-password': wrong },
   });
   await fillIn(page, { 'Current password': 'a wrong one', 'New password': 'a newer breeze' });
   await press(page, 'Change password');
-  await expectMarked('Current password', 'The current password is not right.');
+  await expectMarked('Current password', 'The current password is wrong.');
   page.api.answer({ 'POST /auth/change-password': undefined });
   await press(page, 'Change password');
   await expectToast('Password changed');

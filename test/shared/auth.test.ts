@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { ruleSentences } from '../support/api/rule-sentences.ts';
 import { LoginBody, SignupBody } from '../../shared/people/auth.ts';
 
 const SIGNUP = { username: 'ada', email: 'ada@fans.example', password: 'eight888' };
 
-const signupWords = (change: object): string[] =>
-  SignupBody.safeParse({ ...SIGNUP, ...change }).error?.issues.map(({ message }) => message) ?? [];
+const signupWords = (change: object): string[] => ruleSentences(SignupBody, { ...SIGNUP, ...change });
 
 /** An address of exactly so many characters, in labels that mail takes. */
 const address = (length: number): string => {
@@ -32,13 +32,13 @@ describe('the e-mail address of a sign-up', () => {
     'ada@fans',
     'ada@fans.example, x@y.example',
   ])('may not be %j', (email) => {
-    expect(signupWords({ email })).toEqual(['is not an e-mail address']);
+    expect(signupWords({ email })).toEqual(['Email is not an email address.']);
   });
 
   it('has at most 254 characters', () => {
     expect(address(254)).toHaveLength(254);
     expect(signupWords({ email: address(254) })).toEqual([]);
-    expect(signupWords({ email: address(255) })).toEqual(['must have at most 254 characters']);
+    expect(signupWords({ email: address(255) })).toEqual(['Email must have at most 254 characters.']);
   });
 });
 
@@ -48,13 +48,13 @@ describe('the password of a sign-up', () => {
   });
 
   it.each([
-    ['seven77', 'must have at least 8 characters'],
-    ['x'.repeat(257), 'must have at most 256 characters'],
-    [' leading space', 'may not start or end with a space'],
-    ['trailing space ', 'may not start or end with a space'],
-    ['        ', 'may not start or end with a space'],
-    ['two\nlines', 'may not have line breaks'],
-    ['two\u2028lines', 'may not have line breaks'],
+    ['seven77', 'Password must have at least 8 characters.'],
+    ['x'.repeat(257), 'Password must have at most 256 characters.'],
+    [' leading space', 'Password may not start or end with a space.'],
+    ['trailing space ', 'Password may not start or end with a space.'],
+    ['        ', 'Password may not start or end with a space.'],
+    ['two\nlines', 'Password may not have line breaks or control characters.'],
+    ['two\u2028lines', 'Password may not have line breaks or control characters.'],
   ])('may not be %j', (password, words) => {
     expect(signupWords({ password })).toEqual([words]);
   });

@@ -16,13 +16,13 @@ export async function sendCode(
   email: string,
 ): Promise<void> {
   const { id } = account;
-  if (!mail.canSend) throw new DomainError('conflict', 'This site sends no e-mail.');
+  if (!mail.canSend) throw new DomainError('conflict', 'no_mail');
   const fresh = newCode(known, email, clock());
   if (!fresh) throw tooMany();
   await countCode(email);
   if (await codes.replace(id, known, fresh.code)) {
     await mail.send(codeMail(account, email, fresh.digits)).catch((cause: unknown) => {
-      throw unavailable('The e-mail could not be sent. Please try again.', cause);
+      throw unavailable('mail_not_sent', cause);
     });
     return;
   }
@@ -52,6 +52,6 @@ export async function settle(
 }
 
 const tooMany = (): DomainError =>
-  new DomainError('too_many_requests', 'You have asked for many codes. Please wait an hour.', {
+  new DomainError('too_many_requests', 'many_codes', {
     retryAfterS: 60 * 60,
   });

@@ -29,7 +29,7 @@ export async function sendCodeAgain(ports: AuthDeps, accountId: string): Promise
   const account = await requireAccount(ports, accountId);
   const known = await ports.codes.find(accountId);
   const email = pendingEmail(account, known, ports.clock());
-  if (email === null) throw new DomainError('conflict', 'Your e-mail address is confirmed already.');
+  if (email === null) throw new DomainError('conflict', 'email_confirmed');
   await requireOpen(ports, account, email);
   await sendCode(ports, account, known, email);
 }
@@ -45,7 +45,7 @@ export async function changeEmail(
 ): Promise<void> {
   const account = await authorizeByPassword(ports, caller, password);
   if (!account.isUnverified && isSame(email, account.email))
-    throw new DomainError('conflict', 'This is your e-mail address already.');
+    throw new DomainError('conflict', 'own_email', { field: 'email' });
   await requireOpen(ports, account, email);
   await sendCode(ports, account, await ports.codes.find(account.id), email);
 }
@@ -92,8 +92,6 @@ async function requireOpen({ codes, clock }: AuthDeps, { id }: Account, email: s
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-const wrongCode = (): DomainError =>
-  new DomainError('invalid_request', 'The code is wrong or too old. Ask for a new one.');
+const wrongCode = (): DomainError => new DomainError('invalid_request', 'wrong_code', { field: 'code' });
 
-const emailTaken = (): DomainError =>
-  new DomainError('email_taken', 'There is an account with this e-mail address already.');
+const emailTaken = (): DomainError => new DomainError('email_taken', 'email_taken', { field: 'email' });

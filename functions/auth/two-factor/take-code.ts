@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../../shared/base/errors.ts';
 import { DomainError } from '../../base/errors.ts';
-import { timeInWords } from '../../base/seconds.ts';
 import type { AuthDeps } from '../ports.ts';
 import { turnedOff, used, type SecondFactor } from '../table/second-factor.ts';
 import { stepOf } from './totp.ts';
@@ -30,8 +29,7 @@ export async function requireSecondFactor(
   known: SecondFactor,
   code: string | undefined,
 ): Promise<void> {
-  if (code === undefined)
-    throw new DomainError('second_factor_required', 'Enter the code that your authenticator app shows.');
+  if (code === undefined) throw new DomainError('second_factor_required', 'second_factor');
   await takeCode(ports, { accountId, known, code, refusal: 'invalid_credentials' });
 }
 
@@ -63,16 +61,15 @@ export async function takeCode(
 }
 
 const notRight = (refusal: ErrorCode): DomainError =>
-  new DomainError(refusal, 'Code is not right, or was used already.');
+  new DomainError(refusal, 'wrong_factor_code', { field: 'code' });
 
 export const changedMeanwhile = (): DomainError =>
-  new DomainError('too_many_requests', 'Another code was entered at this moment. Please try again.', {
+  new DomainError('too_many_requests', 'other_code_entered', {
     retryAfterS: 1,
   });
 
 function requireOpen({ closedUntilMs }: SecondFactor, nowMs: number): void {
   const afterMs = closedUntilMs - nowMs;
   if (afterMs <= 0) return;
-  const words = `Many wrong codes were entered. Please try again in ${timeInWords(afterMs)}.`;
-  throw new DomainError('too_many_requests', words, { retryAfterS: Math.ceil(afterMs / 1000) });
+  throw new DomainError('too_many_requests', 'many_wrong_codes', { wait_s: Math.ceil(afterMs / 1000) });
 }

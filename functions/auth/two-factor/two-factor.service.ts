@@ -41,7 +41,7 @@ export async function beginTwoFactor(
 ): Promise<TwoFactorSecret> {
   const account = await authorizeByPassword(ports, caller, password);
   const known = await ports.secondFactors.find(account.id);
-  if (known.isOn) throw new DomainError('conflict', 'Two-factor log-in is on already.');
+  if (known.isOn) throw new DomainError('conflict', 'second_factor_on');
   const secret = await newSecret();
   if (!(await ports.secondFactors.replace(account.id, known, begun(known, secret)))) throw changedMeanwhile();
   return { secret, url: await addressOf(secret, account.username) };
@@ -59,9 +59,8 @@ export async function turnOnTwoFactor(
 ): Promise<{ readonly codes: RecoveryCodes; readonly mark: string }> {
   const account = await requireAccount(ports, accountId);
   const known = await ports.secondFactors.find(accountId);
-  if (known.isOn) throw new DomainError('conflict', 'Two-factor log-in is on already.');
-  if (known.secret === '')
-    throw new DomainError('conflict', 'Two-factor log-in was not begun, or elsewhere. Please begin again.');
+  if (known.isOn) throw new DomainError('conflict', 'second_factor_on');
+  if (known.secret === '') throw new DomainError('conflict', 'second_factor_not_begun');
   const codes = await exchangeForCodes(ports, accountId, known, code);
   // Also ends sessions that began meanwhile by the password alone.
   const generation = await endSessions(ports, accountId, sessionId);
@@ -79,7 +78,7 @@ export async function renewRecoveryCodes(
 ): Promise<RecoveryCodes> {
   const account = await authorizeByPassword(ports, caller, password);
   const known = await ports.secondFactors.find(account.id);
-  if (!known.isOn) throw new DomainError('conflict', 'Two-factor log-in is off.');
+  if (!known.isOn) throw new DomainError('conflict', 'second_factor_off');
   const codes = await exchangeForCodes(ports, account.id, known, code);
   await notify(ports, account, 'new recovery codes');
   return codes;

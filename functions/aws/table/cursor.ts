@@ -10,7 +10,7 @@ export const encodeCursor = (sortKey: string): string => Buffer.from(sortKey).to
 /** `pattern` is the form of the list's sort keys. Throws `invalid_request` for an invalid cursor. */
 export function decodeCursor(cursor: string, pattern: RegExp): string {
   const sortKey = Buffer.from(cursor, 'base64url').toString();
-  if (!pattern.test(sortKey)) throw new DomainError('invalid_request', 'Cursor is not valid.');
+  if (!pattern.test(sortKey)) throw new DomainError('invalid_request', 'not_valid', { field: 'cursor' });
   return sortKey;
 }
 

@@ -1,5 +1,6 @@
 /** Checks a segment's number and times against the stored segments and the elapsed time. Pure. */
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
+import { DomainError } from '../../base/errors.ts';
 import type { Broadcast, NewestSegment, Segment, SegmentNeighbours } from '../broadcast.ts';
 
 /** Consecutive segments may overlap or be apart by so much. */
@@ -11,12 +12,11 @@ export const lengthMs = (segments: readonly Pick<Segment, 'startMs' | 'endMs'>[]
 export const AHEAD_MS = 30_000;
 
 /** Why a broadcast no longer accepts this segment number; `undefined` where it does. */
-export function refusalOfNumber({ end }: Broadcast, seq: number, nowMs: number): string | undefined {
+export function refusalOfNumber({ end }: Broadcast, seq: number, nowMs: number): DomainError | undefined {
   if (!end) return undefined;
-  if (nowMs > end.atMs + CHUNK_RECOVERY_MS)
-    return 'This broadcast ended more than a day ago. Nothing can be added to it any more.';
+  if (nowMs > end.atMs + CHUNK_RECOVERY_MS) return new DomainError('conflict', 'broadcast_ended_a_day_ago');
   return end.chunkCount !== undefined && seq >= end.chunkCount
-    ? `This broadcast has ended, and segment ${seq} is from after its end. Please start a new broadcast.`
+    ? new DomainError('conflict', 'segment_after_end', { seq })
     : undefined;
 }
 

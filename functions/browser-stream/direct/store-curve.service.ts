@@ -14,7 +14,7 @@ export async function storeCurve(
   { streamId, curve }: { readonly streamId: string; readonly curve: Curve },
 ): Promise<void> {
   const broadcast = await requireDirect(broadcasts, channelId, streamId);
-  if (broadcast.state !== 'live') throw new DomainError('conflict', 'This broadcast has ended.');
+  if (broadcast.state !== 'live') throw new DomainError('conflict', 'broadcast_ended');
   const body = curveFile(curve);
   await segments.publish(broadcast, { name: CURVE_NAME, body, contentType: VTT_TYPE, maxAgeS: MAX_AGE_S });
 }

@@ -14,9 +14,9 @@ export async function storePicture(
   { streamId, bytes }: { readonly streamId: string; readonly bytes: Uint8Array },
 ): Promise<void> {
   const broadcast = await requireDirect(broadcasts, channelId, streamId);
-  if (broadcast.state !== 'live') throw new DomainError('conflict', 'This broadcast has ended.');
+  if (broadcast.state !== 'live') throw new DomainError('conflict', 'broadcast_ended');
   const body = pictureType(bytes) === 'image/jpeg' ? withoutMetadata('image/jpeg', bytes) : null;
-  if (!body) throw new DomainError('unsupported_media_type', 'This file is not a JPEG picture.');
+  if (!body) throw new DomainError('unsupported_media_type', 'not_a_jpeg');
   const name = pictureName(clock() - broadcast.startedAtMs);
   const file = { name, body, contentType: 'image/jpeg' };
   if (await segments.publishOnce(broadcast, file))

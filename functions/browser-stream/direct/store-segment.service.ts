@@ -69,12 +69,12 @@ export async function storeSegment(
 
 function requireNumber(broadcast: Broadcast, seq: number, nowMs: number): void {
   const refusal = refusalOfNumber(broadcast, seq, nowMs);
-  if (refusal !== undefined) throw new DomainError('conflict', refusal);
+  if (refusal) throw refusal;
 }
 
 function requireDigest(hash: Buffer, digest: string | undefined): void {
   if (digest === undefined || digest === `sha-256=:${hash.toString('base64')}:`) return;
-  throw new DomainError('invalid_request', 'The segment does not match its Content-Digest.');
+  throw new DomainError('invalid_request', 'segment_changed');
 }
 
 function requireSegment(seq: number, bytes: Uint8Array): CheckedSegment {
@@ -97,7 +97,7 @@ function requireTimes(
 }
 
 const noSegment = (why: string): DomainError =>
-  new DomainError('unsupported_media_type', `This is not a segment of your broadcast. ${why}.`);
+  new DomainError('unsupported_media_type', 'not_a_segment', { why });
 
 async function nextCheckpoint({ broadcasts, clock }: Deps, broadcast: Broadcast) {
   const fromSeq = broadcast.segmentCheckpoint?.fromSeq ?? 0;

@@ -16,8 +16,7 @@ export async function changeLatest(
   if (latest?.state !== 'live') return;
   const { category } = change;
   if (category !== undefined && category !== latest.category && !NAMES.includes(category)) {
-    const words = 'Game must be one of the ten categories while you are live from your camera.';
-    throw new DomainError('invalid_request', words);
+    throw new DomainError('invalid_request', 'unknown_category', { field: 'game' });
   }
   await broadcasts.change(authorize(channelId, latest.channelId, latest, 'broadcast'), change);
 }

@@ -11,9 +11,6 @@ const KEYFRAME_INTERVAL_MS = 1000;
 /** The maximum number of concurrent starts by the same person. */
 const MAX_TRIES = 5;
 
-const NO_ROOM =
-  'Too many people are live from their camera right now. You can go live with streaming software instead.';
-
 /**
  * Puts the caller's channel on the air from the camera. Returns the running broadcast if it has the same recording id,
  * and ends another. Throws `conflict` if the channel is live through software, `cap_reached`, `unavailable`,
@@ -33,7 +30,7 @@ export async function startBroadcast(
     await deps.costs.require(channelId);
     if (known) await endBroadcast(deps, known, { by: 'another broadcast' });
     if (setup.way !== 'direct' && !(await hasFreeSlot(deps)))
-      throw new DomainError('unavailable', NO_ROOM, { retryAfterS: 60 });
+      throw new DomainError('unavailable', 'camera_full', { retryAfterS: 60 });
     const keepsReplay = await chooseKeepsReplay(deps, channelId, setup);
     const broadcast = await newBroadcast(deps, channelId, setup, keepsReplay);
     try {

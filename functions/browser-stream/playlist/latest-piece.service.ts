@@ -30,7 +30,7 @@ export async function latestPiece(
   }
   const count = Math.min(MOST, Math.ceil((deps.clock() - sinceMs) / SHORTEST_MS) + SPARE);
   const segments = recordedSegments(await deps.broadcasts.latestSegments(id, count));
-  if (segments.length === 0) throw notFound('Broadcast');
+  if (segments.length === 0) throw notFound('broadcast');
   const { main, renditions } = recordingFiles(segments, 'piece', startedAtMs);
   const texts = new Map([main, ...renditions].map(({ name, playlist }) => [`${folder}${name}`, playlist]));
   return { playlistUrl, read: async (url) => texts.get(url) ?? null };

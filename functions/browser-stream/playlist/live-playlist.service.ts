@@ -20,7 +20,7 @@ const KEPT_MS = HOUR_MS;
 
 /** Throws `not_found` for an unknown broadcast, and long after its end. */
 function requireWatchable(broadcast: Broadcast | null, nowMs: number): Broadcast {
-  if (!broadcast || nowMs > (broadcast.end?.atMs ?? Infinity) + KEPT_MS) throw notFound('Broadcast');
+  if (!broadcast || nowMs > (broadcast.end?.atMs ?? Infinity) + KEPT_MS) throw notFound('broadcast');
   return broadcast;
 }
 
@@ -50,7 +50,7 @@ export async function livePlaylist(deps: PlaylistDeps, streamId: string): Promis
     isEnded,
     ...(broadcast.checkpoint && { before: broadcast.checkpoint }),
   });
-  if (playlist === undefined) throw notFound('Broadcast');
+  if (playlist === undefined) throw notFound('broadcast');
   return playlist;
 }
 
@@ -67,7 +67,7 @@ async function multivariantOf(deps: PlaylistDeps, { id, wayChange, smallSeq }: B
   const earlier = isSmall ? null : await broadcasts.findSegment(id, smallSeq);
   const playlist = directVariants(latest, { earlier });
   if (playlist !== undefined) return playlist;
-  if (!wayChange) throw notFound('Broadcast');
+  if (!wayChange) throw notFound('broadcast');
   // No segment was uploaded: the chunks' segments are all there is.
   await renditionPlaylist(deps, id, 'main');
   return multivariantPlaylist([MADE_OF_CHUNKS]);
@@ -84,7 +84,7 @@ export async function renditionPlaylist(
   const folder = `/${broadcastFilesPrefix(broadcast)}`;
   const options = { rendition, isEnded, startedAtMs: broadcast.startedAtMs, folder, nowMs: clock() };
   const playlist = directPlaylist(segments, broadcast, before, options);
-  if (playlist === undefined) throw notFound('Broadcast');
+  if (playlist === undefined) throw notFound('broadcast');
   return playlist;
 }
 

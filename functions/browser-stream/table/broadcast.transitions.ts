@@ -36,10 +36,6 @@ import { seconds } from '../../base/seconds.ts';
 
 const FAILED = 'ConditionalCheckFailed';
 const IS_LIVE = { if: 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)' };
-const TOO_MANY =
-  'You have gone live very often today. Please come back tomorrow, or go live with streaming software instead.';
-const ALREADY_LIVE =
-  'Your channel is live through streaming software. Stop that stream before you go live from your camera.';
 
 export const broadcastTransitions = (table: Table) => ({
   /**
@@ -54,16 +50,16 @@ export const broadcastTransitions = (table: Table) => ({
         table,
         channelId,
         ({ is_live }) => {
-          if (is_live) throw new DomainError('conflict', ALREADY_LIVE);
+          if (is_live) throw new DomainError('conflict', 'live_with_software');
           return { title, game, tags, ...live };
         },
         startWrites(table, broadcast, maxPerDay),
       );
-      if (!channel) throw notFound('Channel');
+      if (!channel) throw notFound('channel');
     } catch (error) {
       // The channel's own write comes first, then the day's counter.
       if (cancellationReasons(error)[1] !== FAILED) throw error;
-      throw new DomainError('too_many_requests', TOO_MANY, { cause: error });
+      throw new DomainError('too_many_requests', 'many_broadcasts', { cause: error });
     }
   },
   /** Absent fields stay; a broadcast that has ended does not change. */

@@ -82,8 +82,7 @@ export async function refreshIndexKeys(table: Table, id: string): Promise<void> 
   await retryOnConflict(refresh, HIGH_CONTENTION_ATTEMPTS);
 }
 
-export const busy = (cause: unknown) =>
-  unavailable('This channel is very busy right now. Please try again in a moment.', cause);
+export const busy = (cause: unknown) => unavailable('channel_busy', cause);
 
 /** Returns the channel; `null` if there is none. Throws `WriteConflictError` when another writer was faster. */
 const tryChannel = (

@@ -3,7 +3,7 @@ import { cancellationReasons } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment } from '../../aws/table/write-items.ts';
 import { DomainError } from '../../base/errors.ts';
-import { nameClaims, SIMILAR_NAME_TAKEN } from '../names/lazy-name-claims.ts';
+import { nameClaims } from '../names/lazy-name-claims.ts';
 import { changeChannel } from './channel.change.ts';
 import { accountKey, toChannel, type ChannelItem } from '../channel.item.ts';
 
@@ -62,6 +62,6 @@ async function renaming(table: Table, { display_name: name }: Details): Promise<
 function refuseTakenName(error: unknown): never {
   const [, account, ...claims] = cancellationReasons(error);
   if (account === 'None' && claims.includes('ConditionalCheckFailed'))
-    throw new DomainError('conflict', SIMILAR_NAME_TAKEN, { cause: error });
+    throw new DomainError('conflict', 'similar_name_taken', { field: 'display_name', cause: error });
   throw error;
 }

@@ -1,4 +1,3 @@
-import type { ChatRefusal } from '../../../shared/base/errors.ts';
 import { DomainError } from '../../base/errors.ts';
 import { hasLink } from './links.ts';
 import type { ChatPermissions, RoomSanction } from './room.ts';
@@ -35,9 +34,7 @@ export async function checkAdmission(
   if (authorId === channelId || isModerator) return { refusal: null, isModerator, slowModeMs: 0, clearedId };
   const refusal =
     refusalOf(permissions, text, nowMs) ??
-    ((await hasBlockedWord(text, blockedWords))
-      ? refused('words', 'Your message contains a blocked word.')
-      : null);
+    ((await hasBlockedWord(text, blockedWords)) ? refused('words') : null);
   return { refusal, isModerator, slowModeMs: mode.slow_mode_s * 1000, clearedId };
 }
 
@@ -50,31 +47,14 @@ async function hasBlockedWord(text: string, words: readonly string[]): Promise<b
 
 function refusalOf({ sanction, mode, isFollower }: ChatPermissions, text: string, nowMs: number) {
   if (sanction) return sanctioned(sanction, nowMs);
-  if (mode.followers_only && !isFollower)
-    return refused('followers_only', 'Only followers can write here. Follow the channel to join in.');
-  return !mode.links_allowed && hasLink(text)
-    ? refused('links', 'Links are not allowed in this chat.')
-    : null;
+  if (mode.followers_only && !isFollower) return refused('followers_only');
+  return !mode.links_allowed && hasLink(text) ? refused('links') : null;
 }
 
 function sanctioned({ untilMs }: RoomSanction, nowMs: number): DomainError {
-  if (untilMs === null) return refused('banned', 'You are banned from this chat.');
-  const retryAfterS = Math.ceil((untilMs - nowMs) / 1000);
-  return refused('timed_out', `You cannot write here for another ${duration(retryAfterS)}.`, retryAfterS);
+  if (untilMs === null) return refused('banned');
+  return new DomainError('chat_refused', 'timed_out', { wait_s: Math.ceil((untilMs - nowMs) / 1000) });
 }
 
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-] as const;
-
-/** "2 days", "1 minute": rounded up, in the largest unit that fits. */
-function duration(wholeS: number): string {
-  const [unit, lengthS] = UNITS.find(([, s]) => wholeS > s) ?? UNITS[2];
-  const count = Math.ceil(wholeS / lengthS);
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
-
-const refused = (reason: ChatRefusal, detail: string, retryAfterS?: number): DomainError =>
-  new DomainError('chat_refused', detail, { reason, ...(retryAfterS !== undefined && { retryAfterS }) });
+const refused = (reason: 'words' | 'followers_only' | 'links' | 'banned'): DomainError =>
+  new DomainError('chat_refused', reason);

@@ -20,10 +20,10 @@ export async function appointModerator(
 ): Promise<ChatRoom> {
   requireStreamer(callerId, channelId);
   const person = await findPerson(deps, username);
-  if (person.id === channelId) throw new DomainError('conflict', 'You already moderate your own chat.');
+  if (person.id === channelId) throw new DomainError('conflict', 'moderates_already');
   const { moderators } = await deps.rooms.findCurrent(channelId);
   if (moderators.length >= MAX_MODERATORS && !moderators.includes(person.username))
-    throw new DomainError('conflict', `A chat has at most ${MAX_MODERATORS} moderators.`);
+    throw new DomainError('conflict', 'too_many_moderators', { max: MAX_MODERATORS });
   await deps.rooms.addModerator(channelId, person);
   return publishRoom(deps, channelId);
 }
@@ -49,7 +49,7 @@ export async function addSanction(
 ): Promise<Sanction> {
   const actor = await requireModerator(deps, callerId, channelId);
   const person = await findPerson(deps, username);
-  if (person.id === callerId) throw new DomainError('conflict', 'You cannot time out or ban yourself.');
+  if (person.id === callerId) throw new DomainError('conflict', 'sanction_of_self');
   await requireLowerRank(deps, actor, person.id);
   const untilMs = minutes === null ? null : deps.clock() + minutes * MINUTE_MS;
   await requireApplied(deps.rooms.addSanction(actor, person, { untilMs }));
@@ -67,7 +67,7 @@ export async function liftSanction(
 ): Promise<void> {
   const actor = await requireModerator(deps, callerId, channelId);
   const { id } = await findPerson(deps, username);
-  if (id === callerId) throw new DomainError('conflict', 'You cannot do that for yourself.');
+  if (id === callerId) throw new DomainError('conflict', 'sanction_lifted_by_self');
   await requireApplied(deps.rooms.removeSanction(actor, id));
 }
 
@@ -89,6 +89,6 @@ const toSanction = ({ username, untilMs }: Person & RoomSanction): Sanction => (
 });
 
 async function findPerson({ channels }: Pick<RoomsDeps, 'channels'>, name: string): Promise<Person> {
-  const found = requireFound(await channels.findByUsername(name), 'Person');
+  const found = requireFound(await channels.findByUsername(name), 'person');
   return { id: found.id, username: found.username };
 }

@@ -6,8 +6,7 @@ interface Deps {
   readonly rooms: Pick<RoomReads, 'isModerator'>;
 }
 
-const notModerator = (): DomainError =>
-  new DomainError('forbidden', 'Only the streamer and the moderators of this chat can do that.');
+const notModerator = (): DomainError => new DomainError('forbidden', 'only_chat_moderators');
 
 /** Throws `forbidden` unless the caller is the streamer or a moderator. */
 export async function requireModerator(
@@ -21,8 +20,7 @@ export async function requireModerator(
 
 /** Throws `forbidden` unless the caller is the streamer. */
 export function requireStreamer(actorId: string, channelId: string): void {
-  if (actorId !== channelId)
-    throw new DomainError('forbidden', 'Only the streamer of this chat can do that.');
+  if (actorId !== channelId) throw new DomainError('forbidden', 'only_streamer');
 }
 
 /** Throws `forbidden` if a write was not applied because the actor has lost the role since `requireModerator`. */
@@ -38,5 +36,5 @@ export async function requireLowerRank(
 ): Promise<void> {
   if (actorId === channelId || actorId === personId) return;
   if (personId === channelId || (await rooms.isModerator(channelId, personId)))
-    throw new DomainError('forbidden', 'Moderators cannot act against the streamer or another moderator.');
+    throw new DomainError('forbidden', 'sanction_of_moderator');
 }

@@ -24,7 +24,7 @@ export interface RoomsDeps {
 /** Throws `not_found`. */
 export async function getRoom(deps: RoomsDeps, channelId: string): Promise<ChatRoom> {
   const [channel, room] = await Promise.all([deps.channels.findById(channelId), deps.rooms.find(channelId)]);
-  if (!channel) throw notFound('Channel');
+  if (!channel) throw notFound('channel');
   return withPinned(deps, channelId, room);
 }
 
@@ -77,7 +77,7 @@ export async function pinMessage(
   messageId: string | null,
 ): Promise<ChatRoom> {
   const actor = await requireModerator(deps, callerId, channelId);
-  if (messageId !== null && !(await findMessage(deps, channelId, messageId))) throw notFound('Message');
+  if (messageId !== null && !(await findMessage(deps, channelId, messageId))) throw notFound('message');
   await requireApplied(deps.rooms.pin(actor, messageId));
   return publishRoom(deps, channelId);
 }

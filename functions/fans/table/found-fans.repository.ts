@@ -181,7 +181,7 @@ function positionOf(cursor: string, lists: readonly EntryList[]): [EntryList, st
   const [name = '', sk = ''] = decodeCursor(cursor, CURSOR_PATTERN).split(' ');
   const list = lists.find((one) => one.name === name);
   if (list && isIn(sk, list)) return [list, sk];
-  throw new DomainError('invalid_request', 'Cursor is not valid.');
+  throw new DomainError('invalid_request', 'not_valid', { field: 'cursor' });
 }
 
 const isIn = (sk: string, { word, from, until }: EntryList): boolean =>

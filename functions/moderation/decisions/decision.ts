@@ -23,9 +23,8 @@ export function planDecision(one: Case, body: DecideBody, nowMs: number): Plan {
 
 function planUndo({ decisions }: Case): Plan {
   const last = decisions.at(-1);
-  if (!last) throw new DomainError('conflict', 'There is no decision to undo.');
-  if (last.act === 'lift')
-    throw new DomainError('conflict', 'This suspension was lifted. Another one needs a new report.');
+  if (!last) throw new DomainError('conflict', 'no_decision');
+  if (last.act === 'lift') throw new DomainError('conflict', 'suspension_lifted');
   return { decision: last, decisions: () => decisions.slice(0, -1) };
 }
 
@@ -34,15 +33,15 @@ type NewDecision = DecideBody & { readonly act: Decision['act'] };
 function planNew(one: Case, { act, reason, days, words = '' }: NewDecision, nowMs: number): Plan {
   const { decisions, kind, is_open: isOpen } = one;
   if (!isOpen && decisions.some((other) => other.act === act))
-    throw new DomainError('conflict', 'This decision is already in effect.');
+    throw new DomainError('conflict', 'decision_in_effect');
   if (!isOpen && act === 'dismiss' && decisions.length > 0)
-    throw new DomainError('conflict', 'Another decision is in effect. Undo it first.');
+    throw new DomainError('conflict', 'other_decision_in_effect');
   if ((kind === 'appeal') !== (act === 'lift') && act !== 'dismiss')
-    throw new DomainError('invalid_request', 'This decision is not possible for this kind of case.');
+    throw new DomainError('invalid_request', 'decision_not_possible');
   const needsReason = act === 'remove' || act === 'suspend';
-  if (needsReason && !reason) throw new DomainError('invalid_request', 'Reason is required.');
+  if (needsReason && !reason) throw new DomainError('invalid_request', 'required', { field: 'reason' });
   if (act === 'suspend' && days === undefined)
-    throw new DomainError('invalid_request', 'The number of days is required; null means indefinitely.');
+    throw new DomainError('invalid_request', 'days_required', { field: 'days' });
   const until = act === 'suspend' && days ? new Date(nowMs + days * DAY_MS).toISOString() : null;
   const at = new Date(nowMs).toISOString();
   const decision = { act, reason: (needsReason && reason) || null, until, words, at };

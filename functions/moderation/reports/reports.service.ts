@@ -15,22 +15,17 @@ export interface ReportsDeps {
   readonly clock: () => number;
 }
 
-const NAMES = {
-  message: 'Message',
-  video: 'Video',
-  clip: 'Clip',
-  channel: 'Channel',
-  profile: 'Channel',
-} as const;
-
 /**
  * Reports an item. Ignores a second report of the caller in the same round. Throws `not_found` if the caller may not see
  * the item, `conflict` if it is their own, `too_many_requests`.
  */
 export async function report(deps: ReportsDeps, callerId: string, body: ReportBody): Promise<void> {
   await countReport(deps, callerId);
-  const item = requireFound(await deps.findItem(callerId, body), NAMES[body.kind]);
-  if (item.subjectId === callerId) throw new DomainError('conflict', 'You cannot report your own content.');
+  const item = requireFound(
+    await deps.findItem(callerId, body),
+    body.kind === 'profile' ? 'channel' : body.kind,
+  );
+  if (item.subjectId === callerId) throw new DomainError('conflict', 'own_report');
   const { reason, words = '' } = body;
   await deps.cases.report(item, { reporterId: callerId, reason, words, atMs: deps.clock() });
 }
@@ -39,7 +34,7 @@ export async function report(deps: ReportsDeps, callerId: string, body: ReportBo
 export async function appeal(deps: ReportsDeps, callerId: string, words: string): Promise<void> {
   await countReport(deps, callerId);
   const person = await deps.people.findSuspended(callerId);
-  if (!person) throw new DomainError('conflict', 'Your account is not suspended.');
+  if (!person) throw new DomainError('conflict', 'not_suspended');
   const item: ReportedItem = {
     kind: 'appeal',
     caseId: `appeal.${callerId}`,
@@ -53,7 +48,7 @@ export async function appeal(deps: ReportsDeps, callerId: string, words: string)
     words,
     atMs: deps.clock(),
   });
-  if (!isNew) throw new DomainError('conflict', 'You have already appealed. A moderator will read it.');
+  if (!isNew) throw new DomainError('conflict', 'already_appealed');
 }
 
 /** The kinds of items whose id their owner knows. */

@@ -40,7 +40,7 @@ export const preferencesRepository = (table: Table) => ({
     try {
       return await retryOnConflict(() => tryChange(table, personId, change), HIGH_CONTENTION_ATTEMPTS);
     } catch (error) {
-      if (isContended(error)) throw unavailable('Your settings are changing. Please try again.', error);
+      if (isContended(error)) throw unavailable('changed_elsewhere', error);
       throw error;
     }
   },

@@ -34,12 +34,12 @@ export async function remind(deps: RemindersDeps, callerId: string, named: Named
   const { schedules, reminders, clock } = deps;
   const { plans } = await schedules.findCurrent(named.channel_id);
   const occurrence = occurrenceOf(plans, named.occurrence_id);
-  if (!occurrence || occurrence.endMs <= clock()) throw notFound('Broadcast');
+  if (!occurrence || occurrence.endMs <= clock()) throw notFound('broadcast');
   if (occurrence.startMs - REMINDER_LEAD_MS <= clock())
-    throw new DomainError('conflict', 'This broadcast is about to begin.');
+    throw new DomainError('conflict', 'broadcast_about_to_begin');
   if ((await reminders.count(callerId, MAX_REMINDERS)) >= MAX_REMINDERS) throw tooMany();
   const ref = { channelId: named.channel_id, occurrenceId: named.occurrence_id };
-  if (!(await reminders.add(callerId, ref, occurrence.endMs + KEPT_MS))) throw notFound('Channel');
+  if (!(await reminders.add(callerId, ref, occurrence.endMs + KEPT_MS))) throw notFound('channel');
 }
 
 export const removeReminder = (
@@ -48,11 +48,7 @@ export const removeReminder = (
   { channel_id: channelId, occurrence_id: occurrenceId }: Named,
 ): Promise<void> => reminders.remove(callerId, { channelId, occurrenceId });
 
-const tooMany = (): DomainError =>
-  new DomainError(
-    'conflict',
-    `You will be reminded of ${MAX_REMINDERS} broadcasts, which is as many as can be. Take one back to add another.`,
-  );
+const tooMany = (): DomainError => new DomainError('conflict', 'too_many_reminders', { max: MAX_REMINDERS });
 
 /**
  * A page of the people to notify: those with a reminder of the broadcast that starts, or of a day that has changed. A

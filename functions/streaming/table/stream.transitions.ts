@@ -58,8 +58,7 @@ export async function goLive(
   }
 }
 
-const liveAlready = (cause?: unknown) =>
-  new DomainError('conflict', 'Your channel is live already.', cause === undefined ? {} : { cause });
+const liveAlready = (cause?: unknown) => new DomainError('conflict', 'already_live', { cause });
 
 /** Keeps the `airing`'s details. Does nothing when the stream has ended already. */
 export async function goOffline(table: Table, channelId: string, airing?: Airing): Promise<void> {

@@ -112,7 +112,7 @@ export const videoIndexes = {
 };
 
 /** Returns exactly the fields of the contract. */
-export function toVideo(item: PreviewItem): Video {
+export function toVideo(item: PreviewItem & Pick<VideoItem, 'failure'>): Video {
   return {
     id: item.id,
     channel_id: item.channel_id,
@@ -126,6 +126,7 @@ export function toVideo(item: PreviewItem): Video {
     status: item.status,
     percent: item.percent,
     reason: item.reason,
+    ...(item.failure && { failure: item.failure }),
     playback_url: item.playback_url,
     thumbnail_url: item.own_thumbnail_url ?? item.thumbnail_url,
     storyboard_url: item.storyboard_url,

@@ -1,9 +1,11 @@
 import { VISIBLE_DELAY_MAX_MS } from '../../../shared/limits.ts';
+import type { Fault } from '../../../shared/base/errors.ts';
 import type { Video, VideoUpdate } from '../../../shared/videos/videos.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, placement, updateItem } from '../../aws/table/write-items.ts';
 import type { Authorized } from '../../base/authorized.ts';
+import { sentences } from '../../base/errors.ts';
 import { RETENTION_LEASE_MS, retentionWrite } from '../../chat/index.ts';
 import { recordedRange, type Replay } from '../replay.ts';
 import { recordedOf } from './open-video.repository.ts';
@@ -68,8 +70,8 @@ export const videosRepository = (table: Table) => ({
     return changeIf(table, id, ({ status }) => status === 'processing' && ready, [done]);
   },
   /** Ends the processing and replaces its work by `clean`. False when it was not processing. */
-  setFailed: (id: string, reason: string, clean: Work) => {
-    const failed = { status: 'failed', reason } as const;
+  setFailed: (id: string, failure: Fault, clean: Work) => {
+    const failed = { status: 'failed', reason: sentences([failure]), failure } as const;
     return changeIf(table, id, ({ status }) => status === 'processing' && failed, [putWork(table, clean)]);
   },
   /** Deletes the video; returns the work of deleting its files. */

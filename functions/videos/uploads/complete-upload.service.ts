@@ -1,6 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '../../../shared/limits.ts';
 import type { UploadedVideo } from '../../../shared/videos/videos.ts';
 import { DomainError } from '../../base/errors.ts';
+import { videoTooLarge } from '../refusals.ts';
 import { partsOf, uploadPath, type StoredPart, type Upload } from '../upload.ts';
 import { acceptFile, arrivedParts, dropUpload, requireUpload, type UploadsDeps } from './uploads.service.ts';
 
@@ -45,19 +46,16 @@ function checkedParts(
   );
   if (good.length === parts.length && etags.size === parts.length) return good;
   const missing = parts.filter(({ partNumber }) => !good.some((part) => part.partNumber === partNumber));
-  throw new DomainError(
-    'conflict',
-    incomplete(
-      missing.map(({ partNumber }) => partNumber),
-      parts.length,
-    ),
+  throw incomplete(
+    missing.map(({ partNumber }) => partNumber),
+    parts.length,
   );
 }
 
-function incomplete(missing: readonly number[], all: number): string {
-  if (missing.length === 0) return `This upload has ${all} parts, and more were listed.`;
-  const [few, more] = [missing.slice(0, 5).join(', '), missing.length > 5 ? '…' : ''];
-  return `The upload is not complete: of its ${all} parts, ${few}${more} have to be sent again.`;
+function incomplete(missing: readonly number[], all: number): DomainError {
+  if (missing.length === 0) return new DomainError('conflict', 'upload_parts_unknown', { all });
+  const few = missing.slice(0, 5).join(', ') + (missing.length > 5 ? '…' : '');
+  return new DomainError('conflict', 'upload_parts_missing', { all, missing: few });
 }
 
 /** The signed addresses limit the size; deletes a file that is larger all the same. */
@@ -65,5 +63,5 @@ async function checkSize(deps: UploadsDeps, upload: Upload, arrived: readonly St
   const sizeBytes = arrived.reduce((sum, part) => sum + part.sizeBytes, 0);
   if (sizeBytes <= MAX_UPLOAD_BYTES) return;
   await dropUpload(deps, upload);
-  throw new DomainError('payload_too_large', 'Videos may have at most 500 MB.');
+  throw videoTooLarge();
 }

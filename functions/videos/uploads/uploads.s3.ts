@@ -67,7 +67,7 @@ export function uploadFiles({ client = s3, bucket: Bucket }: BucketOptions) {
         await joinParts(client(), { ...at(key), UploadId }, parts);
       } catch (error) {
         if (!isAwsError(error, ...REFUSALS)) throw error;
-        throw new DomainError('conflict', CHANGED, { cause: error });
+        throw new DomainError('conflict', 'upload_parts_changed', { cause: error });
       }
     },
     /** Aborts a multipart upload. Does nothing when it is gone. */
@@ -98,7 +98,6 @@ export function uploadFiles({ client = s3, bucket: Bucket }: BucketOptions) {
 }
 
 const REFUSALS = ['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall'];
-const CHANGED = 'The parts of this upload have changed meanwhile. Please try again.';
 
 /** Signs the length too, so that S3 takes no more than was announced. */
 async function signParts(client: S3Client, multipart: Multipart, parts: readonly Part[]): Promise<PartUrl[]> {

@@ -5,15 +5,15 @@ import {
   MAX_OPEN_UPLOADS,
   UPLOAD_KEPT_MS,
 } from '../../../shared/limits.ts';
-import { EMPTY_FILE, SNIFFED_BYTES, whyNoVideo } from '../../../shared/plain/video-file.ts';
+import { SNIFFED_BYTES } from '../../../shared/plain/video-file.ts';
 import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../shared/videos/videos.ts';
 import { DomainError, notFound, requireFound } from '../../base/errors.ts';
 import type { Budgets } from '../../limits/budgets.ts';
+import { refusalOfHead } from '../refusals.ts';
 import type { VideosRepository } from '../table/videos.repository.ts';
 import type { UploadsRepository } from './uploads.repository.ts';
 import type { PartUrl, UploadFiles } from './uploads.s3.ts';
 import {
-  FORM_TOO_LARGE,
   partSizeBytes,
   partsOf,
   type StoredPart,
@@ -49,10 +49,7 @@ export async function startUpload(
   const upload = { ...fresh, multipartId };
   if (!(await uploads.begin(upload, MAX_OPEN_UPLOADS, clock()))) {
     await uploadFiles.abandon(upload, multipartId);
-    throw new DomainError(
-      'too_many_requests',
-      `You have ${MAX_OPEN_UPLOADS} uploads that are not finished. Finish or cancel one of them first.`,
-    );
+    throw new DomainError('too_many_requests', 'too_many_uploads', { max: MAX_OPEN_UPLOADS });
   }
   return toWire(upload, await uploadFiles.partUrls(upload, multipartId, partsOf(upload.sizeBytes)));
 }
@@ -60,11 +57,11 @@ export async function startUpload(
 /** Stores a whole small file. Throws `invalid_request`, `payload_too_large`, `unsupported_media_type`. */
 export async function uploadFile(deps: UploadsDeps, channelId: string, file: File): Promise<UploadedVideo> {
   const { name, size, type } = file;
-  if (size === 0) throw new DomainError('invalid_request', EMPTY_FILE);
-  if (size > MAX_FORM_FILE_BYTES) throw new DomainError('payload_too_large', FORM_TOO_LARGE);
+  if (size === 0) throw new DomainError('invalid_request', 'empty_file');
+  if (size > MAX_FORM_FILE_BYTES) throw new DomainError('payload_too_large', 'form_too_large');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const refusal = whyNoVideo(bytes.subarray(0, SNIFFED_BYTES));
-  if (refusal) throw new DomainError('unsupported_media_type', refusal);
+  const refusal = refusalOfHead(bytes.subarray(0, SNIFFED_BYTES));
+  if (refusal) throw refusal;
   const filename = name.slice(0, FILENAME_MAX_LENGTH);
   const fresh = newUpload(deps, channelId, { filename, size, content_type: type.slice(0, 100) });
   const upload = { ...fresh, isCompleted: true };
@@ -111,7 +108,7 @@ export async function cancelUpload(deps: UploadsDeps, channelId: string, uploadI
   const upload = await deps.uploads.find({ channelId, uploadId }, deps.clock());
   if (!upload) return;
   if (await deps.videos.find(uploadId)) {
-    throw new DomainError('conflict', 'This upload has been published. Delete the video instead.');
+    throw new DomainError('conflict', 'upload_published');
   }
   await dropUpload(deps, upload);
 }
@@ -148,7 +145,7 @@ function newUpload(
 export const requireUpload = async (
   { uploads, clock }: Pick<UploadsDeps, 'uploads' | 'clock'>,
   key: UploadKey,
-): Promise<Upload> => requireFound(await uploads.find(key, clock()), 'Upload');
+): Promise<Upload> => requireFound(await uploads.find(key, clock()), 'upload');
 
 /** The stored parts; `null` when the file was joined or aborted. */
 export async function arrivedParts(
@@ -173,13 +170,13 @@ const toWire = ({ uploadId, sizeBytes }: Upload, urls: readonly PartUrl[]): Vide
 export async function acceptFile(deps: UploadsDeps, upload: Upload): Promise<void> {
   const { uploads, uploadFiles, clock } = deps;
   const file = await uploadFiles.inspect(upload);
-  if (file?.sizeBytes !== upload.sizeBytes) throw notFound('Upload');
-  const refusal = whyNoVideo(file.head);
+  if (file?.sizeBytes !== upload.sizeBytes) throw notFound('upload');
+  const refusal = refusalOfHead(file.head);
   if (refusal) {
     await dropUpload(deps, upload);
-    throw new DomainError('unsupported_media_type', refusal);
+    throw refusal;
   }
-  if (!(await uploads.complete(upload, clock() + UPLOAD_KEPT_MS))) throw notFound('Upload');
+  if (!(await uploads.complete(upload, clock() + UPLOAD_KEPT_MS))) throw notFound('upload');
 }
 
 /** Deletes an upload and its stored parts. */

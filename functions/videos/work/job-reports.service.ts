@@ -1,5 +1,5 @@
 import { cleanFiles } from './clean-files.service.ts';
-import { CANCELED, isFinal, reasonOf } from '../refusals.ts';
+import { isFinal, reasonOf } from '../refusals.ts';
 import { collectOutputs, completeLadder } from './ladder.service.ts';
 import { failVideo, submitAgain } from './transcode.service.ts';
 import type { JobReport } from '../ports.ts';
@@ -18,7 +18,7 @@ export async function applyReport(deps: VideoDeps, report: JobReport): Promise<v
   if (work.ladder && report.status === 'complete') return completeLadder(deps, work, work.ladder, report);
   if (report.status === 'running') {
     if (report.percent !== undefined) await deps.videos.setPercent(report.videoId, whole(report.percent));
-  } else if (report.status === 'canceled') await failVideo(deps, work, CANCELED);
+  } else if (report.status === 'canceled') await failVideo(deps, work, { reason: 'video_stopped' });
   else await endFailedJob(deps, work, report.errorCode);
 }
 
@@ -42,7 +42,8 @@ async function adopt(
 
 /** Creates another job, unless it would fail for the same reason. */
 async function endFailedJob(deps: VideoDeps, work: Work, errorCode: number | undefined): Promise<void> {
-  if (isFinal(errorCode) || work.jobs >= MAX_JOBS) return failVideo(deps, work, reasonOf(errorCode));
+  if (isFinal(errorCode) || work.jobs >= MAX_JOBS)
+    return failVideo(deps, work, { reason: reasonOf(errorCode) });
   await submitAgain(deps, work);
 }
 

@@ -2,7 +2,8 @@ import { TranscoderBusyError } from '../../base/errors.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import { giveUpLadder } from './ladder.service.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
-import { OUR_FAULT, refusalOfSource, UNREADABLE } from '../refusals.ts';
+import { refusalOfSource } from '../refusals.ts';
+import type { Fault } from '../../../shared/base/errors.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import type { SourceFacts } from '../source-facts.ts';
 import type { UploadKey } from '../upload.ts';
@@ -18,7 +19,8 @@ export async function submitVideo(deps: VideoDeps, work: Work): Promise<void> {
   if (!claimed) return;
   try {
     if (!isWanted(work, await videos.find(work.videoId))) return void (await works.remove(claimed));
-    if (clock() - work.sinceMs > GIVE_UP_MS) return await failVideo(deps, claimed, OUR_FAULT);
+    if (clock() - work.sinceMs > GIVE_UP_MS)
+      return await failVideo(deps, claimed, { reason: 'video_failed' });
     await startJob(deps, claimed);
   } catch (error) {
     await works.replace(claimed, postponed(claimed, clock()));
@@ -44,7 +46,7 @@ async function startJob(deps: VideoDeps, work: Work): Promise<void> {
   const source = work.source ?? (await transcoder.probe(upload));
   // Our own films are known to be valid.
   const whyNot = ladder ? undefined : refusalOfSource(source);
-  if (!source || whyNot) return failVideo(deps, work, whyNot?.detail ?? UNREADABLE);
+  if (!source || whyNot) return failVideo(deps, work, whyNot?.faults[0] ?? { reason: 'video_unreadable' });
   if (!ladder) await chargeDuration(deps, upload, source);
   // A newer recording of a replay needs another job.
   const token = [videoId, ...(ladder ? [sinceMs] : []), jobs].join('-');
@@ -76,9 +78,9 @@ async function settleJob(deps: VideoDeps, work: Work, jobId: string): Promise<vo
   await cleanFiles(deps, clean);
 }
 
-/** Marks the video failed with a reason and deletes its files. A replay stays as it was recorded. */
-export async function failVideo(deps: VideoDeps, work: Work, reason: string): Promise<void> {
-  if (work.ladder) return giveUpLadder(deps, work, work.ladder, reason);
+/** Marks the video failed and deletes its files. A replay stays as it was recorded. */
+export async function failVideo(deps: VideoDeps, work: Work, failure: Fault): Promise<void> {
+  if (work.ladder) return giveUpLadder(deps, work, work.ladder, failure.reason);
   const clean: Work = { ...leased(work, deps.clock()), kind: 'clean', attempts: 0 };
-  if (await deps.videos.setFailed(work.videoId, reason, clean)) await cleanFiles(deps, clean);
+  if (await deps.videos.setFailed(work.videoId, failure, clean)) await cleanFiles(deps, clean);
 }

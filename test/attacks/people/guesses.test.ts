@@ -10,7 +10,7 @@ const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'a better password';
 const { rates, guesses } = stageLimits('cloud');
 const REFUSED =
-  /^Too many wrong passwords\. Try again in (?:a|\d+) minutes?, log in where you have logged in before, or set a new password\.$/;
+  /^Too many wrong passwords\. Try again in \d+ minutes?, log in where you've logged in before, or set a new password\.$/;
 
 const folder = siteFolder();
 let site: RunningSite;

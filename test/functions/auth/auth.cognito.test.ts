@@ -162,7 +162,7 @@ describe('a new password', () => {
       command.rejects(badPassword);
       await expect(call()).rejects.toMatchObject({
         code: 'invalid_request',
-        message: 'Password is not allowed. Please choose another.',
+        message: "This password isn't allowed. Please choose another.",
       });
     },
   );

@@ -188,7 +188,7 @@ describe('a deleted account', () => {
 
 describe('deleting an account', () => {
   it('requires the password', async () => {
-    expect(expectError(await leave(ada, 'not the password'), 'forbidden')).toBe('The password is not right.');
+    expect(expectError(await leave(ada, 'not the password'), 'forbidden')).toBe('The password is wrong.');
     expectError(await leave(ada, bea.password + 'x'), 'forbidden');
     expectError(await site.api('DELETE', '/auth/me', { token: ada.token, body: {} }), 'invalid_request');
     expectSuccess('GET /auth/me', await site.api('GET', '/auth/me', { token: ada.token }));

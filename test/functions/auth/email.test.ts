@@ -4,8 +4,8 @@ import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/l
 
 const MINUTE_MS = 60_000;
 const NEW_PASSWORD = 'a better password';
-const WRONG = 'The code is wrong or too old. Ask for a new one.';
-const TAKEN = 'There is an account with this e-mail address already.';
+const WRONG = 'The code is wrong or has expired. Request a new one.';
+const TAKEN = 'There is already an account with this email address.';
 
 let site: LocalApi;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('a new account', () => {
     const user = expectSuccess('POST /auth/email/confirm', await confirm(ada, codeTo(ada.email)));
     expect(user).toMatchObject({ id: ada.id, email: ada.email });
     expect(await settings(ada)).toMatchObject({ is_email_verified: true, pending_email: null });
-    expect(expectError(await sendAgain(ada), 'conflict')).toBe('Your e-mail address is confirmed already.');
+    expect(expectError(await sendAgain(ada), 'conflict')).toBe('Your email address is already confirmed.');
   });
 
   it('gets one code when two sign-ups arrive at once', async () => {
@@ -103,7 +103,7 @@ describe('a new account', () => {
       const ada = await site.aUser();
       expect(site.log.lines.join('\n')).toContain('"step":"email.first-code"');
       expect(expectError(await sendAgain(ada), 'unavailable')).toBe(
-        'The e-mail could not be sent. Please try again.',
+        'The email could not be sent. Please try again.',
       );
       process.env['AWS_ENDPOINT_URL_SESV2'] = endpoint;
       expectSuccess('POST /auth/email/code', await sendAgain(ada));
@@ -167,13 +167,13 @@ describe('changing the e-mail address', () => {
   it('requires the password', async () => {
     const ada = await site.aProvenUser();
     const answer = await change(ada, anAddress(), 'not the password');
-    expect(expectError(answer, 'forbidden')).toBe('The password is not right.');
+    expect(expectError(answer, 'forbidden')).toBe('The password is wrong.');
   });
 
   it('refuses the present address and one that another account verified', async () => {
     const [ada, bea] = [await site.aProvenUser(), await site.aProvenUser()];
     const own = await change(ada, ada.email.toUpperCase());
-    expect(expectError(own, 'conflict')).toBe('This is your e-mail address already.');
+    expect(expectError(own, 'conflict')).toBe('This is already your email address.');
     const sent = site.pool.mailsTo(bea.email).length;
     expect(expectError(await change(ada, bea.email), 'email_taken')).toBe(TAKEN);
     expect(site.pool.mailsTo(bea.email)).toHaveLength(sent);

@@ -19,8 +19,8 @@ afterAll(() => site.close());
 const { free } = stageLimits('cloud').guesses;
 const NEW_PASSWORD = 'a better password';
 const STRANGERS_WAIT =
-  'Too many wrong passwords. Try again in a minute, log in where you have logged in before, or set a new password.';
-const OWN_WAIT = 'Too many wrong passwords. Try again in a minute or set a new password.';
+  "Too many wrong passwords. Try again in 1 minute, log in where you've logged in before, or set a new password.";
+const OWN_WAIT = 'Too many wrong passwords. Try again in 1 minute or set a new password.';
 
 let addresses = 0;
 /** From an address of its own, so that none of them has asked too often. */

@@ -24,7 +24,7 @@ describe('a stage that sends no mail', () => {
     const { token, email, password } = await site.aUser();
     const body = { email: 'another@fans.example', password };
     const refused = await site.api('POST', '/auth/email', { token, body });
-    expect(expectError(refused, 'conflict')).toBe('This site sends no e-mail.');
+    expect(expectError(refused, 'conflict')).toBe("This site doesn't send email.");
     const settings = await site.api('GET', '/auth/account', { token });
     expect(expectSuccess('GET /auth/account', settings)).toMatchObject({ email, pending_email: null });
   });

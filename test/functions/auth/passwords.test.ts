@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
 
   it('is not reset by a wrong, expired, used or foreign code', async () => {
     const [ada, grace] = [await site.aUser(), await site.aUser()];
-    const words = 'The code is wrong or too old. Ask for a new one.';
+    const words = 'The code is wrong or has expired. Request a new one.';
     await forgot(ada.username);
     expect(expectError(await reset(ada.username, wrongCode()), 'invalid_credentials')).toBe(words);
     expect(expectError(await reset(grace.username, site.pool.lastCode()), 'invalid_credentials')).toBe(words);
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
 
   it.each([
     [{ code: '' }, 'Code is required.'],
-    [{ code: '1'.repeat(65) }, 'Code is not valid.'],
+    [{ code: '1'.repeat(65) }, 'Code must have at most 64 characters.'],
     [{ password: 'short' }, 'Password must have at least 8 characters.'],
     [{ username: undefined }, 'Username is required.'],
     [{ extra: 1 }, 'Unknown field: extra.'],
@@ -114,7 +114,7 @@ describe('changing the password', () => {
   it('requires the current one, and then only the new one logs in', async () => {
     const { username, password, token } = await site.aUser();
     const words = expectError(await change(token, 'not the password', NEW_PASSWORD), 'forbidden');
-    expect(words).toBe('The current password is not right.');
+    expect(words).toBe('The current password is wrong.');
     expectSuccess('POST /auth/change-password', await change(token, password, NEW_PASSWORD));
     expectSuccess('POST /auth/login', await logIn(username, NEW_PASSWORD));
     expectError(await logIn(username, password), 'invalid_credentials');
@@ -151,8 +151,8 @@ describe('changing the password', () => {
 
 describe('a new password', () => {
   const common =
-    'Password is used by many people, so it is the first that others try. Please choose another.';
-  const name = 'Password is a name, which is the first that others try. Please choose another.';
+    "Password is used by many people, so it's one of the first that attackers try. Please choose another.";
+  const name = 'Password is a name, and names are among the first that attackers try. Please choose another.';
   const signUp = (username: string, password: string) =>
     site.api('POST', '/auth/signup', { body: { username, email: `${username}@fans.example`, password } });
 
@@ -171,8 +171,12 @@ describe('a new password', () => {
 
   it('is refused alike by change and reset, and the old one stays', async () => {
     const { username, password, token } = await site.aUser();
-    expect(expectError(await change(token, password, 'password'), 'invalid_request')).toBe(common);
-    expect(expectError(await change(token, password, `${username}!!!!!!!!`), 'invalid_request')).toBe(name);
+    expect(expectError(await change(token, password, 'password'), 'invalid_request')).toBe(
+      `New ${common.replace('P', 'p')}`,
+    );
+    expect(expectError(await change(token, password, `${username}!!!!!!!!`), 'invalid_request')).toBe(
+      `New ${name.replace('P', 'p')}`,
+    );
     await forgot(username);
     const code = site.pool.lastCode();
     expect(expectError(await reset(username, code, 'iloveyou'), 'invalid_request')).toBe(common);

@@ -78,7 +78,7 @@ describe('password guessing', () => {
     for (let n = 0; n < 5; n++) expectError(await logIn(username, `guess ${n}`), 'invalid_credentials');
     const locked = await logIn(username, password);
     expect(expectError(locked, 'too_many_requests')).toBe(
-      'Too many wrong passwords. Try again in a minute, log in where you have logged in before, or set a new password.',
+      "Too many wrong passwords. Try again in 1 minute, log in where you've logged in before, or set a new password.",
     );
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
     // One machine's limit is where Cognito begins to refuse everybody, for a second.

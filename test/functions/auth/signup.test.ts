@@ -88,7 +88,7 @@ describe('a taken name', () => {
 
   it('is refused as an e-mail address in any case', async () => {
     const words = expectError(await signUp('another', 'TAKEN@fans.example'), 'email_taken');
-    expect(words).toBe('There is an account with this e-mail address already.');
+    expect(words).toBe('There is already an account with this email address.');
   });
 
   it('does not log in a stranger who knows both names but not the password', async () => {
@@ -200,7 +200,7 @@ describe('an invalid sign-up', () => {
     [{ username: 'über' }, 'Username may only have letters, digits and underscores.'],
     [{ username: undefined }, 'Username is required.'],
     [{ username: 12_345 }, 'Username must be text.'],
-    [{ email: 'not an address' }, 'Email is not an e-mail address.'],
+    [{ email: 'not an address' }, 'Email is not an email address.'],
     [{ email: `${'a'.repeat(250)}@fans.example` }, 'Email must have at most 254 characters.'],
     [{ email: undefined }, 'Email is required.'],
     [{ password: '1234567' }, 'Password must have at least 8 characters.'],

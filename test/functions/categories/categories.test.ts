@@ -123,8 +123,8 @@ describe('the channels of a category', () => {
   });
 
   it.each([
-    ['limit=0', 'Limit must be from 1 to 100.'],
-    ['cursor=garbage', 'Cursor is not valid.'],
+    ['limit=0', 'limit must be at least 1.'],
+    ['cursor=garbage', 'cursor is not valid.'],
   ])('refuse %s', async (query, words) => {
     expect(expectError(await streamers('window-fans', `?${query}`), 'invalid_request')).toBe(words);
   });
@@ -187,8 +187,8 @@ describe('a custom category', () => {
   );
 
   it.each([
-    ['%20', 'Id is required.'],
-    ['x'.repeat(101), 'Id must have at most 100 characters.'],
+    ['%20', 'id is required.'],
+    ['x'.repeat(101), 'id must have at most 100 characters.'],
   ])('cannot be named %j', async (id, words) => {
     for (const path of ['', '/streamers', '/videos']) {
       expect(expectError(await site.api('GET', `/categories/${id}${path}`), 'invalid_request')).toBe(words);

@@ -157,7 +157,7 @@ describe('a repeated idempotency key', () => {
   it.each(['x'.repeat(65), 'two words', 'a\tb'])('may not be %j', async (key) => {
     const answer = await post(ada, grace, { message: 'hi' }, key);
     expect(expectError(answer, 'invalid_request')).toBe(
-      'Idempotency-key must have 1 to 64 visible characters.',
+      'idempotency-key must have 1 to 64 visible ASCII characters.',
     );
   });
 });
@@ -249,11 +249,11 @@ describe('the history', () => {
   });
 
   it.each([
-    ['?limit=0', 'Limit must be at least 1.'],
-    ['?limit=101', 'Limit must be at most 100.'],
-    ['?limit=1.5', 'Limit must be a whole number.'],
-    ['?limit=many', 'Limit must be a number.'],
-    ['?before=yesterday', 'Before is not an id.'],
+    ['?limit=0', 'limit must be at least 1.'],
+    ['?limit=101', 'limit must be at most 100.'],
+    ['?limit=1.5', 'limit must be a whole number.'],
+    ['?limit=many', 'limit must be a number.'],
+    ['?before=yesterday', 'before is not a valid ID.'],
   ])('is refused with the query %s', async (query, words) => {
     const answer = await site.api('GET', `/chat/${ada.id}${query}`);
     expect(expectError(answer, 'invalid_request')).toBe(words);

@@ -95,6 +95,6 @@ describe('a live OBS stream', () => {
     const body = { title: 'By OBS', game: 'Box Fans', tags: [] };
     expectSuccess('POST /streaming/start', await site.api('POST', '/streaming/start', { token, body }));
     const words = expectError(await make({ token, ...streamer }, Date.now() - 20_000, [0, 6000]), 'conflict');
-    expect(words).toContain('its replay');
+    expect(words).toContain('the replay');
   });
 });

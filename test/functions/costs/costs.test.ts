@@ -104,7 +104,7 @@ describe('a channel’s cap', () => {
     await expect(costs.require(channelId)).rejects.toMatchObject({
       code: 'cap_reached',
       message:
-        'This month your broadcasts have cost what this site can spend on your channel: $3. You can go live again on 1 December (UTC). Your videos and your chat stay as they are.',
+        'This month, your broadcasts have cost as much as this site can spend on your channel: $3. You can go live again on December 1 (UTC). Your videos and your chat stay as they are.',
       retryAfterS: 2 * 60 * 60,
     });
     expect(await costs.isReached(channelId)).toBe(true);

@@ -107,18 +107,14 @@ describe('a collection', () => {
   });
 
   it.each([
-    [
-      'noise',
-      { noise_dba: 2000 },
-      'Noise must be from 5 to 130 dB(A): a rocket has about 180, from close by.',
-    ],
-    ['year', { year: 1700 }, /^Year must be from 1830 to \d{4}\.$/],
+    ['noise', { noise_dba: 2000 }, 'Noise must be at most 130.'],
+    ['year', { year: 1700 }, 'Year must be at least 1830.'],
     ['year that is none', { year: 1962.5 }, 'Year must be a whole number.'],
-    ['number of blades', { blades: -1 }, 'Blades must be from 0 to 60.'],
-    ['diameter', { diameter_cm: 0 }, 'Diameter must be from 1 to 1,000 cm.'],
-    ['air flow', { air_flow_m3h: 2e6 }, 'Air flow must be from 1 to 1,000,000 m³/h.'],
-    ['power', { watts: '38' }, 'Watts must be a number.'],
-    ['number of speeds', { speeds: 0 }, 'Speeds must be from 1 to 100.'],
+    ['number of blades', { blades: -1 }, 'Blades must be at least 0.'],
+    ['diameter', { diameter_cm: 0 }, 'Diameter must be at least 1.'],
+    ['air flow', { air_flow_m3h: 2e6 }, 'Air flow must be at most 1000000.'],
+    ['power', { watts: '38' }, 'Power must be a number.'],
+    ['number of speeds', { speeds: 0 }, 'Speeds must be at least 1.'],
     ['maker', { maker: '★' }, 'Maker must have a letter or a digit.'],
     ['model', { model: ' ' }, 'Model is required.'],
     ['text that cannot be seen', { motor: 'a\u202eb' }, /^Motor may not have characters/],

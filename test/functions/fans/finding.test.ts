@@ -78,7 +78,7 @@ describe('finding fans', () => {
     'refuses the ranges ‘%s’',
     async (ranges) => {
       const answer = await site.api('GET', `/fans?ranges=${encodeURIComponent(ranges)}`);
-      expect(expectError(answer, 'invalid_request')).toMatch(/^Ranges must be like/);
+      expect(expectError(answer, 'invalid_request')).toMatch(/^ranges must be written like/);
     },
   );
 

@@ -85,7 +85,7 @@ describe('following', () => {
 
   it('refuses one’s own channel', async () => {
     const words = expectError(await call('POST', ada, ada.id), 'conflict');
-    expect(words).toBe('You cannot follow your own channel.');
+    expect(words).toBe("You can't follow your own channel.");
     await expectFollowers(ada.id, 0);
   });
 
@@ -110,9 +110,7 @@ describe('following', () => {
     expect(statuses.toSorted()).toEqual([200, 409]);
     const [kept, refused] = statuses[0] === 200 ? [one!, two!] : [two!, one!];
     const words = expectError(await call('POST', ada, refused.id), 'conflict');
-    expect(words).toBe(
-      'You follow 500 channels, which is as many as one can. Unfollow one to follow another.',
-    );
+    expect(words).toBe('You follow 500 channels, which is the maximum. Unfollow one to follow another.');
     await expectFollowers(refused.id, 0);
     // What is followed already is no new one.
     expect(await follow(ada, kept.id)).toBe(true);
@@ -213,6 +211,6 @@ describe('follows', () => {
 
   it.each(['POST', 'DELETE', 'GET'])('require a channel id (%s)', async (method) => {
     for (const id of ['nobody', '%20', `${UNKNOWN_ID}0`, UNKNOWN_ID.toLowerCase(), '..%2F'])
-      expect(expectError(await call(method, ada, id), 'invalid_request'), id).toBe('Id is not an id.');
+      expect(expectError(await call(method, ada, id), 'invalid_request'), id).toBe('id is not a valid ID.');
   });
 });

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../../functions/http/app.ts';
 import type { Env } from '../../../functions/http/context.ts';
-import { DomainError } from '../../../functions/base/errors.ts';
+import { DomainError, unavailable } from '../../../functions/base/errors.ts';
 import { contract } from '../../../shared/contract.ts';
 import { errorStatus, type ErrorCode } from '../../../shared/base/errors.ts';
 import type { RouteContract } from '../../../shared/base/route.ts';
@@ -62,7 +62,7 @@ it('every route refuses a query parameter that its contract does not have', asyn
   }
   expect(taken).toEqual([]);
   const answer = await site.api('GET', '/streamers?no_such_parameter=1');
-  expect(expectError(answer, 'invalid_request')).toContain('‘no_such_parameter’');
+  expect(expectError(answer, 'invalid_request')).toContain('“no_such_parameter”');
 });
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -181,9 +181,14 @@ describe('an error', () => {
   }
 
   it.each(Object.keys(errorStatus) as ErrorCode[])('%s has its status and the common form', async (code) => {
-    const { response } = await thrown(new DomainError(code, 'Words.'));
+    const { response } = await thrown(new DomainError(code, 'not_your_picture'));
     expect(response.status).toBe(errorStatus[code]);
-    expect(await response.json()).toEqual({ code, detail: 'Words.', request_id: 'request-1' });
+    expect(await response.json()).toEqual({
+      code,
+      detail: 'You can only use pictures that you uploaded yourself.',
+      reason: 'not_your_picture',
+      request_id: 'request-1',
+    });
   });
 
   it('of an unexpected kind hides its cause from the caller and logs it', async () => {
@@ -191,7 +196,12 @@ describe('an error', () => {
     const { response, log } = await thrown(error);
     expect(response.status).toBe(500);
     const detail = 'Something went wrong on our side. Please try again.';
-    expect(await response.json()).toEqual({ code: 'internal', detail, request_id: 'request-1' });
+    expect(await response.json()).toEqual({
+      code: 'internal',
+      detail,
+      reason: 'internal',
+      request_id: 'request-1',
+    });
     const [line] = log.map((text) => JSON.parse(text));
     expect(line).toMatchObject({
       level: 'error',
@@ -201,12 +211,12 @@ describe('an error', () => {
   });
 
   it('of an unavailable service says when to retry', async () => {
-    const { response } = await thrown(new DomainError('unavailable', 'Busy.', { retryAfterS: 5 }));
+    const { response } = await thrown(unavailable('channel_busy', undefined));
     expect(response.headers.get('retry-after')).toBe('5');
   });
 
   it('caused by the caller is not logged as a fault', async () => {
-    const { log } = await thrown(new DomainError('invalid_request', 'Title is required.'));
+    const { log } = await thrown(new DomainError('invalid_request', 'required', { field: 'title' }));
     expect(log.map((text) => JSON.parse(text).level)).toEqual(['info']);
   });
 });

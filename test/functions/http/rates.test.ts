@@ -72,7 +72,7 @@ describe('the rate limit by address', () => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '90']);
     expect(ApiError.parse(await answer.json())).toMatchObject({
       code: 'too_many_requests',
-      detail: 'Many accounts were made from your network. Please try again in 2 minutes.',
+      detail: 'Too many accounts were created from your network. Please try again in 2 minutes.',
     });
   });
 });

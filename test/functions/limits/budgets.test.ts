@@ -48,8 +48,7 @@ describe('a daily budget', () => {
     await takes('ADA', 'B', 40);
     await expect(takes('ADA', 'C', 1)).rejects.toMatchObject({
       code: 'too_many_requests',
-      message:
-        'This is more video than you can publish in a day. It opens again in 6 hours, at midnight UTC.',
+      message: 'This is more video than you can publish in a day. You can go on in 6 hours, at midnight UTC.',
       retryAfterS: 6 * 60 * 60,
     });
     await expect(budgets.require('videos', 'ADA')).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -83,7 +82,7 @@ describe('a daily budget', () => {
     await takes('BEA', 'B', 50);
     await expect(takes('CYD', 'C', 1)).rejects.toMatchObject({
       code: 'too_many_requests',
-      message: expect.stringContaining('Everybody together has published as much') as string,
+      message: expect.stringContaining('Everyone together has published as much') as string,
     });
     // Nobody who is on the air is cut off for what others do.
     expect(await budgets.isSpent('videos', 'CYD')).toBe(false);

@@ -109,7 +109,7 @@ describe('a report', () => {
 
   it('of one’s own content is refused', async () => {
     const words = expectError(await report(site, ada, { kind: 'channel', id: ada.id }), 'conflict');
-    expect(words).toBe('You cannot report your own content.');
+    expect(words).toBe("You can't report your own content.");
   });
 
   it.each([

@@ -74,7 +74,7 @@ describe('a suspended user', () => {
     await suspended();
     const words = expectError(await write(bea), 'suspended');
     expect(words).toMatch(
-      /^Your account is suspended until \d{4}-\d\d-\d\d \d\d:\d\d UTC \(Hate against people.*You can answer/,
+      /^Your account is suspended until \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC \(hate against people.*You can appeal/,
     );
     const { suspension } = await me(bea);
     expect(suspension).toMatchObject({ reason: 'hate', words: 'Please be kind.' });
@@ -156,7 +156,7 @@ describe('a suspended user', () => {
     const { token } = expectSuccess('POST /auth/login', await logIn(bea));
     await site.api('DELETE', '/auth/sessions', { token });
     const again = expectSuccess('POST /auth/login', await logIn(bea));
-    expect(expectError(await write({ ...bea, token: again.token }), 'suspended')).toContain('for good');
+    expect(expectError(await write({ ...bea, token: again.token }), 'suspended')).toContain('permanently');
     const sessions = await stage.tracesOf([bea.id]);
     expect(sessions).toContain(`CHANNEL#${bea.id} SESSIONS`);
     stage.wait(400 * DAY_MS);

@@ -125,11 +125,11 @@ describe('a report of presence', () => {
 
   it('requires a pass to the channel', async () => {
     const [id, other] = [await aLiveChannel(), await aLiveChannel()];
-    const words = 'This pass is not valid here, or not any more. Please load the page again.';
+    const words = 'This pass is not valid, or has expired. Please reload the page.';
     for (const pass of [await passTo(other), 'no pass', `${await passTo(id)}x`])
       expect(expectError(await show(id, pass), 'forbidden')).toBe(words);
     expect(expectError(await site.api('POST', `/presence/${id}`, { body: {} }), 'invalid_request')).toBe(
-      'Pass is required.',
+      'pass is required.',
     );
     expect(await counters(id)).toEqual([]);
   });

@@ -142,10 +142,10 @@ describe('search', () => {
   );
 
   it.each([
-    ['', 'Q is required.'],
-    ['?q=', 'Q is required.'],
-    ['?q=%20%20', 'Q is required.'],
-    [`?q=${'x'.repeat(101)}`, 'Q must have at most 100 characters.'],
+    ['', 'Search is required.'],
+    ['?q=', 'Search is required.'],
+    ['?q=%20%20', 'Search is required.'],
+    [`?q=${'x'.repeat(101)}`, 'Search must have at most 100 characters.'],
   ])('refuses %j', async (suffix, words) => {
     expect(expectError(await site.api('GET', `/search${suffix}`), 'invalid_request')).toBe(words);
   });

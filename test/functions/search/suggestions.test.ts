@@ -55,7 +55,7 @@ describe('search suggestions', () => {
 
   it('are empty without a word, and refused without a text', async () => {
     expect(await suggest('!!!')).toEqual({ channels: [], categories: [] });
-    expect(expectError(await ask(' '), 'invalid_request')).toBe('Q is required.');
+    expect(expectError(await ask(' '), 'invalid_request')).toBe('Search is required.');
   });
 });
 

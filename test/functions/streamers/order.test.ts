@@ -79,9 +79,9 @@ it('the lists move a channel when it goes live, gains followers and ends', async
 });
 
 it.each([
-  ['order=best', "Order must be 'viewers', 'followers' or 'newest'."],
-  ['order=', "Order must be 'viewers', 'followers' or 'newest'."],
-  ['order=followers&cursor=garbage', 'Cursor is not valid.'],
+  ['order=best', 'order must be one of: viewers, followers, newest.'],
+  ['order=', 'order must be one of: viewers, followers, newest.'],
+  ['order=followers&cursor=garbage', 'cursor is not valid.'],
 ])('the list refuses %s with words', async (query, words) => {
   expect(expectError(await site.api('GET', `/streamers?${query}`), 'invalid_request')).toBe(words);
 });
@@ -90,5 +90,5 @@ it('the list refuses the cursor of another order', async () => {
   const link = (await site.api('GET', '/streamers?order=newest&limit=1')).headers.get('link') ?? '';
   const cursor = /cursor=([\w-]+)/.exec(link)?.[1];
   const answer = await site.api('GET', `/streamers?order=followers&cursor=${cursor}`);
-  expect(expectError(answer, 'invalid_request')).toBe('Cursor is not valid.');
+  expect(expectError(answer, 'invalid_request')).toBe('cursor is not valid.');
 });

@@ -124,13 +124,13 @@ describe('the status', () => {
   });
 
   it.each([
-    [{ is_live: true }, 'Is live may only be false: go live with Create Stream.'],
-    [{ is_live: 'false' }, 'Is live may only be false: go live with Create Stream.'],
+    [{ is_live: true }, 'is_live can only be false. Go live with “Create Stream”.'],
+    [{ is_live: 'false' }, 'is_live can only be false. Go live with “Create Stream”.'],
     [{ title: ' ' }, 'Title is required.'],
     [{ title: 'x'.repeat(141) }, 'Title must have at most 140 characters.'],
     [{ game: '' }, 'Game is required.'],
-    [{ tags: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'Tags must be at most 5.'],
-    [{ keep_replay: 'no' }, 'Keep replay must be true or false.'],
+    [{ tags: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'Tags can have at most 5 entries.'],
+    [{ keep_replay: 'no' }, 'keep_replay must be true or false.'],
     [{ viewers: 5000 }, 'Unknown field: viewers.'],
   ])('refuses %j and ends nothing', async (bad, words) => {
     await start();
@@ -166,7 +166,7 @@ describe('the status of a camera broadcast', () => {
   it('accepts the ten categories only, and changes nothing with another', async () => {
     await goLive();
     const words = expectError(await patch({ title: 'Other', game: 'Fans of old' }), 'invalid_request');
-    expect(words).toBe('Game must be one of the ten categories while you are live from your camera.');
+    expect(words).toBe("Game must be one of the ten categories while you're live from your camera.");
     expect(await channelOf(ada)).toMatchObject({ title: CAMERA.title, game: CAMERA.category });
     await update({ is_live: false });
     expect(await update({ game: 'Fans of old' })).toMatchObject({ game: 'Fans of old' });

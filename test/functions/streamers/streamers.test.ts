@@ -87,17 +87,17 @@ describe('the list of channels', () => {
   });
 
   it.each([
-    ['limit=0', 'Limit must be from 1 to 100.'],
-    ['limit=101', 'Limit must be from 1 to 100.'],
-    ['limit=1.5', 'Limit must be a whole number.'],
-    ['limit=many', 'Limit must be a number.'],
-    ['limit=', 'Limit must be from 1 to 100.'],
-    ['live=yes', "Live must be 'true' or 'false'."],
-    ['live=', "Live must be 'true' or 'false'."],
-    ['cursor=', 'Cursor is not valid.'],
-    ['cursor=garbage', 'Cursor is not valid.'],
-    ['cursor=%F0%9F%98%80', 'Cursor is not valid.'],
-    [`cursor=${'A'.repeat(501)}`, 'Cursor is not valid.'],
+    ['limit=0', 'limit must be at least 1.'],
+    ['limit=101', 'limit must be at most 100.'],
+    ['limit=1.5', 'limit must be a whole number.'],
+    ['limit=many', 'limit must be a number.'],
+    ['limit=', 'limit must be at least 1.'],
+    ['live=yes', 'live must be one of: true, false.'],
+    ['live=', 'live must be one of: true, false.'],
+    ['cursor=', 'cursor is not valid.'],
+    ['cursor=garbage', 'cursor is not valid.'],
+    ['cursor=%F0%9F%98%80', 'cursor is not valid.'],
+    [`cursor=${'A'.repeat(501)}`, 'cursor must have at most 500 characters.'],
   ])('refuses %s with words', async (query, words) => {
     expect(expectError(await list(`?${query}`), 'invalid_request')).toBe(words);
   });
@@ -108,7 +108,7 @@ describe('the list of channels', () => {
     const link = (await list('?live=false&limit=9')).headers.get('link') ?? '';
     const cursor = /cursor=([\w-]+)/.exec(link)?.[1];
     expect(expectError(await list(`?live=true&cursor=${cursor}`), 'invalid_request')).toBe(
-      'Cursor is not valid.',
+      'cursor is not valid.',
     );
   });
 

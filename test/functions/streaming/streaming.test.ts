@@ -179,11 +179,11 @@ describe('Create Stream', () => {
     [{ title: ['a'] }, 'Title must be text.'],
     [{ game: '' }, 'Game is required.'],
     [{ game: 'x'.repeat(51) }, 'Game must have at most 50 characters.'],
-    [{ tags: 'quiet' }, 'Tags must be a list of texts.'],
+    [{ tags: 'quiet' }, 'Tags must be a list.'],
     [{ tags: [1] }, 'Tags must be text.'],
-    [{ tags: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'Tags must be at most 5.'],
+    [{ tags: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'Tags can have at most 5 entries.'],
     [{ tags: ['x'.repeat(26)] }, 'Tags must have at most 25 characters each.'],
-    [{ tags: Array.from({ length: 101 }, () => '') }, 'Tags are too many.'],
+    [{ tags: Array.from({ length: 101 }, () => '') }, 'Tags can have at most 100 entries.'],
     [{ stream_key: 'mine' }, 'Unknown field: stream_key.'],
   ])('with %o is refused, and the channel stays off the air', async (bad, words) => {
     const user = await site.aUser();

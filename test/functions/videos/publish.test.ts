@@ -23,7 +23,7 @@ afterAll(async () => {
 
 describe('publishing a video', () => {
   it.each([
-    ['', 'Video url is required.'],
+    ['', 'video_url is required.'],
     ['title', 'Title is required.'],
   ])('requires the field %j', async (field, words) => {
     const changes = field === '' ? { video_url: '' } : { [field]: ' ' };

@@ -117,7 +117,7 @@ describe('a video’s thumbnail', () => {
     const body = { thumbnail_url: pictureOf(bea) };
     expect(expectError(await stage.publish(ada, `/uploads/${ulid()}`, body), 'forbidden')).toBe(words);
     expect(expectError(await change(video!.id, 'https://example.com/x.jpg'), 'invalid_request')).toBe(
-      'Thumbnail url must be a picture that you uploaded.',
+      'Thumbnail must be a picture that you uploaded.',
     );
     expect(await stage.find(video!.id)).toEqual(video);
   });

@@ -50,7 +50,12 @@ describe('a channel’s videos', () => {
     const own = await list(owner.id, owner);
     expect(ids(expectSuccess('GET /videos', own))).toEqual([d!.id, c!.id, b!.id, a!.id]);
     expect(own.headers.get('x-total-count')).toBe('4');
-    expect(own.body).toMatchObject([{}, { status: 'failed', reason: 'It is broken.' }, { percent: 0 }, {}]);
+    expect(own.body).toMatchObject([
+      {},
+      { status: 'failed', reason: expect.stringMatching(/damaged/), failure: { reason: 'video_damaged' } },
+      { percent: 0 },
+      {},
+    ]);
     for (const visitor of [undefined, bea]) {
       const answer = await list(owner.id, visitor);
       expect(ids(expectSuccess('GET /videos', answer))).toEqual([d!.id, a!.id]);
@@ -91,10 +96,10 @@ describe('a channel’s videos', () => {
   });
 
   it.each([
-    ['/videos', 'Channel is not valid.'],
-    ['/videos?channel=x', 'Channel is not an id.'],
-    [`/videos?channel=${'0'.repeat(26)}&cursor=x`, 'Cursor is not valid.'],
-    [`/videos?channel=${'0'.repeat(26)}&limit=0`, 'Limit must be from 1 to 100.'],
+    ['/videos', 'channel is required.'],
+    ['/videos?channel=x', 'channel is not a valid ID.'],
+    [`/videos?channel=${'0'.repeat(26)}&cursor=x`, 'cursor is not valid.'],
+    [`/videos?channel=${'0'.repeat(26)}&limit=0`, 'limit must be at least 1.'],
   ])('refuse %s', async (path, words) => {
     expect(expectError(await site.api('GET', path), 'invalid_request')).toBe(words);
   });
@@ -150,8 +155,8 @@ describe('the latest videos', () => {
   );
 
   it.each([
-    ['cursor=x', 'Cursor is not valid.'],
-    ['limit=0', 'Limit must be from 1 to 100.'],
+    ['cursor=x', 'cursor is not valid.'],
+    ['limit=0', 'limit must be at least 1.'],
   ])('refuse %s', async (query, words) => {
     expect(expectError(await latest(`?${query}`), 'invalid_request')).toBe(words);
   });
@@ -212,7 +217,7 @@ describe('changing a video', () => {
   it.each([
     [{ title: '' }, 'Title is required.'],
     [{ title: 'x'.repeat(141) }, 'Title must have at most 140 characters.'],
-    [{ tags: ['1', '2', '3', '4', '5', '6'] }, 'Tags must be at most 5.'],
+    [{ tags: ['1', '2', '3', '4', '5', '6'] }, 'Tags can have at most 5 entries.'],
     [{ status: 'ready' }, 'Unknown field: status.'],
     [{ views: 1000 }, 'Unknown field: views.'],
   ])('refuses %j', async (body, words) => {

@@ -151,7 +151,7 @@ describe('a video’s visibility', () => {
   it('has one of three values, and only its owner changes it', async () => {
     const video = await aReady('public');
     expect(expectError(await change(video.id, owner, { visibility: 'friends' }), 'invalid_request')).toBe(
-      'Visibility must be public, unlisted or private.',
+      'Visibility must be one of: public, unlisted, private.',
     );
     expectError(await change(video.id, other, { visibility: 'private' }), 'forbidden');
     expectError(await change(video.id, undefined, { visibility: 'private' }), 'unauthenticated');

@@ -12,11 +12,10 @@ import {
   Title,
   Username,
 } from '../../../shared/base/fields.ts';
+import { fieldSentences as words } from '../../support/api/rule-sentences.ts';
 import { tries } from '../../support/runner/effort.ts';
 
 const isTaken = (schema: z.ZodMiniType, value: unknown): boolean => schema.safeParse(value).success;
-const words = (schema: z.ZodMiniType, value: unknown): string[] =>
-  schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
 const letters = (length: number): string => 'x'.repeat(length);
 
 describe('a username', () => {
@@ -53,11 +52,11 @@ describe('title and category', () => {
   ] as const)('a %s has one character to its limit, not counting outer spaces', (_, schema, max) => {
     expect(isTaken(schema, 'x')).toBe(true);
     expect(schema.parse(`  ${letters(max)}  `)).toBe(letters(max));
-    expect(words(schema, letters(max + 1))).toEqual([`must have at most ${max} characters`]);
-    expect(words(schema, '   ')).toEqual(['is required']);
-    expect(words(schema, undefined)).toEqual(['is required']);
-    expect(words(schema, null)).toEqual(['must be text']);
-    expect(words(schema, 'a\ud83c')).toEqual(['may not have half a character']);
+    expect(words(schema, letters(max + 1))).toEqual([`Title must have at most ${max} characters.`]);
+    expect(words(schema, '   ')).toEqual(['Title is required.']);
+    expect(words(schema, undefined)).toEqual(['Title is required.']);
+    expect(words(schema, null)).toEqual(['Title must be text.']);
+    expect(words(schema, 'a\ud83c')).toEqual(['Title may not have half a character.']);
   });
 });
 
@@ -74,9 +73,9 @@ describe('tags', () => {
 
   it('are at most five, of at most 25 characters', () => {
     expect(isTaken(Tags, ['a', 'b', 'c', 'd', 'e'])).toBe(true);
-    expect(words(Tags, ['a', 'b', 'c', 'd', 'e', 'f'])).toEqual(['must be at most 5']);
+    expect(words(Tags, ['a', 'b', 'c', 'd', 'e', 'f'])).toEqual(['Title can have at most 5 entries.']);
     expect(isTaken(Tags, [letters(25)])).toBe(true);
-    expect(words(Tags, [letters(26)])).toEqual(['must have at most 25 characters each']);
+    expect(words(Tags, [letters(26)])).toEqual(['Title must have at most 25 characters each.']);
   });
 
   it('are stable when accepted again', () => {
@@ -89,14 +88,14 @@ describe('tags', () => {
   });
 
   it('must be a list of texts', () => {
-    expect(words(Tags, 'a,b')).toEqual(['must be a list of texts']);
-    expect(words(Tags, [7])).toEqual(['must be text']);
+    expect(words(Tags, 'a,b')).toEqual(['Title must be a list.']);
+    expect(words(Tags, [7])).toEqual(['Title must be text.']);
     expect(
       words(
         Tags,
         Array.from({ length: 101 }, () => ''),
       ),
-    ).toContain('are too many');
+    ).toContain('Title can have at most 100 entries.');
   });
 });
 
@@ -113,7 +112,7 @@ describe('an id', () => {
     '01M7W7VGFTPX5SWYQ2CG6KGNFI',
     '',
   ])('may not be %j', (id) => {
-    expect(words(Id, id)).toEqual(['is not an id']);
+    expect(words(Id, id)).toEqual(['Title is not a valid ID.']);
   });
 });
 

@@ -33,7 +33,7 @@ export async function transcoded(path: string): Promise<string> {
       return buffer;
     },
   });
-  const words = refusalOfSource(facts)?.detail;
+  const words = refusalOfSource(facts)?.message;
   if (words || !facts) throw new Error(words);
   const job = transcodeJob({
     inputUris: ['s3://uploads/film'],

@@ -5,9 +5,6 @@ import type { Broadcast, BroadcastEnd, StoredChunk } from '../../broadcast.ts';
 
 type SlotDeps = Pick<IntakeDeps, 'broadcasts' | 'stage' | 'clock'>;
 
-const NO_FREE_SLOT =
-  'Too many people are live from their camera right now for your stream to go on this way. It goes on as soon as there is room.';
-
 export const hasFreeSlot = async ({ broadcasts, stage, clock }: SlotDeps): Promise<boolean> =>
   (await broadcasts.countActive(clock())) < stage.maxBroadcasts;
 
@@ -15,7 +12,7 @@ export const hasFreeSlot = async ({ broadcasts, stage, clock }: SlotDeps): Promi
 export async function requireFreeSlot(deps: SlotDeps, { state, lastChunkAtMs }: Broadcast): Promise<void> {
   const hasSlot = lastChunkAtMs !== undefined && deps.clock() - lastChunkAtMs < CAMERA_SLOT_SILENCE_MS;
   if (state !== 'live' || hasSlot || (await hasFreeSlot(deps))) return;
-  throw new DomainError('unavailable', NO_FREE_SLOT, { retryAfterS: 10 });
+  throw new DomainError('unavailable', 'camera_full_meanwhile', { retryAfterS: 10 });
 }
 
 /** Continues with chunks, whose clock starts at the last segment's end or, if later, when recording started. */

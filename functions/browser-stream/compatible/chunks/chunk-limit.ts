@@ -2,9 +2,6 @@ import { CHUNK_INTERVAL_MS, CHUNK_RECOVERY_MS, MAX_BROADCAST_CHUNKS } from '../.
 import { DomainError } from '../../../base/errors.ts';
 import type { Broadcast } from '../../broadcast.ts';
 
-export const CHUNK_TOO_LARGE =
-  'This chunk is too large. A chunk has at most 4 MB: about two seconds of video.';
-
 /** A recorder may be ahead by so many chunks, and make them twice as often as it should. */
 const AHEAD_CHUNKS = 60;
 
@@ -24,18 +21,9 @@ export const acceptsChunks = ({ end }: Broadcast, nowMs: number): boolean =>
 
 /** Throws `conflict` where the broadcast accepts no more chunks, or not these. */
 export function requireAcceptedChunks(broadcast: Broadcast, seqs: readonly number[], nowMs: number): void {
-  if (!acceptsChunks(broadcast, nowMs))
-    throw new DomainError(
-      'conflict',
-      'This broadcast ended more than a day ago. Nothing can be added to it any more.',
-    );
+  if (!acceptsChunks(broadcast, nowMs)) throw new DomainError('conflict', 'broadcast_ended_a_day_ago');
   const limit = chunkLimit(broadcast, nowMs);
   const beyond = seqs.find((seq) => seq >= limit);
   if (beyond === undefined) return;
-  throw new DomainError(
-    'conflict',
-    broadcast.end
-      ? `This broadcast has ended, and chunk ${beyond} is from after its end. Please start a new broadcast.`
-      : `Chunk ${beyond} cannot have been recorded yet: chunks are of two seconds.`,
-  );
+  throw new DomainError('conflict', broadcast.end ? 'chunk_after_end' : 'chunk_too_early', { seq: beyond });
 }

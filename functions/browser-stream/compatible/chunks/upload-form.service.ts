@@ -5,7 +5,7 @@ import { beginsRecording } from '../../media/compatible/webm/chunk-check.ts';
 import { requireOwn } from '../../own-broadcast.ts';
 import type { NamedChunk } from '../../table/chunks.repository.ts';
 import { requireFreeSlot } from './change-way.service.ts';
-import { CHUNK_TOO_LARGE, requireAcceptedChunks } from './chunk-limit.ts';
+import { requireAcceptedChunks } from './chunk-limit.ts';
 import { refusalOfBytes } from './chunk-refusal.ts';
 import type { IntakeDeps } from '../../deps.ts';
 
@@ -86,8 +86,8 @@ export async function uploadChunk(
   { streamId, file, fields }: ChunkForm,
 ): Promise<{ seq: number; size: number }> {
   const broadcast = await requireOwn(deps.broadcasts, channelId, streamId);
-  if (file.size === 0) throw new DomainError('invalid_request', 'This chunk is empty.');
-  if (file.size > MAX_CHUNK_BYTES) throw new DomainError('payload_too_large', CHUNK_TOO_LARGE);
+  if (file.size === 0) throw new DomainError('invalid_request', 'chunk_empty');
+  if (file.size > MAX_CHUNK_BYTES) throw new DomainError('payload_too_large', 'chunk_too_large');
   const given = givenSeq(fields['seq']);
   requireAcceptedChunks(broadcast, given === undefined ? [] : [given], deps.clock());
   await requireFreeSlot(deps, broadcast);
@@ -101,10 +101,8 @@ export async function uploadChunk(
 function givenSeq(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,6}$/.test(text) && Number(text) < MAX_BROADCAST_CHUNKS) return Number(text);
-  throw new DomainError(
-    'invalid_request',
-    `Seq must be a whole number from 0 to ${MAX_BROADCAST_CHUNKS - 1}.`,
-  );
+  if (!/^\d+$/.test(text)) throw new DomainError('invalid_request', 'not_whole', { field: 'seq' });
+  throw new DomainError('invalid_request', 'too_large', { field: 'seq', max: MAX_BROADCAST_CHUNKS - 1 });
 }
 
 async function requireRecording(
@@ -115,8 +113,7 @@ async function requireRecording(
 ): Promise<void> {
   const { timeline } = await broadcasts.readTimeline(id);
   const refusal = refusalOfBytes(seq, bytes, timeline.reader.header, clock() - startedAtMs);
-  if (refusal !== undefined)
-    throw new DomainError('unsupported_media_type', `This is not a chunk of your broadcast. ${refusal}.`);
+  if (refusal !== undefined) throw new DomainError('unsupported_media_type', 'not_a_chunk', { why: refusal });
 }
 
 async function seqByName(
@@ -126,21 +123,16 @@ async function seqByName(
   bytes: Uint8Array,
 ): Promise<number> {
   const atMs = timeInName(name);
-  if (atMs === undefined) throw new DomainError('invalid_request', NO_NUMBER);
+  if (atMs === undefined) throw new DomainError('invalid_request', 'chunk_without_number');
   const nowMs = clock();
   const likelySeq = Math.round((nowMs - broadcast.startedAtMs) / CHUNK_INTERVAL_MS) - 1;
   let seq: number | null = null;
   await chunkNames.update(broadcast.id, (known) => {
     seq = numberByTime(known, { atMs, isFirst: beginsRecording(bytes), likelySeq });
-    if (seq === null) throw new DomainError('conflict', NO_FREE_NUMBER);
+    if (seq === null) throw new DomainError('conflict', 'chunk_without_room');
     requireAcceptedChunks(broadcast, [seq], nowMs);
     return known.some((chunk) => chunk.atMs === atMs) ? null : withNumber(known, { atMs, seq });
   });
   if (seq === null) throw new Error('The chunk got no number');
   return seq;
 }
-
-const NO_NUMBER =
-  'Number the chunk by the field ‘seq’, or name its file by the time at which it was made, such as 1767225600000.webm.';
-const NO_FREE_NUMBER =
-  'There is no room for this chunk among those that came before. Number chunks by the field ‘seq’.';

@@ -33,7 +33,7 @@ export async function chunkUrls(
 function announced({ chunks }: ChunkUrlsBody): ExpectedChunk[] {
   const seqs = chunks.map(({ seq }) => seq);
   const twice = seqs.find((seq, index) => seqs.indexOf(seq) !== index);
-  if (twice !== undefined) throw new DomainError('invalid_request', `Chunk ${twice} is listed twice.`);
+  if (twice !== undefined) throw new DomainError('invalid_request', 'chunk_listed_twice', { seq: twice });
   return chunks
     .map(({ seq, size, sha256 }) => ({ seq, sizeBytes: size, ...(sha256 !== undefined && { sha256 }) }))
     .toSorted((a, b) => a.seq - b.seq);

@@ -217,7 +217,7 @@ describe('a file whose video would cost too much is refused and deleted', () => 
     [
       '100 hours, a picture in ten minutes',
       'payload_too_large',
-      'Videos may last at most 12 hours.',
+      'Videos can last at most 12 hours.',
       { hours: 100, size: '64x36' },
     ],
     [
@@ -237,7 +237,7 @@ describe('a file whose video would cost too much is refused and deleted', () => 
     const shape = { size: '64x36', seconds: 13 * 3600, rate: 1 / 600, sound: false };
     const url = await stage.upload(ada, await make('long.webm', { ...shape, codecs: live }));
     const words = expectError(await stage.publish(ada, url), 'payload_too_large');
-    expect(words).toBe('Videos may last at most 12 hours.');
+    expect(words).toBe('Videos can last at most 12 hours.');
     await expectNothingLeft(url);
   });
 });

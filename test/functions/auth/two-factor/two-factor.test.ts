@@ -13,7 +13,7 @@ import {
 } from '../../../support/api/second-factors.ts';
 import { readAll } from '../../../support/api/table/table-reader.ts';
 
-const NOT_RIGHT = 'Code is not right, or was used already.';
+const NOT_RIGHT = 'The code is wrong or has already been used.';
 const UNUSED_ID = '0'.repeat(26);
 
 let site: LocalApi;
@@ -64,7 +64,7 @@ describe('turning two-factor log-in on', () => {
 
   it('is refused for a wrong password, and without a started set-up', async () => {
     const ada = await site.aUser();
-    expect(expectError(await begin(ada, 'not her password'), 'forbidden')).toBe('The password is not right.');
+    expect(expectError(await begin(ada, 'not her password'), 'forbidden')).toBe('The password is wrong.');
     expectError(await confirm(ada, '123456'), 'conflict');
   });
 
@@ -109,9 +109,7 @@ describe('two-factor log-in', () => {
 
   it('asks for a code only after the right password', async () => {
     const asked = await logIn(ada);
-    expect(expectError(asked, 'second_factor_required')).toBe(
-      'Enter the code that your authenticator app shows.',
-    );
+    expect(expectError(asked, 'second_factor_required')).toBe('Enter the code from your authenticator app.');
     expect([asked.status, asked.cookies]).toEqual([403, []]);
     const wrong = await logIn({ ...ada, password: 'not her password' }, nextCodeOf(ada.secret));
     expect(expectError(wrong, 'invalid_credentials')).toBe('Invalid username or password');
@@ -139,7 +137,7 @@ describe('two-factor log-in', () => {
       expect(expectError(await logIn(ada, wrongCodeOf(ada.secret)), 'invalid_credentials')).toBe(NOT_RIGHT);
     const reported = await logIn(ada, codeOf(ada.secret));
     expect(expectError(reported, 'too_many_requests')).toBe(
-      'Many wrong codes were entered. Please try again in a minute.',
+      'Too many wrong codes. Please try again in 1 minute.',
     );
     expect(reported.headers.get('retry-after')).toBe('30');
     pass(30_000);
@@ -183,9 +181,7 @@ describe('turning two-factor log-in off, and new recovery codes', () => {
     ['POST /auth/two-factor/recovery-codes', renew],
   ] as const)('%s takes the password and a code', async (_, act) => {
     const code = nextCodeOf(ada.secret);
-    expect(expectError(await act(ada, code, 'not her password'), 'forbidden')).toBe(
-      'The password is not right.',
-    );
+    expect(expectError(await act(ada, code, 'not her password'), 'forbidden')).toBe('The password is wrong.');
     expect(expectError(await act(ada, wrongCodeOf(ada.secret)), 'invalid_request')).toBe(NOT_RIGHT);
     expect(await stateOf(ada)).toEqual({ is_on: true, recovery_codes_left: 10 });
     expect((await act(ada, code)).status).toBeLessThan(300);

@@ -77,7 +77,7 @@ describe('a camera broadcast', () => {
     await camera.stopped(ada, id);
     const detail = expectError(await camera.start(ada, { way }), 'cap_reached');
     expect(detail).toMatch(
-      /^This month your broadcasts have cost .* \$0\. You can go live again on 1 \w+ \(UTC\)\./,
+      /^This month, your broadcasts have cost .* \$0\. You can go live again on \w+ 1 \(UTC\)\./,
     );
     expect(await channelOf(ada)).toMatchObject({ is_live: false });
     await setCap(site.table, ada.username, undefined);
@@ -86,9 +86,9 @@ describe('a camera broadcast', () => {
 
   it.each([
     ['no title', { title: ' ' }, /^Title/],
-    ['no category', { category: '' }, /^Category/],
+    ['no category', { category: '' }, /^category/],
     ['six tags', { tags: ['a', 'b', 'c', 'd', 'e', 'f'] }, /^Tags/],
-    ['a recording id that is none', { recording_id: 'mine' }, /^Recording id/],
+    ['a recording id that is none', { recording_id: 'mine' }, /^recording_id/],
     ['a field that nobody knows', { id: '1' }, /id/],
   ])('does not start with %s', async (_, change, words) => {
     expect(expectError(await camera.start(ada, change), 'invalid_request')).toMatch(words);

@@ -74,7 +74,10 @@ describe('a moderator', () => {
     const { until } = expectSuccess('PUT /rooms/{id}/sanctions/{username}', answer);
     expect(Math.round((Date.parse(until!) - Date.now()) / 60_000)).toBe(10);
     const refused = await rooms.post(ada, viewer, 'Hello?');
-    expect(refusal(refused)).toEqual(['timed_out', 'You cannot write here for another 10 minutes.']);
+    expect(refusal(refused)).toEqual([
+      'timed_out',
+      'You are timed out in this chat. You can write again in 10 minutes.',
+    ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(590);
     expect(await rooms.me(ada, viewer)).toMatchObject({ role: 'viewer', silenced: { until } });
     await rooms.say(mod, viewer, 'Elsewhere I may');

@@ -621,6 +621,6 @@ describe('the choice to keep replays', () => {
       token,
       body: { ...SETUP, keep_replay: 'no' },
     });
-    expect(expectError(answer, 'invalid_request')).toBe('Keep replay must be true or false.');
+    expect(expectError(answer, 'invalid_request')).toBe('keep_replay must be true or false.');
   });
 });

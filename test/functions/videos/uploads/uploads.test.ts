@@ -157,12 +157,12 @@ describe('a multipart upload', () => {
 
 describe('an upload request', () => {
   it.each([
-    [{ filename: '', size: 5, content_type: '' }, 'Filename is required.'],
+    [{ filename: '', size: 5, content_type: '' }, 'File name is required.'],
     [{ filename: 'a', size: 0, content_type: '' }, 'This file is empty.'],
-    [{ filename: 'a', size: MAX_UPLOAD_BYTES + 1, content_type: '' }, 'Size must be at most 500 MB.'],
-    [{ filename: 'a', size: -1, content_type: '' }, 'Size must be a number of bytes.'],
-    [{ filename: 'a', size: 1.5, content_type: '' }, 'Size must be a number of bytes.'],
-    [{ filename: 'a', size: 5 }, 'Content type is required.'],
+    [{ filename: 'a', size: MAX_UPLOAD_BYTES + 1, content_type: '' }, 'Videos can have at most 500 MB.'],
+    [{ filename: 'a', size: -1, content_type: '' }, 'Size must be at least 0.'],
+    [{ filename: 'a', size: 1.5, content_type: '' }, 'Size must be a whole number.'],
+    [{ filename: 'a', size: 5 }, 'content_type is required.'],
     [{ filename: 'a', size: 5, content_type: '', path: '/' }, 'Unknown field: path.'],
   ])('%j is refused: %s', async (body, words) => {
     const answer = await site.api('POST', '/videos/upload', { token: ada.token, body });
@@ -186,7 +186,7 @@ describe('an upload request', () => {
     const wrong = { part_number: 2, etag: '0'.repeat(32) };
     for (const parts of [[first!], [first!, wrong]]) {
       const words = expectError(await stage.complete(ada, upload.upload_id, parts), 'conflict');
-      expect(words).toBe('The upload is not complete: of its 2 parts, 2 have to be sent again.');
+      expect(words).toBe('The upload is not complete: of its 2 parts, these have to be sent again: 2.');
     }
     const second = await stage.sendParts({ ...upload, parts: upload.parts.slice(1) }, bytes);
     const more = [first!, ...second, { part_number: 3, etag: 'x' }];
@@ -268,13 +268,13 @@ describe('a small file sent as a form', () => {
   it('is limited to the size of a Lambda’s event', async () => {
     expect((await send(form(bytesOf(MAX_FORM_FILE_BYTES)))).status).toBe(201);
     const words = expectError(await send(form(bytesOf(MAX_FORM_FILE_BYTES + 1))), 'payload_too_large');
-    expect(words).toMatch(/in parts: POST \{ filename, size, content_type \}/);
+    expect(words).toMatch(/in parts: POST filename, size and content_type here/);
   });
 
   it('requires a file with content in its field', async () => {
     const data = new FormData();
     data.set('file', 'text');
-    expect(expectError(await send(data), 'invalid_request')).toMatch(/a file in the field ‘file’/);
+    expect(expectError(await send(data), 'invalid_request')).toMatch(/a file in the field “file”/);
     expectError(await send(form(bytesOf(9), 'video')), 'invalid_request');
     expect(expectError(await send(form(bytesOf(0))), 'invalid_request')).toBe('This file is empty.');
     const broken = { 'content-type': 'multipart/form-data; boundary=x' };

@@ -163,7 +163,7 @@ describe('a file that cannot be probed at the moment', () => {
     expect(transcoder.started).toEqual([]);
     expect(await find(video)).toMatchObject({
       status: 'failed',
-      reason: 'Videos may last at most 12 hours.',
+      reason: 'Videos can last at most 12 hours.',
     });
     expect(await sourceOf(video)).toEqual([]);
   });

@@ -1,6 +1,5 @@
 import { noCosts } from '../no-costs.ts';
 import { newChannel, toChannel } from '../../../../functions/channels/channel.item.ts';
-import { notFound } from '../../../../functions/base/errors.ts';
 import type { StreamEventsDeps } from '../../../../functions/streaming/stream-events.service.ts';
 import { memoryBudgets } from './memory-budgets.ts';
 import type { LiveStream, Stream } from '../../../../functions/streaming/stream.ts';
@@ -50,7 +49,7 @@ export function memoryStreams(): MemoryStreams {
     },
     broadcasts: async () => new Map(broadcasts),
     ingest: {
-      createChannel: () => Promise.reject(notFound('A way to make channels')),
+      createChannel: () => Promise.reject(new Error('Makes no channels')),
       prepareChannel: async () => null,
       issueKey: async () => null,
       revokeKeys: async (arn) => {

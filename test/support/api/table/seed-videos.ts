@@ -53,7 +53,7 @@ export async function seedVideos(
     await videos.add(video, { ...work, ...never, kind: 'submit' }, 1000);
     if (change.status === 'ready') await videos.setReady(video.id, OUTPUTS);
     if (change.status === 'failed') {
-      await videos.setFailed(video.id, 'It is broken.', { ...work, ...never, kind: 'clean' });
+      await videos.setFailed(video.id, { reason: 'video_damaged' }, { ...work, ...never, kind: 'clean' });
     }
     seeded.push((await videos.find(video.id))!);
   }

@@ -73,7 +73,7 @@ describe('chunk upload addresses', () => {
 
   it('are not issued for chunks that cannot be recorded yet', async () => {
     const refused = await camera.upload(ada, id, listed(1000, 1));
-    expect(expectError(refused, 'conflict')).toContain('Chunk 1000 cannot have been recorded yet');
+    expect(expectError(refused, 'conflict')).toContain("Chunk 1000 can't have been recorded yet");
     const form = chunkForm(chunk(1), { seq: 1000 });
     expectError(await camera.upload(ada, id, form), 'conflict');
   });
@@ -188,10 +188,10 @@ describe('a chunk sent as a form', () => {
 
   it.each([
     ['no number and no time', () => chunkForm(chunk(0), {}), 'Number the chunk'],
-    ['a number that is none', () => chunkForm(chunk(0), { seq: 'first' }), 'Seq must be a whole number'],
-    ['a number that is too large', () => chunkForm(chunk(0), { seq: MAX_BROADCAST_CHUNKS }), 'Seq must be'],
+    ['a number that is none', () => chunkForm(chunk(0), { seq: 'first' }), 'seq must be a whole number'],
+    ['a number that is too large', () => chunkForm(chunk(0), { seq: MAX_BROADCAST_CHUNKS }), 'seq must be'],
     ['no bytes', () => chunkForm(new Uint8Array(), { seq: 0 }), 'empty'],
-    ['no file', () => new FormData(), '‘chunk’'],
+    ['no file', () => new FormData(), '“chunk”'],
   ])('is refused with %s', async (_, form, words) => {
     expect(expectError(await send(form()), 'invalid_request')).toContain(words);
   });

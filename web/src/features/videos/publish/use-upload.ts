@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { MAX_UPLOAD_BYTES } from '../../../../../shared/limits.ts';
-import { SNIFFED_BYTES, SOUND_ALONE, whyNoVideo } from '../../../../../shared/plain/video-file.ts';
+import { SNIFFED_BYTES, whyNoVideo } from '../../../../../shared/plain/video-file.ts';
 import { retryImport } from '../../../lib/api/patience/retry-import.ts';
 import type { ToastWords } from '../../../ui/overlays/toast-store.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
@@ -73,9 +73,9 @@ export async function refusalOf(file: File): Promise<ToastWords | null> {
     .arrayBuffer()
     .catch(() => null);
   if (!head) return refused(t('videos.fileRefusedUnreadable'));
-  const reason = whyNoVideo(new Uint8Array(head));
-  if (reason) return refused(reason);
-  return (await isSoundAlone(file)) ? refused(SOUND_ALONE) : null;
+  const kind = whyNoVideo(new Uint8Array(head));
+  if (kind) return refused(kind === 'empty' ? t('errors.empty_file') : t('errors.not_a_video', { kind }));
+  return (await isSoundAlone(file)) ? refused(t('errors.sound_alone')) : null;
 }
 
 /** How long loading the code that inspects a file may take, including retries. */
