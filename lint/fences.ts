@@ -79,8 +79,8 @@ const sharedFence = (depth: number): OxlintOverride =>
     [`shared/${'*/'.repeat(depth)}*`],
     [
       {
-        regex: `^(\\.\\./){${depth + 1}}([^m]|messages/[^l])`,
-        message: 'Of ours, shared/ imports only the list of languages from outside.',
+        regex: `^(\\.\\./){${depth + 1}}([^m]|messages/[^kl])`,
+        message: 'Of ours, shared/ imports only the list of languages and the types of texts from outside.',
       },
       { regex: '^[a-y@]', message: 'shared/ imports zod/mini and nothing else.' },
       smallZod,
