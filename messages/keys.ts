@@ -823,7 +823,7 @@ export interface TextMessages {
   'mail.suspendedSubject': null;
   'mail.suspendedUntil': { username: string | number; date: string | number };
   'mail.suspendedForever': { username: string | number };
-  'mail.suspendedReason': { reason: 'spam' | 'harassment' | 'hate' | 'violence' | 'sexual' | 'minors' | 'selfHarm' | 'illegal' | 'impersonation' | 'rights' | 'other' };
+  'mail.suspendedReason': { reason: string | number };
   'mail.suspendedMessage': { message: string | number };
   'mail.suspendedHint': null;
   'mail.suspendedAppeal': null;

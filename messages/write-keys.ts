@@ -65,11 +65,19 @@ const SERVER_GROUPS: Readonly<Record<string, readonly Language[]>> = {
   pages: ALL_LANGUAGES,
 };
 
+/** Messages of other groups that the constant of a group contains too. */
+const ALSO_IN: Readonly<Record<string, readonly string[]>> = {
+  mail: ['moderation.reasonName'],
+  notifications: ['schedules.timingOnce', 'schedules.timingRepeated'],
+};
+
 /** The parsed messages of these groups, a constant for each, so that a Lambda contains the groups that it uses. */
 export function serverTextsFile(): string {
   const constants = Object.entries(SERVER_GROUPS).map(([group, languages]) => {
     const texts = languages.map((language) => {
-      const ofGroup = [...readMessages(language)].filter(([key]) => key.startsWith(`${group}.`));
+      const ofGroup = [...readMessages(language)].filter(
+        ([key]) => key.startsWith(`${group}.`) || ALSO_IN[group]?.includes(key),
+      );
       return [language, Object.fromEntries(ofGroup)] as const;
     });
     return `export const ${group} = ${JSON.stringify(Object.fromEntries(texts))} as const satisfies ServerTexts;`;

@@ -65,6 +65,7 @@ function pieceOf(
     title: video?.title ?? title,
     video_id: videoId ?? null,
     change: change?.kind ?? null,
+    timing: change?.timing ?? null,
     by: author?.username ?? null,
     at,
   };

@@ -1,7 +1,7 @@
 /** Events that people are notified of. Pure. */
 import { HOUR_MS } from '../../shared/plain/time.ts';
 import { hash } from 'node:crypto';
-import type { NewsKind, PlanChangeKind } from '../../shared/people/news.ts';
+import type { NewsKind, PlanChangeKind, PlanTiming } from '../../shared/people/news.ts';
 import type { PlanBody } from '../../shared/channels/schedules.ts';
 
 export interface PlanTimes extends Omit<PlanBody, 'title' | 'game'> {
@@ -13,6 +13,8 @@ export interface PlanTimes extends Omit<PlanBody, 'title' | 'game'> {
 export interface PlanChange {
   readonly kind: PlanChangeKind;
   readonly plan_id: string;
+  /** Of the one day that has changed, or of the plan as it is now; absent if the plan is cancelled. */
+  readonly timing?: PlanTiming;
   readonly before: PlanTimes;
   readonly after: PlanTimes;
 }

@@ -1,5 +1,5 @@
 /** Notices of changed plans, for people with reminders of them. Pure. */
-import { timingWords } from '../../shared/plain/words/plan-words.ts';
+import type { PlanTiming } from '../../shared/people/news.ts';
 import { type Notice, planChanged, type PlanTimes } from '../news/index.ts';
 import { occurrenceOn, timingOf } from './occurrences.ts';
 import { happensOn, type PlanRecord } from './schedule.ts';
@@ -22,12 +22,23 @@ export function noticeOfChange(channelId: string, before: Plans, after: Plans, n
       : isOneDay
         ? 'restored'
         : 'moved';
-  // The title names the new times: of one day only, or of all; none when the plan is cancelled.
-  const timing = isOneDay ? { ...plan, repeat: 'none' as const, start_date: day } : plan;
-  const title = plan.is_cancelled ? plan.title : `${plan.title} · ${timingWords(timing)}`;
-  const change = { kind, plan_id: plan.id, before: from, after: to } as const;
-  return planChanged({ channelId, change, title }, plan.sequence, nowMs);
+  const timing = plan.is_cancelled ? undefined : isOneDay ? onDay(plan, day) : toTiming(plan);
+  const change = { kind, plan_id: plan.id, before: from, after: to, ...(timing && { timing }) } as const;
+  return planChanged({ channelId, change, title: plan.title }, plan.sequence, nowMs);
 }
+
+function toTiming(plan: PlanRecord): PlanTiming {
+  const { duration_min: _, ...timing } = timingOf(plan);
+  return timing;
+}
+
+const onDay = (plan: PlanRecord, day: string): PlanTiming => ({
+  ...toTiming(plan),
+  repeat: 'none',
+  start_date: day,
+  weekdays: [],
+  end_date: null,
+});
 
 /** Whether a change affects reminders of a day: its broadcast is added, cancelled or moved, and not over. */
 export function affectsDay({ change, at }: Pick<Notice, 'change' | 'at'>, day: string): boolean {

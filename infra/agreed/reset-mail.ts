@@ -11,5 +11,6 @@ export const CODE_PLACE = '{####}';
  */
 export const RESET_MAIL = {
   subject: translator(mail, 'en')('mail.codeSubject'),
-  paragraphs: [...LANGUAGES.map(({ tag }) => translator(mail, tag)('mail.reset')), CODE_PLACE],
+  // A text without a translation stands there once.
+  paragraphs: [...new Set(LANGUAGES.map(({ tag }) => translator(mail, tag)('mail.reset'))), CODE_PLACE],
 } as const;

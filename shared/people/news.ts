@@ -32,6 +32,17 @@ export const NewsChoice = z.strictObject({
 });
 export type NewsChoice = z.infer<typeof NewsChoice>;
 
+/** When a planned broadcast takes place, in its own time zone. */
+export const PlanTiming = entity('PlanTiming', {
+  start_date: described(z.string(), 'As of plans, like the fields below'),
+  start_time: z.string(),
+  time_zone: z.string(),
+  repeat: z.enum(['none', 'daily', 'weekly', 'biweekly']),
+  weekdays: z.array(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])),
+  end_date: z.nullable(z.string()),
+});
+export type PlanTiming = z.infer<typeof PlanTiming>;
+
 export const PieceOfNews = entity('PieceOfNews', {
   id: z.string(),
   kind: NewsKindName,
@@ -41,6 +52,10 @@ export const PieceOfNews = entity('PieceOfNews', {
   change: described(
     z.nullable(PlanChangeKind),
     'Of a reminder: what has become of the broadcast; null: it is about to begin',
+  ),
+  timing: described(
+    z.nullable(PlanTiming),
+    'Of a change: the day that it is about, as of a plan that does not repeat, or when the plan takes place now',
   ),
   by: described(z.nullable(z.string()), 'Who named you'),
   at: Timestamp,

@@ -25,7 +25,9 @@ export function suspendedMail(
     until === null
       ? t('mail.suspendedForever', { username })
       : t('mail.suspendedUntil', { username, date: dateIn(tag, until) }),
-    t('mail.suspendedReason', { reason: caseOf(reason as ReportReason) }),
+    t('mail.suspendedReason', {
+      reason: t('moderation.reasonName', { reason: caseOf(reason as ReportReason) }),
+    }),
     ...(words ? [t('mail.suspendedMessage', { message: words })] : []),
     t('mail.suspendedHint'),
     t('mail.suspendedAppeal'),

@@ -9,6 +9,7 @@ import type { Video } from '../../../shared/videos/videos.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Notice } from '../notice.ts';
 import type { NewsMail, NotificationContent, Push } from './delivery.ts';
+import { timingText, type Translate } from './timing-text.ts';
 
 /** How long push services keep a push: shorter for streams, which end, than for videos. */
 const LIFE_S: Readonly<Record<NewsKind, number>> = {
@@ -21,8 +22,6 @@ const LIFE_S: Readonly<Record<NewsKind, number>> = {
 
 /** A change of the schedule still matters two days later. */
 const CHANGE_LIFE_S = 48 * HOUR_S;
-
-type Translate = ReturnType<typeof translator<typeof notifications>>;
 
 const HEADLINES: Readonly<Record<NewsKind, (t: Translate, content: NotificationContent) => string>> = {
   live: (t, { name }) => t('notifications.live', { name }),
@@ -38,12 +37,17 @@ const CHANGES: Readonly<Record<PlanChangeKind, (t: Translate, name: string) => s
   restored: (t, name) => t('notifications.restored', { name }),
 };
 
+/** What was published or planned, and when that takes place now. */
+const bodyOf = ({ title, timing }: NotificationContent, t: Translate, language: Language): string =>
+  timing ? `${title} · ${timingText(t, language, timing)}` : title;
+
 /** In the recipient's language. A topic has at most 32 characters of base64url (RFC 8030 §5.4). */
 export function pushOf(content: NotificationContent, place: string, language: Language | undefined): Push {
   const { tag: lang, dir } = languageWith(language);
+  const t = translator(notifications, lang);
   return {
-    title: HEADLINES[content.kind](translator(notifications, lang), content),
-    body: content.title,
+    title: HEADLINES[content.kind](t, content),
+    body: bodyOf(content, t, lang),
     path: content.path,
     lang,
     dir,
@@ -57,12 +61,12 @@ export function mailOf(
   { to, username, language, content }: NewsMail,
   { siteUrl, endToken }: { readonly siteUrl: string; readonly endToken: string },
 ): Mail {
-  const { kind, title, path } = content;
+  const { kind, path } = content;
   const { tag } = languageWith(language);
   const t = translator(notifications, tag);
-  const headline = HEADLINES[kind](t, content);
+  const [headline, body] = [HEADLINES[kind](t, content), bodyOf(content, t, tag)];
   const paragraphs = [
-    [headline, ...(title === '' ? [] : [title]), `${siteUrl}${path}`],
+    [headline, ...(body === '' ? [] : [body]), `${siteUrl}${path}`],
     [t('notifications.why', { username, kind })],
     [t('notifications.unsubscribe'), `${siteUrl}/news/end/${endToken}`],
     [t('notifications.settings'), `${siteUrl}/settings`],
@@ -103,6 +107,6 @@ export async function notificationContent(
   const { display_name: name, username } = channel;
   const ofChannel = { kind, name, by: author?.display_name, path: `/channel/${username}` };
   if (video) return { ...ofChannel, title: video.title, path: `/channel/${username}/video/${video.id}` };
-  if (kind === 'reminder') return { ...ofChannel, title, change: change?.kind };
+  if (kind === 'reminder') return { ...ofChannel, title, change: change?.kind, timing: change?.timing };
   return { ...ofChannel, title: kind === 'live' ? channel.title : '' };
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../../messages/languages.ts';
-import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
+import type { NewsKind, PlanChangeKind, PlanTiming } from '../../../shared/people/news.ts';
 import type { Notice } from '../notice.ts';
 import type { BellsRepository } from '../../follows/index.ts';
 import type { PushBrowser } from '../table/news.item.ts';
@@ -26,6 +26,8 @@ export interface NotificationContent {
   readonly title: string;
   /** Absent if the plan is about to begin. */
   readonly change?: PlanChangeKind | undefined;
+  /** Of a change. */
+  readonly timing?: PlanTiming | undefined;
   /** The author of a mention. */
   readonly by: string | undefined;
   readonly path: string;

@@ -11,7 +11,7 @@ import type { Mail } from '../../../functions/mail/mail.ts';
 import { suspendedMail } from '../../../functions/moderation/suspension/suspended-mail.ts';
 import { mailOf, pushOf } from '../../../functions/news/delivery/content.ts';
 import type { NotificationContent } from '../../../functions/news/delivery/delivery.ts';
-import { NEWS_KINDS, PlanChangeKind } from '../../../shared/people/news.ts';
+import { NEWS_KINDS, PlanChangeKind, type PlanTiming } from '../../../shared/people/news.ts';
 import { REPORT_REASONS } from '../../../shared/plain/words/report-words.ts';
 
 const SITE = { siteUrl: 'https://fans.example', endToken: 'ada~live~mac' };
@@ -23,6 +23,23 @@ const CONTENTS: readonly NotificationContent[] = [
 
 /** A message that lacks a value or a translation. */
 const UNFINISHED = /undefined|null|\[object|[{}]|\b(mail|notifications)\.[a-z]/;
+
+const WEEKLY: PlanTiming = {
+  start_date: '2026-11-30',
+  start_time: '20:00',
+  time_zone: 'Europe/Berlin',
+  repeat: 'weekly',
+  weekdays: ['mon', 'fri'],
+  end_date: '2027-01-30',
+};
+
+const TIMINGS: readonly PlanTiming[] = [
+  { ...WEEKLY, repeat: 'none', weekdays: [], end_date: null },
+  { ...WEEKLY, repeat: 'daily', weekdays: [], end_date: null },
+  { ...WEEKLY, end_date: null },
+  WEEKLY,
+  { ...WEEKLY, repeat: 'biweekly' },
+];
 
 describe.each(LANGUAGES)('in $name', ({ tag: language, dir }) => {
   const ada = { username: 'Ada_1', email: 'ada@fans.example', isUnverified: false, language } as const;
@@ -82,6 +99,17 @@ describe.each(LANGUAGES)('in $name', ({ tag: language, dir }) => {
     expect(new Set(titles).size).toBe(CONTENTS.length);
   });
 
+  it('the time of a changed plan is told', () => {
+    const bodies = TIMINGS.map((timing) => {
+      const content = { ...CONTENTS.find(({ change }) => change === 'moved')!, timing };
+      const { body } = pushOf(content, 'a place', language);
+      expect(body).toMatch(/^All night · .*Europe\/Berlin/s);
+      expect(body).not.toMatch(UNFINISHED);
+      return body;
+    });
+    expect(new Set(bodies).size).toBe(TIMINGS.length);
+  });
+
   it.each(CONTENTS)('the mail of $kind, $change has the links and headers', (content) => {
     const mail = mailOf({ personId: 'ada', to: ada.email, username: ada.username, language, content }, SITE);
     expectWhole(mail);
@@ -96,6 +124,13 @@ describe.each(LANGUAGES)('in $name', ({ tag: language, dir }) => {
       'List-Id': 'Fanfare <news.fans.example>',
     });
   });
+});
+
+it('the time of a changed plan is told as on the page', () => {
+  const content = { ...CONTENTS[0]!, kind: 'reminder' as const, change: 'moved' as const, timing: WEEKLY };
+  expect(pushOf(content, 'a place', 'en').body).toMatch(
+    /^All night · Every Monday and Friday at 8:00\sPM \(Europe\/Berlin\), until January 30, 2027$/,
+  );
 });
 
 it('a mail is in English where no language was chosen', () => {

@@ -53,9 +53,10 @@ const wish = async (id: string, day: string, person = ben) =>
 const setDay = async (method: 'PUT' | 'DELETE', id: string, day: string) =>
   call(method, `/schedules/plans/${id}/days/${day}`, ada);
 const newsOf = async (person: TestUser) =>
-  expectSuccess('GET /news', await call('GET', '/news', person)).news.map(({ change, title }) => ({
+  expectSuccess('GET /news', await call('GET', '/news', person)).news.map(({ change, title, timing }) => ({
     change,
     title,
+    timing: timing && [timing.repeat, timing.start_date, timing.start_time, timing.time_zone].join(' '),
   }));
 async function subscribe(person: TestUser): Promise<TestBrowser> {
   const { push_key } = expectSuccess('GET /news/unread', await call('GET', '/news/unread', person));
@@ -84,10 +85,14 @@ describe('a user with a reminder', () => {
     await wish(id, inDays(3));
     await plan({ title: 'Rotors', start_time: '13:00' }, id);
     await settled(1);
-    const title = 'Rotors · Every day at 13:00 (UTC)';
-    expect(await newsOf(ben)).toEqual([{ change: 'moved', title }]);
+    const timing = `daily ${inDays(2)} 13:00 UTC`;
+    expect(await newsOf(ben)).toEqual([{ change: 'moved', title: 'Rotors', timing }]);
     expect(browser.pushes.map(({ payload }) => payload)).toMatchObject([
-      { title: `${ada.username} rescheduled a broadcast`, body: title, path: `/channel/${ada.username}` },
+      {
+        title: `${ada.username} rescheduled a broadcast`,
+        body: expect.stringMatching(/^Rotors · Every day at 1:00\sPM \(UTC\)$/),
+        path: `/channel/${ada.username}`,
+      },
     ]);
     const mails = site.pool
       .mailsTo(ben.email)
@@ -105,12 +110,15 @@ describe('a user with a reminder', () => {
     await settled(1);
     await setDay('PUT', id, inDays(2));
     await settled(2);
-    expect((await newsOf(ben)).map(({ change }) => change)).toEqual(['restored', 'cancelled']);
-    expect((await newsOf(ben))[1]?.title).toMatch(/^Rotors · \d+ \w+ \d{4} at 12:00 \(UTC\)$/);
+    const timing = `none ${inDays(2)} 12:00 UTC`;
+    expect(await newsOf(ben)).toEqual([
+      { change: 'restored', title: 'Rotors', timing },
+      { change: 'cancelled', title: 'Rotors', timing },
+    ]);
     expect(await newsOf(eve)).toEqual([]);
     await call('DELETE', `/schedules/plans/${id}`, ada);
     await settled(3);
-    expect(await newsOf(eve)).toEqual([{ change: 'cancelled', title: 'Rotors' }]);
+    expect(await newsOf(eve)).toEqual([{ change: 'cancelled', title: 'Rotors', timing: null }]);
   });
 
   it('is not notified of a new title, category or length, or of another broadcast', async () => {

@@ -6,7 +6,7 @@ import {
   problemsOf,
   withRepeat,
 } from '../../../web/src/features/schedules/editor/plan-form.ts';
-import { timingWords } from '../../../web/src/features/schedules/editor/timing-words.ts';
+import { timingWords } from '../../../web/src/lib/i18n/timing.ts';
 import { occurrencesOf } from '../../../web/src/features/schedules/schedules.queries.ts';
 import { aPlanBody, PLAN_ID } from '../../support/api/plans.ts';
 

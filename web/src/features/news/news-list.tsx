@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/states/loading.tsx';
 import { headline, newsPath } from './news-words.ts';
 import { markRead, newsQuery } from './news.queries.ts';
 import { t } from '../../lib/i18n/messages.ts';
+import { timingWords } from '../../lib/i18n/timing.ts';
 
 /** The newest first, as menu items. Opening marks them as read. */
 export function NewsList() {
@@ -47,7 +48,7 @@ export function NewsList() {
 }
 
 function Piece({ piece }: { readonly piece: PieceOfNews }) {
-  const { channel, title, at, is_read } = piece;
+  const { channel, title, timing, at, is_read } = piece;
   const age = useAge(at);
   return (
     <Link
@@ -64,6 +65,7 @@ function Piece({ piece }: { readonly piece: PieceOfNews }) {
             {title}
           </span>
         )}
+        {timing && <span className="block text-sm text-soft">{timingWords(timing)}</span>}
         <span className="block text-sm text-soft">{age}</span>
       </span>
       {!is_read && (

@@ -9,7 +9,7 @@ import { DialogButtons } from '../../../ui/overlays/dialog.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { useCancelPlan, useSetDay } from '../schedules.queries.ts';
 import { exactly, shortly, whenWords } from '../when-words.ts';
-import { timingWords } from './timing-words.ts';
+import { timingWords } from '../../../lib/i18n/timing.ts';
 import { rich } from '../../../lib/i18n/rich.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 

@@ -1,11 +1,10 @@
 /** When a planned broadcast takes place, in its own time zone. */
 
-import type { Plan, Weekday } from '../../../../../shared/channels/schedules.ts';
-import { DAY_MS } from '../../../../../shared/plain/time.ts';
-import { type Device, formatDate, formatDay } from '../../../lib/i18n/dates.ts';
-import { t } from '../../../lib/i18n/messages.ts';
-import { formatList } from '../../../lib/i18n/numbers.ts';
-import { zoneText } from './plan-form.ts';
+import type { Plan, Weekday } from '../../../../shared/channels/schedules.ts';
+import { DAY_MS } from '../../../../shared/plain/time.ts';
+import { type Device, formatDate, formatDay } from './dates.ts';
+import { t } from './messages.ts';
+import { formatList } from './numbers.ts';
 
 /** In ISO 8601 order. */
 export const WEEKDAYS: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -23,7 +22,7 @@ export function timingWords(plan: Timing, device?: Device): string {
   const { start_date, start_time, repeat, weekdays, end_date } = plan;
   const zoneless = { ...device, timeZone: 'UTC' };
   const startsAt = `${start_date}T${start_time}:00Z`;
-  const zone = zoneText(plan.time_zone);
+  const zone = plan.time_zone.replaceAll('_', ' ');
   if (repeat === 'none')
     return t('schedules.timingOnce', {
       date: formatDate(startsAt, { dateStyle: 'long', timeStyle: 'short' }, zoneless),
