@@ -65,20 +65,21 @@ const SERVER_GROUPS: Readonly<Record<string, readonly Language[]>> = {
   pages: ALL_LANGUAGES,
 };
 
-/** Messages of other groups that the constant of a group contains too. */
+/** Other messages and groups that the constant of a group contains too. */
 const ALSO_IN: Readonly<Record<string, readonly string[]>> = {
   mail: ['moderation.reasonName'],
   notifications: ['schedules.timingOnce', 'schedules.timingRepeated'],
+  pages: ['categoryNames'],
 };
 
 /** The parsed messages of these groups, a constant for each, so that a Lambda contains the groups that it uses. */
 export function serverTextsFile(): string {
   const constants = Object.entries(SERVER_GROUPS).map(([group, languages]) => {
+    const names = [group, ...(ALSO_IN[group] ?? [])];
+    const isContained = (key: string) => names.some((name) => key === name || key.startsWith(`${name}.`));
     const texts = languages.map((language) => {
-      const ofGroup = [...readMessages(language)].filter(
-        ([key]) => key.startsWith(`${group}.`) || ALSO_IN[group]?.includes(key),
-      );
-      return [language, Object.fromEntries(ofGroup)] as const;
+      const contained = [...readMessages(language)].filter(([key]) => isContained(key));
+      return [language, Object.fromEntries(contained)] as const;
     });
     return `export const ${group} = ${JSON.stringify(Object.fromEntries(texts))} as const satisfies ServerTexts;`;
   });

@@ -4,6 +4,7 @@ import { translator } from '../../messages/translator.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
 import type { OpenClip } from '../clips/index.ts';
+import { categoryName, type Translate } from './category-name.ts';
 import { linkedCategory, linkedChannel, linkedVideo, type LinkedData } from './linked-data.ts';
 
 /** A page's metadata for search engines, messengers and other sites. */
@@ -47,8 +48,6 @@ export interface PageSite {
   readonly siteUrl: string;
   readonly language: Language;
 }
-
-type Translate = ReturnType<typeof translator<typeof pages>>;
 
 export function channelHead(channel: Channel, { siteUrl, language }: PageSite): PageHead {
   const t = translator(pages, language);
@@ -130,15 +129,13 @@ export function clipHead(
   };
 }
 
-export function categoryHead(
-  { name: category }: { readonly name: string },
-  { siteUrl, language }: PageSite,
-): PageHead {
+export function categoryHead({ name }: { readonly name: string }, { siteUrl, language }: PageSite): PageHead {
   const t = translator(pages, language);
+  const category = categoryName(t, name);
   const subject = {
     name: t('pages.categoryTitle', { category }),
     description: t('pages.category', { category }),
-    url: `${siteUrl}/category/${encodeURIComponent(category)}`,
+    url: `${siteUrl}/category/${encodeURIComponent(name)}`,
     picture: { url: siteUrl + ICON, isWide: false },
   };
   return {
@@ -155,7 +152,7 @@ const oembedUrlOf = (url: string, siteUrl: string): string =>
 function described({ display_name: name, description, game, is_live }: Channel, t: Translate): string {
   const about = oneLine(description);
   if (!is_live) return about || t('pages.channel', { name });
-  const now = game ? t('pages.liveIn', { name, category: game }) : t('pages.live', { name });
+  const now = game ? t('pages.liveIn', { name, category: categoryName(t, game) }) : t('pages.live', { name });
   return oneLine(`${now} ${about}`);
 }
 

@@ -7,6 +7,8 @@ import type { Channel } from '../../../shared/channels/streamers.ts';
 import { anyCharacter } from '../../support/api/any-character.ts';
 import { tries } from '../../support/runner/effort.ts';
 import { LANGUAGES } from '../../../messages/languages.ts';
+import { pages } from '../../../messages/server-texts.ts';
+import { translator } from '../../../messages/translator.ts';
 import { aVideo, OUTPUTS } from '../../support/api/table/seed-videos.ts';
 
 const SITE = 'https://fanfare.example';
@@ -107,6 +109,22 @@ describe('the metadata of a video’s link', () => {
   });
 });
 
+describe('the category in the metadata', () => {
+  const texts = { siteUrl: SITE, language: 'de' } as const;
+
+  it('has its name in the language, and its address in English', () => {
+    const translated = translator(pages, 'de')('categoryNames.box');
+    const head = categoryHead({ name: 'Box Fans' }, texts);
+    expect(head).toMatchObject({ title: `${translated} · Fanfare`, url: `${SITE}/category/Box%20Fans` });
+    expect(channelHead(aChannel(LIVE), texts).description).toContain(translated);
+  });
+
+  it('is as somebody wrote it if it is not one of the site’s', () => {
+    for (const name of ['Fog & Wind', 'constructor'])
+      expect(categoryHead({ name }, texts).title).toBe(`${name} · Fanfare`);
+  });
+});
+
 describe.each(LANGUAGES)('the metadata in $name', ({ tag: language }) => {
   it('name what the page shows, for each kind of page', () => {
     const site = { siteUrl: SITE, language };
@@ -124,7 +142,10 @@ describe.each(LANGUAGES)('the metadata in $name', ({ tag: language }) => {
     ];
     for (const { name, description } of heads)
       expect(name + description).not.toMatch(/undefined|[{}]|pages\./);
-    const named = heads.map(({ description }) => /Ada|Box Fans/.test(description));
+    const named = heads.map(
+      ({ description }) =>
+        /Ada/.test(description) || description.includes(translator(pages, language)('categoryNames.box')),
+    );
     expect(named).toEqual(heads.map(() => true));
     expect(new Set(heads.map(({ description }) => description)).size).toBe(heads.length);
     expect(heads[1]!.name).toContain('All night · Ada');

@@ -149,8 +149,11 @@ describe.each(LANGUAGES)('the document in $name', ({ tag }) => {
     const { status, body } = await site.api('GET', `/pages/${documentName(tag)}`, { headers });
     const description = /<meta name="description" content="([^"]*)"/.exec(String(body))?.[1] ?? '';
     expect([status, body]).toEqual([200, expect.stringContaining(`<html lang="${tag}">`)]);
-    expect(description).toBe(translator(pages, tag)('pages.category', { category: 'Ceiling Fans' }));
-    expect(description).toContain('Ceiling Fans');
+    const t = translator(pages, tag);
+    const category = t('categoryNames.ceiling');
+    expect(description).toBe(t('pages.category', { category }));
+    expect(body).toContain(`<title>${category} · Fanfare</title>`);
+    expect(body).toContain('href="http://localhost:3000/category/Ceiling%20Fans"');
   });
 });
 
