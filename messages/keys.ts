@@ -1226,6 +1226,8 @@ export interface TextMessages {
   'signup.email': null;
   'signup.password': null;
   'signup.confirmPassword': null;
+  'site.description': null;
+  'site.noScript': null;
   'sleep.lessThanMinuteLeft': null;
   'sleep.untilTime': null;
   'sleep.timer': null;

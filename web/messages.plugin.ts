@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { catalogueFile, readMessages } from '../messages/catalogue.ts';
+import { escaped } from '../shared/plain/markup.ts';
 import { documentName, LANGUAGES, type Language } from '../messages/languages.ts';
 import { pseudo, PSEUDO_LANGUAGE } from '../messages/pseudo.ts';
 
@@ -9,6 +10,8 @@ const MODULE = /[\\/](?:messages\.ts|rich\.tsx)['"]/;
 const CALL = /\b(t|rich)\(\s*'([\w.]+)'/g;
 /** A key in a built script, in whichever quotes the minifier likes. */
 const PLACE = /(["'`])message:([\w.]+)\1/g;
+/** A key in the document, of a message that fills in nothing. */
+const PLACE_IN_DOCUMENT = /message:(\w+\.\w+)/g;
 /** A call that fills in nothing. */
 const PLAIN_CALL = /\b[\w$]+\((["'`])message:([\w.]+)\1\)/g;
 
@@ -25,11 +28,14 @@ function codeOf(message: unknown): string {
   return `{${cases.join(',')}}`;
 }
 
-function messageOf(messages: ReadonlyMap<string, unknown>, key: string): string {
+function messageIn(messages: ReadonlyMap<string, unknown>, key: string): unknown {
   const message = messages.get(key);
   if (message === undefined) throw new Error(`en.json has no message "${key}"`);
-  return codeOf(message);
+  return message;
 }
+
+const messageOf = (messages: ReadonlyMap<string, unknown>, key: string): string =>
+  codeOf(messageIn(messages, key));
 
 /** The module with other code in place of each key; nothing for a module without texts. */
 function withKeys(code: string, codeOfKey: (key: string) => string) {
@@ -98,10 +104,9 @@ export const messagesByLanguage: Plugin = {
           this.parse(source);
           this.emitFile({ type: 'asset', fileName: moved(fileName), source });
         }
-        const html = withPaths(String(document.source)).replace(
-          '<html lang="en"',
-          `<html lang="${tag}" dir="${dir}"`,
-        );
+        const html = withPaths(String(document.source))
+          .replace('<html lang="en"', `<html lang="${tag}" dir="${dir}"`)
+          .replaceAll(PLACE_IN_DOCUMENT, (_, key: string) => escaped(String(messageIn(messages, key))));
         this.emitFile({
           type: 'asset',
           fileName: name,

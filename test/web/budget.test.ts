@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readMessages } from '../../messages/catalogue.ts';
+import { escaped } from '../../shared/plain/markup.ts';
 import { documentName, LANGUAGES } from '../../messages/languages.ts';
 
 /** What `npm run build` has written; `npm test` builds before it tests. */
@@ -59,6 +60,14 @@ describe.each(LANGUAGES)('the first load of Home in $name', ({ tag }) => {
   let styles: string[];
   beforeAll(() => {
     ({ scripts, styles } = filesOf(documentName(tag)));
+  });
+
+  it('has a document in this language', () => {
+    const html = read(documentName(tag));
+    expect(html).toContain(`<html lang="${tag}"`);
+    for (const key of ['site.description', 'site.noScript'])
+      expect(html).toContain(escaped(String(readMessages(tag).get(key))));
+    expect(html).not.toContain('message:');
   });
 
   it('contains Home and no other screen', () => {
