@@ -13,7 +13,6 @@ export interface TextMessages {
   'apiReference.endpoints': null;
   'apiReference.fields': null;
   'apiReference.title': null;
-  'apiReference.openApiVersion': null;
   'app.home': null;
   'app.settings': null;
   'app.goLive': null;
@@ -80,7 +79,7 @@ export interface TextMessages {
   'auth.eitherCodeHint': null;
   'auth.usernameHint': null;
   'auth.username': null;
-  'auth.passwordHint': { min: string | number };
+  'auth.passwordHint': { count: number };
   'auth.code': null;
   'auth.anotherCodeSent': null;
   'auth.codeNotSent': null;
@@ -149,16 +148,10 @@ export interface TextMessages {
   'auth.deleteAccountFailed': null;
   'auth.deletePermanently': null;
   'auth.deleting': null;
-  'auth.purposeGoLive': null;
-  'auth.purposeUpload': null;
-  'auth.purposeFollow': null;
-  'auth.purposeFollowAndChat': null;
-  'auth.purposeChangePassword': null;
-  'auth.purposeSettings': null;
   'auth.useNewPassword': null;
   'auth.sessionEnded': null;
-  'auth.logInToPurpose': { purpose: string | number };
-  'auth.signUpToPurpose': { purpose: string | number };
+  'auth.logInToPurpose': { purpose: 'goLive' | 'upload' | 'follow' | 'followAndChat' | 'changePassword' | 'settings' };
+  'auth.signUpToPurpose': { purpose: 'goLive' | 'upload' | 'follow' | 'followAndChat' | 'changePassword' | 'settings' };
   'auth.resetCodeSent': { name: string | number };
   'auth.resetHint': null;
   'auth.loginFailed': null;
@@ -311,7 +304,6 @@ export interface TextMessages {
   'browserStream.encoderBroken': null;
   'browserStream.encodersLoadFailed': null;
   'browserStream.liveDescription': { count: number };
-  'browserStream.viewers': { count: number };
   'browserStream.sendingOverSlowConnection': { heightPx: string | number; bitsPerSecond: string | number };
   'browserStream.sendingFromBusyDevice': { heightPx: string | number; bitsPerSecond: string | number };
   'browserStream.savedSomeLost': { length: string | number; lost: string | number };
@@ -542,7 +534,7 @@ export interface TextMessages {
   'common.tags': null;
   'common.liveBadge': null;
   'common.live': null;
-  'common.tagLimit': { max: string | number };
+  'common.tagLimit': { count: number };
   'common.tagPlaceholder': null;
   'common.chosenTags': null;
   'common.removeTag': { tag: string | number };
@@ -580,6 +572,10 @@ export interface TextMessages {
   'common.actionOn': { action: string | number; name: string | number };
   'common.showPassword': null;
   'common.hidePassword': null;
+  'common.browserOnSystem': { browser: string | number; system: string | number };
+  'common.unknownDevice': null;
+  'common.toast': null;
+  'common.toasts': { hotkey: string | number };
   'compareFans.title': null;
   'compareFans.loadFailed': null;
   'compareFans.airFlowVsNoise': null;
@@ -929,7 +925,7 @@ export interface TextMessages {
   'moderation.casesLoadFailed': null;
   'moderation.reportsSince': { count: number; date: string | number };
   'moderation.caseLabel': { kind: string | number; username: string | number };
-  'moderation.decidedUntil': { act: string | number; until: string | number; date: string | number; seq: string | number };
+  'moderation.decidedUntil': { until: string | number; date: string | number; seq: string | number };
   'moderation.decidedOn': { act: string | number; date: string | number; seq: string | number };
   'moderation.reasonName': { reason: 'spam' | 'harassment' | 'hate' | 'violence' | 'sexual' | 'minors' | 'selfHarm' | 'illegal' | 'impersonation' | 'rights' | 'other' };
   'moderation.reasonCount': { reason: string | number; count: number };
@@ -1176,7 +1172,7 @@ export interface TextMessages {
   'schedules.reminderFailed': null;
   'schedules.reminderOff': null;
   'schedules.reminderSet': null;
-  'schedules.reminderSetHint': { minutes: string | number };
+  'schedules.reminderSetHint': { count: number };
   'schedules.remindMeOf': { title: string | number; occurrence: string | number };
   'schedules.cancelReminder': null;
   'schedules.remindMe': null;
@@ -1792,7 +1788,7 @@ export interface RichMessages<Tag = unknown> {
   'about.goLiveCamera': { link: Tag };
   'about.goLiveSoftware': { link: Tag };
   'about.goLiveUpload': { link: Tag };
-  'apiReference.intro': { code: Tag };
+  'apiReference.intro': { code: Tag; link: Tag; address: string | number };
   'apiReference.usage': { code: Tag; code2: Tag; code3: Tag; code4: Tag; code5: Tag; code6: Tag; code7: Tag };
   'auth.twoFactorIsOff': { strong: Tag };
   'auth.openAppOrTypeKey': { link: Tag };

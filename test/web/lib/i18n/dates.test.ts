@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatDate, formatDay, formatTime } from '../../../../web/src/lib/i18n/dates.ts';
+import {
+  formatAge,
+  formatDate,
+  formatDay,
+  formatPlainDay,
+  formatTime,
+} from '../../../../web/src/lib/i18n/dates.ts';
 
 describe('an age', () => {
   const nowMs = Date.parse('2026-11-20T12:00:00Z');
@@ -23,6 +29,10 @@ describe('a date', () => {
   it('is in the time zone of the device', () => {
     expect(formatDay(AT, { timeZone: 'UTC' })).toBe('November 30, 2026');
     expect(formatDay(AT, { timeZone: 'Asia/Tokyo' })).toBe('December 1, 2026');
+  });
+
+  it('without a time is the same in every time zone', () => {
+    expect(formatPlainDay('2026-11-30')).toBe('Nov 30, 2026');
   });
 
   it('has the 12 or 24 hours of the device', () => {

@@ -51,7 +51,7 @@ interface NewPasswordFieldProps extends FieldProps {
 export const NewPasswordField = (props: NewPasswordFieldProps) => (
   <PasswordField
     autoComplete="new-password"
-    hint={t('auth.passwordHint', { min: PASSWORD_MIN_LENGTH })}
+    hint={t('auth.passwordHint', { count: PASSWORD_MIN_LENGTH })}
     {...props}
   />
 );

@@ -4,14 +4,14 @@ import { paths } from '../../lib/paths.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 /** The purpose of the log-in by the first part of the address that required it. */
-const PURPOSES: Readonly<Record<string, string>> = {
-  '/go-live': t('auth.purposeGoLive'),
-  '/upload': t('auth.purposeUpload'),
-  '/following': t('auth.purposeFollow'),
-  '/channel/': t('auth.purposeFollowAndChat'),
-  '/change-password': t('auth.purposeChangePassword'),
-  '/settings': t('auth.purposeSettings'),
-};
+const PURPOSES = {
+  '/go-live': 'goLive',
+  '/upload': 'upload',
+  '/following': 'follow',
+  '/channel/': 'followAndChat',
+  '/change-password': 'changePassword',
+  '/settings': 'settings',
+} as const;
 
 /** The history state of the account screens. A direct visit has none. */
 export const loginState = <S extends LoginState>(state: unknown): Partial<S> =>
@@ -23,9 +23,8 @@ export function whyHere(state: unknown, screen: 'login' | 'signup'): string | un
   if (screen === 'login' && replaced === true) return t('auth.useNewPassword');
   if (screen === 'login' && ended === true) return t('auth.sessionEnded');
   if (typeof from !== 'string') return undefined;
-  const start = Object.keys(PURPOSES).find((address) => from.startsWith(address));
-  if (!start) return undefined;
-  const purpose = PURPOSES[start]!;
+  const [, purpose] = Object.entries(PURPOSES).find(([address]) => from.startsWith(address)) ?? [];
+  if (!purpose) return undefined;
   return screen === 'login' ? t('auth.logInToPurpose', { purpose }) : t('auth.signUpToPurpose', { purpose });
 }
 

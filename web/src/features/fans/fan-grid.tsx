@@ -3,6 +3,7 @@ import type { Fan, OwnedFan } from '../../../../shared/channels/fans.ts';
 import { Skeleton } from '../../ui/states/loading.tsx';
 import { FanCard } from './fan-card.tsx';
 import { type Units, useUnits } from './units/units.tsx';
+import { formatPlainDay } from '../../lib/i18n/dates.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 const COLUMNS = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
@@ -55,7 +56,7 @@ function Repairs({ repairs }: Pick<Fan, 'repairs'>) {
         {repairs.map(({ on, text }) => (
           <li key={`${on} ${text}`} className="wrap-anywhere">
             <time dateTime={on} className="text-soft tabular-nums">
-              {on}
+              {formatPlainDay(on)}
             </time>{' '}
             {text}
           </li>

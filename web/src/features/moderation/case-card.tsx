@@ -62,7 +62,6 @@ export function CaseCard({ one }: { readonly one: ModerationCase }) {
         <p key={seq} className="mt-3 text-sm text-soft">
           {until
             ? t('moderation.decidedUntil', {
-                act: ACT_TEXTS[act],
                 until: formatShortDay(until),
                 date: formatShortDay(at),
                 seq,

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
 import { newsSettingsQuery, removeBrowserMutation } from './news.queries.ts';
+import { deviceName } from '../../lib/i18n/device-name.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 const NOTES: Readonly<Record<PushState, string>> = {
@@ -73,7 +74,8 @@ interface BrowserProps {
   readonly onRemoved: () => void;
 }
 
-function Browser({ browser: { id, name, added_at }, onRemoved }: BrowserProps) {
+function Browser({ browser: { id, name: device, added_at }, onRemoved }: BrowserProps) {
+  const name = deviceName(device);
   const { mutateAsync, isPending } = useMutation(removeBrowserMutation(useQueryClient()));
   const remove = async () => {
     try {

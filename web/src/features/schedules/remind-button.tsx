@@ -38,7 +38,7 @@ export function RemindButton({ channelId, occurrence, nowMs, isSet }: RemindButt
     if (isSet) return toastSuccess(t('schedules.reminderOff'));
     toast({
       title: t('schedules.reminderSet'),
-      description: t('schedules.reminderSetHint', { minutes: LEAD_MIN }),
+      description: t('schedules.reminderSetHint', { count: LEAD_MIN }),
       tone: 'success',
     });
   };

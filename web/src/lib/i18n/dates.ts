@@ -33,6 +33,10 @@ export const formatDay = (time: string, device?: Device): string =>
 /** "Nov 20, 2026". */
 export const formatShortDay = (time: string): string => formatDate(time, { dateStyle: 'medium' });
 
+/** A date without a time, "2026-11-20", as "Nov 20, 2026". */
+export const formatPlainDay = (day: string): string =>
+  formatDate(day, { dateStyle: 'medium' }, { timeZone: 'UTC' });
+
 /** "November 20, 2026 at 8:15 PM". */
 export const formatMoment = (time: string): string =>
   formatDate(time, { dateStyle: 'long', timeStyle: 'short' });

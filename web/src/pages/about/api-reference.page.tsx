@@ -22,11 +22,15 @@ export function ApiReferencePage() {
     <div className="mx-auto max-w-5xl [&>:first-child]:mx-0">
       <PageText title={t('apiReference.title')}>
         <p>
-          {rich('apiReference.intro', { code: (text) => <code>{text}</code> })}{' '}
-          <a href={DOCUMENT} className="text-accent underline">
-            {DOCUMENT}
-          </a>{' '}
-          {t('apiReference.openApiVersion')}
+          {rich('apiReference.intro', {
+            code: (text) => <code>{text}</code>,
+            address: DOCUMENT,
+            link: (text) => (
+              <a href={DOCUMENT} className="text-accent underline">
+                {text}
+              </a>
+            ),
+          })}
         </p>
         <p>
           {rich('apiReference.usage', {

@@ -49,7 +49,7 @@ export function TagInput({ tags, onChange, disabled = false, label = t('common.t
             onKeyDown={addOnEnter}
             maxLength={TAG_MAX_LENGTH}
             enterKeyHint="enter"
-            placeholder={full ? t('common.tagLimit', { max: MAX_TAGS }) : t('common.tagPlaceholder')}
+            placeholder={full ? t('common.tagLimit', { count: MAX_TAGS }) : t('common.tagPlaceholder')}
             disabled={disabled || full}
           />
         )}

@@ -36,12 +36,18 @@ export function Toaster({ visible }: { readonly visible: VisibleToast }) {
       onBlur={keepFromDialog}
     >
       <Radix.Provider
+        label={t('common.toast')}
         duration={TOAST_DURATION_MS}
         swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
         swipeDirection={isRightToLeft ? 'left' : 'right'}
       >
         <Toast key={visible.id} toast={visible} />
-        <Radix.Viewport hotkey={[TOAST_HOTKEY]} onKeyDown={closeByKey(visible)} className={PLACE} />
+        <Radix.Viewport
+          label={t('common.toasts', { hotkey: TOAST_HOTKEY })}
+          hotkey={[TOAST_HOTKEY]}
+          onKeyDown={closeByKey(visible)}
+          className={PLACE}
+        />
       </Radix.Provider>
     </div>,
     toastsPlace(),

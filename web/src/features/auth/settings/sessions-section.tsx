@@ -14,6 +14,7 @@ import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
 import { Skeleton } from '../../../ui/states/loading.tsx';
 import { sessionsQuery, useEndSession } from './settings.queries.ts';
+import { deviceName } from '../../../lib/i18n/device-name.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 export function SessionsSection() {
@@ -58,19 +59,20 @@ interface DeviceProps {
 function Device({ session: { id, device, last_used_at, is_current }, onEnded }: DeviceProps) {
   const { mutateAsync, isPending } = useEndSession();
   const age = useAge(last_used_at);
+  const name = deviceName(device);
   const end = async () => {
     try {
       await mutateAsync(id);
     } catch (error) {
       return toastFailure(t('auth.notLoggedOut'), detailOr(error, t('common.pleaseTryAgain')));
     }
-    toastSuccess(t('auth.deviceLoggedOut', { device }));
+    toastSuccess(t('auth.deviceLoggedOut', { device: name }));
     onEnded();
   };
   return (
     <li className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-break-word">{device}</p>
+        <p className="font-medium wrap-break-word">{name}</p>
         <p className="text-sm text-soft">{t('auth.lastUsed', { age })}</p>
       </div>
       {is_current ? (
@@ -81,7 +83,7 @@ function Device({ session: { id, device, last_used_at, is_current }, onEnded }: 
           size="sm"
           busy={isPending}
           onClick={() => void end()}
-          aria-label={t('auth.logOutDevice', { device })}
+          aria-label={t('auth.logOutDevice', { device: name })}
         >
           {t('auth.logOut')}
         </Button>

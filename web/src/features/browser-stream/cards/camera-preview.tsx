@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNow } from '../../../lib/hooks/browser-hooks.ts';
 import { paths } from '../../../lib/paths.ts';
 import { formatClock } from '../../../lib/i18n/numbers.ts';
-import { formatCount } from '../../../lib/i18n/counts.ts';
+import { formatCount, viewersText } from '../../../lib/i18n/counts.ts';
 import { LiveBadge } from '../../../ui/badge.tsx';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
@@ -128,8 +128,8 @@ function OnAir({ startedAtMs, viewers }: { readonly startedAtMs: number; readonl
       </span>
       <span className="flex items-center gap-1">
         <Eye className="size-4" />
-        {formatCount(viewers)}
-        <span className="sr-only"> {t('browserStream.viewers', { count: viewers })}</span>
+        <span aria-hidden="true">{formatCount(viewers)}</span>
+        <span className="sr-only">{viewersText(viewers)}</span>
       </span>
     </p>
   );

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
 import { fanName, FanPicture } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { formatShortDay } from '../../../lib/i18n/dates.ts';
+import { formatPlainDay } from '../../../lib/i18n/dates.ts';
 import { rounded } from '../../../lib/i18n/units.ts';
 import { MEASURE_NAMES, measureWords, toUnits, unitOf, type Units } from '../units/units.tsx';
 import { letterOf } from './compare-chart.tsx';
@@ -94,7 +94,7 @@ export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
           <Row name={t('fans.repairs')} fans={fans}>
             {({ repairs }) =>
               repairs[0]
-                ? t('fans.repairSummary', { count: repairs.length, on: formatShortDay(repairs[0].on) })
+                ? t('fans.repairSummary', { count: repairs.length, on: formatPlainDay(repairs[0].on) })
                 : t('fans.noRepairs')
             }
           </Row>
