@@ -51,8 +51,8 @@ function typesOf(message: Message, found = new Map<string, string>()): Map<strin
 const typeText = (values: ReadonlyMap<string, string>): string =>
   values.size === 0 ? 'null' : `{ ${[...values].map(([name, type]) => `${name}: ${type}`).join('; ')} }`;
 
-/** The module with the texts that the server writes, in all languages. */
-export const SERVER_TEXTS_FILE = join(import.meta.dirname, 'server-texts.ts');
+/** The folder of the modules with the texts that the server writes. */
+export const SERVER_TEXTS_FOLDER = join(import.meta.dirname, 'server');
 
 const ALL_LANGUAGES = LANGUAGES.map(({ tag }) => tag);
 
@@ -65,34 +65,36 @@ const SERVER_GROUPS: Readonly<Record<string, readonly Language[]>> = {
   pages: ALL_LANGUAGES,
 };
 
-/** Other messages and groups that the constant of a group contains too. */
+/** Other messages and groups that the module of a group contains too. */
 const ALSO_IN: Readonly<Record<string, readonly string[]>> = {
   mail: ['moderation.reasonName'],
   notifications: ['schedules.timingOnce', 'schedules.timingRepeated'],
   pages: ['categoryNames'],
 };
 
-/** The parsed messages of these groups, a constant for each, so that a Lambda contains the groups that it uses. */
-export function serverTextsFile(): string {
-  const constants = Object.entries(SERVER_GROUPS).map(([group, languages]) => {
-    const names = [group, ...(ALSO_IN[group] ?? [])];
-    const isContained = (key: string) => names.some((name) => key === name || key.startsWith(`${name}.`));
-    const texts = languages.map((language) => {
-      const contained = [...readMessages(language)].filter(([key]) => isContained(key));
-      return [language, Object.fromEntries(contained)] as const;
-    });
-    return `export const ${group} = ${JSON.stringify(Object.fromEntries(texts))} as const satisfies ServerTexts;`;
+/** The parsed messages of these groups, a module for each, so that a Lambda loads the groups that it uses when it does. */
+export const serverTextsFiles = (): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(SERVER_GROUPS).map(([group, languages]) => [`${group}.ts`, moduleOf(group, languages)]),
+  );
+
+function moduleOf(group: string, languages: readonly Language[]): string {
+  const names = [group, ...(ALSO_IN[group] ?? [])];
+  const isContained = (key: string) => names.some((name) => key === name || key.startsWith(`${name}.`));
+  const texts = languages.map((language) => {
+    const contained = [...readMessages(language)].filter(([key]) => isContained(key));
+    return [language, Object.fromEntries(contained)] as const;
   });
   return [
-    '/** Written by `npm run messages`: the messages that the server uses. */',
-    "import type { ServerTexts } from './translator.ts';",
+    '/** Written by `npm run messages`: messages that the server uses. */',
+    "import type { ServerTexts } from '../translator.ts';",
     '',
-    ...constants,
+    `export const ${group} = ${JSON.stringify(Object.fromEntries(texts))} as const satisfies ServerTexts;`,
     '',
   ].join('\n');
 }
 
 if (process.argv[1] === import.meta.filename) {
   writeFileSync(KEYS_FILE, keysFile());
-  writeFileSync(SERVER_TEXTS_FILE, serverTextsFile());
+  for (const [name, code] of serverTextsFiles()) writeFileSync(join(SERVER_TEXTS_FOLDER, name), code);
 }

@@ -1,6 +1,7 @@
 import { errorText } from '../../messages/error-text.ts';
 import type { TextMessages } from '../../messages/keys.ts';
-import { errors, fields } from '../../messages/server-texts.ts';
+import { errors } from '../../messages/server/errors.ts';
+import { fields } from '../../messages/server/fields.ts';
 import type { ErrorCode, ErrorReason, Fault } from '../../shared/base/errors.ts';
 
 const ENGLISH = { errors: errors.en, fields: fields.en, language: 'en', timeZone: 'UTC' };

@@ -1,4 +1,4 @@
-import type { pages } from '../../messages/server-texts.ts';
+import type { pages } from '../../messages/server/pages.ts';
 import type { translator } from '../../messages/translator.ts';
 import type { CATEGORIES } from '../../shared/plain/category-list.ts';
 

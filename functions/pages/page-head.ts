@@ -1,5 +1,5 @@
 import type { Language } from '../../messages/languages.ts';
-import { pages } from '../../messages/server-texts.ts';
+import { pages } from '../../messages/server/pages.ts';
 import { translator } from '../../messages/translator.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../messages/languages.ts';
-import { mail } from '../../messages/server-texts.ts';
+import { mail } from '../../messages/server/mail.ts';
 import { translator } from '../../messages/translator.ts';
 
 /** Where Cognito puts the code. Source: Amazon Cognito Developer Guide, "Configuring email messages". */

@@ -6,7 +6,7 @@ import { compileMessage } from '../../messages/compile.ts';
 import { formatMessage, formatParts, type Message } from '../../messages/format.ts';
 import { LANGUAGES } from '../../messages/languages.ts';
 import { pseudo } from '../../messages/pseudo.ts';
-import { KEYS_FILE, keysFile, SERVER_TEXTS_FILE, serverTextsFile } from '../../messages/write-keys.ts';
+import { KEYS_FILE, keysFile, SERVER_TEXTS_FOLDER, serverTextsFiles } from '../../messages/write-keys.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TRANSLATIONS = LANGUAGES.map(({ tag }) => tag).filter((tag) => tag !== 'en');
@@ -40,7 +40,8 @@ function pluralsOf(message: Message): string[][] {
 describe('the English messages', () => {
   it('have the types that `npm run messages` writes', () => {
     expect(readFileSync(KEYS_FILE, 'utf8')).toBe(keysFile());
-    expect(readFileSync(SERVER_TEXTS_FILE, 'utf8')).toBe(serverTextsFile());
+    for (const [name, code] of serverTextsFiles())
+      expect(readFileSync(join(SERVER_TEXTS_FOLDER, name), 'utf8')).toBe(code);
   });
 
   it('are all used', () => {

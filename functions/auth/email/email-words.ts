@@ -1,6 +1,6 @@
 /** Texts of the mails about addresses and accounts, in the account's language. Pure. */
 import { languageWith } from '../../../messages/languages.ts';
-import { mail } from '../../../messages/server-texts.ts';
+import { mail } from '../../../messages/server/mail.ts';
 import { translator } from '../../../messages/translator.ts';
 import { CODE_LIFE_MS, type Account } from '../account.ts';
 import type { Mail } from '../../mail/mail.ts';

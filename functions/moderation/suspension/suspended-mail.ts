@@ -1,5 +1,5 @@
 import { type Language, languageWith } from '../../../messages/languages.ts';
-import { mail } from '../../../messages/server-texts.ts';
+import { mail } from '../../../messages/server/mail.ts';
 import { translator } from '../../../messages/translator.ts';
 import type { Suspension } from '../../../shared/people/auth.ts';
 import type { ReportReason } from '../../../shared/plain/words/report-words.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Language, languageWith } from '../../../messages/languages.ts';
-import { notifications } from '../../../messages/server-texts.ts';
+import { notifications } from '../../../messages/server/notifications.ts';
 import { translator } from '../../../messages/translator.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';

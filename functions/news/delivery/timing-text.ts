@@ -1,5 +1,5 @@
 import type { Language } from '../../../messages/languages.ts';
-import type { notifications } from '../../../messages/server-texts.ts';
+import type { notifications } from '../../../messages/server/notifications.ts';
 import type { translator } from '../../../messages/translator.ts';
 import type { PlanTiming } from '../../../shared/people/news.ts';
 import { DAY_MS } from '../../../shared/plain/time.ts';

@@ -1,7 +1,8 @@
 /** Mails and pushes in the recipient's language, by one that the interface does not have and that has a few texts. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type * as languages from '../../../messages/languages.ts';
-import type * as serverTexts from '../../../messages/server-texts.ts';
+import type * as mailTexts from '../../../messages/server/mail.ts';
+import type * as notificationTexts from '../../../messages/server/notifications.ts';
 import { PASSWORD } from '../../support/api/accounts-pool.ts';
 import { expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
@@ -14,18 +15,18 @@ vi.mock('../../../messages/languages.ts', async (importOriginal) => {
   const languageWith = (tag: string) => LANGUAGES.find((one) => one.tag === tag) ?? LANGUAGES[0];
   return { ...original, LANGUAGES, languageWith };
 });
-vi.mock('../../../messages/server-texts.ts', async (importOriginal) => {
-  const { mail, notifications, ...others } = await importOriginal<typeof serverTexts>();
-  const inHebrew = {
+vi.mock('../../../messages/server/mail.ts', async (importOriginal) => {
+  const { mail } = await importOriginal<typeof mailTexts>();
+  const he = {
     'mail.codeSubject': 'Code!',
     'mail.codeBelow': 'Look:',
     'mail.passwordChangedSubject': 'Password!',
   };
-  return {
-    ...others,
-    mail: { ...mail, he: inHebrew },
-    notifications: { ...notifications, he: { 'notifications.video': [['name'], '!'] } },
-  };
+  return { mail: { ...mail, he } };
+});
+vi.mock('../../../messages/server/notifications.ts', async (importOriginal) => {
+  const { notifications } = await importOriginal<typeof notificationTexts>();
+  return { notifications: { ...notifications, he: { 'notifications.video': [['name'], '!'] } } };
 });
 
 const NONE = { live: false, video: false, replay: false, mention: false, reminder: false };

@@ -7,7 +7,7 @@ import type { Channel } from '../../../shared/channels/streamers.ts';
 import { anyCharacter } from '../../support/api/any-character.ts';
 import { tries } from '../../support/runner/effort.ts';
 import { LANGUAGES } from '../../../messages/languages.ts';
-import { pages } from '../../../messages/server-texts.ts';
+import { pages } from '../../../messages/server/pages.ts';
 import { translator } from '../../../messages/translator.ts';
 import { aVideo, OUTPUTS } from '../../support/api/table/seed-videos.ts';
 

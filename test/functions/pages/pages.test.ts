@@ -6,7 +6,7 @@ import { createApp } from '../../../functions/http/app.ts';
 import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
 import { pagesApp } from '../../../functions/pages/pages.routes.ts';
 import { documentName, LANGUAGES } from '../../../messages/languages.ts';
-import { pages } from '../../../messages/server-texts.ts';
+import { pages } from '../../../messages/server/pages.ts';
 import { translator } from '../../../messages/translator.ts';
 import type { PagesDeps } from '../../../functions/pages/pages.service.ts';
 import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../../messages/languages.ts';
-import { mail } from '../../../messages/server-texts.ts';
+import { mail } from '../../../messages/server/mail.ts';
 import { translator } from '../../../messages/translator.ts';
 import { escaped } from '../../../shared/plain/markup.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
