@@ -914,6 +914,8 @@ export interface TextMessages {
   'moderation.contextLoadFailed': null;
   'moderation.aboutModerator': null;
   'moderation.decisionsBefore': { count: number; suspension: 'until' | 'forever' | 'other'; date: string | number };
+  'moderation.inChat': { name: string | number };
+  'moderation.ofChannel': { name: string | number };
   'moderation.messagesBefore': null;
   'moderation.reportComments': null;
   'moderation.noOpenCases': null;

@@ -23,6 +23,10 @@ export const Evidence = entity('Evidence', {
   text: z.string(),
   title: z.nullable(z.string()),
   picture_urls: z.array(z.string()),
+  channel: described(
+    z.optional(z.string()),
+    'Of a message: in whose chat it is; of a clip: of whose channel it is',
+  ),
   at: described(z.nullable(Timestamp), 'When a message was written'),
 });
 export type Evidence = z.infer<typeof Evidence>;

@@ -46,7 +46,7 @@ async function findMessage(
     caseId: `message.${channelId}.${id}`,
     subjectId,
     username,
-    evidence: { text, title: `In the chat of ${channel.display_name}`, picture_urls: [], at },
+    evidence: { text, title: null, picture_urls: [], channel: channel.display_name, at },
   };
 }
 
@@ -78,7 +78,7 @@ async function findClip(
     caseId: `clip.${id}`,
     subjectId: clip.clipper_id,
     username: clip.clipper,
-    evidence: { text: `Of the channel of ${clip.display_name}`, title: clip.title, picture_urls, at: null },
+    evidence: { text: '', title: clip.title, picture_urls, channel: clip.display_name, at: null },
   };
 }
 

@@ -36,7 +36,7 @@ describe('a report', () => {
       case: {
         username: bea.username,
         channel_id: bea.id,
-        evidence: { text: 'buy my fans' },
+        evidence: { text: 'buy my fans', title: null, channel: ada.username },
         reports: 1,
         reasons: [{ reason: 'spam', count: 1 }],
         is_open: true,

@@ -38,6 +38,13 @@ export function CaseCard({ one }: { readonly one: ModerationCase }) {
           {t('moderation.reportsSince', { count: reports, date: formatShortDay(first_at) })}
         </p>
       </header>
+      {evidence.channel && (
+        <p className="mt-2 text-sm text-soft wrap-anywhere">
+          {kind === 'message'
+            ? t('moderation.inChat', { name: evidence.channel })
+            : t('moderation.ofChannel', { name: evidence.channel })}
+        </p>
+      )}
       {evidence.title && (
         <p dir="auto" className="mt-2 font-medium wrap-anywhere">
           {evidence.title}
