@@ -9,6 +9,9 @@ import {
   pageRequest,
   pageRequestCode,
 } from '../../../infra/agreed/page-request.ts';
+import { cachedAs } from '../../../infra/agreed/cache-rules.ts';
+import { cacheKey } from '../../../infra/local/website/cache/cache-key.ts';
+import { LANGUAGES } from '../../../messages/languages.ts';
 import { PROJECT_ROOT } from '../../support/site/stack/site.ts';
 
 /** Runs the code that CloudFront runs, and returns the file that it then fetches. */
@@ -111,6 +114,19 @@ describe('the CloudFront function before page requests', () => {
   test('is smaller than CloudFront’s limit of 10 kB', () => {
     expect(Buffer.byteLength(PAGE_REQUEST_CODE)).toBeLessThan(10_240);
   });
+});
+
+describe('a page in several languages', () => {
+  test.each(['/', '/channel/ada', '/category/Box%20Fans', '/clip/x', '/embed/ada'])(
+    'is kept apart by the cache: %s',
+    (path) => {
+      const keys = LANGUAGES.map(({ tag }) => {
+        const { document, asked = '' } = pageRequest(path, { languageCookie: tag })!;
+        return cacheKey(cachedAs(path), document, '', new Headers({ [PAGE_HEADER]: asked })).text;
+      });
+      expect(new Set(keys).size).toBe(LANGUAGES.length);
+    },
+  );
 });
 
 describe('the CloudFront function after each response', () => {
