@@ -57,8 +57,6 @@ export interface TextMessages {
   'auth.appCodeHint': null;
   'auth.scanQrCode': null;
   'auth.copyKey': null;
-  'auth.isRequired': null;
-  'auth.isNotAnEmail': null;
   'auth.password': null;
   'auth.twoFactorTurnedOff': null;
   'auth.twoFactorIsOn': null;

@@ -6,8 +6,8 @@ import { documentName, LANGUAGES, type Language } from '../messages/languages.ts
 import { pseudo, PSEUDO_LANGUAGE } from '../messages/pseudo.ts';
 
 const MODULE = /[\\/](?:messages\.ts|rich\.tsx)['"]/;
-/** A call with a literal key, as sources have it. */
-const CALL = /\b(t|rich)\(\s*'([\w.]+)'/g;
+/** A call with a literal key, or with the name of a group, as sources have it. */
+const CALL = /\b(t|rich|group)\(\s*'([\w.]+)'/g;
 /** A key in a built script, in whichever quotes the minifier likes. */
 const PLACE = /(["'`])message:([\w.]+)\1/g;
 /** A key in the document, of a message that fills in nothing. */
@@ -28,7 +28,10 @@ function codeOf(message: unknown): string {
   return `{${cases.join(',')}}`;
 }
 
+/** A message; a key without a full stop is the name of a group, and stands for all its messages by key. */
 function messageIn(messages: ReadonlyMap<string, unknown>, key: string): unknown {
+  if (!key.includes('.'))
+    return Object.fromEntries([...messages].filter(([name]) => name.startsWith(`${key}.`)));
   const message = messages.get(key);
   if (message === undefined) throw new Error(`en.json has no message "${key}"`);
   return message;

@@ -140,7 +140,7 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (cause) {
     if (isAwsError(cause, 'InvalidPasswordException')) {
-      throw new DomainError('invalid_request', 'password_not_allowed', { cause, field: 'password' });
+      throw new DomainError('invalid_request', 'password_not_allowed', { cause });
     }
     const isTooFast =
       isContended(cause) || isAwsError(cause, 'LimitExceededException', 'TooManyFailedAttemptsException');

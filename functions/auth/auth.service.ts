@@ -56,6 +56,9 @@ export async function signUp(
   return session;
 }
 
+/** The name may be wrong too, but people retype the password. */
+const LIKELY_FIELD = { field: 'password' };
+
 /**
  * `username` may be an e-mail address; `code` is of the second factor. `note` logs the account and whether it is known.
  * Throws `invalid_credentials` alike for an unknown name and a wrong password, `second_factor_required`,
@@ -73,7 +76,7 @@ export async function logIn(
   const id = account?.id ?? unknownIdOf(username);
   const { generation } = await ports.sessions.find(id);
   const isRight = await isPassword(ports, { id, generation }, { password, mark: device.mark }, note);
-  if (!account || !isRight) throw new DomainError('invalid_credentials', 'wrong_login');
+  if (!account || !isRight) throw new DomainError('invalid_credentials', 'wrong_login', LIKELY_FIELD);
   const secondFactor = await ports.secondFactors.find(id);
   if (secondFactor.isOn) {
     note({ second_factor: 'asked for' });

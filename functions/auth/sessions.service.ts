@@ -40,7 +40,8 @@ export async function openSession(
   const { newId, clock, devices } = ports;
   const id = newId();
   const secret = await change(ports, account.id, (list) => {
-    if (list.generation !== generation) throw new DomainError('invalid_credentials', 'password_just_changed');
+    if (list.generation !== generation)
+      throw new DomainError('invalid_credentials', 'password_just_changed', { field: 'password' });
     const { secret: answer, list: next } = opened(list, { id, device }, clock());
     return { next, answer };
   });

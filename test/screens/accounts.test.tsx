@@ -6,7 +6,7 @@ import { held, outage, refusal } from '../support/browser/fake-api.ts';
 import { expectToast, FAN, fillIn, openScreen, path, press } from '../support/browser/screen.tsx';
 
 const SESSION = { user: FAN, token: 'header.payload.signature' };
-const WRONG = refusal(401, 'Invalid username or password', 'invalid_credentials');
+const WRONG = refusal(401, 'Invalid username or password', 'invalid_credentials', 'password');
 const NO_FOLLOWS = { followedChannels: [], channels: [], bells: [] };
 const SIGN_UP = {
   Username: 'NewFan',
@@ -174,12 +174,12 @@ async function expectMarked(label: string, words: string): Promise<void> {
 }
 
 it.each([
-  ['Username', refusal(409, 'This username is taken. Please choose another.', 'username_taken')],
-  ['Username', refusal(400, 'Username must have at least 3 characters.', 'invalid_request')],
-  ['Email', refusal(409, 'There is already an account with this email address.', 'email_taken')],
-  ['Email', refusal(400, 'Email is not an email address.', 'invalid_request')],
-  ['Password', refusal(400, 'Password must have at least 8 characters.', 'invalid_request')],
-  ['Password', refusal(400, 'Password is used by many people.', 'invalid_request')],
+  ['Username', refusal(409, 'This username is taken. Please choose another.', 'username_taken', 'username')],
+  ['Username', refusal(400, 'Username must have at least 3 characters.', 'invalid_request', 'username')],
+  ['Email', refusal(409, 'There is already an account with this email address.', 'email_taken', 'email')],
+  ['Email', refusal(400, 'Email is not an email address.', 'invalid_request', 'email')],
+  ['Password', refusal(400, 'Password must have at least 8 characters.', 'invalid_request', 'password')],
+  ['Password', refusal(400, 'Password is used by many people.', 'invalid_request', 'password')],
 ] as const)('Sign Up marks %s for %o', async (label, answer) => {
   const page = await openScreen('/signup', { answers: { 'POST /auth/signup': answer } });
   await fillIn(page, SIGN_UP);
@@ -266,6 +266,7 @@ it('Forgot password says the same for any name, then marks a wrong code', async 
         401,
         'The code is wrong or has expired. Request a new one.',
         'invalid_credentials',
+        'code',
       ),
     },
   });
@@ -280,7 +281,7 @@ it('Forgot password says the same for any name, then marks a wrong code', async 
 });
 
 it('Change password marks a wrong current password, then returns to the channel', async () => {
-  const wrong = refusal(403, 'The current password is wrong.', 'forbidden');
+  const wrong = refusal(403, 'The current password is wrong.', 'forbidden', 'current_password');
   const page = await openScreen('/change-password', {
     as: FAN,
     answers: { 'POST /auth/change-password': wrong },

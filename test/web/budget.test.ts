@@ -99,6 +99,16 @@ describe.each(LANGUAGES)('the first load of Home in $name', ({ tag }) => {
   });
 });
 
+describe.each(LANGUAGES)('the texts of errors in $name', ({ tag }) => {
+  const text = readMessages(tag).get('errors.video_codec') as string;
+  const having = (scripts: readonly string[]) => scripts.map(read).filter((code) => code.includes(text));
+
+  it('are in one script, which the first load does not contain', () => {
+    expect(having(allScripts(tag))).toHaveLength(1);
+    expect(having(filesOf(documentName(tag)).scripts)).toEqual([]);
+  });
+});
+
 describe('the lazy chunks', () => {
   const parts = () => allScripts('en').map(read);
 

@@ -24,8 +24,8 @@ export class Refusal {
 }
 
 /** The API's error: its code is of no matter to a screen that shows the detail. */
-export const refusal = (status: number, detail: string, code = 'conflict'): Refusal =>
-  new Refusal(status, JSON.stringify({ code, detail, request_id: 'request-1' }));
+export const refusal = (status: number, detail: string, code = 'conflict', field?: string): Refusal =>
+  new Refusal(status, JSON.stringify({ code, detail, field, request_id: 'request-1' }));
 
 /** What a proxy says in place of an API that is down: no words of ours. */
 export const outage = (): Refusal => new Refusal(503, 'Service Unavailable');

@@ -106,13 +106,14 @@ describe('a list page', () => {
 });
 
 describe('a failed request', () => {
-  it('has the server’s code, detail and request id', async () => {
-    fetch.mockResolvedValue(apiError(409, 'username_taken', 'That username is taken'));
+  it('has the server’s code, detail and field', async () => {
+    const body = { code: 'username_taken', detail: 'That username is taken', field: 'username' };
+    fetch.mockResolvedValue(json(409, { ...body, reason: 'username_taken', request_id: 'request-1' }));
     const failure = await failureOf(
       call('POST /auth/signup', { body: { username: 'otto', email: 'o@x.io', password: 'p' } }),
     );
     expect(failure).toBeInstanceOf(ApiFailure);
-    expect(failure).toMatchObject({ status: 409, code: 'username_taken', requestId: 'request-1' });
+    expect(failure).toMatchObject({ status: 409, code: 'username_taken', field: 'username' });
     expect(detailOr(failure, 'Could not create account')).toBe('That username is taken');
   });
 

@@ -21,6 +21,7 @@ export function Sidebar() {
   return (
     <aside
       aria-label={t('app.sidebar')}
+      data-sidebar
       className={`hidden shrink-0 border-e border-line bg-surface lg:block ${isFolded ? 'w-16' : 'w-60'}`}
     >
       <div className="sticky top-14 flex h-[calc(100dvh-3.5rem)] flex-col">

@@ -4,7 +4,6 @@ import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
 import {
   failureToast,
   fieldAtFault,
-  type FieldOfCode,
   FieldProblem,
   type FormErrors,
   problemsSeen,
@@ -19,7 +18,6 @@ interface AuthFormProps {
   readonly send: (typed: Typed) => Promise<void>;
   /** The title of a failure's toast, and its text if the API gives no reason. */
   readonly failure: readonly [title: string, words: string];
-  readonly fieldOfCode?: FieldOfCode;
   readonly action: string;
   readonly pendingAction: string;
   readonly variant?: 'primary' | 'danger';
@@ -48,11 +46,7 @@ export function AuthForm({ action, pendingAction, variant = 'primary', children,
   );
 }
 
-function useSubmit({
-  send,
-  failure,
-  fieldOfCode = {},
-}: Pick<AuthFormProps, 'send' | 'failure' | 'fieldOfCode'>) {
+function useSubmit({ send, failure }: Pick<AuthFormProps, 'send' | 'failure'>) {
   const [isSending, setIsSending] = useState(false);
   const [{ errors, tries }, setOutcome] = useState<{ errors: FormErrors; tries: number }>({
     errors: {},
@@ -73,7 +67,7 @@ function useSubmit({
         error instanceof FieldProblem
           ? failureToast(t('common.error'), error, error.message)
           : failureToast(failure[0], error, failure[1]);
-      show({ [fieldAtFault(error, [...data.keys()], fieldOfCode)]: words });
+      show({ [fieldAtFault(error, [...data.keys()])]: words });
     } finally {
       setIsSending(false);
     }

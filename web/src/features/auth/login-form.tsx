@@ -25,8 +25,6 @@ export function LoginForm() {
     <AuthForm
       send={send}
       failure={[t('auth.loginFailed'), t('auth.wrongPassword')]}
-      // The username may be wrong too, but users retype the password.
-      fieldOfCode={{ invalid_credentials: 'password' }}
       action={t('common.logIn')}
       pendingAction={t('auth.loggingIn')}
     >
@@ -67,7 +65,6 @@ function SecondStep({ credentials, onBack }: SecondStepProps) {
       <AuthForm
         send={send}
         failure={[t('auth.loginFailed'), t('auth.wrongCode')]}
-        fieldOfCode={{ invalid_credentials: 'code' }}
         action={t('common.logIn')}
         pendingAction={t('auth.loggingIn')}
       >

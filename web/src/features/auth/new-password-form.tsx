@@ -4,14 +4,13 @@ import { PasswordField } from '../../ui/forms/inputs.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
 import { AccountName, NewPasswordField } from './fields.tsx';
-import type { FieldOfCode, FormErrors } from './form-errors.ts';
+import type { FormErrors } from './form-errors.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 interface NewPasswordFormProps {
   readonly username: string;
   readonly name: string;
   readonly send: (typed: Typed) => Promise<void>;
-  readonly fieldOfCode: FieldOfCode;
   /** The field that proves the right to set a password. */
   readonly children: (errors: FormErrors) => ReactNode;
 }
@@ -49,12 +48,7 @@ export function ChangeForm({ username, onChanged }: ChangeFormProps) {
     onChanged();
   };
   return (
-    <NewPasswordForm
-      username={username}
-      name="new_password"
-      send={send}
-      fieldOfCode={{ forbidden: 'current_password' }}
-    >
+    <NewPasswordForm username={username} name="new_password" send={send}>
       {(errors) => (
         <PasswordField
           label={t('auth.currentPassword')}

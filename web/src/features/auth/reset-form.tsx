@@ -26,12 +26,7 @@ export function ResetForm({ name, from }: ResetFormProps) {
       <p role="status" className="mb-4 break-words text-soft">
         {t('auth.resetCodeSent', { name })}
       </p>
-      <NewPasswordForm
-        username={name}
-        name="password"
-        send={send}
-        fieldOfCode={{ invalid_credentials: 'code' }}
-      >
+      <NewPasswordForm username={name} name="password" send={send}>
         {(errors) => <CodeField error={errors['code']} />}
       </NewPasswordForm>
       <AnotherCode send={() => sendCode(name)} />

@@ -1,5 +1,5 @@
 import type { ApiError, ErrorCode } from '../../../../shared/base/errors.ts';
-import { t } from '../i18n/messages.ts';
+import { language, t } from '../i18n/messages.ts';
 
 /** `network`: no response. `unreadable`: an invalid response, for example from a proxy. */
 export type FailureCode = ErrorCode | 'network' | 'unreadable';
@@ -8,18 +8,21 @@ interface FailureParts {
   readonly status: number;
   readonly code: FailureCode;
   readonly detail?: string | undefined;
-  readonly requestId?: string | undefined;
+  readonly field?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** `status` is 0 without a response; `detail` is the server's text, if any. */
+/**
+ * `status` is 0 without a response; `detail` says what the server refuses and why, in the page's language; `field` is the
+ * one at fault, by its name in the request.
+ */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: FailureCode;
   readonly detail: string | undefined;
-  readonly requestId: string | undefined;
+  readonly field: string | undefined;
 
-  constructor({ status, code, detail, requestId, cause }: FailureParts) {
+  constructor({ status, code, detail, field, cause }: FailureParts) {
     super(detail ?? (code === 'network' ? t('common.networkError') : `Status ${status}`), {
       cause,
     });
@@ -27,25 +30,28 @@ export class ApiFailure extends Error {
     this.status = status;
     this.code = code;
     this.detail = detail;
-    this.requestId = requestId;
+    this.field = field;
   }
 }
+
+/** In English the server's own text is there already. */
+const translated = (body: ApiError): Promise<string | undefined> | false =>
+  language !== 'en' &&
+  import('./error-texts.ts').then(
+    (texts) => texts.textOf(body),
+    () => undefined,
+  );
 
 /** The failure of a response with a status of 400 or above. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
   const { status } = response;
-  const body: Partial<ApiError> | null = await response.json().catch(() => null);
+  const body: ApiError | null = await response.json().catch(() => null);
   if (typeof body?.code !== 'string') return new ApiFailure({ status, code: 'unreadable' });
-  return new ApiFailure({
-    status,
-    code: body.code,
-    detail: body.detail || undefined,
-    requestId: body.request_id,
-  });
+  return new ApiFailure({ ...body, status, detail: (await translated(body)) || body.detail || undefined });
 }
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;
 
-/** The server's detail, otherwise the specification's text (§8). */
+/** What the server says, otherwise the specification's text (§8). */
 export const detailOr = (error: unknown, words: string): string =>
   (error instanceof ApiFailure ? error.detail : undefined) ?? words;

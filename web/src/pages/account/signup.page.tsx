@@ -53,7 +53,6 @@ function SignupForm() {
     <AuthForm
       send={send}
       failure={[t('signup.signupFailed'), t('signup.createAccountFailed')]}
-      fieldOfCode={{ username_taken: 'username', email_taken: 'email' }}
       action={t('common.signUp')}
       pendingAction={t('signup.creatingAccount')}
     >

@@ -12,7 +12,7 @@ const START = '--toasts-start';
 
 /** On wide screens, beside the sidebar's buttons. */
 export function keepToastsBesideSidebar(): void {
-  const sidebar = document.querySelector<HTMLElement>('aside[aria-label=Sidebar]');
+  const sidebar = document.querySelector<HTMLElement>('[data-sidebar]');
   document.documentElement.style.setProperty(START, `${sidebar?.offsetWidth ?? 0}px`);
 }
 

@@ -16,7 +16,7 @@ export function AccountDialog(props: AccountDialogProps) {
   return (
     <Dialog title={title} description={description} onClose={onClose}>
       <div className="px-4 py-5 sm:px-6">
-        <AuthForm fieldOfCode={{ forbidden: 'password' }} {...form}>
+        <AuthForm {...form}>
           {(errors) => (
             <>
               <AccountName name={username} />

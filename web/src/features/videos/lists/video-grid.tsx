@@ -6,6 +6,7 @@ import { viewsText } from '../../../lib/i18n/numbers.ts';
 import { useAge } from '../../../lib/hooks/use-age.ts';
 import { GrowingList, type ListProps } from '../../../ui/states/growing-list.tsx';
 import { Skeleton } from '../../../ui/states/loading.tsx';
+import { FailureReason } from '../failure-reason.tsx';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -61,7 +62,7 @@ interface VideoCardProps {
 
 function VideoCard({ video, level, menu }: VideoCardProps) {
   const Heading = `h${level}` as const;
-  const { id, username, title, status, reason, views, created_at } = video;
+  const { id, username, title, status, views, created_at } = video;
   const age = useAge(created_at);
   return (
     <div className="relative">
@@ -79,7 +80,9 @@ function VideoCard({ video, level, menu }: VideoCardProps) {
           </p>
         )}
         {status === 'failed' ? (
-          <p className="mt-0.5 line-clamp-3 text-sm text-danger">{reason}</p>
+          <p className="mt-0.5 line-clamp-3 text-sm text-danger">
+            <FailureReason video={video} />
+          </p>
         ) : (
           <p className="mt-0.5 text-sm text-soft">
             {status === 'ready' && `${viewsText(views)} · `}

@@ -4,6 +4,7 @@ import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
+import { FailureReason } from '../failure-reason.tsx';
 import { processingText } from '../visibility-words.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -37,13 +38,15 @@ function Processing({ video: { title, percent, kind } }: { readonly video: Video
   );
 }
 
-function Failed({ video: { reason, kind } }: { readonly video: Video }) {
+function Failed({ video }: { readonly video: Video }) {
   return (
     <>
       <CircleAlert className="mb-3 size-9 text-[#ff8f8a] sm:size-12" />
       <p className="text-lg font-semibold sm:text-xl">{t('videos.processingFailedTitle')}</p>
-      <p className="mt-1 max-w-md text-sm text-white/80 sm:text-base">{reason}</p>
-      {kind === 'upload' && (
+      <p className="mt-1 max-w-md text-sm text-white/80 sm:text-base">
+        <FailureReason video={video} />
+      </p>
+      {video.kind === 'upload' && (
         <ButtonLink to={paths.upload()} className="mt-4">
           {t('videos.uploadAnotherFile')}
         </ButtonLink>

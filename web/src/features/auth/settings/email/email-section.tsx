@@ -75,7 +75,6 @@ function CodeForm({ email, onConfirmed }: CodeFormProps) {
       <AuthForm
         send={send}
         failure={[t('auth.notConfirmed'), t('auth.confirmEmailFailed')]}
-        fieldOfCode={{ invalid_request: 'code' }}
         action={t('auth.confirm')}
         pendingAction={t('auth.confirming')}
       >
@@ -104,7 +103,6 @@ function EmailDialog({ username, onClose }: EmailDialogProps) {
       title={t('auth.changeEmailTitle')}
       description={t('auth.changeEmailHint')}
       failure={[t('auth.emailNotChanged'), t('auth.changeEmailFailed')]}
-      fieldOfCode={{ forbidden: 'password', email_taken: 'email', conflict: 'email' }}
       action={t('auth.sendCode')}
       pendingAction={t('auth.sending')}
       send={send}

@@ -60,7 +60,6 @@ function AskPassword({
     <AuthForm
       send={send}
       failure={[t('auth.notTurnedOn'), t('auth.turnOnFailed')]}
-      fieldOfCode={{ forbidden: 'password' }}
       action={t('auth.continue')}
       pendingAction={t('auth.checking')}
     >
