@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
+import type { VitestPluginContext } from 'vitest/node';
 import { catalogueFile, readMessages } from '../messages/catalogue.ts';
 import { escaped } from '../shared/plain/markup.ts';
 import { documentName, LANGUAGES, type Language } from '../messages/languages.ts';
@@ -48,7 +49,7 @@ function withKeys(code: string, codeOfKey: (key: string) => string) {
 
 /** Puts the messages of one language in the place of their keys, module by module: for tests. */
 export function inlineMessages(language: Language): Plugin {
-  let messages: ReadonlyMap<string, unknown>;
+  let messages: ReadonlyMap<string, unknown> = readMessages(language);
   return {
     name: 'fanfare:messages',
     enforce: 'pre',
@@ -57,6 +58,12 @@ export function inlineMessages(language: Language): Plugin {
       this.addWatchFile(catalogueFile(language));
     },
     transform: (code) => withKeys(code, (key) => messageOf(messages, key)),
+    // Vitest keeps transformed modules from one run to the next: those of other messages are others.
+    configureVitest({ defineCacheKeyGenerator }: VitestPluginContext) {
+      defineCacheKeyGenerator(
+        ({ sourceCode }) => withKeys(sourceCode, (key) => JSON.stringify(messages.get(key)))?.code,
+      );
+    },
   };
 }
 

@@ -181,7 +181,7 @@ it('a channel that cannot be loaded is logged, and the loading ends', async () =
   const page = await openScreen('/channel/GaleForce', {
     answers: { 'GET /streamers/{username}': outage() },
   });
-  await screen.findByRole('heading', { name: 'The channel could not be loaded.' });
+  await screen.findByRole('heading', { name: 'The channel could not be loaded' });
   expect(page.logged()).toContain('Error fetching');
 });
 

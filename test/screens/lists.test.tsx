@@ -60,7 +60,7 @@ it('the top bar offers Log In and Sign Up to a visitor, and nothing that needs a
   await openScreen('/', asGuest());
   expect(pathsOf(['Log In', 'Sign Up'].flatMap(topLinks))).toEqual(['/login', '/signup']);
   expect(['Go Live', 'Upload', 'Following'].flatMap(topLinks)).toEqual([]);
-  expect(topBar().queryByRole('button', { name: 'Log Out' })).toBeNull();
+  expect(topBar().queryByRole('button', { name: 'Log out' })).toBeNull();
 });
 
 // spec: 2.8, 2.9
@@ -68,7 +68,7 @@ it('the top bar offers Go Live, Upload, Following and the own channel to a signe
   await openScreen('/', asFan());
   const links = ['Go Live', 'Upload', 'Following', /FannyFan/].flatMap(topLinks);
   expect(pathsOf(links)).toEqual(['/go-live', '/upload', '/following', '/channel/FannyFan']);
-  expect(topBar().getByRole('button', { name: 'Log Out' }).textContent).toBe('');
+  expect(topBar().getByRole('button', { name: 'Log out' }).textContent).toBe('');
   expect(['Log In', 'Sign Up'].flatMap(topLinks)).toEqual([]);
 });
 

@@ -97,7 +97,7 @@ export async function logIn(page: Page, username: string, password: string): Pro
 }
 
 export async function logOut(page: Page): Promise<void> {
-  await button(page, 'Log Out').click();
+  await button(page, 'Log out').click();
   await page.getByRole('heading', { name: 'Log In' }).waitFor();
 }
 

@@ -87,7 +87,7 @@ function Lists() {
 }
 
 const NO_CHANNELS = (
-  <EmptyState icon={<FanMark className="size-7" />} title={t('browse.noChannels')}>
+  <EmptyState icon={<FanMark className="size-7" />} title={t('streamers.noChannels')}>
     {t('browse.noChannelsHint')}
   </EmptyState>
 );

@@ -81,10 +81,10 @@ function NoChannelsYet({ name }: Category) {
       action={
         <>
           <ButtonLink to={session ? paths.goLive() : paths.signup()} state={{ from: paths.goLive() }}>
-            {session ? t('category.goLive') : t('category.signUp')}
+            {session ? t('streamers.goLive') : t('streamers.signUpAndGoLive')}
           </ButtonLink>
           <ButtonLink variant="secondary" to={paths.browse()}>
-            {t('category.browseChannels')}
+            {t('common.browseChannels')}
           </ButtonLink>
         </>
       }

@@ -15,16 +15,14 @@ export function ChatPage() {
   const { data, error } = query;
   const isMissing = isNotFound(error);
   useDocumentTitle(
-    isMissing
-      ? t('chat.channelNotFound')
-      : data && t('chat.titleOfChannel', { displayName: data.display_name }),
+    isMissing ? t('channel.notFound') : data && t('chat.titleOfChannel', { displayName: data.display_name }),
   );
   return (
     <main className="flex min-h-dvh flex-col">
       {isMissing ? (
         <ChannelMissing username={username} />
       ) : (
-        <Loaded query={query} failure={t('chat.channelLoadFailed')}>
+        <Loaded query={query} failure={t('channel.loadFailed')}>
           {({ id, username: streamer, display_name }) => (
             <>
               <h1 className="sr-only">{t('chat.titleOfChannel', { displayName: display_name })}</h1>

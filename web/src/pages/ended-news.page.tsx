@@ -46,7 +46,7 @@ export function EndedNewsPage() {
           </Button>
         )}
         <Link to={paths.settings()} className="rounded-sm text-accent hover:underline">
-          {t('endedNews.settings')}
+          {t('news.settings')}
         </Link>
       </div>
     </div>

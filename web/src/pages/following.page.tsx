@@ -61,7 +61,7 @@ function NoneFollowed() {
     <EmptyState
       icon={<Heart className="size-6" />}
       title={t('following.none')}
-      action={<ButtonLink to={paths.browse()}>{t('following.browseChannels')}</ButtonLink>}
+      action={<ButtonLink to={paths.browse()}>{t('common.browseChannels')}</ButtonLink>}
     >
       {t('following.noneHint')}
     </EmptyState>

@@ -54,8 +54,8 @@ function Lists() {
         {channels?.length === 0 && <NoLiveChannels />}
         {channels && channels.length > 0 && <StreamGrid channels={channels} />}
       </Section>
-      <Section title={t('home.categories')} beside={showMore(paths.browse('categories'))}>
-        {!categories.data && <FailureState title={t('home.categoriesLoadFailed')} query={categories} />}
+      <Section title={t('categories.title')} beside={showMore(paths.browse('categories'))}>
+        {!categories.data && <FailureState title={t('categories.loadFailed')} query={categories} />}
         {categories.data && <CategoryGrid categories={categories.data} />}
       </Section>
       <LatestRow frame={latestSection} />

@@ -60,7 +60,7 @@ function Found({ results }: { readonly results: SearchResults }) {
         <FoundFans fans={fans} />
       </Group>
       {categories.length > 0 && (
-        <Section title={t('search.categories')}>
+        <Section title={t('categories.title')}>
           <CategoryGrid categories={categories} />
         </Section>
       )}
@@ -95,7 +95,7 @@ function NothingFound() {
       <EmptyState
         icon={<SearchX className="size-6" />}
         title={t('search.tryOtherWords')}
-        action={<ButtonLink to={paths.browse()}>{t('search.browseChannels')}</ButtonLink>}
+        action={<ButtonLink to={paths.browse()}>{t('common.browseChannels')}</ButtonLink>}
       >
         {t('search.tryOtherWordsHint')}
       </EmptyState>
@@ -111,7 +111,7 @@ function NothingSearched() {
       <EmptyState
         icon={<Search className="size-6" />}
         title={t('search.emptyTitle')}
-        action={<ButtonLink to={paths.browse()}>{t('search.browseChannels')}</ButtonLink>}
+        action={<ButtonLink to={paths.browse()}>{t('common.browseChannels')}</ButtonLink>}
       >
         {t('search.emptyHint')}
       </EmptyState>

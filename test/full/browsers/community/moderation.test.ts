@@ -129,7 +129,7 @@ describe('the moderator', () => {
     await say('I stream here', streamer);
     await messageLine(pages.moderator, 'I stream here').hover();
     await messageLine(pages.moderator, 'I stream here').locator('[data-menu]').click();
-    await pages.moderator.getByRole('menuitem', { name: 'Hide this person' }).waitFor();
+    await pages.moderator.getByRole('menuitem', { name: 'Block' }).waitFor();
     expect(await pages.moderator.getByRole('menuitem', { name: /Remove|Time out|Ban/ }).count()).toBe(0);
     expect(await violations(pages.moderator)).toEqual([]);
     await pages.moderator.keyboard.press('Escape');
@@ -139,11 +139,11 @@ describe('the moderator', () => {
 describe('the viewer', () => {
   it('hides a user for themselves on a phone, and shows them again', async () => {
     await messageLine(pages.viewer, 'I stream here').locator('[data-menu]').click();
-    await pages.viewer.getByRole('menuitem', { name: 'Hide this person' }).click();
+    await pages.viewer.getByRole('menuitem', { name: 'Block' }).click();
     await messageLine(pages.viewer, 'I stream here').waitFor({ state: 'detached' });
     expect(await messageLine(pages.moderator, 'I stream here').count()).toBe(1);
     await pages.viewer.getByRole('button', { name: 'Chat rules' }).click();
-    const showAgain = rules(pages.viewer).getByRole('button', { name: 'Show again: GaleForce' });
+    const showAgain = rules(pages.viewer).getByRole('button', { name: 'Unblock: GaleForce' });
     await showAgain.waitFor();
     expect(await violations(pages.viewer)).toEqual([]);
     await showAgain.click();

@@ -121,7 +121,7 @@ describe('Firefox', () => {
 
   it('unsubscribes at log-out', async () => {
     await goTo('/about');
-    await press(page, 'Log Out');
+    await press(page, 'Log out');
     await expect.poll(() => service.subscriptions).toBe(0);
     expect(complaints).toEqual([]);
   });

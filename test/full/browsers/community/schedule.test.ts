@@ -179,7 +179,7 @@ describe('a schedule change', () => {
       .getByRole('button', { name: /^Cancel this date/ })
       .nth(2)
       .press('Enter');
-    await schedule().getByText('Cancelled', { exact: true }).waitFor();
+    await schedule().getByText('Canceled', { exact: true }).waitFor();
     expect(await violations(streamer)).toEqual([]);
     for (const page of [viewer, stranger])
       await expect.poll(() => visible(page)).toEqual(daily(firstMs, [0, 1, 3, 4, 5]));
@@ -188,7 +188,7 @@ describe('a schedule change', () => {
       .press('Enter');
     for (const page of [viewer, stranger])
       await expect.poll(() => visible(page)).toEqual(daily(firstMs, [0, 1, 2, 3, 4]));
-    await schedule().getByText('Cancelled', { exact: true }).waitFor({ state: 'detached' });
+    await schedule().getByText('Canceled', { exact: true }).waitFor({ state: 'detached' });
     await schedule()
       .getByRole('button', { name: /^Cancel this date/ })
       .nth(2)

@@ -221,7 +221,7 @@ const states: Record<string, State> = {
     reach: async (page) => {
       await startCamera(page);
       await page.getByRole('button', { name: 'Go LIVE' }).click();
-      await text('A title is missing')(page);
+      await text('A title is required')(page);
     },
   },
   'Go Live, live': {

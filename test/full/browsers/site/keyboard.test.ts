@@ -86,7 +86,7 @@ describe('by keyboard only, a user', () => {
 
   // spec: 8.18
   it('logs out and in', async () => {
-    await tabTo(page, 'button', 'Log Out');
+    await tabTo(page, 'button', 'Log out');
     await press('Enter');
     await page.getByRole('heading', { name: 'Log In' }).waitFor();
     await tabTo(page, 'textbox', 'Username');

@@ -317,8 +317,8 @@ describe('the footer', () => {
   });
 
   it('links to the licences of all components', async () => {
-    await footer().getByRole('link', { name: 'Licences' }).click();
-    await page.getByRole('heading', { name: 'Licences', level: 1 }).waitFor();
+    await footer().getByRole('link', { name: 'Licenses' }).click();
+    await page.getByRole('heading', { name: 'Licenses', level: 1 }).waitFor();
     await page.getByText('© Fanfare. All rights reserved.').waitFor();
     const react = page.getByRole('group').filter({ hasText: /^react \d/ });
     await react.getByText(/^react \d/).click();

@@ -340,11 +340,11 @@ describe('a broadcast that is ended elsewhere', () => {
     await startCamera(page);
     await describeStream(page, 'A last breeze');
     await goLive(page, 1);
-    await button('Log Out').click();
+    await button('Log out').click();
     const question = page.getByRole('dialog', { name: 'End your stream?' });
     await question.getByRole('button', { name: 'Stay live' }).click();
     await expect.poll(() => buttonsOf()).toEqual(['End Stream']);
-    await button('Log Out').click();
+    await button('Log out').click();
     await question.getByRole('button', { name: 'End Stream and leave' }).click();
     await page.getByRole('heading', { name: 'Log In' }).waitFor();
     await expect.poll(path).toBe('/login');

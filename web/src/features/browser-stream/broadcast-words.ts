@@ -71,9 +71,9 @@ export function toastFor(event: BroadcastEvent): ToastWords {
     case 'recording-failed':
       return failure(t('browserStream.recordingError'), t('browserStream.recordingErrorHint'));
     case 'ended-elsewhere':
-      return { title: t('browserStream.streamEnded'), description: ENDED_TEXTS[event.by] };
+      return { title: t('common.streamEnded'), description: ENDED_TEXTS[event.by] };
     case 'ended':
-      return { title: t('browserStream.streamEnded'), description: endedText(event.chunks), tone: 'success' };
+      return { title: t('common.streamEnded'), description: endedText(event.chunks), tone: 'success' };
     case 'recovered':
       return {
         title: t('browserStream.uploadFinished'),

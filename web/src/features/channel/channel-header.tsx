@@ -71,7 +71,7 @@ function ShareButton({ channel }: { readonly channel: Channel }) {
   const url = () => new URL(paths.channel(channel.username), location.origin).href;
   return (
     <IconButton
-      label={t('channel.share')}
+      label={t('common.share')}
       variant="secondary"
       onClick={() => void share({ title: channel.title || channel.display_name, url: url() })}
     >

@@ -26,7 +26,7 @@ export function BellButton({ channel: { id, display_name: name }, isFollowing }:
   const isOn = isFollowing && (status.data?.bell ?? false);
 
   const toggle = async () => {
-    if (!isSignedIn) return toastFailure(t('follows.loginRequired'), t('follows.logInToFollow'));
+    if (!isSignedIn) return toastFailure(t('common.loginRequired'), t('follows.logInToFollow'));
     if (!isFollowing) {
       return toast({
         title: t('follows.followFirst'),

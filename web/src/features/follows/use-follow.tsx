@@ -44,7 +44,7 @@ export function useFollow({ id, followers }: Pick<Channel, 'id' | 'followers'>) 
   };
   const toggle = () => {
     if (session) return void follow(!isFollowing);
-    toastFailure(t('follows.loginRequired'), t('follows.logInToFollow'));
+    toastFailure(t('common.loginRequired'), t('follows.logInToFollow'));
   };
 
   return {

@@ -21,7 +21,7 @@ interface DecideDialogProps {
 const FOREVER = 'forever';
 const TIMES = [1, 3, 7, 14, 30, 90, 365]
   .map((days) => ({ value: String(days), text: formatUnit(days, 'day', 0, 'long') }))
-  .concat({ value: FOREVER, text: t('moderation.foreverOption') });
+  .concat({ value: FOREVER, text: t('common.permanently') });
 
 export function DecideDialog({ one, act, onClose }: DecideDialogProps) {
   const [reason, setReason] = useState<string>(one.reasons[0]?.reason ?? 'other');

@@ -7,20 +7,20 @@ export function headline({ kind, channel: { display_name: name }, by, change }: 
     case 'live':
       return t('news.wentLive', { name });
     case 'video':
-      return t('news.publishedVideo', { name });
+      return t('notifications.video', { name });
     case 'replay':
-      return t('news.replayReady', { name });
+      return t('notifications.replay', { name });
     case 'mention':
-      return t('news.mentionedYou', { by: by ?? '', name });
+      return t('notifications.mention', { by: by ?? '', name });
     case 'reminder':
-      return change ? CHANGES[change](name) : t('news.startsSoon', { name });
+      return change ? CHANGES[change](name) : t('notifications.soon', { name });
   }
 }
 
 const CHANGES: Readonly<Record<PlanChangeKind, (name: string) => string>> = {
-  moved: (name) => t('news.broadcastMoved', { name }),
-  cancelled: (name) => t('news.broadcastCancelled', { name }),
-  restored: (name) => t('news.broadcastRestored', { name }),
+  moved: (name) => t('notifications.moved', { name }),
+  cancelled: (name) => t('notifications.cancelled', { name }),
+  restored: (name) => t('notifications.restored', { name }),
 };
 
 export const newsPath = ({ channel: { username }, video_id }: PieceOfNews): string =>

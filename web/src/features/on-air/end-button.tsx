@@ -19,14 +19,14 @@ export function EndButton({ channel, onEnded }: EndButtonProps) {
   const { viewers } = channel;
   const { end, question } = useEndQuestion({
     viewers,
-    button: t('onAir.endStream'),
+    button: t('common.endStream'),
     onEnd: () => ending.mutate(),
   });
   return (
     <>
       <Button variant="danger" busy={ending.isPending} onClick={end}>
         {!ending.isPending && <Square className="size-4 fill-current" />}
-        {t('onAir.endStream')}
+        {t('common.endStream')}
       </Button>
       {question}
     </>
@@ -48,7 +48,13 @@ export function useEndQuestion({ viewers, button, onEnd }: EndQuestionOptions) {
     onEnd();
   };
   const question = isOpen && (
-    <Question title={t('onAir.endStreamTitle')} no={t('onAir.stayLive')} yes={button} onNo={stay} onYes={end}>
+    <Question
+      title={t('onAir.endStreamTitle')}
+      no={t('common.stayLive')}
+      yes={button}
+      onNo={stay}
+      onYes={end}
+    >
       {watchingText(viewers)}
     </Question>
   );

@@ -23,7 +23,7 @@ export function OnAirBar({ channelPath, startedAt, viewers }: OnAirBarProps) {
     >
       <p className="flex items-center gap-2 font-medium">
         <LiveBadge />
-        <span role="timer" aria-label={t('onAir.timeLive')}>
+        <span role="timer" aria-label={t('common.timeLive')}>
           {formatClock(elapsedS)}
         </span>
       </p>

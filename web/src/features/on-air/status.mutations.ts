@@ -25,8 +25,8 @@ export function useEndBroadcast(onEnded: (channel: Channel) => unknown) {
     mutationFn: () => call('PATCH /streamers/status', { body: { is_live: false } }),
     onSuccess: (channel) => {
       onEnded(channel);
-      toastSuccess(t('onAir.streamEnded'));
+      toastSuccess(t('common.streamEnded'));
     },
-    onError: () => toastFailure(t('common.error'), t('onAir.endFailed')),
+    onError: () => toastFailure(t('common.error'), t('streaming.stopFailed')),
   });
 }

@@ -35,8 +35,8 @@ export function problemsOf(form: ProfileForm, before: ProfileForm): Problems {
   const isEmptied = (name: 'title' | 'game') => before[name] !== '' && form[name].trim() === '';
   return {
     ...(form.display_name.trim() === '' && { display_name: t('profile.displayNameRequired') }),
-    ...(isEmptied('title') && { title: t('profile.titleRequired') }),
-    ...(isEmptied('game') && { game: t('profile.categoryRequired') }),
+    ...(isEmptied('title') && { title: t('common.titleRequired') }),
+    ...(isEmptied('game') && { game: t('common.categoryRequired') }),
   };
 }
 

@@ -27,7 +27,7 @@ export function RemindButton({ channelId, occurrence, nowMs, isSet }: RemindButt
 
   const toggle = async () => {
     if (!isSignedIn) {
-      toastFailure(t('schedules.loginRequired'), t('schedules.loginRequiredHint'));
+      toastFailure(t('common.loginRequired'), t('schedules.loginRequiredHint'));
       return goToLogin({});
     }
     try {

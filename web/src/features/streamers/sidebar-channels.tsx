@@ -121,7 +121,7 @@ export function OwnChannel({ username, isFolded }: OwnProps & { readonly isFolde
       title={t('streamers.yourChannel')}
       query={query}
       channels={query.data ? [query.data] : isNotFound(query.error) ? [] : undefined}
-      empty={t('streamers.channelHidden')}
+      empty={t('channel.hidden')}
       isFolded={isFolded}
     />
   );

@@ -54,7 +54,7 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
           onChange={({ target }) => onChange({ ...form, title: target.value })}
           placeholder={t('streaming.titleExample')}
           maxLength={TITLE_MAX_LENGTH}
-          error={misses > 0 && !form.title.trim() ? t('streaming.titleMissing') : undefined}
+          error={misses > 0 && !form.title.trim() ? t('common.titleRequired') : undefined}
           disabled={isFixed}
           autoComplete="off"
         />
@@ -64,7 +64,7 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
           onChange={(game) => onChange({ ...form, game })}
           placeholder={t('categoryNames.vintage')}
           suggestions={categories}
-          error={misses > 0 && !form.game.trim() ? t('streaming.categoryMissing') : undefined}
+          error={misses > 0 && !form.game.trim() ? t('common.categoryRequired') : undefined}
           disabled={isFixed}
         />
         <TagInput tags={form.tags} onChange={(tags) => onChange({ ...form, tags })} disabled={isFixed} />

@@ -28,7 +28,7 @@ export function LoginPage() {
       <LoginForm />
       <p className="mt-5 text-center text-sm">
         <TextLink to={paths.forgotPassword()} state={state}>
-          {t('login.forgotPassword')}
+          {t('changePassword.forgot')}
         </TextLink>
       </p>
     </AuthFrame>

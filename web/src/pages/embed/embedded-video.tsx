@@ -13,7 +13,7 @@ import { t } from '../../lib/i18n/messages.ts';
 
 const VideoPlayer = onDemand(() => import('../../features/player/video/video-player.tsx'), 'VideoPlayer');
 
-const MISSING = { title: t('embeddedVideo.notFound'), text: t('embeddedVideo.notFoundHint') };
+const MISSING = { title: t('video.notFound'), text: t('embeddedVideo.notFoundHint') };
 
 interface EmbeddedVideoProps {
   readonly id: string;
@@ -62,7 +62,7 @@ function FoundVideo({ video, options }: { readonly video: Video; readonly option
 
 const Length = ({ seconds }: { readonly seconds: number }) => (
   <span className="rounded-sm bg-black/75 px-1.5 py-0.5 text-xs font-medium tabular-nums">
-    <span className="sr-only">{t('embeddedVideo.lengthPrefix')} </span>
+    <span className="sr-only">{t('common.lengthPrefix')} </span>
     {formatClock(seconds)}
   </span>
 );

@@ -94,7 +94,7 @@ function Collection({ channel }: { readonly channel: Channel }) {
       </GrowingList>
       {isOwn && total > 0 && (
         <Card className="mt-8">
-          <ChooseFans showing={{ kind: 'channel', id }} owner={channel} title={t('streamFansDialog.title')} />
+          <ChooseFans showing={{ kind: 'channel', id }} owner={channel} title={t('streamFans.button')} />
         </Card>
       )}
       {isAdding && <FanDialog channelId={id} fan={null} units={units} onClose={() => setIsAdding(false)} />}

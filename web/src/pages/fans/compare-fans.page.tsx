@@ -35,7 +35,7 @@ function Compared({ ids }: { readonly ids: readonly string[] }) {
   );
   const remove = (id: string) => setSearch({ fans: ids.filter((other) => other !== id).join(',') });
   return (
-    <Loaded query={query} failure={t('compareFans.loadFailed')}>
+    <Loaded query={query} failure={t('fans.loadFailed')}>
       {(fans) =>
         fans.length < MIN_COMPARED ? (
           <NothingToCompare />

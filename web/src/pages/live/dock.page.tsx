@@ -8,12 +8,12 @@ import { t } from '../../lib/i18n/messages.ts';
 
 /** /go-live-advanced/dock: stream health for a browser dock of OBS, dark as OBS is. Signed-out users log in. */
 export function DockPage() {
-  useDocumentTitle(t('dock.title'));
+  useDocumentTitle(t('streamHealth.title'));
   const session = useSession();
   const here = useHere();
   return (
     <main className="min-h-dvh bg-canvas p-3 text-ink scheme-dark">
-      <h1 className="sr-only">{t('dock.title')}</h1>
+      <h1 className="sr-only">{t('streamHealth.title')}</h1>
       {session ? (
         <HealthDock key={session.user.id} />
       ) : (

@@ -54,7 +54,7 @@ function Dashboard({ user }: { readonly user: User }) {
   const { query, status, isLive } = dashboard;
   const channel = useOwnChannel(user.username, isLive);
   const viewers = (isLive && channel?.viewers) || 0;
-  const stopping = useEndQuestion({ viewers, button: t('goLiveAdvanced.stopStream'), onEnd: dashboard.end });
+  const stopping = useEndQuestion({ viewers, button: t('streaming.stopStream'), onEnd: dashboard.end });
   const channelPath = paths.channel(user.username);
   if (query.isPending) return <Loading />;
   if (!status) {

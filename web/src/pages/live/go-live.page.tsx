@@ -56,7 +56,7 @@ export function GoLivePage() {
       <h1 className="text-2xl font-bold">{t('goLive.title')}</h1>
       <p className="mt-1 mb-4 text-soft">
         <span className="max-sm:hidden">{t('goLive.subtitle')} </span>
-        <TextLink to={paths.goLiveAdvanced()}>{t('goLive.useSoftware')}</TextLink>
+        <TextLink to={paths.goLiveAdvanced()}>{t('common.useSoftware')}</TextLink>
       </p>
       <div className="mb-6 max-sm:mb-4 flex flex-wrap gap-3">
         <PlanBroadcasts />
@@ -80,7 +80,7 @@ function GoLiveAs({ user }: { readonly user: User }) {
   const isLive = phase === 'live';
   const channel = useOwnChannel(user.username, isLive);
   const viewers = (isLive && channel?.viewers) || 0;
-  const ending = useEndQuestion({ viewers, button: t('goLive.endStream'), onEnd: broadcast.end });
+  const ending = useEndQuestion({ viewers, button: t('common.endStream'), onEnd: broadcast.end });
   const held = useLeaveGuard(() => broadcast.isOnAir() && readSession() !== null);
   const endAndLeave = () => {
     wayOut.current = held?.leave ?? null;
@@ -122,7 +122,7 @@ function GoLiveAs({ user }: { readonly user: User }) {
         <Question
           title={t('goLive.endStreamQuestion')}
           description={viewers > 0 ? watchingText(viewers) : t('goLive.youAreLive')}
-          no={t('goLive.stayLive')}
+          no={t('common.stayLive')}
           yes={t('goLive.endStreamAndLeave')}
           onNo={held.stay}
           onYes={endAndLeave}

@@ -9,7 +9,7 @@ interface StreamFansDialogProps {
 }
 
 export const StreamFansDialog = ({ user, onClose }: StreamFansDialogProps) => (
-  <Dialog title={t('streamFansDialog.title')} onClose={onClose}>
+  <Dialog title={t('streamFans.button')} onClose={onClose}>
     <div className="px-4 py-5 sm:px-6">
       <ChooseFans
         showing={{ kind: 'channel', id: user.id }}

@@ -8,8 +8,8 @@ export const OwnFans = ({ of }: { readonly of: Channel | Video }) =>
     <ChooseFans
       showing={{ kind: 'video', id: of.id }}
       owner={{ id: of.channel_id, username: of.username }}
-      title={t('ownFans.inVideo')}
+      title={t('video.fansInThisVideo')}
     />
   ) : (
-    <ChooseFans showing={{ kind: 'channel', id: of.id }} owner={of} title={t('ownFans.inStream')} />
+    <ChooseFans showing={{ kind: 'channel', id: of.id }} owner={of} title={t('streamFans.button')} />
   );

@@ -75,11 +75,7 @@ function MainButton({ phase, startCamera, goLive, end }: ActionBarProps) {
       onKeyDown={ignoreHeldKey}
     >
       {!isBusy && <Icon className={isLive ? 'size-4 fill-current' : 'size-5'} />}
-      {isOff
-        ? t('browserStream.startCamera')
-        : isLive
-          ? t('browserStream.endStream')
-          : t('browserStream.goLive')}
+      {isOff ? t('browserStream.startCamera') : isLive ? t('common.endStream') : t('browserStream.goLive')}
     </Button>
   );
 }

@@ -123,7 +123,7 @@ function OnAir({ startedAtMs, viewers }: { readonly startedAtMs: number; readonl
   return (
     <p className="absolute top-3 start-3 flex items-center gap-2 rounded-md bg-black/65 py-1 pe-2.5 ps-1.5 text-sm font-medium text-white tabular-nums">
       <LiveBadge />
-      <span role="timer" aria-label={t('browserStream.liveTime')}>
+      <span role="timer" aria-label={t('common.timeLive')}>
         {formatClock(elapsedS)}
       </span>
       <span className="flex items-center gap-1">
@@ -184,7 +184,7 @@ function CameraProblemNote({ problem }: { readonly problem: CameraProblem }) {
       <p className="mt-1 text-sm text-balance text-soft">{text}</p>
       {offersSoftware && (
         <p className="mt-2 text-sm">
-          <TextLink to={paths.goLiveAdvanced()}>{t('browserStream.useSoftware')}</TextLink>
+          <TextLink to={paths.goLiveAdvanced()}>{t('common.useSoftware')}</TextLink>
         </p>
       )}
     </div>

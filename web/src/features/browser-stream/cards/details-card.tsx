@@ -73,7 +73,7 @@ function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFix
         onChange={({ target }) => setForm({ ...form, title: target.value })}
         placeholder={t('streaming.titleExample')}
         maxLength={TITLE_MAX_LENGTH}
-        error={lacksTitle ? t('streaming.titleMissing') : undefined}
+        error={lacksTitle ? t('common.titleRequired') : undefined}
         disabled={isFixed}
         autoComplete="off"
       />
@@ -82,8 +82,8 @@ function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFix
         value={form.category}
         onChange={({ target }) => setForm({ ...form, category: target.value })}
         options={CATEGORY_OPTIONS}
-        placeholder={t('browserStream.selectCategory')}
-        error={lacksCategory ? t('streaming.categoryMissing') : undefined}
+        placeholder={t('common.selectCategory')}
+        error={lacksCategory ? t('common.categoryRequired') : undefined}
         disabled={isFixed}
       />
       <TagInput tags={form.tags} onChange={(tags) => setForm({ ...form, tags })} disabled={isFixed} />

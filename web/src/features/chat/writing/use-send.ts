@@ -49,7 +49,7 @@ export function useSend({ channelId, dispatch, playingDate, onSettled }: Sending
     if (message === null) return false;
     const session = readSession();
     if (!session) {
-      toastFailure(t('chat.loginRequired'), t('chat.loginRequiredHint'));
+      toastFailure(t('common.loginRequired'), t('chat.loginRequiredHint'));
       return false;
     }
     const isAgain = failed.current?.message === message && failed.current.reply_to?.id === answering?.id;

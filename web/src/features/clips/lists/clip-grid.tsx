@@ -31,7 +31,7 @@ function ClipCard({ clip }: { readonly clip: Clip }) {
       <div className="relative aspect-video overflow-hidden rounded-lg bg-raised outline-1 -outline-offset-1 outline-line group-hover:outline-2 group-hover:outline-accent">
         <Poster url={clip.thumbnail_url} name={id} />
         <span className="absolute end-2 bottom-2 rounded-sm bg-black/75 px-1.5 py-0.5 text-xs font-medium text-white tabular-nums">
-          <span className="sr-only">{t('clips.lengthPrefix')} </span>
+          <span className="sr-only">{t('common.lengthPrefix')} </span>
           {formatClock(Math.round(duration_s))}
         </span>
       </div>

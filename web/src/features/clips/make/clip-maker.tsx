@@ -91,7 +91,7 @@ function Made({ clip, onAnother }: { readonly clip: Clip; readonly onAnother: ()
         })}
       </p>
       <Button variant="secondary" size="sm" onClick={() => void share({ title: clip.title, url })}>
-        {t('clips.share')}
+        {t('common.share')}
       </Button>
       <Button variant="ghost" size="sm" onClick={onAnother}>
         {t('clips.makeAnother')}

@@ -55,7 +55,7 @@ export function LogCounts({ counts }: Pick<LogSummary, 'counts'>) {
               {t('moderation.columnAction')}
             </th>
             <th scope="col" className="px-4 py-2 font-medium">
-              {t('moderation.columnReason')}
+              {t('moderation.reason')}
             </th>
             <th scope="col" className="px-4 py-2 text-end font-medium">
               {t('moderation.columnCount')}

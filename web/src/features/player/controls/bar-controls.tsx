@@ -121,7 +121,7 @@ export function LiveButton({ live, media }: { readonly live: LiveSteering; reado
       <span
         className={`rounded-sm px-1.5 py-0.5 text-xs font-bold ${isBehind || isPaused ? 'bg-white/25' : 'bg-live'}`}
       >
-        {t('player.live')}
+        {t('common.liveBadge')}
       </span>
       {isBehind && (
         <span className="tabular-nums">

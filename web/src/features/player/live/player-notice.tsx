@@ -86,10 +86,10 @@ export function ConnectionNotice({ state, steering, onSoundAlone }: ConnectionNo
   const isOnline = useOnline();
   return (
     <div role="status" className={state.isSlow || !isOnline ? BANNER : 'sr-only'}>
-      {!isOnline && <p>{OFFLINE_WORDS.title}.</p>}
+      {!isOnline && <p>{OFFLINE_WORDS.title}</p>}
       {state.isSlow && isOnline && (
         <>
-          <p>{slowWords(state)}.</p>
+          <p>{slowWords(state)}</p>
           <SlowOffers state={state} steering={steering} onSoundAlone={onSoundAlone} />
         </>
       )}

@@ -45,8 +45,8 @@ export const repeatsWeekly = (repeat: Repeat): boolean => repeat === 'weekly' ||
 export function problemsOf(fields: PlanFields): Problems {
   const { title, game, start_date, start_time, time_zone, repeat, weekdays, end_date } = fields;
   return {
-    ...(title.trim() === '' && { title: t('schedules.titleRequired') }),
-    ...(game.trim() === '' && { game: t('schedules.categoryRequired') }),
+    ...(title.trim() === '' && { title: t('common.titleRequired') }),
+    ...(game.trim() === '' && { game: t('common.categoryRequired') }),
     ...(start_date === '' && { start_date: t('schedules.dateRequired') }),
     ...(start_time === '' && { start_time: t('schedules.startTimeRequired') }),
     ...(zoneOf(time_zone) === null && { time_zone: t('schedules.timeZoneWrong') }),

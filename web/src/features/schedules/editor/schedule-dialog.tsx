@@ -75,7 +75,7 @@ function PlanForm({ plan, onDone }: PlanFormProps) {
       failure={failure}
       isBusy={saving.isPending}
       cancel={t('common.back')}
-      submit={plan ? t('schedules.saveChanges') : t('schedules.save')}
+      submit={plan ? t('common.saveChanges') : t('schedules.save')}
       onCancel={onDone}
     >
       <PlanFieldset

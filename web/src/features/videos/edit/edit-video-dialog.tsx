@@ -44,7 +44,7 @@ export function EditVideoDialog({ video, fans, onClose }: EditVideoDialogProps) 
         onSubmit={submit}
         failure={failure}
         isBusy={update.isPending}
-        submit={update.isPending ? t('videos.saving') : t('videos.saveChanges')}
+        submit={update.isPending ? t('common.saving') : t('common.saveChanges')}
         onCancel={onClose}
       >
         <VideoFields form={form} onChange={setForm} misses={misses} disabled={update.isPending} />

@@ -33,7 +33,7 @@ export function VideoFields({ form, onChange, localFile = null, misses = 0, disa
         onChange={({ target }) => change({ title: target.value })}
         placeholder={t('videos.titleExample')}
         maxLength={TITLE_MAX_LENGTH}
-        error={misses > 0 && !form.title.trim() ? t('videos.titleRequired') : undefined}
+        error={misses > 0 && !form.title.trim() ? t('common.titleRequired') : undefined}
         disabled={disabled}
         autoComplete="off"
       />
@@ -48,8 +48,8 @@ export function VideoFields({ form, onChange, localFile = null, misses = 0, disa
         value={form.category}
         onChange={({ target }) => change({ category: target.value })}
         options={optionsFor(form.category)}
-        placeholder={t('videos.categoryPlaceholder')}
-        error={misses > 0 && !form.category ? t('videos.categoryRequired') : undefined}
+        placeholder={t('common.selectCategory')}
+        error={misses > 0 && !form.category ? t('common.categoryRequired') : undefined}
         disabled={disabled}
       />
       <TextArea

@@ -22,7 +22,7 @@ export function VideoThumbnail({ video }: { readonly video: Video }) {
         {kind === 'replay' ? <span className={LABEL}>{t('videos.replay')}</span> : <span />}
         {status === 'ready' && duration_s !== null && (
           <span className={`${LABEL} tabular-nums`}>
-            <span className="sr-only">{t('videos.lengthPrefix')} </span>
+            <span className="sr-only">{t('common.lengthPrefix')} </span>
             {formatClock(duration_s)}
           </span>
         )}

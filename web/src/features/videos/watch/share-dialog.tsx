@@ -55,7 +55,7 @@ export function ShareDialog({ video, nowS, onClose }: ShareDialogProps) {
             {t('videos.shareWith')}
           </Button>
         )}
-        <Button onClick={() => void copyAndClose()}>{t('videos.copyLink')}</Button>
+        <Button onClick={() => void copyAndClose()}>{t('common.copyLink')}</Button>
       </DialogButtons>
     </Dialog>
   );

@@ -16,7 +16,7 @@ export function ShareVideo({ video, positionS }: ShareVideoProps) {
   const [sharedAtS, setSharedAtS] = useState<number | null>(null);
   return (
     <>
-      <IconButton label={t('videos.openShare')} variant="secondary" onClick={() => setSharedAtS(positionS())}>
+      <IconButton label={t('common.share')} variant="secondary" onClick={() => setSharedAtS(positionS())}>
         <Share2 className="size-5" />
       </IconButton>
       {sharedAtS !== null && (

@@ -136,7 +136,7 @@ export function SanctionList({ channelId: id }: { readonly channelId: string }) 
                     note={
                       until === null ? t('chat.banned') : t('common.until', { time: formatMoment(until) })
                     }
-                    action={t('chat.liftSanction')}
+                    action={until === null ? t('chat.liftSanction') : t('chat.endTimeOut')}
                     onAction={() => void lift(username)}
                   />
                 ))}
