@@ -960,7 +960,8 @@ export interface TextMessages {
   'notifications.moved': { name: string | number };
   'notifications.cancelled': { name: string | number };
   'notifications.restored': { name: string | number };
-  'notifications.why': { username: string | number; kind: 'live' | 'video' | 'replay' | 'mention' | 'reminder' };
+  'notifications.greeting': { username: string | number };
+  'notifications.why': { kind: 'live' | 'video' | 'replay' | 'mention' | 'reminder' };
   'notifications.unsubscribe': null;
   'notifications.settings': null;
   'onAir.saved': null;

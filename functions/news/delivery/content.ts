@@ -67,7 +67,7 @@ export function mailOf(
   const [headline, body] = [HEADLINES[kind](t, content), bodyOf(content, t, tag)];
   const paragraphs = [
     [headline, ...(body === '' ? [] : [body]), `${siteUrl}${path}`],
-    [t('notifications.why', { username, kind })],
+    [t('notifications.greeting', { username }), t('notifications.why', { kind })],
     [t('notifications.unsubscribe'), `${siteUrl}/news/end/${endToken}`],
     [t('notifications.settings'), `${siteUrl}/settings`],
   ];
