@@ -1,0 +1,48 @@
+/** The list behind the bell. */
+import { screen } from '@testing-library/dom';
+import { expect, it } from 'vitest';
+import type { PieceOfNews } from '../../shared/people/news.ts';
+import { aChannel, FAN, openScreen } from '../support/browser/screen.tsx';
+
+const { id, username, display_name, avatar } = aChannel({});
+
+const aPiece = (change: Partial<PieceOfNews>): PieceOfNews => ({
+  id: `2026-11-27T10:00:00.000Z#${change.title}`,
+  kind: 'reminder',
+  channel: { id, username, display_name, avatar },
+  title: 'Rotors',
+  video_id: null,
+  change: 'moved',
+  timing: null,
+  by: null,
+  at: '2026-11-27T10:00:00.000Z',
+  is_read: false,
+  ...change,
+});
+
+const FRIDAYS: PieceOfNews['timing'] = {
+  start_date: '2026-12-04',
+  start_time: '20:00',
+  time_zone: 'America/New_York',
+  repeat: 'weekly',
+  weekdays: ['fri'],
+  end_date: null,
+};
+
+it('a notification of a moved broadcast says when it takes place now', async () => {
+  const news = [
+    aPiece({ title: 'Rotors', timing: FRIDAYS }),
+    aPiece({ title: 'Blades', change: 'cancelled' }),
+  ];
+  const answers = {
+    'GET /news/unread': { unread: 2, push_key: '' },
+    'GET /news': { news, unread: 2 },
+    'POST /news/read': undefined,
+  };
+  const page = await openScreen('/about', { as: FAN, answers });
+  const [bell] = await screen.findAllByRole('button', { name: 'Notifications: 2 unread' });
+  await page.user.click(bell!);
+  const moved = await screen.findByRole('menuitem', { name: /rescheduled a broadcast/ });
+  expect(moved.textContent).toMatch(/Rotors.*Every Friday at .* \(America\/New York\)/);
+  expect(screen.getByRole('menuitem', { name: /canceled a broadcast/ }).textContent).not.toContain('Every');
+});
