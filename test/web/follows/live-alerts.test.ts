@@ -37,7 +37,7 @@ describe('the alert’s toast', () => {
   it('names several channels', () => {
     expect(liveToast([gale, bea])).toMatchObject({
       title: '2 channels are live',
-      description: 'Gale, Bea',
+      description: 'Gale and Bea',
       link: { to: '/following' },
     });
   });

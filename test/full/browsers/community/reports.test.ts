@@ -147,7 +147,7 @@ describe('a reporting user', () => {
   it('finds Report on a channel, for channel and profile', async () => {
     for (const [entry, reason] of [
       ['Report channel', 'Something else'],
-      ['Report profile', 'Something illegal for sale, or dangerous'],
+      ['Report profile', 'Illegal or dangerous goods'],
     ] as const) {
       await openFrom('More options for ShadyFans', entry);
       await fillIn(reason, `${entry}, please`);
@@ -271,7 +271,7 @@ describe('a suspended user', () => {
     const page = pages.author;
     await logIn('/settings');
     await heading(page, /^Your account is suspended until/);
-    await page.getByText('Something illegal for sale, or dangerous').waitFor();
+    await page.getByText('Illegal or dangerous goods').waitFor();
     await page.getByText('This is no shop.').waitFor();
     await expectClean(page);
     await page.getByLabel('If you think this is wrong, tell us why').fill('I give them away for free.');
@@ -318,7 +318,7 @@ describe('the transparency log', () => {
       const rows = page.getByRole('table').getByRole('row');
       await rows.filter({ hasText: 'Removed' }).filter({ hasText: 'Spam or a scam' }).waitFor();
       const suspended = rows.filter({ hasText: 'Account suspended' });
-      await suspended.filter({ hasText: 'Something illegal for sale, or dangerous' }).waitFor();
+      await suspended.filter({ hasText: 'Illegal or dangerous goods' }).waitFor();
       const reported = await page.getByRole('main').innerText();
       for (const name of ['ShadyFans', 'FannyFan', 'SiteMod', author.id])
         expect(reported).not.toContain(name);
@@ -341,7 +341,7 @@ describe('the transparency log', () => {
       all.map((entry) => (entry.seq === 3 ? { ...entry, reason: 'other' } : entry)),
     );
     await check(page);
-    await page.getByText(/^The chain is broken at entry 3: /).waitFor();
+    await page.getByText(/^The chain is broken: entry 3 /).waitFor();
     await expectClean(page);
     await page.unroute(entries);
     await patched<LogEntry[]>(page, entries, (all) => all.filter(({ seq }) => seq < ENTRIES));

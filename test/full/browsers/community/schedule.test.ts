@@ -86,7 +86,9 @@ describe('the streamer', () => {
     await tabTo(streamer, 'button', 'Schedule broadcasts');
     await streamer.keyboard.press('Enter');
     // The list takes the keyboard once it is there.
-    await schedule().getByText('Nothing is planned.').waitFor();
+    await schedule()
+      .getByText(/^Nothing scheduled\./)
+      .waitFor();
     await tabTo(streamer, 'button', 'Schedule a broadcast');
     await streamer.keyboard.press('Enter');
     const form = streamer.getByRole('dialog', { name: 'Schedule a broadcast' });

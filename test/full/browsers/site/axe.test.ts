@@ -132,7 +132,7 @@ const states: Record<string, State> = {
     reach: async (page) => {
       await page.getByRole('button', { name: 'Following', exact: true }).waitFor();
       await page.getByPlaceholder('Send a message').fill('x'.repeat(501));
-      await text('1 characters over the limit')(page);
+      await text('1 character over the limit')(page);
     },
   },
   'Channel, offline': { path: '/channel/CalmAir', reach: text('Channel Offline') },

@@ -155,7 +155,7 @@ describe('/go-live, while live', () => {
     await question().getByRole('button', { name: 'End Stream' }).click();
     await expect.poll(path, { timeout: 60_000 }).toBe('/channel/GaleForce');
     const receipt = region('Your broadcast');
-    await receipt.getByText(/^\d+ min \d+ s on the air$|^\d+ s on the air$/).waitFor();
+    await receipt.getByText(/^Live for \d+ (min|sec)/).waitFor();
     await receipt.getByText('You chose not to keep a replay.').waitFor();
     await receipt.getByText(/^Cost to Fanfare: (about \$\d|less than \$0\.01$)/).waitFor();
     await fan.close();
