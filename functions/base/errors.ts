@@ -1,10 +1,5 @@
-import { errorText } from '../../messages/error-text.ts';
 import type { TextMessages } from '../../messages/keys.ts';
-import { errors } from '../../messages/server/errors.ts';
-import { fields } from '../../messages/server/fields.ts';
 import type { ErrorCode, ErrorReason, Fault } from '../../shared/base/errors.ts';
-
-const ENGLISH = { errors: errors.en, fields: fields.en, language: 'en', timeZone: 'UTC' };
 
 interface Options {
   readonly cause?: unknown;
@@ -24,7 +19,7 @@ type Given<Values> = Values extends null ? [options?: Options] : [values: Values
 export class DomainError<Reason extends ErrorReason = ErrorReason> extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
-  /** The broken rules; `message` has a sentence of each. */
+  /** The broken rules, whose reasons are the `message`. */
   readonly faults: readonly Fault[];
   readonly retryAfterS: number | undefined;
 
@@ -35,7 +30,7 @@ export class DomainError<Reason extends ErrorReason = ErrorReason> extends Error
   ) {
     const { cause, retryAfterS, field, ...params } = given as Options & Fault['params'];
     const faults = typeof broken === 'string' ? [faultOf(broken, field, params)] : broken;
-    super(sentences(faults), cause === undefined ? undefined : { cause });
+    super(faults.map(({ reason }) => reason).join(', '), cause === undefined ? undefined : { cause });
     this.code = code;
     this.faults = faults;
     this.retryAfterS = retryAfterS ?? (params['wait_s'] as number | undefined);
@@ -47,10 +42,6 @@ const faultOf = (reason: string, field: string | undefined, params: NonNullable<
   ...(field !== undefined && { field }),
   ...(Object.keys(params).length > 0 && { params }),
 });
-
-/** What is wrong, in English: `Title is required. Username must have at least 3 characters.` */
-export const sentences = (faults: readonly Fault[]): string =>
-  [...new Set(faults.map((fault) => errorText(ENGLISH, fault)))].join(' ');
 
 type Thing = TextMessages['errors.not_found']['thing'];
 

@@ -68,13 +68,15 @@ async function authenticate(
   return caller;
 }
 
-function fail(c: Context<Env>, error: unknown): Response {
+async function fail(c: Context<Env>, error: unknown): Promise<Response> {
   const known = error instanceof DomainError;
   if (!known || error.cause) logError(c.var.requestId, error);
-  const { code, message, retryAfterS, faults } = known ? error : new DomainError('internal', 'internal');
+  const { code, retryAfterS, faults } = known ? error : new DomainError('internal', 'internal');
   c.set('code', code);
   const issues = faults.length > 1 ? { issues: [...faults] } : {};
-  const body: ApiError = { code, detail: message, ...faults[0]!, ...issues, request_id: c.var.requestId };
+  const { sentences } = await import('../base/error-sentences.ts');
+  const detail = sentences(faults);
+  const body: ApiError = { code, detail, ...faults[0]!, ...issues, request_id: c.var.requestId };
   c.header('cache-control', 'no-store');
   if (retryAfterS !== undefined) c.header('retry-after', String(retryAfterS));
   if (code === 'unauthenticated') c.header('www-authenticate', 'Bearer');

@@ -1,5 +1,5 @@
 import { compileFunction } from 'node:vm';
-import { sentences } from '../../functions/base/errors.ts';
+import { sentences } from '../../functions/base/error-sentences.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/cdn.ts';
 import type { ApiError, ErrorReason } from '../../shared/base/errors.ts';
 import { browserStreamRoutes } from '../../shared/live/browser-stream.ts';

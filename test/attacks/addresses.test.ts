@@ -207,7 +207,7 @@ describe('mail to a stranger’s address', () => {
     expect(statuses(answers)).toEqual([...Array<number>(requests).fill(204), 429, 429, 429]);
     expect(mailsTo(victim)).toBe(requests);
     expect(answers.at(-1)?.body).toMatchObject({
-      detail: expect.stringMatching(/^Many codes were sent to this e-mail address\. Please try again in /),
+      detail: expect.stringMatching(/^Too many codes were sent to this email address\. Please try again in /),
     });
     // The address's owner can still sign up, and gets a code another day.
     await aPerson(victim);
@@ -219,7 +219,7 @@ describe('mail to a stranger’s address', () => {
     const eve = await aPerson();
     const answers = await times(requests + 5, () => sendAgain(eve, '203.0.113.2'));
     const refused = answers.filter(({ body }) =>
-      (body as { detail?: string } | undefined)?.detail?.startsWith('Many codes were asked for'),
+      (body as { detail?: string } | undefined)?.detail?.startsWith('Too many codes were requested'),
     );
     expect(refused).toHaveLength(5);
   });

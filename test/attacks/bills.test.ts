@@ -129,7 +129,7 @@ describe('the storage', () => {
     await budgetsOf(site.table, { LIMITS: 'cloud' }).take('files', before);
     for (let n = 0; n < 3; n += 1) expect((await begin(bot)).status).toBe(201);
     const refused = await begin(bot);
-    expect(expectError(refused, 'too_many_requests')).toMatch(/very many files today\. You can go on in /);
+    expect(expectError(refused, 'too_many_requests')).toMatch(/too many files today\. You can go on in /);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     // Nobody else is kept from anything.
     expect((await begin(await somebody())).status).toBe(201);

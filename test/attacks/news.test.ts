@@ -164,5 +164,5 @@ test('nobody removes another’s browser, sets their bell or reads their notific
 
 test('a bell notifies followers only', async () => {
   const words = expectError(await call('PUT', `/news/bells/${ada.id}`, ben), 'conflict');
-  expect(words).toBe('Follow the channel first, then its bell can ring for you.');
+  expect(words).toBe('Follow the channel first to get its notifications.');
 });

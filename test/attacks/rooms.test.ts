@@ -109,7 +109,7 @@ describe('a moderator', () => {
       publish: async () => {},
       clock: Date.now,
     };
-    await expect(clearChat(late, mod.id, ada.id)).rejects.toThrow('Only the streamer');
+    await expect(clearChat(late, mod.id, ada.id)).rejects.toThrow('only_chat_moderators');
     expect(await rooms.texts(ada)).toContain('Let me stay');
   });
 });

@@ -5,7 +5,6 @@ import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, placement, updateItem } from '../../aws/table/write-items.ts';
 import type { Authorized } from '../../base/authorized.ts';
-import { sentences } from '../../base/errors.ts';
 import { RETENTION_LEASE_MS, retentionWrite } from '../../chat/index.ts';
 import { recordedRange, type Replay } from '../replay.ts';
 import { recordedOf } from './open-video.repository.ts';
@@ -70,7 +69,8 @@ export const videosRepository = (table: Table) => ({
     return changeIf(table, id, ({ status }) => status === 'processing' && ready, [done]);
   },
   /** Ends the processing and replaces its work by `clean`. False when it was not processing. */
-  setFailed: (id: string, failure: Fault, clean: Work) => {
+  setFailed: async (id: string, failure: Fault, clean: Work) => {
+    const { sentences } = await import('../../base/error-sentences.ts');
     const failed = { status: 'failed', reason: sentences([failure]), failure } as const;
     return changeIf(table, id, ({ status }) => status === 'processing' && failed, [putWork(table, clean)]);
   },

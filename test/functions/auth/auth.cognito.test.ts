@@ -13,7 +13,7 @@ import { cognitoIdentity } from '../../../functions/auth/auth.cognito.ts';
 import { awsFailure } from '../../support/stand-ins/aws-failure.ts';
 
 const POOL = { UserPoolId: 'us-east-1_aB3xYz789', ClientId: 'client' };
-const TOO_MANY = 'Too many attempts. Please wait a moment and try again.';
+const TOO_MANY = 'many_attempts';
 
 const mock = mockClient(CognitoIdentityProviderClient);
 const client = new CognitoIdentityProviderClient({ region: 'us-east-1' });
@@ -162,7 +162,7 @@ describe('a new password', () => {
       command.rejects(badPassword);
       await expect(call()).rejects.toMatchObject({
         code: 'invalid_request',
-        message: "This password isn't allowed. Please choose another.",
+        message: 'password_not_allowed',
       });
     },
   );

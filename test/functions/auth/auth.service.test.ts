@@ -121,7 +121,7 @@ describe('a reserved name', () => {
     const { ports } = portsWith({ identity: { create: person }, accounts: { create: claims } });
     await expect(signUp(ports, { ...BODY, username }, DEVICE)).rejects.toMatchObject({
       code: 'username_taken',
-      message: 'This username is reserved. Please choose another.',
+      message: 'username_reserved',
     });
     expect(person).not.toHaveBeenCalled();
     expect(claims).not.toHaveBeenCalled();
@@ -192,9 +192,7 @@ describe('a login', () => {
     const isPassword = vi.fn(async (_id: string) => false);
     const { ports } = portsWith({ identity: { isPassword } });
     for (const username of ['Nobody', 'nobody', 'nobody2', 'two words 😀'])
-      await expect(logIn(ports, { ...BODY, username }, DEVICE)).rejects.toThrow(
-        'Invalid username or password',
-      );
+      await expect(logIn(ports, { ...BODY, username }, DEVICE)).rejects.toThrow('wrong_login');
     const ids = isPassword.mock.calls.map(([id]) => id);
     expect(new Set(ids).size).toBe(3);
     // What Cognito takes as a username.

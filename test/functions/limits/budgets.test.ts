@@ -48,7 +48,7 @@ describe('a daily budget', () => {
     await takes('ADA', 'B', 40);
     await expect(takes('ADA', 'C', 1)).rejects.toMatchObject({
       code: 'too_many_requests',
-      message: 'This is more video than you can publish in a day. You can go on in 6 hours, at midnight UTC.',
+      faults: [{ reason: 'day_limit', params: { kind: 'videos', wait_s: 6 * 3600 } }],
       retryAfterS: 6 * 60 * 60,
     });
     await expect(budgets.require('videos', 'ADA')).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -82,7 +82,7 @@ describe('a daily budget', () => {
     await takes('BEA', 'B', 50);
     await expect(takes('CYD', 'C', 1)).rejects.toMatchObject({
       code: 'too_many_requests',
-      message: expect.stringContaining('Everyone together has published as much') as string,
+      message: 'site_day_limit',
     });
     // Nobody who is on the air is cut off for what others do.
     expect(await budgets.isSpent('videos', 'CYD')).toBe(false);

@@ -50,7 +50,7 @@ describe('a rate limit', () => {
     for (let n = 0; n < 3; n += 1) await signsUp(lambda);
     await expect(signsUp(lambda)).rejects.toMatchObject({
       code: 'too_many_requests',
-      message: 'Too many accounts were created from your network. Please try again in 1 minute.',
+      message: 'many_accounts',
       retryAfterS: 60,
     });
   });

@@ -60,7 +60,7 @@ describe('an open channel page', () => {
 
   it('receives nothing for a refused request', async () => {
     const over = { ...daily, start_date: '2020-01-01', repeat: 'none' } as const;
-    await expect(savePlan(ports, ada.id, id, over)).rejects.toThrow(/already be over/);
+    await expect(savePlan(ports, ada.id, id, over)).rejects.toThrow('plan_is_past');
     expect(reported).toEqual([]);
   });
 

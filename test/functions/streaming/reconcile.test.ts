@@ -98,7 +98,7 @@ describe('the minute tick', () => {
     const setup = { title: 'A fan', game: 'Box Fans', tags: [] };
     await expect(startStream(memory.ports, 'ADA', setup)).rejects.toMatchObject({
       code: 'too_many_requests',
-      message: expect.stringContaining('You can go on in 114 minutes, at midnight UTC.') as string,
+      faults: [{ reason: 'day_limit', params: { kind: 'software', wait_s: 114 * 60 } }],
     });
   });
 

@@ -62,7 +62,7 @@ describe('changes of one stream', () => {
     await vi.advanceTimersByTimeAsync(11 * SECOND_MS);
     expect(await waiting).toMatchObject({
       code: 'conflict',
-      message: 'Your stream is being changed right now. Please try again in a moment.',
+      message: 'stream_changing',
     });
     expect(work).not.toHaveBeenCalled();
   });

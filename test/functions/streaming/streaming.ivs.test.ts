@@ -20,7 +20,7 @@ const CHANNEL = {
   ingestEndpoint: 'a1b2.global-contribute.live-video.net',
   playbackUrl: 'https://a1b2.us-east-1.playback.live-video.net/c.m3u8',
 };
-const BUSY = 'Live streaming is very busy right now. Please try again in a moment.';
+const BUSY = 'streaming_busy';
 
 const mock = mockClient(IvsClient);
 const client = new IvsClient({ region: 'us-east-1' });
@@ -126,7 +126,7 @@ describe('preparing an IVS channel', () => {
     mock.on(UpdateChannelCommand).rejects(awsFailure('ConflictException'));
     await expect(recordingIngest.prepareChannel(ARN, true)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Your last stream is still ending. Please try again in a moment.',
+      message: 'stream_ending',
       retryAfterS: 5,
     });
   });

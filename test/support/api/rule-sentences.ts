@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sentences } from '../../../functions/base/errors.ts';
+import { sentences } from '../../../functions/base/error-sentences.ts';
 import { faultsOf } from '../../../functions/http/issues.ts';
 
 /** What the API says about an object with an invalid value, one sentence for each rule. */

@@ -56,7 +56,7 @@ describe('a follow during contention', () => {
     mock.on(TransactWriteCommand).rejects(conflict);
     await expect(follow()).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'This channel is very busy right now. Please try again in a moment.',
+      message: 'channel_busy',
       retryAfterS: 5,
     });
   });

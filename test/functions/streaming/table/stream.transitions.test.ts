@@ -110,7 +110,7 @@ function causesOf(error: unknown): unknown[] {
 }
 
 describe('going live', () => {
-  const refused = { code: 'conflict', message: 'Your channel is already live.' };
+  const refused = { code: 'conflict', message: 'already_live' };
 
   it('is a conflict when the channel is live by camera', async () => {
     mock.on(GetCommand).resolves(ON_AIR);

@@ -94,14 +94,14 @@ describe('a file’s type', () => {
     expect(whyNoVideo(head)).toBe(kind);
   });
 
-  it('says what it is in the error, and what can be published', () => {
-    expect(refusalOfHead(bytes('%PDF-1.7'))?.message).toBe(
-      'This file is a PDF document, not a video. MP4, MOV and WebM files can be published.',
-    );
-    expect(refusalOfHead(bytes('\x7fELF'))?.message).toBe(
-      'This file is not a video. MP4, MOV and WebM files can be published.',
-    );
-    expect(refusalOfHead(new Uint8Array())?.message).toBe('This file is empty.');
+  it('says what it is in the error', () => {
+    expect(refusalOfHead(bytes('%PDF-1.7'))?.faults).toEqual([
+      { reason: 'not_a_video', params: { kind: 'pdf' } },
+    ]);
+    expect(refusalOfHead(bytes('\x7fELF'))?.faults).toEqual([
+      { reason: 'not_a_video', params: { kind: 'other' } },
+    ]);
+    expect(refusalOfHead(new Uint8Array())?.message).toBe('empty_file');
     expect(whyNoVideo(bytes('\0\0\0\x18ftypisom'))).toBeNull();
   });
 });
