@@ -12,19 +12,18 @@ export interface Device {
   readonly hourCycle?: Intl.DateTimeFormatOptions['hourCycle'];
 }
 
+const DEVICE_HOURS = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle;
+
 /** A date, or a part of one, in the order and with the words of the language. */
 export function formatDate(
   time: string | number,
   parts: Intl.DateTimeFormatOptions,
   device: Device = {},
 ): string {
-  const { hourCycle = DEVICE_HOURS(), timeZone } = device;
+  const { hourCycle = DEVICE_HOURS, timeZone } = device;
   const options = { ...parts, ...(hourCycle && { hourCycle }), ...(timeZone && { timeZone }) };
   return new Intl.DateTimeFormat(language, options).format(new Date(time));
 }
-
-const DEVICE_HOURS = () =>
-  new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle;
 
 /** "November 20, 2026". */
 export const formatDay = (time: string, device?: Device): string =>
