@@ -2,7 +2,7 @@
 import { errorText } from '../../messages/error-text.ts';
 import { errors } from '../../messages/server/errors.ts';
 import { fields } from '../../messages/server/fields.ts';
-import type { Fault } from '../../shared/base/errors.ts';
+import type { Fault } from '../../shared/base/api-error.ts';
 
 const ENGLISH = { errors: errors.en, fields: fields.en, language: 'en', timeZone: 'UTC' };
 

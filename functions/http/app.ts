@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
 import { Hono } from 'hono/tiny';
-import { errorStatus, type ApiError } from '../../shared/base/errors.ts';
+import { type ApiError } from '../../shared/base/api-error.ts';
+import { errorStatus } from '../../shared/base/errors.ts';
 import type { RateKind } from '../../shared/base/route.ts';
 import { DomainError } from '../base/errors.ts';
 import { ownerOfAddress } from '../limits/address.ts';

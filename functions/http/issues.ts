@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type { ErrorReason, Fault } from '../../shared/base/errors.ts';
+import type { Fault } from '../../shared/base/api-error.ts';
+import type { ErrorReason } from '../../shared/base/errors.ts';
 import { MEBIBYTE } from '../../shared/limits.ts';
 
 type Issue = z.core.$ZodIssue;

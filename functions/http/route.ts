@@ -16,7 +16,6 @@ import { DomainError } from '../base/errors.ts';
 import type { Page } from '../base/page.ts';
 import { clientOf, type Client } from './client.ts';
 import type { Caller, Env, FeatureApp, Note } from './context.ts';
-import { faultsOf } from './issues.ts';
 
 type CallerOf<R extends RouteContract> = R['access'] extends 'signed-in'
   ? Caller
@@ -87,7 +86,7 @@ export function serveFile<N extends RouteKey, T extends Readonly<Record<N, FileR
   app.on(...patternOf(name), async (c, next) => {
     if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? '')) return next();
     const caller = await callerOf(c, route);
-    const params = check(route.params, c.req.param());
+    const params = await check(route.params, c.req.param());
     const call = { caller, params, ...(await readForm(c, route.file.field)) } as FileCall<T[N]>;
     return answer(c, route, await verb(call), undefined);
   });
@@ -112,10 +111,10 @@ async function callerOf(c: Context<Env>, route: RouteContract): Promise<Caller |
 
 async function parse(c: Context<Env>, route: RouteContract): Promise<Parsed<RouteContract>> {
   return {
-    params: check(route.params, c.req.param()),
-    query: check(route.query, knownQuery(route, c.req.query())),
-    body: route.body && check(route.body, await readBody(c, route)),
-    headers: check(route.headers, c.req.header()),
+    params: await check(route.params, c.req.param()),
+    query: await check(route.query, knownQuery(route, c.req.query())),
+    body: route.body && (await check(route.body, await readBody(c, route))),
+    headers: await check(route.headers, c.req.header()),
     bytes: route.bytes && (await readBytes(c, route.bytes)),
   };
 }
@@ -127,11 +126,15 @@ function knownQuery({ query }: RouteContract, given: Readonly<Record<string, str
   throw new DomainError('invalid_request', 'unknown_parameter', { name: unknown.slice(0, 50) });
 }
 
-function check(schema: z.ZodMiniObject | undefined, input: unknown): Record<string, unknown> | undefined {
+async function check(
+  schema: z.ZodMiniObject | undefined,
+  input: unknown,
+): Promise<Record<string, unknown> | undefined> {
   if (!schema) return undefined;
   const result = schema.safeParse(input, { reportInput: true });
-  if (!result.success) throw new DomainError('invalid_request', faultsOf(result.error.issues));
-  return result.data;
+  if (result.success) return result.data;
+  const { faultsOf } = await import('./issues.ts');
+  throw new DomainError('invalid_request', faultsOf(result.error.issues));
 }
 
 async function readBody(c: Context<Env>, { bodyIsOptional = false }: RouteContract): Promise<unknown> {

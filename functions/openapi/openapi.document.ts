@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ApiError, type ErrorCode, errorStatus } from '../../shared/base/errors.ts';
+import { ApiError } from '../../shared/base/api-error.ts';
+import { type ErrorCode, errorStatus } from '../../shared/base/errors.ts';
 import type { BytesBody, RouteContract } from '../../shared/base/route.ts';
 import { contract } from '../../shared/contract.ts';
 

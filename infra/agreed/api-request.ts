@@ -1,7 +1,8 @@
 import { compileFunction } from 'node:vm';
 import { sentences } from '../../functions/base/error-sentences.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/cdn.ts';
-import type { ApiError, ErrorReason } from '../../shared/base/errors.ts';
+import type { ApiError } from '../../shared/base/api-error.ts';
+import type { ErrorReason } from '../../shared/base/errors.ts';
 import { browserStreamRoutes } from '../../shared/live/browser-stream.ts';
 import { MAX_FORM_FILE_BYTES } from '../../shared/limits.ts';
 

@@ -17,7 +17,6 @@ import {
   IDEMPOTENCY_KEY_MAX_LENGTH,
 } from '../limits.ts';
 import { isSameTag } from '../plain/same-tag.ts';
-import { described } from './described.ts';
 import { broken, type ErrorReason } from './errors.ts';
 import { hasPiledMarks, unseen, withoutEdges } from './visible-text.ts';
 
@@ -39,8 +38,6 @@ export const visibleText = () =>
     if (message) payload.issues.push({ code: 'custom', input: payload.value, message });
   });
 
-export { described };
-
 export const notEmpty = () => z.minLength(1, broken('required'));
 
 /** Query parameters are texts. */
@@ -55,6 +52,13 @@ export const count = () => z.int().check(z.gte(0));
 /** An object with a name in the OpenAPI document. */
 export const entity = <S extends z.core.$ZodLooseShape>(id: string, shape: S) =>
   z.object(shape).register(z.globalRegistry, { id });
+
+/** A copy of the schema with this description in the OpenAPI document. */
+export function described<S extends z.core.$ZodType>(schema: S, description: string): S {
+  const own = z.clone(schema);
+  z.globalRegistry.add(own, { description });
+  return own;
+}
 
 export const Id = described(
   z.string().check(z.regex(new RegExp(`^${ULID}$`), broken('not_an_id'))),

@@ -2,7 +2,7 @@
  * Videos: specification §3 (Video publish payload), §5, §7 (`/videos/*`) and §9; the rest is not in the specification.
  */
 import * as z from 'zod/mini';
-import { Fault } from '../base/errors.ts';
+import { Fault } from '../base/api-error.ts';
 import {
   count,
   described,

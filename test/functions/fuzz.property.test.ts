@@ -5,7 +5,8 @@ import type * as announcing from '../../functions/realtime/announce.adapters.ts'
 import { sessionsRepository } from '../../functions/auth/sessions.repository.ts';
 import { CATEGORIES } from '../../shared/plain/category-list.ts';
 import { contract, type RouteName } from '../../shared/contract.ts';
-import { ApiError, type ErrorCode } from '../../shared/base/errors.ts';
+import { ApiError } from '../../shared/base/api-error.ts';
+import { type ErrorCode } from '../../shared/base/errors.ts';
 import type { RouteContract } from '../../shared/base/route.ts';
 import { anyCharacter } from '../support/api/any-character.ts';
 import { madeSegments } from '../support/api/broadcast/direct-segments.ts';

@@ -1,5 +1,5 @@
 import { VISIBLE_DELAY_MAX_MS } from '../../../shared/limits.ts';
-import type { Fault } from '../../../shared/base/errors.ts';
+import type { Fault } from '../../../shared/base/api-error.ts';
 import type { Video, VideoUpdate } from '../../../shared/videos/videos.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';

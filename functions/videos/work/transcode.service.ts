@@ -3,7 +3,7 @@ import { cleanFiles } from './clean-files.service.ts';
 import { giveUpLadder } from './ladder.service.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
 import { refusalOfSource } from '../refusals.ts';
-import type { Fault } from '../../../shared/base/errors.ts';
+import type { Fault } from '../../../shared/base/api-error.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import type { SourceFacts } from '../source-facts.ts';
 import type { UploadKey } from '../upload.ts';

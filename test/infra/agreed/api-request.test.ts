@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { API_REQUEST_CODE, atEdge, SIGNED_IN_HEADER } from '../../../infra/agreed/api-request.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
-import { ApiError } from '../../../shared/base/errors.ts';
+import { ApiError } from '../../../shared/base/api-error.ts';
 import { MAX_FORM_FILE_BYTES } from '../../../shared/limits.ts';
 
 const request = (bytes: number | undefined, method = 'POST', path = '/api/videos/upload'): Request =>

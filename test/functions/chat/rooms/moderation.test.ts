@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
-import type { ApiError } from '../../../../shared/base/errors.ts';
+import type { ApiError } from '../../../../shared/base/api-error.ts';
 import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
 import {
   startLocalApi,

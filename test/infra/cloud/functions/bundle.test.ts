@@ -17,7 +17,7 @@ const MIN_START_BYTES = 1000;
 const MAX_START_BYTES: Record<LambdaName, number> = {
   api: 325_000,
   community: 300_000,
-  accounts: 307_000,
+  accounts: 308_000,
   publishing: 355_000,
   pages: 275_000,
   realtime: 20_000,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ApiError } from '../../../../shared/base/errors.ts';
+import type { ApiError } from '../../../../shared/base/api-error.ts';
 import type { Message } from '../../../../messages/format.ts';
 import { compileMessage } from '../../../../messages/compile.ts';
 
