@@ -1,15 +1,17 @@
 import { authRoutes } from '../../shared/people/auth.ts';
 import type { FeatureApp } from '../http/context.ts';
 import { featureApp, serve } from '../http/route.ts';
-import { changePassword, currentUser, forgotPassword, logIn, resetPassword, signUp } from './auth.service.ts';
+import { currentUser, logIn } from './auth.service.ts';
 import type { AuthDeps } from './ports.ts';
 import { endSession, endSessionOf, endSessions, listSessions, refreshSession } from './sessions.service.ts';
 import { deviceOf, keepMark, refreshTokenOf, withCookies, withoutSession } from './session.cookie.ts';
 
 export function authApp(ports: AuthDeps): FeatureApp {
   const app = featureApp(authRoutes, {
-    'POST /auth/signup': async ({ body, client, note }) =>
-      withCookies(client, await signUp(ports, body, deviceOf(client), note)),
+    'POST /auth/signup': async ({ body, client, note }) => {
+      const { signUp } = await import('./sign-up.service.ts');
+      return withCookies(client, await signUp(ports, body, deviceOf(client), note));
+    },
     'POST /auth/login': async ({ body, client, note }) =>
       withCookies(client, await logIn(ports, body, deviceOf(client), note)),
     'GET /auth/me': ({ caller }) => currentUser(ports, caller.id),
@@ -21,16 +23,23 @@ export function authApp(ports: AuthDeps): FeatureApp {
       const { chooseLanguage } = await import('./language.service.ts');
       return chooseLanguage(ports, caller.id, body.language);
     },
-    'POST /auth/forgot-password': ({ body }) => forgotPassword(ports, body.username),
-    'POST /auth/reset-password': async ({ body, client }) =>
-      keepMark(client, await resetPassword(ports, body, deviceOf(client))),
-    'POST /auth/change-password': async ({ caller, body, client }) =>
-      keepMark(client, await changePassword(ports, caller, body, deviceOf(client))),
   });
+  servePasswords(app, ports);
   serveSessions(app, ports);
   serveEmail(app, ports);
   serveTwoFactor(app, ports);
   return app;
+}
+
+function servePasswords(app: FeatureApp, ports: AuthDeps): void {
+  const service = () => import('./new-password.service.ts');
+  serve(app, authRoutes, {
+    'POST /auth/forgot-password': async ({ body }) => (await service()).forgotPassword(ports, body.username),
+    'POST /auth/reset-password': async ({ body, client }) =>
+      keepMark(client, await (await service()).resetPassword(ports, body, deviceOf(client))),
+    'POST /auth/change-password': async ({ caller, body, client }) =>
+      keepMark(client, await (await service()).changePassword(ports, caller, body, deviceOf(client))),
+  });
 }
 
 function serveSessions(app: FeatureApp, ports: AuthDeps): void {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DomainError } from '../base/errors.ts';
 import type { Caller } from '../http/context.ts';
 import type { Account } from './account.ts';
@@ -83,3 +84,10 @@ function refusal(guesser: Guesser, waitMs: number): DomainError {
   const reason = guesser === 'STRANGERS' ? 'many_passwords_of_strangers' : 'many_passwords';
   return new DomainError('too_many_requests', reason, { wait_s: Math.ceil(waitMs / 1000) });
 }
+
+/**
+ * An unused id, so that an unknown name takes as long as a known one. Distinct per name, because wrong passwords lock
+ * an id. Hashed, because the provider does not accept every text.
+ */
+export const unknownIdOf = (username: string): string =>
+  `NOBODY-${createHash('sha256').update(username.toLowerCase()).digest('hex')}`;

@@ -2,7 +2,7 @@ import { Hono } from 'hono/tiny';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { cacheControl } from '../http/route.ts';
 import { PAGE_HEADER } from './page-header.ts';
-import { oembed, type OembedQuery } from './oembed.service.ts';
+import type { OembedQuery } from './oembed.service.ts';
 import { openPage, type PagesDeps } from './pages.service.ts';
 
 /** Pages change rarely, so the CDN may cache them for a minute; browsers may not show an older document. */
@@ -20,6 +20,7 @@ export function pagesApp(deps: PagesDeps): FeatureApp {
     return c.html(html, presence === 'missing' ? 404 : 200);
   });
   app.get('/pages/oembed', async (c) => {
+    const { oembed } = await import('./oembed.service.ts');
     const { type, text } = await oembed(deps, c.req.query() as OembedQuery);
     c.header('cache-control', KEPT);
     return c.body(text, 200, { 'content-type': `${type}; charset=utf-8` });

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../../functions/auth/account.ts';
+import { logIn } from '../../../functions/auth/auth.service.ts';
 import {
   changePassword,
   forgotPassword,
-  logIn,
   resetPassword,
-  signUp,
-} from '../../../functions/auth/auth.service.ts';
+} from '../../../functions/auth/new-password.service.ts';
+import { signUp } from '../../../functions/auth/sign-up.service.ts';
 import { NO_SESSIONS } from '../../../functions/auth/session-list.ts';
 import { NO_SECOND_FACTOR } from '../../../functions/auth/table/second-factor.ts';
 import type { AccountsRepository } from '../../../functions/auth/auth.repository.ts';
