@@ -1,3 +1,6 @@
+import { sentences } from '../functions/base/error-sentences.ts';
+import { DomainError } from '../functions/base/errors.ts';
+
 /** Runs a program to its end and ends the process, so that open sockets do not delay it. Prints an error's message. */
 export async function runProgram(act: () => Promise<boolean>): Promise<never> {
   const isWell = await act().catch((error: unknown) => {
@@ -8,7 +11,8 @@ export async function runProgram(act: () => Promise<boolean>): Promise<never> {
 }
 
 /** AWS's errors say what they are by their names, and at times by nothing else. */
-function wordsOf(error: unknown): string {
+export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof DomainError) return sentences(error.faults);
   return '$metadata' in error ? `${error.name}: ${error.message}` : error.message;
 }

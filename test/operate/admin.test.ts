@@ -8,6 +8,7 @@ import { commandOf, USAGE } from '../../operate/admin/commands.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { expectError, expectSuccess } from '../support/api/contract-checks.ts';
+import { wordsOf } from '../../operate/program.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../support/api/local-api.ts';
 import { logOf } from '../support/api/moderation/moderators.ts';
 import { newFolder } from '../support/runner/temporary-folder.ts';
@@ -39,7 +40,7 @@ async function admin(args: readonly string[]): Promise<{ code: number; said: str
   try {
     return { code: 0, said: `${await commandOf(args)!(site.table)}\n` };
   } catch (error) {
-    return { code: 1, said: `${(error as Error).message}\n` };
+    return { code: 1, said: `${wordsOf(error)}\n` };
   }
 }
 

@@ -103,8 +103,7 @@ describe('a channel’s cap', () => {
     await costs.note(thing('S2'), hours(1), nowMs);
     await expect(costs.require(channelId)).rejects.toMatchObject({
       code: 'cap_reached',
-      message:
-        'This month, your broadcasts have cost as much as this site can spend on your channel: $3. You can go live again on December 1 (UTC). Your videos and your chat stay as they are.',
+      faults: [{ reason: 'cap_reached', params: { cap_usd: 3, day: '2026-12-01' } }],
       retryAfterS: 2 * 60 * 60,
     });
     expect(await costs.isReached(channelId)).toBe(true);

@@ -90,7 +90,7 @@ function TagButton({ tag, disabled, onRemove }: TagButtonProps) {
       className="inline-flex max-w-full items-center gap-1.5 rounded-full bg-raised px-3 py-1 text-sm pointer-coarse:min-h-11 enabled:hover:bg-line"
     >
       <span className="truncate">{tag}</span>
-      {!disabled && <X aria-label="remove" className="size-3.5 shrink-0 text-soft" />}
+      {!disabled && <X className="size-3.5 shrink-0 text-soft" />}
     </button>
   );
 }
