@@ -25,7 +25,7 @@ export function EmbedFrame({ title, href, children }: EmbedFrameProps) {
       {href && (
         <a href={href} target="_blank" rel="noopener" className={LINK}>
           <FanMark className="size-5 shrink-0 text-[#4fd1d9]" />
-          <span className="truncate">
+          <span dir="auto" className="truncate">
             <span className="sr-only">{t('embedFrame.watchPrefix')} </span>
             {title}
           </span>

@@ -44,7 +44,7 @@ function ClipCard({ clip }: { readonly clip: Clip }) {
       <p className="mt-0.5 text-sm text-soft">
         {viewsText(views)} · {age}
       </p>
-      <p className="truncate text-sm text-soft">{t('clips.clippedByName', { clipper })}</p>
+      <p className="text-sm wrap-anywhere text-soft">{t('clips.clippedByName', { clipper })}</p>
     </Link>
   );
 }
