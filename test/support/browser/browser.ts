@@ -36,10 +36,16 @@ const OFF_ANYWAY = [
 /** Below the address bar, which nobody sees here: in each window two pages with a process each, a quarter of all work. */
 const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
+/** Throws where there is none. */
+export function chromiumPath(): string {
+  const path = EXECUTABLES.find((one) => existsSync(one));
+  if (!path) throw new Error('There is no Chromium; set CHROMIUM_PATH to one');
+  return path;
+}
+
 /** The system's Chromium; `CHROMIUM_PATH` names another one. `more` are arguments on its command line. */
 export function startBrowser(more: readonly string[] = []): Promise<Browser> {
-  const executablePath = EXECUTABLES.find((path) => existsSync(path));
-  if (!executablePath) throw new Error('There is no Chromium; set CHROMIUM_PATH to one');
+  const executablePath = chromiumPath();
   const quiet = [
     '--disable-background-networking',
     '--disable-component-update',

@@ -1,9 +1,12 @@
-/** Firefox by WebDriver BiDi, the way it is driven by the standard: Playwright knows its own build of Firefox alone. */
+/**
+ * Firefox by WebDriver BiDi, the way it is driven by the standard: Playwright knows its own build of Firefox alone; and
+ * Chromium by the same library, for tests that both pass.
+ */
 import { existsSync } from 'node:fs';
 import { type Browser, launch, type Locator, type Page } from 'puppeteer-core';
 import { afterAll, expect, vi } from 'vitest';
 import { enterAs, type Person } from '../site/people.ts';
-import { SMALL_VIEWPORT } from './browser.ts';
+import { chromiumPath, SMALL_VIEWPORT } from './browser.ts';
 import { untilTestEnds } from './until-test-ends.ts';
 import type { World } from './world.ts';
 
@@ -47,9 +50,23 @@ export function useFirefox(
   world: World,
   more: FirefoxSettings = {},
 ): (person?: Person) => Promise<FirefoxVisitor> {
-  let browser: Promise<Browser> | undefined;
   const extraPrefsFirefox = { ...SETTINGS, ...more };
-  const start = async () => launch({ browser: 'firefox', executablePath: firefox(), extraPrefsFirefox });
+  return useBrowser(world, async () =>
+    launch({ browser: 'firefox', executablePath: firefox(), extraPrefsFirefox }),
+  );
+}
+
+/** As `useFirefox`. */
+export const useChromium = (world: World): ((person?: Person) => Promise<FirefoxVisitor>) =>
+  useBrowser(world, async () =>
+    launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] }),
+  );
+
+function useBrowser(
+  world: World,
+  start: () => Promise<Browser>,
+): (person?: Person) => Promise<FirefoxVisitor> {
+  let browser: Promise<Browser> | undefined;
   afterAll(async () => (await browser)?.close());
   return async (person) => {
     const context = await (await (browser ??= start())).createBrowserContext();
