@@ -41,7 +41,9 @@ function CategoryCard({ category: { name, thumbnail_url, viewers }, level }: Cat
         loading="lazy"
         className="aspect-square w-full rounded-lg border border-line bg-raised object-cover group-hover:border-accent"
       />
-      <Heading className="mt-2 truncate font-semibold group-hover:text-accent">{categoryName(name)}</Heading>
+      <Heading className="mt-2 font-semibold wrap-anywhere group-hover:text-accent">
+        {categoryName(name)}
+      </Heading>
       <p className="text-sm text-soft">{viewersText(viewers)}</p>
     </Link>
   );

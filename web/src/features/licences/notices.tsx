@@ -8,11 +8,14 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">
       {notices.map(({ name, version, identifier, text }) => (
         <details key={`${name} ${version}`}>
-          <summary className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5 text-sm">
+          <summary lang="en" className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5 text-sm">
             <span className="font-medium">{`${name} ${version}`}</span>
             <span className="text-soft">{identifier}</span>
           </summary>
-          <p className="px-4 pb-4 text-sm wrap-anywhere whitespace-pre-line text-soft">
+          <p
+            {...(text && { lang: 'en', dir: 'ltr' })}
+            className="px-4 pb-4 text-sm wrap-anywhere whitespace-pre-line text-soft"
+          >
             {text ?? t('licences.noLicenceText')}
           </p>
         </details>

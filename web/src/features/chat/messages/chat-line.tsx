@@ -32,7 +32,7 @@ export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
     >
       {reply_to && <Answered quote={reply_to} />}
       {/* Leaves room for the menu button. */}
-      <p className={`flex items-baseline gap-2 ${onMenu ? 'pe-8 pointer-coarse:pe-10' : ''}`}>
+      <p className={`flex flex-wrap items-baseline gap-x-2 ${onMenu ? 'pe-8 pointer-coarse:pe-10' : ''}`}>
         <Link
           to={paths.channel(username)}
           // Arrow keys move between names, because fifty tab stops would block the way to the field.
