@@ -40,7 +40,7 @@ export function SearchBox() {
 
   return (
     <search className={PLACE}>
-      <form onSubmit={submit} className="relative">
+      <form onSubmit={submit} className="relative @container">
         <Search className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 max-sm:start-2.5 text-soft" />
         <input
           ref={input}
@@ -56,7 +56,7 @@ export function SearchBox() {
           maxLength={SEARCH_MAX_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
-          className={`${fieldClass} h-9 pointer-coarse:h-11 text-ellipsis [unicode-bidi:plaintext] pe-2 ps-9 max-sm:ps-8`}
+          className={`${fieldClass} h-9 pointer-coarse:h-11 text-ellipsis [unicode-bidi:plaintext] @max-[6rem]:placeholder:text-transparent pe-2 ps-9 max-sm:ps-8`}
           onFocus={({ currentTarget }) => setUsed(currentTarget)}
         />
         {used && <SearchSuggestions input={used} />}

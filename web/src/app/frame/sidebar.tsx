@@ -31,7 +31,9 @@ export function Sidebar() {
           {session && <FollowedLive isFolded={isFolded} />}
           <RecommendedChannels ownId={session?.user.id} isFolded={isFolded} />
         </div>
-        <div className="flex flex-wrap items-center justify-between border-t border-line p-3">
+        <div
+          className={`flex items-center justify-between border-t border-line p-3 ${isFolded ? 'flex-wrap' : ''}`}
+        >
           <ThemeSwitch isIcon={isFolded} />
           <IconButton
             label={isFolded ? t('app.expandSidebar') : t('app.collapseSidebar')}
