@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Plugin } from 'vite';
+import { basename } from 'node:path';
+import type { Plugin, Rollup } from 'vite';
 import type { VitestPluginContext } from 'vitest/node';
 import { catalogueFile, readMessages } from '../messages/catalogue.ts';
 import { escaped } from '../shared/plain/markup.ts';
@@ -82,9 +83,22 @@ function languagesOf(mode: string) {
   return [{ tag: PSEUDO_LANGUAGE, dir: 'ltr', name: documentName('en'), messages }];
 }
 
+/** The names of the scripts that differ between languages: those with texts, and those that import one of them. */
+function scriptsWithTexts(scripts: readonly Rollup.OutputChunk[]): ReadonlySet<string> {
+  const found = new Set(
+    scripts.filter(({ code }) => /["'`]message:/.test(code)).map(({ fileName }) => fileName),
+  );
+  for (let size = 0; size < found.size;) {
+    size = found.size;
+    for (const { fileName, imports, dynamicImports } of scripts)
+      if ([...imports, ...dynamicImports].some((name) => found.has(name))) found.add(fileName);
+  }
+  return found;
+}
+
 /**
  * Builds the application once, and writes its scripts for each language into a folder of its own, with that language's
- * messages in the place of their keys; and a document for each, `index.de.html`. The folder's name changes with the
+ * messages in the place of their keys; and a document for each, `index.de.html`. Scripts without texts are shared. The folder's name changes with the
  * messages, as the names of scripts do with their code.
  */
 export const messagesByLanguage: Plugin = {
@@ -96,7 +110,8 @@ export const messagesByLanguage: Plugin = {
     order: 'post',
     handler(_, bundle) {
       const scripts = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const names = scripts.map(({ fileName }) => fileName);
+      const names = scriptsWithTexts(scripts);
+      const shared = scripts.map(({ fileName }) => fileName).filter((name) => !names.has(name));
       const document = bundle['index.html'];
       if (document?.type !== 'asset') throw new Error('The build made no index.html');
       for (const { tag, dir, name, messages } of languagesOf(this.environment.config.mode)) {
@@ -106,10 +121,17 @@ export const messagesByLanguage: Plugin = {
           .slice(0, 7);
         const moved = (path: string): string => path.replace('assets/', `assets/${tag}-${hash}/`);
         const withPaths = (text: string): string =>
-          names.reduce((result, path) => result.replaceAll(path, moved(path)), text);
+          [...names].reduce((result, path) => result.replaceAll(path, moved(path)), text);
+        const withShared = (code: string): string =>
+          shared.reduce(
+            (result, path) => result.replaceAll(`./${basename(path)}`, `../${basename(path)}`),
+            code,
+          );
         const message = (_: string, _quote: string, key: string): string => messageOf(messages, key);
-        for (const { fileName, code } of scripts) {
-          const source = withPaths(code).replaceAll(PLAIN_CALL, message).replaceAll(PLACE, message);
+        for (const { fileName, code } of scripts.filter(({ fileName }) => names.has(fileName))) {
+          const source = withShared(withPaths(code))
+            .replaceAll(PLAIN_CALL, message)
+            .replaceAll(PLACE, message);
           // Throws where the messages have broken the script.
           this.parse(source);
           this.emitFile({ type: 'asset', fileName: moved(fileName), source });

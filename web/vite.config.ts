@@ -91,10 +91,12 @@ const compressedFiles: Plugin = {
   async writeBundle({ dir = '' }, bundle) {
     const files = Object.values(bundle).filter(({ fileName }) => /^assets\/.*\.(js|css)$/.test(fileName));
     const compress = promisify(gzip);
-    for (const file of files) {
-      const compressed = await compress(file.type === 'chunk' ? file.code : file.source);
-      await writeFile(join(dir, `${file.fileName}.gz`), compressed);
-    }
+    await Promise.all(
+      files.map(async (file) => {
+        const compressed = await compress(file.type === 'chunk' ? file.code : file.source);
+        await writeFile(join(dir, `${file.fileName}.gz`), compressed);
+      }),
+    );
   },
 };
 
@@ -144,6 +146,8 @@ const GROUPS = [
   // Else each icon, part and field that two screens have is a request of 300 bytes, and its name a part of the first load.
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
   { name: 'parts', test: PARTS, minShareCount: 2 },
+  // Without texts, so that the languages share it.
+  { name: 'swagger', test: /[\\/]swagger-ui-dist[\\/]/ },
   { name: 'toast', test: /[\\/]overlays[\\/]toast\.tsx$/, minShareCount: 2, priority: 1 },
   { name: 'dialogs', test: /[\\/](overlays[\\/]|confirmed-button)/, minShareCount: 2 },
   { name: 'forms', test: /[\\/](ui[\\/]forms|features[\\/]auth)[\\/]/, minShareCount: 2 },

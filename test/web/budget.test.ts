@@ -47,12 +47,15 @@ beforeAll(() => {
   if (!existsSync(join(DIST, 'index.html'))) throw new Error('There is no web/dist: run `npm run build`');
 });
 
-/** The scripts of a language, in the folder that its document names. */
+/** The scripts of a language, in the folder that its document names, and those that all languages share. */
 function allScripts(language: string): string[] {
-  const folder = dirname(filesOf(documentName(language)).scripts.find((name) => name.startsWith('assets/'))!);
-  return readdirSync(join(DIST, folder))
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => join(folder, name));
+  const { scripts } = filesOf(documentName(language));
+  const folder = dirname(scripts.find((name) => /^assets\/.+\//.test(name))!);
+  return ['assets', folder].flatMap((from) =>
+    readdirSync(join(DIST, from))
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => join(from, name)),
+  );
 }
 
 describe.each(LANGUAGES)('the first load of Home in $name', ({ tag }) => {
