@@ -1,3 +1,4 @@
+import { documentName, LANGUAGES } from '../../../../messages/languages.ts';
 import { describe, expect, test } from 'vitest';
 import { lambdas, type LambdaName } from '../../../../functions/lambdas.ts';
 import { cameraLimits, DEFAULT_CAMERA_LIMITS } from '../../../../infra/cloud/functions/camera-limits.ts';
@@ -236,9 +237,12 @@ describe('grants', () => {
         },
       })),
     );
-    expect(allowing('s3:GetObject')).toMatchObject([
-      { Resource: { 'Fn::Join': ['', [arnOf('Website/Web'), '/index.html']] } },
-    ]);
+    const documents = LANGUAGES.map(({ tag }) => documentName(tag))
+      .toSorted()
+      .map((name) => ({
+        'Fn::Join': ['', [arnOf('Website/Web'), `/${name}`]],
+      }));
+    expect(allowing('s3:GetObject')).toMatchObject([{ Resource: documents }]);
   });
 
   test('only allow', () => {
