@@ -98,8 +98,8 @@ function scriptsWithTexts(scripts: readonly Rollup.OutputChunk[]): ReadonlySet<s
 
 /**
  * Builds the application once, and writes its scripts for each language into a folder of its own, with that language's
- * messages in the place of their keys; and a document for each, `index.de.html`. Scripts without texts are shared. The folder's name changes with the
- * messages, as the names of scripts do with their code.
+ * messages in the place of their keys; and a document for each, `index.de.html`. Scripts without texts are shared. The
+ * folder's name changes with the messages, as the names of scripts do with their code.
  */
 export const messagesByLanguage: Plugin = {
   name: 'fanfare:messages-by-language',
