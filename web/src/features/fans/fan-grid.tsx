@@ -58,7 +58,7 @@ function Repairs({ repairs }: Pick<Fan, 'repairs'>) {
             <time dateTime={on} className="text-soft tabular-nums">
               {formatPlainDay(on)}
             </time>{' '}
-            {text}
+            <span dir="auto">{text}</span>
           </li>
         ))}
       </ul>

@@ -95,7 +95,9 @@ function Option({ id, option: { label, channel }, isActive, onChoose }: OptionPr
           <LayoutGrid className="size-4" />
         </span>
       )}
-      <span className="min-w-0 flex-1 truncate text-sm font-medium">{label}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-sm font-medium">
+        {label}
+      </span>
       {channel?.is_live && <LiveBadge />}
       {!channel && <span className="text-xs text-soft">{t('search.category')}</span>}
     </div>
