@@ -57,6 +57,7 @@ export function setupSandbox(): Sandbox {
   mkdirSync(join(folder, 'node_modules/.bin'));
   symlinkSync(process.execPath, join(folder, 'node_modules/.bin/node'));
   write('shared/contract.ts', '');
+  write('messages/en.json', '{}');
   write('web/dist/index.html', '');
   write('infra/local/main.ts', SITE);
   fakes.program('ffmpeg', '');
