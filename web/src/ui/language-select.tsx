@@ -38,13 +38,13 @@ async function storeWithAccount(tag: Language): Promise<void> {
 export function LanguageSelect() {
   const [chosen, choose] = useLanguage();
   return (
-    <label className="relative inline-flex items-center gap-1.5 rounded-sm text-sm text-soft hover:text-ink pointer-coarse:-my-3 pointer-coarse:py-3">
+    <label className="relative inline-flex items-center gap-1.5 rounded-sm text-sm text-soft hover:text-ink">
       <Languages className="size-4" />
       <span className="sr-only">{t('app.language')}</span>
       <select
         value={chosen}
         onChange={({ target }) => choose(target.value)}
-        className="cursor-pointer appearance-none bg-transparent"
+        className="cursor-pointer appearance-none bg-transparent pointer-coarse:-my-3 pointer-coarse:h-11 pointer-coarse:min-w-11"
       >
         {LANGUAGE_OPTIONS.map(({ value, text }) => (
           <option key={value} value={value} lang={value} className="bg-surface text-ink">
