@@ -163,7 +163,7 @@ describe('a reporting user', () => {
   });
 });
 
-const card = (kind: string) => pages.moderator.getByRole('article', { name: `${kind} of ShadyFans` });
+const card = (kind: string) => pages.moderator.getByRole('article', { name: `${kind}: ShadyFans` });
 const act = (kind: string, name: string) => card(kind).getByRole('button', { name, exact: true });
 const decision = (name: string) => pages.moderator.getByRole('dialog', { name });
 /** Until it is closed nothing below it can be found. */
@@ -254,7 +254,7 @@ describe('a suspended user', () => {
     await card('Profile').waitFor({ state: 'detached' });
     await pages.reporter.goto(channel());
     await heading(pages.reporter, 'Channel not found');
-    await pages.reporter.getByText('or the channel is not shown at the moment').waitFor();
+    await pages.reporter.getByText("or it's hidden right now").waitFor();
     await expectClean(pages.reporter);
     await expect.poll(() => isLive(author), SOON).toBe(false);
     // The server hangs up.

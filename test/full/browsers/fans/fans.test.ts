@@ -48,7 +48,7 @@ beforeAll(async () => {
     return opened.page;
   };
   owner = await open(gale, 'en-US', 1440);
-  visitor = await open(undefined, 'de-DE', 390);
+  visitor = await open(undefined, 'en-GB', 390);
 });
 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });

@@ -292,7 +292,7 @@ describe('an unfinished broadcast', () => {
     await open();
     await card().getByText('A slow breeze', { exact: true }).waitFor();
     await card()
-      .getByText(/^(just now|\d+ minutes? ago) · \d+ chunks? \([\d.]+ [KM]B\) still in this browser$/)
+      .getByText(/^(just now|\d+ minutes? ago) · \d+ chunks? \([\d.]+ [kM]B\) still in this browser$/)
       .waitFor();
     await card().getByRole('button', { name: 'Discard', exact: true }).click();
     await card().getByRole('button', { name: 'Keep it' }).click();

@@ -231,7 +231,7 @@ describe('/go-live-advanced, while live', () => {
 describe('a channel at its cost cap', () => {
   const notice = () =>
     page.getByRole('alert').filter({ hasText: "You can't go live for the rest of this month" });
-  const WORDS = /This month, your broadcasts have cost .* \$0\. You can go live again on 1 \w+ \(UTC\)\./;
+  const WORDS = /This month, your broadcasts have cost .* \$0\. You can go live again on \w+ 1 \(UTC\)\./;
 
   beforeAll(() => cap('Breeze', '0'));
 

@@ -105,7 +105,7 @@ describe('the fan meter', () => {
     const { page } = await world.visitor();
     await openMeter(page, videos.air);
     await expect.poll(() => headline(page), { timeout: 25_000 }).toBe('Unknown');
-    await expect.poll(() => meterIn(page).textContent()).toContain('No blades stand out');
+    await expect.poll(() => meterIn(page).textContent()).toContain('No blades detected');
   });
 
   it('works in Firefox, where the sound is captured differently', async () => {
