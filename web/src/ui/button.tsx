@@ -12,7 +12,7 @@ interface ButtonStyle {
 }
 
 const BASE =
-  'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap select-none [&>svg]:shrink-0 transition-colors disabled:cursor-not-allowed disabled:opacity-55';
+  'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-md py-1 font-semibold select-none [&>svg]:shrink-0 transition-colors disabled:cursor-not-allowed disabled:opacity-55';
 
 const VARIANTS: Record<Variant, string> = {
   primary: 'bg-accent text-on-accent enabled:hover:bg-accent-strong [a&]:hover:bg-accent-strong',
@@ -23,9 +23,9 @@ const VARIANTS: Record<Variant, string> = {
 
 // Touch targets need 44 px.
 const SIZES: Record<Size, string> = {
-  sm: 'h-9 px-3 text-sm pointer-coarse:h-11',
-  md: 'h-10 px-4 text-sm pointer-coarse:h-11',
-  lg: 'h-12 px-5 text-base',
+  sm: 'min-h-9 px-3 text-sm pointer-coarse:min-h-11',
+  md: 'min-h-10 px-4 text-sm pointer-coarse:min-h-11',
+  lg: 'min-h-12 px-5 text-base',
 };
 
 const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonStyle, className = '') =>

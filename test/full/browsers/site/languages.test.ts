@@ -151,4 +151,4 @@ describe.each([PSEUDO_LANGUAGE, 'ar', 'ja'])('in %s', (language) => {
 
 /** What people have written, names, units, and what `Intl` writes in English in a language that it does not know. */
 const WRITTEN =
-  /[Ww]alnut( Two)?|\bnode\b|\/api\/openapi\.json|GaleForce|CalmAir|FannyFan(@example\.com)?|Fanfare|Northwind|Shaded pole|nothing-like-it|[kM]bit\/s|dB\(A\)|CFM|\bmin\b|\bsec\b|minutes? ago|(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+|English|Deutsch|Español|Français|API/;
+  /[Ww]alnut( Two)?|\bnode\b|\/api\/openapi\.json|GaleForce|CalmAir|FannyFan(@example\.com)?|Fanfare|Northwind|Shaded pole|nothing-like-it|Lavf[\d.]+|localhost:\d+|\/channel\/|[kM]bit\/s|dB\(A\)|CFM|\bmin\b|\bsec\b|minutes? ago|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun),|(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+|English|Deutsch|Español|Français|API/;
