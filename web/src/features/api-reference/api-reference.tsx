@@ -31,7 +31,8 @@ export function ApiReference({ url }: { readonly url: string }) {
   return (
     <>
       <h2 className="mt-8 text-xl font-bold">{t('apiReference.endpoints')}</h2>
-      <div ref={place} className="api-reference" />
+      {/* The document of the API and Swagger UI are in English. */}
+      <div ref={place} lang="en" dir="ltr" className="api-reference" />
     </>
   );
 }
