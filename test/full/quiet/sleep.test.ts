@@ -211,7 +211,7 @@ describe('the sleep mode of a stream', () => {
     ]);
     await wake(page);
     await screen(page)
-      .getByText(/ loaded by this page so far \(about .* with video\)/)
+      .getByText(/ of data used so far \(about .* with video\)/)
       .waitFor();
   });
 

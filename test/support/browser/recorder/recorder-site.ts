@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { build } from 'vite';
 import { securityHeaders } from '../../../../infra/agreed/security-headers.ts';
+import { inlineMessages } from '../../../../web/messages.plugin.ts';
 import viteConfig from '../../../../web/vite.config.ts';
 
 export interface RecorderSite {
@@ -29,6 +30,7 @@ export async function startRecorderSite(folder: string): Promise<RecorderSite> {
     root: folder,
     configFile: false,
     logLevel: 'error',
+    plugins: [inlineMessages('en')],
     ...(worker && { worker }),
     build: { outDir, target, assetsInlineLimit: 0, minify: false, modulePreload: { polyfill: false } },
   });
