@@ -1635,6 +1635,8 @@ export interface TextMessages {
   'errors.too_many_uploads': { max: number };
   'errors.too_many_processing': { max: number };
   'errors.picture_too_large': { max_mb: number };
+  'errors.picture_too_many_pixels': { max_megapixels: number };
+  'errors.picture_too_many_frames': { max: number };
   'errors.not_a_picture': null;
   'errors.not_your_picture': null;
   'errors.no_clips_wanted': null;

@@ -50,6 +50,9 @@ export const MEBIBYTE = 1024 * 1024;
 
 /** Of a profile's picture. */
 export const MAX_PICTURE_BYTES = 2 * MEBIBYTE;
+/** Of all frames of a picture together. */
+export const MAX_PICTURE_PIXELS = 16 * MEBIBYTE;
+export const MAX_PICTURE_FRAMES = 100;
 
 /** How often a page reports that it is still watching. */
 export const PRESENCE_INTERVAL_MS = 30_000;
@@ -130,6 +133,8 @@ export const MAX_SEGMENT_UPLOAD_BYTES = 4_000_000;
 export const MAX_BROADCAST_SEGMENTS = 60_000;
 /** Of a broadcast's card picture. */
 export const MAX_LIVE_PICTURE_BYTES = 100_000;
+/** A little more than 1920 × 1080. */
+export const MAX_LIVE_PICTURE_PIXELS = 2 * MEBIBYTE;
 
 /** Notifications in a list and in its count. */
 export const NEWS_LIST_LENGTH = 30;

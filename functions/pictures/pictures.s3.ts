@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { inspectObject, readObject } from '../aws/objects/s3-objects.ts';
+import { inspectObject, putFirst, readObject } from '../aws/objects/s3-objects.ts';
 import { s3 } from '../aws/objects/s3.ts';
 import type { PictureUpload } from '../../shared/channels/pictures.ts';
 import { SIGNATURE_BYTES, type PictureType } from './files/picture-type.ts';
@@ -15,7 +15,7 @@ interface PictureBuckets {
 
 export type PictureStorage = ReturnType<typeof pictureStorage>;
 
-interface PictureKey {
+export interface PictureKey {
   readonly channelId: string;
   readonly pictureId: string;
 }
@@ -54,7 +54,10 @@ export const pictureStorage = ({ uploadsBucket, mediaBucket }: PictureBuckets) =
   },
   /** `null` if there is no upload. */
   read: (key: PictureKey) => readObject(s3(), { Bucket: uploadsBucket, Key: uploadKey(key) }),
-  /** Returns the address on the site. */
+  /**
+   * Returns the address on the site. A published picture stays: its address is cached for a year, and its owner can send
+   * another file to the upload's form.
+   */
   publish: async (key: PictureKey, { bytes, extension, type }: PublishedPicture): Promise<string> => {
     const Key = `media/pictures/${key.channelId}/${key.pictureId}.${extension}`;
     const put = new PutObjectCommand({
@@ -63,8 +66,9 @@ export const pictureStorage = ({ uploadsBucket, mediaBucket }: PictureBuckets) =
       Body: bytes,
       ContentType: type,
       CacheControl: 'public, max-age=31536000, immutable',
+      IfNoneMatch: '*',
     });
-    await s3().send(put);
+    await putFirst(s3(), put);
     return `/${Key}`;
   },
 });

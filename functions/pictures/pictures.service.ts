@@ -1,9 +1,10 @@
 import { MAX_PICTURE_BYTES, MEBIBYTE } from '../../shared/limits.ts';
 import type { Picture, PictureUpload } from '../../shared/channels/pictures.ts';
 import { pictureExtension, pictureType, withoutMetadata } from './files/picture-type.ts';
+import { refusalOfSize } from './files/picture-size.ts';
 import { DomainError, requireFound } from '../base/errors.ts';
 import type { Budgets } from '../limits/budgets.ts';
-import type { PictureStorage } from './pictures.s3.ts';
+import type { PictureKey, PictureStorage } from './pictures.s3.ts';
 
 export interface PicturesDeps {
   readonly pictures: PictureStorage;
@@ -39,14 +40,26 @@ export async function completePicture(
   const uploaded = requireFound(await pictures.inspect(key), 'picture');
   const type = pictureType(uploaded.head);
   if (type && uploaded.sizeBytes > MAX_PICTURE_BYTES) {
-    await pictures.discard(key);
-    throw new DomainError('payload_too_large', 'picture_too_large', { max_mb: MAX_PICTURE_BYTES / MEBIBYTE });
+    const max_mb = MAX_PICTURE_BYTES / MEBIBYTE;
+    throw await refused(pictures, key, new DomainError('payload_too_large', 'picture_too_large', { max_mb }));
   }
   const whole = type && (await pictures.read(key));
   const bytes = whole && withoutMetadata(type, whole);
-  if (bytes) return { url: await pictures.publish(key, { bytes, extension: pictureExtension[type], type }) };
+  if (!type || !bytes)
+    throw await refused(pictures, key, new DomainError('unsupported_media_type', 'not_a_picture'));
+  const refusal = refusalOfSize(type, bytes);
+  if (refusal) throw await refused(pictures, key, refusal);
+  return { url: await pictures.publish(key, { bytes, extension: pictureExtension[type], type }) };
+}
+
+/** Deletes the upload; returns the error to throw. */
+async function refused(
+  pictures: PictureStorage,
+  key: PictureKey,
+  refusal: DomainError,
+): Promise<DomainError> {
   await pictures.discard(key);
-  throw new DomainError('unsupported_media_type', 'not_a_picture');
+  return refusal;
 }
 
 /** Requires that the channel has uploaded the picture; an empty URL stands for none. Throws `forbidden`. */

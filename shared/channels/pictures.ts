@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { described, entity, fileSize, Id } from '../base/fields.ts';
-import { MAX_PICTURE_BYTES } from '../limits.ts';
+import { MAX_PICTURE_BYTES, MAX_PICTURE_FRAMES, MAX_PICTURE_PIXELS, MEBIBYTE } from '../limits.ts';
 import { routes } from '../base/route.ts';
 
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
@@ -32,7 +32,7 @@ export const picturesRoutes = routes({
     response: PictureUpload,
   },
   'POST /pictures/{id}/complete': {
-    summary: 'Check an uploaded picture by its bytes and publish it. Repeated: answers the same',
+    summary: `Check an uploaded picture by its bytes and publish it: at most ${MAX_PICTURE_PIXELS / MEBIBYTE} megapixels, and ${MAX_PICTURE_FRAMES} frames. Repeated: answers the same`,
     access: 'signed-in',
     params: z.object({ id: Id }),
     response: Picture,

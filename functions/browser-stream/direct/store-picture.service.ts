@@ -1,4 +1,5 @@
-import { pictureType, withoutMetadata } from '../../pictures/index.ts';
+import { MAX_LIVE_PICTURE_PIXELS } from '../../../shared/limits.ts';
+import { pictureType, refusalOfSize, withoutMetadata } from '../../pictures/index.ts';
 import { DomainError } from '../../base/errors.ts';
 import { broadcastFilesPrefix, digits } from '../broadcast.ts';
 import { requireDirect } from '../own-broadcast.ts';
@@ -7,7 +8,10 @@ import type { IntakeDeps } from '../deps.ts';
 /** At most one picture is kept in so many seconds. */
 const SLOT_S = 10;
 
-/** Throws `not_found`, `forbidden`, `conflict` if the broadcast has ended, `unsupported_media_type`. */
+/**
+ * Throws `not_found`, `forbidden`, `conflict` if the broadcast has ended, `unsupported_media_type`, `payload_too_large`
+ * for too many pixels.
+ */
 export async function storePicture(
   { broadcasts, segments, clock }: Pick<IntakeDeps, 'broadcasts' | 'segments' | 'clock'>,
   channelId: string,
@@ -17,6 +21,8 @@ export async function storePicture(
   if (broadcast.state !== 'live') throw new DomainError('conflict', 'broadcast_ended');
   const body = pictureType(bytes) === 'image/jpeg' ? withoutMetadata('image/jpeg', bytes) : null;
   if (!body) throw new DomainError('unsupported_media_type', 'not_a_jpeg');
+  const refusal = refusalOfSize('image/jpeg', body, MAX_LIVE_PICTURE_PIXELS);
+  if (refusal) throw refusal;
   const name = pictureName(clock() - broadcast.startedAtMs);
   const file = { name, body, contentType: 'image/jpeg' };
   if (await segments.publishOnce(broadcast, file))

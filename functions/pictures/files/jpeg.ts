@@ -10,6 +10,11 @@ const APP1 = 0xe1;
 const APP2 = 0xe2;
 const APP14 = 0xee;
 
+/** Markers between the frames' ones (0xc0 to 0xcf) that begin no frame: tables, and a reserved one. */
+const NO_FRAMES = new Set([0xc4, 0xc8, 0xcc]);
+/** A progressive picture has some ten; each further one makes a browser go over all its pixels again. */
+const MAX_SCANS = 100;
+
 const JFIF = 'JFIF\0';
 const EXIF = 'Exif\0\0';
 /** Colour profiles (ICC.1:2022 §B.4), and Adobe's marker, which CMYK needs. */
@@ -42,6 +47,16 @@ export function jpegWithoutMetadata(bytes: Uint8Array): Uint8Array[] | null {
     ...segments.filter(isKept).map(({ whole }) => whole),
     END,
   ];
+}
+
+/** By its only frame (§B.2.2). `null` without one, and for more scans than any encoder writes. */
+export function jpegSize(bytes: Uint8Array) {
+  const segments = segmentsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) ?? [];
+  const [frame, another] = segments.filter(({ marker }) => isFrame(marker));
+  const scans = segments.filter(({ marker }) => marker === START_OF_SCAN);
+  if (!frame || another || frame.payload.length < 6 || scans.length > MAX_SCANS) return null;
+  // Precision, height, width.
+  return { pixels: frame.payload.readUInt16BE(1) * frame.payload.readUInt16BE(3), frames: 1 };
 }
 
 /** Tables, frames, scans and colour profiles; no comments and other application data. */
@@ -84,6 +99,8 @@ function endOfScan(bytes: Buffer, from: number): number {
 }
 
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
+
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker);
 
 const begins = (payload: Buffer, name: string): boolean =>
   payload.subarray(0, name.length).toString('latin1') === name;

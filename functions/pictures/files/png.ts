@@ -28,6 +28,17 @@ export function pngWithoutMetadata(bytes: Uint8Array): Uint8Array[] | null {
   return [file.subarray(0, SIGNATURE_BYTES), header!, ...(tiff ? [exifChunk(tiff)] : []), ...others];
 }
 
+/** By its header (§11.2.1), and the number of frames that an animation announces or has (§11.3.6). */
+export function pngSize(bytes: Uint8Array) {
+  const chunks = chunksOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) ?? [];
+  const dataOf = (type: string) => chunks.filter((chunk) => chunk.type === type).map(({ data }) => data);
+  const [header, another] = dataOf('IHDR');
+  if (!header || another || header.length !== 13) return null;
+  const announced = dataOf('acTL').map((data) => (data.length === 8 ? data.readUInt32BE(0) : Infinity));
+  const frames = Math.max(1, dataOf('fcTL').length, ...announced);
+  return { pixels: header.readUInt32BE(0) * header.readUInt32BE(4), frames };
+}
+
 /** Up to the picture's end; `null` if it is missing. */
 function chunksOf(file: Buffer): Chunk[] | null {
   const chunks: Chunk[] = [];

@@ -24,9 +24,7 @@ interface Chunk {
 /** The pieces of a WebP without metadata (see `withoutMetadata`). */
 export function webpWithoutMetadata(bytes: Uint8Array): Uint8Array[] | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (file.length < FILE_HEAD_BYTES) return null;
-  const end = CHUNK_HEAD_BYTES + file.readUInt32LE(4);
-  const chunks = end <= file.length ? chunksOf(file.subarray(FILE_HEAD_BYTES, end)) : null;
+  const chunks = chunksOfFile(file);
   const isExtended = chunks?.[0]?.name === EXTENDED;
   if (!chunks?.some(({ name }) => ['VP8 ', 'VP8L', FRAME].includes(name))) return null;
   const exif = isExtended ? chunks.find(({ name }) => name === 'EXIF') : undefined;
@@ -42,6 +40,42 @@ export function webpWithoutMetadata(bytes: Uint8Array): Uint8Array[] | null {
   const head = Buffer.from(file.subarray(0, FILE_HEAD_BYTES));
   head.writeUInt32LE(4 + body.reduce((sum, { length }) => sum + length, 0), 4);
   return [head, ...body];
+}
+
+/** The largest of the sizes that its canvas, frames and coded pictures give, because decoders use different ones. */
+export function webpSize(bytes: Uint8Array) {
+  const chunks = chunksOfFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) ?? [];
+  const frames = chunks.filter(({ name }) => name === FRAME);
+  const inFrames = frames.map(({ data }) => chunksOf(data.subarray(FRAME_HEAD_BYTES)) ?? []);
+  const sizes = [...chunks, ...inFrames.flat()].flatMap((chunk) => SIZES[chunk.name]?.(chunk.data) ?? []);
+  if (sizes.length === 0 || sizes.includes(0)) return null;
+  return { pixels: Math.max(...sizes), frames: Math.max(1, frames.length) };
+}
+
+/** Pixels by kind of chunk; 0 if it is invalid. */
+const SIZES: Readonly<Record<string, (data: Buffer) => number>> = {
+  /** §2.7: flags, three bytes reserved, width and height less one. */
+  [EXTENDED]: (data) => (data.length < 10 ? 0 : (data.readUIntLE(4, 3) + 1) * (data.readUIntLE(7, 3) + 1)),
+  /** §2.7.1.1: two positions, width and height less one. */
+  [FRAME]: (data) =>
+    data.length < FRAME_HEAD_BYTES ? 0 : (data.readUIntLE(6, 3) + 1) * (data.readUIntLE(9, 3) + 1),
+  /** RFC 6386 §9.1: a frame's tag of three bytes, a start code, then width and height in 14 bits each. */
+  'VP8 ': (data) =>
+    data.length < 10 || data.readUIntBE(3, 3) !== 0x9d012a
+      ? 0
+      : (data.readUInt16LE(6) & 0x3fff) * (data.readUInt16LE(8) & 0x3fff),
+  /** RFC 9649 §3.4: a signature, then width and height less one in 14 bits each. */
+  VP8L: (data) => {
+    if (data.length < 5 || data[0] !== 0x2f) return 0;
+    const bits = data.readUInt32LE(1);
+    return ((bits & 0x3fff) + 1) * (((bits >>> 14) & 0x3fff) + 1);
+  },
+};
+
+function chunksOfFile(file: Buffer): Chunk[] | null {
+  if (file.length < FILE_HEAD_BYTES) return null;
+  const end = CHUNK_HEAD_BYTES + file.readUInt32LE(4);
+  return end <= file.length ? chunksOf(file.subarray(FILE_HEAD_BYTES, end)) : null;
 }
 
 function chunksOf(body: Buffer): Chunk[] | null {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import { MAX_PICTURE_BYTES } from '../../../shared/limits.ts';
 import type { Picture, PictureUpload } from '../../../shared/channels/pictures.ts';
-import { annotated, PLAIN } from '../../support/media/annotated-pictures.ts';
+import { annotated, jpegOf, PLAIN, pngOf } from '../../support/media/annotated-pictures.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 
 const { 'image/png': PNG, 'image/jpeg': JPEG, 'image/webp': WEBP } = PLAIN;
@@ -40,7 +40,17 @@ async function upload(bytes: Uint8Array<ArrayBuffer>, type = 'image/png', size =
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('file', new Blob([bytes]));
   const sent = await fetch(url, { method: 'POST', body: form });
-  return { id: picture_id, status: sent.status };
+  return {
+    id: picture_id,
+    status: sent.status,
+    send: (other: Uint8Array<ArrayBuffer>) => send(form, url, other),
+  };
+}
+
+/** Sends another file by a form that was used before. */
+async function send(form: FormData, url: string, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
+  form.set('file', new Blob([bytes]));
+  return (await fetch(url, { method: 'POST', body: form })).status;
 }
 
 describe('a picture', () => {
@@ -93,6 +103,17 @@ describe('a picture', () => {
     expect((await complete(ada.token, id)).body).toMatchObject({ url: expect.stringMatching(/\.jpg$/) });
   });
 
+  it('is not replaced under its address, which is cached for a year', async () => {
+    const { id, send } = await upload(PNG);
+    const first = (await complete(ada.token, id)).body as Picture;
+    const other = pngOf(3, 3);
+    expect(await send(other)).toBe(204);
+    expect(await complete(ada.token, id)).toMatchObject({ status: 200, body: first });
+    const Bucket = local.storage?.mediaBucket ?? '';
+    const stored = await s3.send(new GetObjectCommand({ Bucket, Key: first.url.slice(1) }));
+    expect(await stored.Body?.transformToByteArray()).toEqual(PNG);
+  });
+
   it('cannot be used in another user’s profile', async () => {
     const { id } = await upload(PNG);
     const { url } = (await complete(ada.token, id)).body as Picture;
@@ -112,6 +133,22 @@ describe('an invalid picture', () => {
     const { id } = await upload(Uint8Array.from(Buffer.from(text, 'latin1')));
     const refused = await complete(ada.token, id);
     expect([refused.status, refused.body]).toMatchObject([415, { code: 'unsupported_media_type' }]);
+    expect((await complete(ada.token, id)).status).toBe(404);
+  });
+
+  it.each([
+    ['image/png', pngOf(60_000, 60_000)],
+    ['image/jpeg', jpegOf(60_000, 60_000)],
+  ])('of type %s with more pixels than a browser can hold is refused and deleted', async (type, bytes) => {
+    const { id } = await upload(bytes, type);
+    const refused = await complete(ada.token, id);
+    expect([refused.status, refused.body]).toMatchObject([
+      413,
+      {
+        code: 'payload_too_large',
+        detail: 'Pictures can have at most 16 megapixels, in all frames together.',
+      },
+    ]);
     expect((await complete(ada.token, id)).status).toBe(404);
   });
 

@@ -56,26 +56,73 @@ export function riffChunk(name: string, data: Uint8Array): Buffer {
 export const webpOf = (...chunks: readonly Uint8Array[]): Bytes =>
   join(riffChunk('RIFF', Buffer.concat([latin('WEBP'), ...chunks])));
 
+export function pngHeader(width: number, height: number): Buffer {
+  const data = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
+  data.writeUInt32BE(width, 0);
+  data.writeUInt32BE(height, 4);
+  return pngChunk('IHDR', data);
+}
+
+/** An extended file's head: flags, three bytes reserved, width and height less one. */
+export function extended(width: number, height: number, flags = 0): Buffer {
+  const data = Buffer.from([flags, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  data.writeUIntLE(width - 1, 4, 3);
+  data.writeUIntLE(height - 1, 7, 3);
+  return riffChunk('VP8X', data);
+}
+
+/** A key frame: tag, start code, width and height. */
+export function vp8(width: number, height: number): Buffer {
+  const data = Buffer.from([0, 0, 0, 0x9d, 0x01, 0x2a, 0, 0, 0, 0, ...latin('coded')]);
+  data.writeUInt16LE(width, 6);
+  data.writeUInt16LE(height, 8);
+  return riffChunk('VP8 ', data);
+}
+
+export function vp8l(width: number, height: number): Buffer {
+  const data = Buffer.from([0x2f, 0, 0, 0, 0, ...latin('coded')]);
+  data.writeUInt32LE((width - 1) | ((height - 1) << 14), 1);
+  return riffChunk('VP8L', data);
+}
+
+/** A frame of an animation: two positions, width and height less one, duration, flags. */
+export function animationFrame(width: number, height: number, ...chunks: readonly Uint8Array[]): Buffer {
+  const head = Buffer.alloc(16);
+  head.writeUIntLE(width - 1, 6, 3);
+  head.writeUIntLE(height - 1, 9, 3);
+  return riffChunk('ANMF', Buffer.concat([head, ...chunks]));
+}
+
 const JPEG_START = Buffer.from([0xff, 0xd8]);
+/** The frame of a grey picture: precision, height, width, one component. */
+const frame = (width: number, height: number): Buffer => {
+  const payload = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
+  payload.writeUInt16BE(height, 1);
+  payload.writeUInt16BE(width, 3);
+  return jpegSegment(0xc0, payload);
+};
 const SCAN = Buffer.concat([
   jpegSegment(0xda, Buffer.from([1, 2])),
-  Buffer.from([7, 0xff, 0, 0xff, 0xd0, 9, 0xff, 0xd9]),
+  Buffer.from([7, 0xff, 0, 0xff, 0xd0, 9]),
 ]);
+const JPEG_END = Buffer.from([0xff, 0xd9]);
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const [IHDR, IDAT, IEND] = [
-  pngChunk('IHDR', Buffer.alloc(13, 1)),
+  pngHeader(2, 2),
   pngChunk('IDAT', latin('coded')),
   pngChunk('IEND', Buffer.alloc(0)),
 ];
-/** An extended file's head: flags, three bytes reserved, width and height less one. */
-const extended = (flags: number): Buffer =>
-  riffChunk('VP8X', Buffer.from([flags, 0, 0, 0, 1, 0, 0, 1, 0, 0]));
-const VP8 = riffChunk('VP8 ', latin('coded'));
+/** With these chunks before the coded picture. */
+export const pngOf = (width: number, height: number, ...chunks: readonly Uint8Array[]): Bytes =>
+  join(PNG_START, pngHeader(width, height), ...chunks, IDAT, IEND);
+export const jpegOf = (width: number, height: number, scans = 1): Bytes =>
+  join(JPEG_START, frame(width, height), ...Array<Buffer>(scans).fill(SCAN), JPEG_END);
+const VP8 = vp8(2, 2);
 
 export const PLAIN: Readonly<Record<PictureType, Bytes>> = {
-  'image/jpeg': join(JPEG_START, SCAN),
-  'image/png': join(PNG_START, IHDR, IDAT, IEND),
-  'image/webp': webpOf(extended(0), VP8),
+  'image/jpeg': jpegOf(2, 2),
+  'image/png': pngOf(2, 2),
+  'image/webp': webpOf(extended(2, 2), VP8),
 };
 
 /** The same pictures with everything beside them; turned as said. */
@@ -91,7 +138,9 @@ const ANNOTATED: Readonly<Record<PictureType, (exif: Buffer) => Bytes>> = {
       jpegSegment(0xe2, latin(`MPF\0${SECRET}`)),
       jpegSegment(0xed, latin(`Photoshop 3.0\0${SECRET}`)),
       jpegSegment(0xfe, latin(SECRET)),
+      frame(2, 2),
       SCAN,
+      JPEG_END,
       // Phones put a second picture, with metadata of its own, behind the end of the first.
       latin(SECRET),
     ),
@@ -111,7 +160,7 @@ const ANNOTATED: Readonly<Record<PictureType, (exif: Buffer) => Bytes>> = {
   'image/webp': (exif) =>
     join(
       webpOf(
-        extended(0x0c),
+        extended(2, 2, 0x0c),
         VP8,
         riffChunk('EXIF', exif),
         riffChunk('XMP ', latin(SECRET)),

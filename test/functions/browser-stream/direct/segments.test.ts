@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHUNK_RECOVERY_MS, MAX_SEGMENT_UPLOAD_BYTES } from '../../../../shared/limits.ts';
 import { joined, JPEG, madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
+import { jpegOf } from '../../../support/media/annotated-pictures.ts';
 import { tries } from '../../../support/runner/effort.ts';
 import { CameraCaller } from '../../../support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
@@ -187,5 +188,10 @@ describe('a picture of a direct broadcast', () => {
     expectError(await camera.picture(bea, id, JPEG), 'forbidden');
     expectError(await camera.picture(ada, id, new Uint8Array(20)), 'unsupported_media_type');
     expectError(await camera.picture(ada, id, new Uint8Array(100_001)), 'payload_too_large');
+    expectError(await camera.picture(ada, id, jpegOf(1920, 1200)), 'payload_too_large');
+    expectSuccess(
+      'PUT /browser-stream/{stream_id}/picture',
+      await camera.picture(ada, id, jpegOf(1080, 1920)),
+    );
   });
 });

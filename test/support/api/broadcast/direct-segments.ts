@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { jpegOf } from '../../media/annotated-pictures.ts';
 import { madeOnceSync } from '../../media/made-once.ts';
 
 export interface MadeSegments {
@@ -65,5 +66,5 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return Uint8Array.from(Buffer.concat(parts));
 }
 
-/** The least that is a picture, a scan of nothing: what it shows is nobody's concern. */
-export const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 0xff, 0xd9]);
+/** The least that is a picture: what it shows is nobody's concern. */
+export const JPEG = jpegOf(2, 2);
