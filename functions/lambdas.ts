@@ -11,6 +11,10 @@ export type EnvironmentName =
   | 'ORIGIN_SECRETS'
   /** The column of `limits/stage-limits.ts`. */
   | 'LIMITS'
+  /** The age from which an account has the full daily budgets. */
+  | 'NEW_ACCOUNT_DAYS'
+  /** Of the site's daily budgets, for such accounts. */
+  | 'RESERVED_PERCENT'
   | 'TABLE_NAME'
   | 'USER_POOL_ID'
   | 'USER_POOL_CLIENT_ID'
@@ -92,6 +96,7 @@ const makesVideos = [
   'TRANSCODER_ROLE_ARN',
   'VIDEOS_QUEUE_ARN',
 ] as const;
+const countsBudgets = ['NEW_ACCOUNT_DAYS', 'RESERVED_PERCENT'] as const;
 const cutsBroadcasts = ['BROADCAST_WINDOW_MS', 'BROADCAST_JOBS_PER_SECOND'] as const;
 const asksWho = ['STAGE', 'ORIGIN_SECRETS', 'LIMITS', 'TOKEN_KEYS'] as const;
 
@@ -162,6 +167,7 @@ export const lambdas = {
       'RECORDING_CONFIGURATION_ARN',
       ...makesVideos,
       ...cutsBroadcasts,
+      ...countsBudgets,
       'MAX_BROADCASTS',
       'SHOW_COSTS',
       'PASS_KEYS',
@@ -189,6 +195,7 @@ export const lambdas = {
       'IDLE_CHANNEL_DAYS',
       ...makesVideos,
       ...cutsBroadcasts,
+      ...countsBudgets,
       'WINDOWS_QUEUE_ARN',
     ],
   },

@@ -1540,6 +1540,7 @@ export interface TextMessages {
   'errors.many_requests': { wait_s: string | number };
   'errors.day_limit': { kind: 'videos' | 'uploads' | 'files' | 'camera' | 'software' | 'clips' | 'other'; wait_s: string | number };
   'errors.site_day_limit': { kind: 'videos' | 'uploads' | 'files' | 'camera' | 'software' | 'clips' | 'other'; wait_s: string | number };
+  'errors.new_accounts_day_limit': { wait_s: string | number };
   'errors.enough_reports': null;
   'errors.cap_reached': { cap_usd: string | number; day: string | number };
   'errors.wrong_login': null;

@@ -2,11 +2,10 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { lazyPort } from '../base/lazy-port.ts';
 import type { Table } from '../aws/table/table.ts';
 import { logFailure, measure } from '../log/log.ts';
-import { budgetsOf } from '../limits/limits.adapters.ts';
+import { budgetsOf, type LimitsEnvironment } from '../limits/limits.adapters.ts';
 import { broadcastsRepository } from './table/broadcasts.repository.ts';
 
-interface ProcessingEnvironment {
-  readonly LIMITS: string;
+interface ProcessingEnvironment extends LimitsEnvironment {
   readonly UPLOADS_BUCKET: string;
   readonly MEDIA_BUCKET: string;
   readonly TRANSCODER_ROLE_ARN: string;

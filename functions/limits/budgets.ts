@@ -3,30 +3,34 @@ import { dayOf } from '../base/day.ts';
 import { DomainError } from '../base/errors.ts';
 import { logStep, measure } from '../log/log.ts';
 import type { Charge, SpendingRepository } from './spending.repository.ts';
-import { type BudgetKind, BUDGETS, type StageLimits, type VerificationTier } from './stage-limits.ts';
+import { type AccountTier, type BudgetKind, BUDGETS, type StageLimits } from './stage-limits.ts';
 
 interface BudgetOptions {
-  readonly limits: Pick<StageLimits, 'persons' | 'site'>;
+  readonly limits: Pick<StageLimits, 'persons' | 'site' | 'reserve'>;
   readonly spending: SpendingRepository;
   /** By channel id. */
-  readonly tierOf: (channelId: string) => Promise<VerificationTier>;
+  readonly tierOf: (channelId: string) => Promise<AccountTier>;
   readonly clock: () => number;
 }
 
 export type Budgets = ReturnType<typeof dayBudgets>;
 
-/** Daily budgets per person and for the whole site (UTC). */
+/**
+ * Daily budgets per person and for the whole site (UTC). New accounts have smaller ones, and are refused once the rest of
+ * the site's is reserved for established accounts, so that many sign-ups can stop only other new accounts.
+ */
 export function dayBudgets({ limits, spending, tierOf, clock }: BudgetOptions) {
-  const { persons, site } = limits;
+  const { persons, site, reserve } = limits;
   const isBounded = (kind: BudgetKind): boolean =>
     [...Object.values(persons), site].some((budget) => budget[kind] !== Infinity);
   const today = (): string => dayOf(clock());
-  const ownOf = async (kind: BudgetKind, channelId: string): Promise<number> =>
-    persons[await tierOf(channelId)][kind];
   const judge = async (kind: BudgetKind, channelId: string, more: number, used: number): Promise<void> => {
-    if (isTooMuch(used, more, await ownOf(kind, channelId))) throw refusal('day_limit', kind, clock());
+    const tier = await tierOf(channelId);
+    if (isTooMuch(used, more, persons[tier][kind])) throw refusal('day_limit', kind, clock());
     const usedByAll = (await spending.ofSite(today()))[kind];
     if (isTooMuch(usedByAll, more, site[kind])) throw refusal('site_day_limit', kind, clock());
+    if (tier !== 'established' && isTooMuch(usedByAll, more, site[kind] * (1 - reserve)))
+      throw new DomainError('too_many_requests', 'new_accounts_day_limit', { wait_s: leftS(clock()) });
   };
   return {
     /** Throws `too_many_requests` with the time when it resets, if too little is left. */
@@ -44,7 +48,7 @@ export function dayBudgets({ limits, spending, tierOf, clock }: BudgetOptions) {
     isSpent: async (kind: BudgetKind, channelId: string): Promise<boolean> => {
       if (!isBounded(kind)) return false;
       const used = await spending.ofPerson(today(), kind, channelId);
-      return isTooMuch(used, 0, await ownOf(kind, channelId));
+      return isTooMuch(used, 0, persons[await tierOf(channelId)][kind]);
     },
     /** Records use, even beyond the budget. */
     note: async (kind: BudgetKind, charge: Charge): Promise<void> => {
@@ -58,9 +62,11 @@ const isTooMuch = (used: number, more: number, budget: number): boolean =>
   used >= budget || used + more > budget;
 
 function refusal(reason: 'day_limit' | 'site_day_limit', kind: BudgetKind, nowMs: number): DomainError {
-  const leftMs = DAY_MS - (nowMs % DAY_MS);
-  return new DomainError('too_many_requests', reason, { kind, wait_s: Math.ceil(leftMs / 1000) });
+  return new DomainError('too_many_requests', reason, { kind, wait_s: leftS(nowMs) });
 }
+
+/** Until midnight UTC. */
+const leftS = (nowMs: number): number => Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1000);
 
 interface BudgetWatch {
   readonly limits: Pick<StageLimits, 'site'>;

@@ -1,25 +1,32 @@
+import { DAY_MS } from '../../shared/plain/time.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { dayBudgets } from './budgets.ts';
 import { countersRepository } from './counters.repository.ts';
 import { rateCounter } from './rate-counter.ts';
 import { spendingRepository } from './spending.repository.ts';
-import { stageLimits, type VerificationTier } from './stage-limits.ts';
+import { type AccountTier, type StageLimits, stageLimits } from './stage-limits.ts';
 
-interface LimitsEnvironment {
+export interface LimitsEnvironment {
   readonly LIMITS: string;
+  /** @default as in `LIMITS` */
+  readonly NEW_ACCOUNT_DAYS?: string | undefined;
+  /** Of the site's budgets, for established accounts. @default as in `LIMITS` */
+  readonly RESERVED_PERCENT?: string | undefined;
 }
 
 export const addressCounter = (table: Table, { LIMITS }: LimitsEnvironment) =>
   rateCounter({ rates: stageLimits(LIMITS).rates, counters: countersRepository(table), clock: Date.now });
 
-export const budgetsOf = (table: Table, { LIMITS }: LimitsEnvironment) =>
-  dayBudgets({
-    limits: stageLimits(LIMITS),
+export function budgetsOf(table: Table, environment: LimitsEnvironment) {
+  const limits = limitsIn(environment);
+  return dayBudgets({
+    limits,
     spending: spendingRepository(table),
-    tierOf: verificationTierIn(table),
+    tierOf: accountTierIn(table, limits.newAccountDays),
     clock: Date.now,
   });
+}
 
 export const budgetWatch = (table: Table, { LIMITS }: LimitsEnvironment) => ({
   limits: stageLimits(LIMITS),
@@ -27,14 +34,31 @@ export const budgetWatch = (table: Table, { LIMITS }: LimitsEnvironment) => ({
   clock: Date.now,
 });
 
-/**
- * Whether the account's address is proven, which decides its budgets. The account (`CHANNEL#<id>`, `ACCOUNT`) belongs
- * to `functions/auth`. Eventually consistent: a new proof may count a moment later.
- */
-const verificationTierIn =
-  (table: Table) =>
-  async (channelId: string): Promise<VerificationTier> => {
-    const key = { pk: `CHANNEL#${channelId}`, sk: 'ACCOUNT' };
-    const account = await getItem<{ is_unverified?: boolean }>(table, key, { isConsistent: false });
-    return account?.is_unverified ? 'unverified' : 'verified';
+/** As `LIMITS` has them, or as the operator has set them. */
+function limitsIn({ LIMITS, NEW_ACCOUNT_DAYS, RESERVED_PERCENT }: LimitsEnvironment): StageLimits {
+  const limits = stageLimits(LIMITS);
+  return {
+    ...limits,
+    ...(NEW_ACCOUNT_DAYS !== undefined && { newAccountDays: Number(NEW_ACCOUNT_DAYS) }),
+    ...(RESERVED_PERCENT !== undefined && { reserve: Number(RESERVED_PERCENT) / 100 }),
   };
+}
+
+/**
+ * The account (`CHANNEL#<id>`, `ACCOUNT`) belongs to `functions/auth`. Eventually consistent: a new proof may count a
+ * moment later.
+ */
+const accountTierIn =
+  (table: Table, newAccountDays: number) =>
+  async (channelId: string): Promise<AccountTier> => {
+    const key = { pk: `CHANNEL#${channelId}`, sk: 'ACCOUNT' };
+    const account = await getItem<StoredAccount>(table, key, { isConsistent: false });
+    if (account?.is_unverified) return 'unverified';
+    const ageMs = Date.now() - Date.parse(account?.created_at ?? '');
+    return ageMs >= newAccountDays * DAY_MS ? 'established' : 'new';
+  };
+
+interface StoredAccount {
+  readonly created_at: string;
+  readonly is_unverified?: boolean;
+}

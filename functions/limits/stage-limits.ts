@@ -1,4 +1,5 @@
-import { HOUR_MS, HOUR_S, MINUTE_MS, MINUTE_S } from '../../shared/plain/time.ts';
+import { NEW_HERE_MS } from '../../shared/limits.ts';
+import { DAY_MS, HOUR_MS, HOUR_S, MINUTE_MS, MINUTE_S } from '../../shared/plain/time.ts';
 import type { RateKind } from '../../shared/base/route.ts';
 
 /** What is counted: requests by source address, mail by recipient, reports by reporter. */
@@ -34,14 +35,22 @@ export interface StageLimits {
   readonly guesses: GuessLimits;
   /** Counted anonymous viewers of a channel or video, per address and day. */
   readonly viewers: number;
-  /** Per person and day, by verification. */
-  readonly persons: Readonly<Record<VerificationTier, DayBudget>>;
+  /** Per person and day. */
+  readonly persons: Readonly<Record<AccountTier, DayBudget>>;
   /** Of the whole site, per day. */
   readonly site: DayBudget;
+  /** The part of the site's budgets that only established accounts may use, from 0 to 1. */
+  readonly reserve: number;
+  /** The age of established accounts, in days. */
+  readonly newAccountDays: number;
 }
 
-/** Whether the account's e-mail address is proven. */
-export type VerificationTier = 'verified' | 'unverified';
+/** By the account's age; and whether its e-mail address is proven. */
+export type AccountTier = 'established' | 'new' | 'unverified';
+
+/** Of a public site, unless the operator sets others (docs/runbook.md). */
+export const NEW_ACCOUNT_DAYS = NEW_HERE_MS / DAY_MS;
+export const RESERVED_PERCENT = 50;
 
 const GB = 1_000_000_000;
 
@@ -79,13 +88,22 @@ const STAGES = {
     // Further ones count as one.
     viewers: 16,
     persons: {
-      verified: {
+      established: {
         videos: 12 * HOUR_S,
         uploads: 10 * GB,
         files: 200,
         camera: 12 * HOUR_S,
         software: 12 * HOUR_S,
         clips: 60,
+      },
+      // Less, because accounts cost nothing.
+      new: {
+        videos: 2 * HOUR_S,
+        uploads: 2 * GB,
+        files: 40,
+        camera: 4 * HOUR_S,
+        software: 4 * HOUR_S,
+        clips: 15,
       },
       // Enough to try everything once.
       unverified: {
@@ -107,6 +125,8 @@ const STAGES = {
       // Some 60 MB each: a tenth of a cent to store for a month, and as much to copy.
       clips: 5_000,
     },
+    reserve: RESERVED_PERCENT / 100,
+    newAccountDays: NEW_ACCOUNT_DAYS,
   },
   /** One machine: a demonstration, or a thousand simulated viewers from one address. */
   generous: {
@@ -119,8 +139,10 @@ const STAGES = {
     guesses: { free: 5, waitsMs: GUESS_WAITS_MS },
     // Node's upper limit for random integers is twice as many; collisions are negligible.
     viewers: 2 ** 47,
-    persons: { verified: UNLIMITED, unverified: UNLIMITED },
+    persons: { established: UNLIMITED, new: UNLIMITED, unverified: UNLIMITED },
     site: UNLIMITED,
+    reserve: 0,
+    newAccountDays: 0,
   },
 } as const satisfies Record<string, StageLimits>;
 

@@ -4,17 +4,13 @@ import type { Table } from '../aws/table/table.ts';
 import { forgetShowing, isPictureOfFan } from '../fans/index.ts';
 import { channelsRepository } from '../channels/index.ts';
 import { logFailure } from '../log/log.ts';
-import { budgetsOf } from '../limits/limits.adapters.ts';
+import { budgetsOf, type LimitsEnvironment } from '../limits/limits.adapters.ts';
 import type { Visibility } from '../../shared/videos/videos.ts';
 import { uploadsRepository } from './uploads/uploads.repository.ts';
 import { videosRepository } from './table/videos.repository.ts';
 import { workRepository } from './table/work.repository.ts';
 
-type Variable =
-  | 'LIMITS'
-  | `${'UPLOADS' | 'MEDIA' | 'RECORDINGS'}_BUCKET`
-  | 'TRANSCODER_ROLE_ARN'
-  | 'VIDEOS_QUEUE_ARN';
+type Variable = `${'UPLOADS' | 'MEDIA' | 'RECORDINGS'}_BUCKET` | 'TRANSCODER_ROLE_ARN' | 'VIDEOS_QUEUE_ARN';
 
 /** A deleted video or broadcast with its last visibility. */
 export interface DeletedSource {
@@ -34,7 +30,7 @@ export interface VideoDeps extends ReturnType<typeof transcodeAdapters> {
  */
 export const transcodeAdapters = (
   table: Table,
-  environment: Readonly<Record<Variable, string>>,
+  environment: Readonly<Record<Variable, string>> & LimitsEnvironment,
   s3?: () => S3Client,
 ) => ({
   videos: videosRepository(table),

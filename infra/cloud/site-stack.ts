@@ -1,5 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { NEW_ACCOUNT_DAYS, RESERVED_PERCENT } from '../../functions/limits/stage-limits.ts';
 import { IDLE_CHANNEL_DAYS } from '../agreed/idle-channels.ts';
 import { Accounts } from './accounts.ts';
 import { Alarms } from './alarms/alarms.ts';
@@ -60,6 +61,10 @@ export interface SiteStackProps extends StackProps {
   readonly liveStreamsQuota?: number | undefined;
   /** Without a Create Stream, until a person's channel at IVS is deleted. @default 14 */
   readonly idleChannelDays?: number | undefined;
+  /** The age from which an account has the full daily budgets; 0: from the start. @default 7 */
+  readonly newAccountDays?: number | undefined;
+  /** Of the site's daily budgets, for such accounts. @default 50 */
+  readonly reservedPercent?: number | undefined;
 }
 
 /** All of Fanfare. It only wires: each resource says beside itself what it is and what it grants. */
@@ -83,6 +88,8 @@ export class SiteStack extends Stack {
       tracing = false,
       liveStreamsQuota = LIVE_STREAMS_QUOTA,
       idleChannelDays = IDLE_CHANNEL_DAYS,
+      newAccountDays = NEW_ACCOUNT_DAYS,
+      reservedPercent = RESERVED_PERCENT,
       camera = DEFAULT_CAMERA_LIMITS,
       ...props
     } = siteProps;
@@ -126,6 +133,8 @@ export class SiteStack extends Stack {
       showCosts,
       apiConcurrency,
       idleChannelDays,
+      newAccountDays,
+      reservedPercent,
       tracing,
     }).byName;
 

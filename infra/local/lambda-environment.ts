@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { lambdas, type EnvironmentName, type LambdaName } from '../../functions/lambdas.ts';
-import type { StageName } from '../../functions/limits/stage-limits.ts';
+import { NEW_ACCOUNT_DAYS, RESERVED_PERCENT, type StageName } from '../../functions/limits/stage-limits.ts';
 import { IDLE_CHANNEL_DAYS } from '../agreed/idle-channels.ts';
 import { LOCAL_REGION, lambdaCredentials, type Credentials } from './aws/credentials.ts';
 import { ACCESS_TOKEN_LIFE_S } from '../../functions/auth/session-list.ts';
@@ -52,6 +52,8 @@ export function lambdaEnvironment(
     // Handlers are worker threads, which only the site's own front calls.
     ORIGIN_SECRETS: '',
     LIMITS: limits,
+    NEW_ACCOUNT_DAYS: String(NEW_ACCOUNT_DAYS),
+    RESERVED_PERCENT: String(RESERVED_PERCENT),
     STAGE: LOCAL_STAGE,
     TABLE_NAME: table.tableName,
     USER_POOL_ID: accounts.userPoolId,

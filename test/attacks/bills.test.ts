@@ -1,9 +1,13 @@
 /** What one visitor of a public site can have it pay for, or store. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updateItem } from '../../functions/aws/table/write-items.ts';
+import type { DomainError } from '../../functions/base/errors.ts';
+import type { Budgets } from '../../functions/limits/budgets.ts';
 import { stageLimits } from '../../functions/limits/stage-limits.ts';
 import type { ChunkUrls } from '../../shared/live/browser-stream.ts';
 import type { Session } from '../../shared/people/auth.ts';
+import { DAY_MS, HOUR_S } from '../../shared/plain/time.ts';
 import { CameraCaller } from '../support/api/camera-caller.ts';
 import { expectError } from '../support/api/contract-checks.ts';
 import {
@@ -21,7 +25,7 @@ import { recording } from '../support/media/recorded-stream.ts';
 const SLOTS = 20;
 const PASSWORD = 'correct horse battery';
 const media = useMedia();
-const persons = stageLimits('cloud').persons.verified;
+const persons = stageLimits('cloud').persons.new;
 const FIRST_CHUNK = Uint8Array.from(recording('camera').chunks[0]!.bytes);
 
 let site: LocalApi;
@@ -91,6 +95,25 @@ describe('twenty new accounts', () => {
   });
 });
 
+describe('four new accounts', () => {
+  const hour = (budgets: Budgets, { id }: TestUser, n: number) =>
+    budgets.take('videos', { channelId: id, itemId: `VIDEO${n}`, amount: HOUR_S });
+
+  test('cannot use up the hours of video that the site transcodes in a day', async () => {
+    const { budgetsOf } = await import('../../functions/limits/limits.adapters.ts');
+    const budgets = budgetsOf(site.table, { LIMITS: 'cloud' });
+    const [regular, ...bots] = await Promise.all(Array.from({ length: 5 }, somebody));
+    const refusals: unknown[] = [];
+    for (const bot of bots)
+      for (let n = 0; n < 12; n += 1)
+        await hour(budgets, bot, n).catch((error: DomainError) => refusals.push(error.code));
+    expect(new Set(refusals)).toEqual(new Set(['too_many_requests']));
+    const created_at = new Date(Date.now() - 8 * DAY_MS).toISOString();
+    await updateItem(site.table, { pk: `CHANNEL#${regular!.id}`, sk: 'ACCOUNT' }, { created_at });
+    for (let n = 0; n < 12; n += 1) await hour(budgets, regular!, n);
+  });
+});
+
 async function put({ url, headers }: ChunkUrls['uploads'][number], body: Uint8Array<ArrayBuffer>) {
   const response = await fetch(url, { method: 'PUT', headers, body });
   await response.text();
@@ -135,7 +158,7 @@ describe('the storage', () => {
     expect((await begin(await somebody())).status).toBe(201);
   });
 
-  test('is limited to ten gigabytes per user, by announced sizes', async () => {
+  test('is limited to the gigabytes of a new account, by announced sizes', async () => {
     const bot = await somebody();
     const size = 500_000_000;
     for (let sent = 0; sent + size <= persons.uploads; sent += size) {

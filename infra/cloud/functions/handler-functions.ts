@@ -35,6 +35,10 @@ export interface HandlerFunctionsProps {
   readonly news: News;
   /** After so many without a Create Stream a person's channel at IVS is deleted. */
   readonly idleChannelDays: number;
+  /** The age from which an account has the full daily budgets. */
+  readonly newAccountDays: number;
+  /** Of the site's daily budgets, for such accounts. */
+  readonly reservedPercent: number;
   /** Whether streamers see what their broadcasts cost. */
   readonly showCosts: boolean;
   /** Of the `api` Lambda at once; 0 reserves nothing. */
@@ -149,6 +153,10 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
     BROADCAST_WINDOW_MS: String(camera.windowMs),
     BROADCAST_JOBS_PER_SECOND: String(camera.jobsPerSecond),
   };
+  const budgets = {
+    NEW_ACCOUNT_DAYS: String(props.newAccountDays),
+    RESERVED_PERCENT: String(props.reservedPercent),
+  };
   return {
     api: { ...api, REALTIME_HTTP_URL, REALTIME_URL: realtime.url, PASS_KEYS },
     community: { ...api, REALTIME_HTTP_URL, NEWS_KEYS, PUSH_ORIGINS, SITE_URL },
@@ -165,6 +173,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
       ...api,
       ...videos,
       ...windows,
+      ...budgets,
       RTMP_URL_TEMPLATE: liveChannels.rtmpUrlTemplate,
       RECORDING_CONFIGURATION_ARN: liveChannels.recordingConfigurationArn,
       MAX_BROADCASTS: String(camera.maxBroadcasts),
@@ -183,6 +192,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
     events: {
       ...videos,
       ...windows,
+      ...budgets,
       STAGE,
       TABLE_NAME,
       LIMITS,

@@ -14,6 +14,8 @@ const SETTING_NAMES = [
   'tracing',
   'liveStreamsQuota',
   'idleChannelDays',
+  'newAccountDays',
+  'reservedPercent',
   'originSecret',
   'passKey',
   'tokenKey',
@@ -70,12 +72,18 @@ export function text(
  * A whole number from `least` on that the operator gives (`-c name=3`); nothing where none is given. Throws an error that
  * names what is no such number.
  */
-export function wholeNumber(contextOf: ContextOf, name: SettingName, least = 1): number | undefined {
+export function wholeNumber(
+  contextOf: ContextOf,
+  name: SettingName,
+  least = 1,
+  most = Infinity,
+): number | undefined {
   const value = contextOf(name);
   if (value === undefined) return undefined;
   const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
-  if (Number.isInteger(number) && number >= least && value !== '') return number;
-  throw new SettingError(`-c ${name}=${String(value)} is not a whole number from ${least} on.`);
+  if (Number.isInteger(number) && number >= least && number <= most && value !== '') return number;
+  const range = most === Infinity ? `from ${least} on` : `from ${least} to ${most}`;
+  throw new SettingError(`-c ${name}=${String(value)} is not a whole number ${range}.`);
 }
 
 /** Whether the operator says `yes`; `no` where nothing is said. Throws where it is neither. */

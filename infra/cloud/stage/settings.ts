@@ -18,6 +18,8 @@ export interface Settings {
   readonly tracing: boolean | undefined;
   readonly liveStreamsQuota: number | undefined;
   readonly idleChannelDays: number | undefined;
+  readonly newAccountDays: number | undefined;
+  readonly reservedPercent: number | undefined;
   readonly secretGenerations: SecretGenerations;
 }
 
@@ -55,6 +57,8 @@ export function settingsOf(contextOf: ContextOf, account: string | undefined): S
     tracing: yes(contextOf, 'tracing') || undefined,
     liveStreamsQuota: number('liveStreamsQuota'),
     idleChannelDays: number('idleChannelDays'),
+    newAccountDays: wholeNumber(contextOf, 'newAccountDays', 0),
+    reservedPercent: wholeNumber(contextOf, 'reservedPercent', 0, 100),
     secretGenerations: {
       OriginSecrets: number('originSecret'),
       PassKeys: number('passKey'),

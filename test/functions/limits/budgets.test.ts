@@ -19,7 +19,8 @@ const all = (amount: number): DayBudget => ({
   software: amount,
   clips: amount,
 });
-const LIMITS = { persons: { verified: all(100), unverified: all(10) }, site: all(150) };
+const persons = { established: all(100), new: all(30), unverified: all(10) };
+const LIMITS = { persons, site: all(150), reserve: 0.5 };
 
 let opened: OpenedTable;
 let spending: SpendingRepository;
@@ -34,8 +35,11 @@ let nowMs = Date.parse('2026-05-01T18:00:00Z');
 let budgets: Budgets;
 beforeEach(() => {
   nowMs += DAY_MS;
-  const standingOf = async (id: string) => (id === 'NEW' ? ('unverified' as const) : ('verified' as const));
-  budgets = dayBudgets({ limits: LIMITS, spending, tierOf: standingOf, clock: () => nowMs });
+  const tierOf = async (id: string) => {
+    if (id === 'UNPROVEN') return 'unverified';
+    return id.startsWith('NEW') ? 'new' : 'established';
+  };
+  budgets = dayBudgets({ limits: LIMITS, spending, tierOf, clock: () => nowMs });
 });
 
 const takes = (channelId: string, thing: string, amount: number) =>
@@ -73,8 +77,23 @@ describe('a daily budget', () => {
   });
 
   it('is smaller for an unverified address', async () => {
-    await takes('NEW', 'A', 10);
-    await expect(takes('NEW', 'B', 1)).rejects.toMatchObject({ code: 'too_many_requests' });
+    await takes('UNPROVEN', 'A', 10);
+    await expect(takes('UNPROVEN', 'B', 1)).rejects.toMatchObject({ message: 'day_limit' });
+  });
+
+  it('is smaller for a new account', async () => {
+    await takes('NEW', 'A', 30);
+    await expect(takes('NEW', 'B', 1)).rejects.toMatchObject({ message: 'day_limit' });
+  });
+
+  it('of the site has a reserve, which new accounts leave to established ones', async () => {
+    for (const id of ['NEW1', 'NEW2']) await takes(id, 'A', 30);
+    await expect(takes('NEW3', 'A', 16)).rejects.toMatchObject({ message: 'new_accounts_day_limit' });
+    await takes('NEW3', 'A', 15);
+    for (const id of ['NEW4', 'UNPROVEN'])
+      await expect(takes(id, 'A', 1)).rejects.toMatchObject({ message: 'new_accounts_day_limit' });
+    await expect(budgets.require('videos', 'NEW4')).rejects.toMatchObject({ code: 'too_many_requests' });
+    await takes('ADA', 'A', 75);
   });
 
   it('also exists for the whole site', async () => {

@@ -95,6 +95,11 @@ const FAULTS: readonly (readonly [fault: string, context: Context, sentence: str
     { monthlyBudgetDollars: 'much' },
     '-c monthlyBudgetDollars=much is not a whole number from 1 on.',
   ],
+  [
+    'a reserve of more than everything',
+    { reservedPercent: 101 },
+    '-c reservedPercent=101 is not a whole number from 0 to 100.',
+  ],
   ['a generation before the first', { passKey: 0 }, '-c passKey=0 is not a whole number from 1 on.'],
   [
     'a setting that there is not',

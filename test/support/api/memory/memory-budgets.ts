@@ -1,10 +1,6 @@
 import { type Budgets, dayBudgets } from '../../../../functions/limits/budgets.ts';
 import type { SpendingRepository } from '../../../../functions/limits/spending.repository.ts';
-import {
-  stageLimits,
-  type BudgetKind,
-  type VerificationTier,
-} from '../../../../functions/limits/stage-limits.ts';
+import { stageLimits, type AccountTier, type BudgetKind } from '../../../../functions/limits/stage-limits.ts';
 
 /** What was used, kept in memory. */
 function memorySpending(): SpendingRepository {
@@ -38,6 +34,6 @@ function memorySpending(): SpendingRepository {
 /** Budgets of a public site, counted in memory. */
 export const memoryBudgets = (
   clock: () => number,
-  standingOf: (channelId: string) => Promise<VerificationTier> = async () => 'verified',
+  standingOf: (channelId: string) => Promise<AccountTier> = async () => 'established',
 ): Budgets =>
   dayBudgets({ limits: stageLimits('cloud'), spending: memorySpending(), tierOf: standingOf, clock });
