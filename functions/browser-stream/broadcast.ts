@@ -37,6 +37,8 @@ export interface Broadcast {
   readonly replay?: ReplayFacts;
   /** It has ended, and the renditions of its replay are still to be made. */
   readonly awaitsLadder?: boolean;
+  /** The owner is suspended: it has no live playlist. */
+  readonly isWithheld?: boolean;
 }
 
 /** What its owner may change while it is live; absent fields stay. */

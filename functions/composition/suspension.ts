@@ -7,6 +7,7 @@ import { endSuspension, suspendingCase } from '../moderation/suspension/suspensi
 import { suspensionsRepository, type SuspensionWork } from '../auth/deletion/suspension.item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { inOneCall } from '../base/deletion-step.ts';
+import { withholdBroadcasts } from '../browser-stream/table/withheld.repository.ts';
 import { logFailure } from '../log/log.ts';
 import { withholdVideos } from '../videos/table/withheld.repository.ts';
 
@@ -36,8 +37,13 @@ export function onSuspension(
       const mail = suspendedMail(account, account.suspended);
       await send(mail).catch((error: unknown) => logFailure('suspension.mail', error));
     },
-    hide: [inOneCall(endStream), inOneCall(endCamera), withholdVideos(table, true)],
-    show: [withholdVideos(table, false)],
+    hide: [
+      inOneCall(endStream),
+      inOneCall(endCamera),
+      withholdBroadcasts(table, true),
+      withholdVideos(table, true),
+    ],
+    show: [withholdBroadcasts(table, false), withholdVideos(table, false)],
     end: async (id) => {
       const caseId = await suspendingCase(table, id);
       if (caseId) await endSuspension(table, id, caseId, clock(), () => []);

@@ -1,7 +1,7 @@
 /** Reads and writes schedules; see `schedule.item.ts` for the keys. */
 import { getItem } from '../aws/table/get-item.ts';
 import { pagesOf } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
+import type { Table, Write } from '../aws/table/table.ts';
 import { assignment, ofVersion, placement, transact, updateItem } from '../aws/table/write-items.ts';
 import { channelKey } from '../channels/index.ts';
 import { type Notice, noticeWrite } from '../news/index.ts';
@@ -29,16 +29,12 @@ const NO_SCHEDULE: Schedule = { plans: [], version: 0 };
 
 export const schedulesRepository = (table: Table) => ({
   /** Eventually consistent; empty for a channel without a schedule. */
-  find: (channelId: string) => find(table, channelId, false),
-  findCurrent: (channelId: string) => find(table, channelId, true),
+  find: (channelId: string) => findSchedule(table, channelId, false),
+  findCurrent: (channelId: string) => findSchedule(table, channelId, true),
   /** False when the schedule has changed meanwhile or the channel is deleted. */
-  replace: (channelId: string, expected: Schedule, { plans, dueMs, notice }: ScheduleChange) => {
-    const version = expected.version + 1;
-    const item = { ...scheduleKey(channelId), plans, version };
-    const due = { version, ...duePlace(channelId, dueMs) };
-    return transact(table, [
-      { Put: placement(table, item, ofVersion(expected.version)) },
-      { Update: assignment(table, dueKey(channelId), due) },
+  replace: (channelId: string, { version }: Schedule, { notice, ...change }: ScheduleChange) =>
+    transact(table, [
+      ...scheduleWrites(table, channelId, version, change),
       {
         ConditionCheck: {
           TableName: table.TableName,
@@ -47,8 +43,7 @@ export const schedulesRepository = (table: Table) => ({
         },
       },
       ...(notice ? [noticeWrite(table, notice)] : []),
-    ]);
-  },
+    ]),
   /** The ids of the channels with reminders that are due, oldest first. */
   async *listDue(nowMs: number): AsyncGenerator<string> {
     const pages = pagesOf<{ gsi1sk: string }>(table, {
@@ -68,7 +63,26 @@ export const schedulesRepository = (table: Table) => ({
   },
 });
 
-async function find(table: Table, channelId: string, isConsistent: boolean): Promise<Schedule> {
+/** Replaces the plans of a schedule that has this version. */
+export function scheduleWrites(
+  table: Table,
+  channelId: string,
+  known: number,
+  { plans, dueMs }: Pick<ScheduleChange, 'plans' | 'dueMs'>,
+): Write[] {
+  const version = known + 1;
+  const item = { ...scheduleKey(channelId), plans, version };
+  return [
+    { Put: placement(table, item, ofVersion(known)) },
+    { Update: assignment(table, dueKey(channelId), { version, ...duePlace(channelId, dueMs) }) },
+  ];
+}
+
+export async function findSchedule(
+  table: Table,
+  channelId: string,
+  isConsistent: boolean,
+): Promise<Schedule> {
   const item = await getItem<Schedule>(table, scheduleKey(channelId), { isConsistent });
   return item ? { plans: item.plans, version: item.version } : NO_SCHEDULE;
 }

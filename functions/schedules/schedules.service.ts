@@ -24,7 +24,7 @@ import {
 
 export interface SchedulesDeps {
   readonly schedules: SchedulesRepository;
-  readonly channels: Pick<ChannelsRepository, 'findById' | 'findByUsername'>;
+  readonly channels: Pick<ChannelsRepository, 'findVisible' | 'findByUsername'>;
   /** Publishes an event to open pages of the channel. Never throws. */
   readonly announce: (channelId: string, event: ChannelEvent) => Promise<void>;
   readonly clock: () => number;
@@ -63,13 +63,16 @@ export const setDay = (
 ): Promise<Plan> =>
   changePlan(deps, callerId, plan_id, (plans, nowMs) => withDay(plans, plan_id, day, takesPlace, nowMs));
 
-/** The current and next occurrences of a channel. Throws `not_found`. */
+/** The current and next occurrences of a channel. Throws `not_found`, also for a suspended channel. */
 export async function upcomingOf(
   { schedules, channels, clock }: SchedulesDeps,
   channelId: string,
   limit: number,
 ): Promise<Occurrence[]> {
-  const [channel, { plans }] = await Promise.all([channels.findById(channelId), schedules.find(channelId)]);
+  const [channel, { plans }] = await Promise.all([
+    channels.findVisible(channelId),
+    schedules.find(channelId),
+  ]);
   requireFound(channel, 'channel');
   return upcoming(plans, clock(), limit).map(toOccurrence);
 }

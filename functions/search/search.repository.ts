@@ -34,7 +34,8 @@ async function findInTier(table: Table, tier: string, words: readonly Spellings[
   return candidatesOf(await readWordLists(table, words, { partitionOf }));
 }
 
-/** A channel may change its tier while the tiers are read, and then be found in two. */
+/** A channel may change its tier, and then be found in two, or be hidden, while the tiers are read. */
 async function readChannels(table: Table, ids: readonly string[]): Promise<Channel[]> {
-  return (await getMany<ChannelItem>(table, [...new Set(ids)].map(channelKey))).map(toChannel);
+  const found = await getMany<ChannelItem>(table, [...new Set(ids)].map(channelKey));
+  return found.filter(({ is_hidden }) => !is_hidden).map(toChannel);
 }

@@ -29,7 +29,7 @@ export async function publishVideo(
   if (published) return published;
   const upload = { channelId, uploadId };
   const source = await checkFile(deps, upload);
-  const channel = requireFound(await channels.findById(channelId), 'channel');
+  const channel = requireFound(await channels.findVisible(channelId), 'channel');
   await chargeDuration(deps, upload, source);
   const video: Video = {
     ...blank(uploadId, channel, clock()),

@@ -18,9 +18,10 @@ export interface PlaylistDeps {
 
 const KEPT_MS = HOUR_MS;
 
-/** Throws `not_found` for an unknown broadcast, and long after its end. */
+/** Throws `not_found` for an unknown broadcast, one of a suspended person, and long after its end. */
 function requireWatchable(broadcast: Broadcast | null, nowMs: number): Broadcast {
-  if (!broadcast || nowMs > (broadcast.end?.atMs ?? Infinity) + KEPT_MS) throw notFound('broadcast');
+  const isOver = nowMs > (broadcast?.end?.atMs ?? Infinity) + KEPT_MS;
+  if (!broadcast || broadcast.isWithheld || isOver) throw notFound('broadcast');
   return broadcast;
 }
 

@@ -78,6 +78,8 @@ export interface BroadcastItem {
   /** The numbers of chunks and segments in the replay. */
   readonly replay_chunks?: number;
   readonly replay_segments?: number;
+  /** The owner is suspended. */
+  readonly is_withheld?: true;
   readonly gsi1pk?: string;
 }
 
@@ -161,6 +163,7 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
     ...(item.checkpoint && { checkpoint: JSON.parse(item.checkpoint) as Checkpoint }),
     ...(item.repair && { repair: JSON.parse(item.repair) as RepairPlan }),
     ...(replay && { replay }),
+    ...(item.is_withheld && { isWithheld: true }),
     ...(item.way === 'direct' && replay && item.gsi1pk !== undefined && { awaitsLadder: true }),
   };
 }

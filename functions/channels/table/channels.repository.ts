@@ -120,6 +120,6 @@ export function channelFinder(table: Table): (username: string) => Promise<Chann
     const key = channelKey(owner);
     const channel =
       owner === last ? at(key) : await getItem<ChannelItem>(table, key, { isConsistent: false });
-    return channel ? toChannel(channel) : null;
+    return channel && !channel.is_hidden ? toChannel(channel) : null;
   };
 }

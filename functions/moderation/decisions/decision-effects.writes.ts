@@ -6,14 +6,11 @@ import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment, placement } from '../../aws/table/write-items.ts';
 import type { Case } from '../cases/case.ts';
-import { accountKey, changeChannel, type ChannelItem, nameClaims } from '../../channels/index.ts';
 import { clipKey } from '../../clips/index.ts';
 import { messageKey } from '../../chat/index.ts';
 import type { PlannedDecision } from './decision.ts';
+import { blankProfile, restoreProfile, type WithEffects } from './profile-effects.writes.ts';
 import { changeVideo } from '../../videos/index.ts';
-
-/** Other writes of the decision; an undo restores `removed`. */
-export type WithEffects = (removed?: Case['removed']) => readonly Write[];
 
 /** Throws DynamoDB's error if a condition fails. */
 export async function applyEffects(
@@ -27,7 +24,7 @@ export async function applyEffects(
     case 'remove':
       return remove(table, one, withEffects);
     case 'undo remove':
-      return restore(table, one, withEffects);
+      return restore(table, one, nowMs, withEffects);
     case 'suspend': {
       const { until, words, reason } = decision;
       const suspension = { until, words, reason: reason ?? 'other', case_id };
@@ -79,7 +76,12 @@ async function remove(table: Table, { id, kind, concerned }: Case, withEffects: 
 }
 
 /** Keeps texts that the owner has replaced. */
-async function restore(table: Table, { id, kind, concerned, removed }: Case, withEffects: WithEffects) {
+async function restore(
+  table: Table,
+  { id, kind, concerned, removed }: Case,
+  nowMs: number,
+  withEffects: WithEffects,
+) {
   const [, itemId = ''] = id.split('.');
   if (kind === 'message')
     return transact(table, removed ? [{ Put: placement(table, removed) }, ...withEffects()] : withEffects());
@@ -87,12 +89,7 @@ async function restore(table: Table, { id, kind, concerned, removed }: Case, wit
   const isChanged =
     kind === 'video'
       ? await changeVideo(table, itemId, () => ({ is_removed: undefined }), withEffects())
-      : await changeChannel(
-          table,
-          concerned,
-          (channel) => restoredFields(channel, removed),
-          () => withEffects(),
-        );
+      : await restoreProfile(table, concerned, removed, nowMs, withEffects);
   if (!isChanged) await transact(table, withEffects());
 }
 
@@ -107,54 +104,3 @@ async function changeClip(
   const change = { Update: assignment(table, clipKey(id), { is_removed }, exists) };
   await transact(table, clip?.state === 'there' ? [change, ...withEffects] : withEffects);
 }
-
-const PROFILE_FIELDS = [
-  'title',
-  'description',
-  'schedule',
-  'tags',
-  'avatar',
-  'thumbnail_url',
-  'display_name',
-] as const;
-
-const profileOf = (channel: ChannelItem) =>
-  Object.fromEntries(PROFILE_FIELDS.map((name) => [name, channel[name]]));
-
-const blank = ({ username }: ChannelItem) => ({
-  title: '',
-  description: '',
-  schedule: '',
-  tags: [],
-  avatar: '',
-  thumbnail_url: '',
-  display_name: username,
-});
-
-/** The display name becomes the username, also in the account. */
-async function blankProfile(table: Table, id: string, withEffects: WithEffects) {
-  const { claimNextName } = await nameClaims();
-  return changeChannel(
-    table,
-    id,
-    (channel) => ({ ...blank(channel), looks: claimNextName(table, channel, channel.username).looks }),
-    (before) => {
-      const name = { display_name: before.username };
-      const Update = assignment(table, accountKey(id), name, { if: 'attribute_exists(pk)' });
-      return [
-        ...withEffects(profileOf(before)),
-        ...claimNextName(table, before, before.username).writes,
-        { Update },
-      ];
-    },
-  );
-}
-
-/** Keeps the display name, because another person may have taken the old one. */
-const restoredFields = (channel: ChannelItem, removed: Case['removed'] = {}): Partial<ChannelItem> =>
-  Object.fromEntries(
-    PROFILE_FIELDS.filter((name) => name !== 'display_name' && channel[name].length === 0).map((name) => [
-      name,
-      removed[name] ?? channel[name],
-    ]),
-  );

@@ -8,7 +8,8 @@ import { caseKey, stateKeys } from '../cases/case.item.ts';
 import { appendToLog } from '../transparency/append.writes.ts';
 import { OPERATOR } from '../transparency/chain.ts';
 import type { PlannedDecision } from './decision.ts';
-import { applyEffects, type WithEffects } from './decision-effects.writes.ts';
+import { applyEffects } from './decision-effects.writes.ts';
+import type { WithEffects } from './profile-effects.writes.ts';
 
 export interface ExecutionDeps {
   readonly table: Table;

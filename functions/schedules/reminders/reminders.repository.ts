@@ -43,7 +43,7 @@ export const remindersRepository = (table: Table) => ({
     const query = new QueryCommand({ TableName, ...ownWith(personId, ''), Select: 'COUNT', Limit });
     return (await table.client.send(query)).Count ?? 0;
   },
-  /** False when the channel is deleted. */
+  /** False when the channel is deleted or hidden. */
   add: (personId: string, { channelId, occurrenceId }: OccurrenceRef, expiresMs: number) => {
     const item = {
       ...reminderKey(personId, channelId, occurrenceId),
@@ -53,7 +53,7 @@ export const remindersRepository = (table: Table) => ({
       occurrence_id: occurrenceId,
       expires_at: seconds(expiresMs),
     };
-    const ConditionExpression = 'attribute_exists(pk)';
+    const ConditionExpression = 'attribute_exists(pk) AND attribute_not_exists(is_hidden)';
     const channel = { TableName: table.TableName, Key: channelKey(channelId), ConditionExpression };
     return transact(table, [{ Put: placement(table, item) }, { ConditionCheck: channel }]);
   },

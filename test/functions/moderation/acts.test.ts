@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkChain } from '../../../shared/plain/check-chain.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
@@ -11,6 +12,7 @@ import {
   report,
   setRole,
 } from '../../support/api/moderation/moderators.ts';
+import { aPlanBody } from '../../support/api/plans.ts';
 import { seedClips } from '../../support/api/table/seed-clips.ts';
 import { seedVideos } from '../../support/api/table/seed-videos.ts';
 
@@ -120,6 +122,33 @@ describe('removing and restoring', () => {
     expect(await channelOf(bea)).toMatchObject({ description: 'I sell fans', schedule: 'Sundays' });
     // The name is anybody's meanwhile, and its owner may take it again.
     expectSuccess('PUT /streamers/profile', await write({ display_name: 'The fan shop' }));
+  });
+
+  it('a profile takes the planned broadcasts with it, and restores them unless others were planned', async () => {
+    const plan = (title: string) =>
+      site.api('PUT', `/schedules/plans/${ulid()}`, {
+        token: bea.token,
+        body: aPlanBody({ title, start_date: '2027-05-01', repeat: 'weekly' }),
+      });
+    const titles = async () => {
+      const upcoming = await site.api('GET', `/schedules/${bea.id}?limit=1`);
+      const calendar = await site.api('GET', `/schedules/calendars/${bea.username}`);
+      return [
+        ...expectSuccess('GET /schedules/{channel_id}', upcoming).map(({ title }) => title),
+        ...(/SUMMARY:(.*)/.exec(String(calendar.body))?.slice(1) ?? []).map((title) => title.trim()),
+      ];
+    };
+    expectSuccess('PUT /schedules/plans/{plan_id}', await plan('Buy my fans'));
+    expect(await titles()).toEqual(['Buy my fans', 'Buy my fans']);
+    const id = await aCase('profile');
+    await decided(site, moderator, id, REMOVE);
+    expect(await titles()).toEqual([]);
+    await decided(site, moderator, id, { act: 'undo' });
+    expect(await titles()).toEqual(['Buy my fans', 'Buy my fans']);
+    await decided(site, moderator, id, REMOVE);
+    await plan('Blades at night');
+    await decided(site, moderator, id, { act: 'undo' });
+    expect(await titles()).toEqual(['Blades at night', 'Blades at night']);
   });
 
   it('something already gone is recorded all the same', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { updateItem } from '../../../../functions/aws/table/write-items.ts';
+import { channelKey } from '../../../../functions/channels/channel.item.ts';
 import type { JobReport } from '../../../../functions/videos/ports.ts';
 import type { VideoDeps } from '../../../../functions/videos/transcode.adapters.ts';
 import { MAX_PROCESSING_VIDEOS } from '../../../../shared/limits.ts';
@@ -68,6 +70,15 @@ async function makeFiles({ id }: Video, names: readonly string[] = ['video.m3u8'
   for (const name of names)
     await ports.mediaFiles.write(`media/videos/${ada.id}/${id}/${name}`, 'x', 'text/plain');
 }
+
+describe('an upload of a person who is suspended while it is checked', () => {
+  it('is not published, because the suspension has already withheld the others', async () => {
+    const url = await stage.upload(ada, MP4);
+    await updateItem(site.table, channelKey(ada.id), { is_hidden: true });
+    await expect(publish(url)).rejects.toThrow('not_found');
+    expect((await ports.videos.list({ channelId: ada.id, list: 'all', limit: 10 })).items).toEqual([]);
+  });
+});
 
 describe('a job that cannot be created', () => {
   it('is retried by later ticks with growing waits, and nothing is lost', async () => {

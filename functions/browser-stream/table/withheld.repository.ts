@@ -1,0 +1,23 @@
+import { queryPage } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { updateItem } from '../../aws/table/write-items.ts';
+import { type DeletionStep, inOneCall } from '../../base/deletion-step.ts';
+import { broadcastKey, ofChannelPrefix } from './broadcast.item.ts';
+
+/** Playlists of earlier ones have ended long ago. */
+const LATEST = 10;
+
+/** Withholds the live playlists of a suspended person's latest broadcasts, or restores them. */
+export const withholdBroadcasts = (table: Table, isWithheld: boolean): DeletionStep =>
+  inOneCall(async (channelId) => {
+    const { items } = await queryPage<{ broadcast_id: string }>(table, {
+      KeyConditionExpression: 'pk = :channel AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':channel': `CHANNEL#${channelId}`, ':prefix': ofChannelPrefix },
+      ScanIndexForward: false,
+      Limit: LATEST,
+    });
+    const there = { if: 'attribute_exists(pk)' };
+    const is_withheld = isWithheld || undefined;
+    for (const { broadcast_id: id } of items)
+      await updateItem(table, broadcastKey(id), { is_withheld }, there);
+  });

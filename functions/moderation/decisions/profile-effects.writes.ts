@@ -1,0 +1,81 @@
+/** Empties a reported profile, and restores it, in one transaction with the decision itself. */
+import type { Table, Write } from '../../aws/table/table.ts';
+import { assignment } from '../../aws/table/write-items.ts';
+import { accountKey, changeChannel, type ChannelItem, nameClaims } from '../../channels/index.ts';
+import type { PlanRecord } from '../../schedules/index.ts';
+import type { Case } from '../cases/case.ts';
+
+/** Other writes of the decision; an undo restores `removed`. */
+export type WithEffects = (removed?: Case['removed']) => readonly Write[];
+
+/** Loaded with the first such decision, because schedules bring their calendar code. */
+const schedules = () => import('../../schedules/index.ts');
+
+const PROFILE_FIELDS = [
+  'title',
+  'description',
+  'schedule',
+  'tags',
+  'avatar',
+  'thumbnail_url',
+  'display_name',
+] as const;
+
+const profileOf = (channel: ChannelItem) =>
+  Object.fromEntries(PROFILE_FIELDS.map((name) => [name, channel[name]]));
+
+const blank = ({ username }: ChannelItem) => ({
+  title: '',
+  description: '',
+  schedule: '',
+  tags: [],
+  avatar: '',
+  thumbnail_url: '',
+  display_name: username,
+});
+
+/** The display name becomes the username, also in the account; the plans of broadcasts go with the texts. */
+export async function blankProfile(table: Table, id: string, withEffects: WithEffects) {
+  const { claimNextName } = await nameClaims();
+  const { withdrawSchedule } = await schedules();
+  const { plans, writes } = await withdrawSchedule(table, id);
+  return changeChannel(
+    table,
+    id,
+    (channel) => ({ ...blank(channel), looks: claimNextName(table, channel, channel.username).looks }),
+    (before) => {
+      const name = { display_name: before.username };
+      const Update = assignment(table, accountKey(id), name, { if: 'attribute_exists(pk)' });
+      return [
+        ...withEffects({ ...profileOf(before), ...(plans.length > 0 && { plans }) }),
+        ...writes,
+        ...claimNextName(table, before, before.username).writes,
+        { Update },
+      ];
+    },
+  );
+}
+
+/** Keeps texts and plans that the owner has written since. */
+export async function restoreProfile(
+  table: Table,
+  id: string,
+  removed: Case['removed'],
+  nowMs: number,
+  withEffects: WithEffects,
+) {
+  const plans = (removed?.['plans'] ?? []) as readonly PlanRecord[];
+  const { restoreSchedule } = await schedules();
+  const writes = await restoreSchedule(table, id, plans, nowMs);
+  const fields = (channel: ChannelItem) => restoredFields(channel, removed);
+  return changeChannel(table, id, fields, () => [...withEffects(), ...writes]);
+}
+
+/** Keeps the display name, because another person may have taken the old one. */
+const restoredFields = (channel: ChannelItem, removed: Case['removed'] = {}): Partial<ChannelItem> =>
+  Object.fromEntries(
+    PROFILE_FIELDS.filter((name) => name !== 'display_name' && channel[name].length === 0).map((name) => [
+      name,
+      removed[name] ?? channel[name],
+    ]),
+  );

@@ -1,0 +1,221 @@
+/** Every public read, before and after the suspension of the person whose things it shows. */
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateItem } from '../../../functions/aws/table/write-items.ts';
+import { channelKey } from '../../../functions/channels/channel.item.ts';
+import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
+import type { Contract, RouteName } from '../../../shared/contract.ts';
+import { madeSegments } from '../../support/api/broadcast/direct-segments.ts';
+import { CameraCaller } from '../../support/api/camera-caller.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { DeletionStage } from '../../support/api/deletion/deletion-stage.ts';
+import { aFanBody } from '../../support/api/fan-bodies.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { aModerator, decided, report } from '../../support/api/moderation/moderators.ts';
+import { aPlanBody } from '../../support/api/plans.ts';
+import { seedClips } from '../../support/api/table/seed-clips.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
+
+/** In every text of hers. */
+const NAME = 'zorblax';
+const DAY_MS = 24 * 60 * 60_000;
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+const [segment] = madeSegments({ seconds: 1 });
+
+let site: LocalApi;
+let stage: DeletionStage;
+let moderator: TestUser;
+let ada: TestUser;
+let bea: TestUser;
+let reads: readonly string[];
+let occurrence: string;
+
+type PublicRead = {
+  [R in RouteName]: R extends `GET ${string}`
+    ? Contract[R]['access'] extends 'signed-in'
+      ? never
+      : R
+    : never;
+}[RouteName];
+
+/** Of each public route the paths that show something of Bea's; a new route has to be added here. */
+const pathsOf = (ids: Readonly<Record<'video' | 'replay' | 'clip' | 'fan' | 'other' | 'stream', string>>) =>
+  ({
+    'GET /streamers': ['', 'live=true', 'order=followers', 'order=newest'].map(
+      (query) => `/streamers?limit=100&${query}`,
+    ),
+    'GET /streamers/{username}': [`/streamers/${NAME}`],
+    'GET /categories/{id}/streamers': ['/categories/Box%20Fans/streamers?limit=100'],
+    'GET /categories/{id}/videos': ['/categories/Box%20Fans/videos?limit=100'],
+    'GET /chat/{id}': [`/chat/${bea.id}`],
+    'GET /rooms/{id}': [`/rooms/${bea.id}`],
+    'GET /replays/{id}/chat': [`/replays/${ids.replay}/chat`],
+    'GET /clips': [`/clips?channel=${bea.id}`],
+    'GET /clips/{id}': [`/clips/${ids.clip}`],
+    'GET /videos': [`/videos?channel=${bea.id}`],
+    'GET /videos/latest': ['/videos/latest?limit=100'],
+    'GET /videos/{id}': [`/videos/${ids.video}`],
+    'GET /search': [`/search?q=${NAME}`],
+    'GET /search/suggestions': [`/search/suggestions?q=${NAME.slice(0, 4)}`],
+    'GET /fans': [`/fans?q=${NAME}`, '/fans'],
+    'GET /fans/channels/{channel_id}': [`/fans/channels/${bea.id}`],
+    'GET /fans/compare/{ids}': [`/fans/compare/${ids.fan},${ids.other}`],
+    'GET /fans/models/{maker}/{model}': [`/fans/models/${NAME}/desk-king`],
+    'GET /fans/models/{maker}/{model}/videos': [`/fans/models/${NAME}/desk-king/videos`],
+    'GET /fans/models/{maker}/{model}/streams': [`/fans/models/${NAME}/desk-king/streams`],
+    'GET /fans/streams/{channel_id}': [`/fans/streams/${bea.id}`],
+    'GET /fans/videos/{video_id}': [`/fans/videos/${ids.video}`],
+    'GET /schedules/calendars/{username}': [`/schedules/calendars/${NAME}`],
+    'GET /schedules/{channel_id}': [`/schedules/${bea.id}`],
+    'GET /feeds/channels/{username}': [`/feeds/channels/${NAME}`],
+    'GET /feeds/sitemap/{part}': [inDays(0), '2026-11-20'].map((day) => `/feeds/sitemap/${day}`),
+    'GET /browser-stream/{stream_id}/live.m3u8': [`/browser-stream/${ids.stream}/live.m3u8`],
+    'GET /browser-stream/{stream_id}/live/{playlist}': [`/browser-stream/${ids.stream}/live/main.m3u8`],
+    // What these show is nobody's, or says again what was asked.
+    'GET /categories': [],
+    'GET /categories/{id}': [],
+    'GET /feeds/sitemap': [],
+    'GET /feeds/robots': [],
+    'GET /realtime': [],
+    'GET /news/end/{token}': [],
+    'GET /transparency': [],
+    'GET /transparency/entries': [],
+    'GET /transparency/days': [],
+  }) satisfies Record<PublicRead, readonly string[]>;
+
+const PAGES = () => [
+  `/channel/${NAME}`,
+  `/channel/${NAME}/chat`,
+  `/channel/${NAME}/fans`,
+  `/embed/${NAME}`,
+  ...reads
+    .filter((path) => /^\/(videos|clips)\/[0-9A-Z]{26}$/.test(path))
+    .flatMap((path) => {
+      const id = path.split('/')[2]!;
+      return path.startsWith('/clips')
+        ? [`/clip/${id}`]
+        : [`/channel/${NAME}/video/${id}`, `/embed/video/${id}`];
+    }),
+];
+
+beforeAll(async () => {
+  site = await startLocalApi({ ivs: true, storage: true });
+  stage = new DeletionStage(site);
+  moderator = await aModerator(site);
+  ada = await site.aUser();
+  bea = await site.aUser({ username: NAME });
+  await stage.s3.send(
+    new PutObjectCommand({
+      Bucket: site.storage!.webBucket,
+      Key: 'index.html',
+      Body: '<title>Fanfare</title>',
+    }),
+  );
+  reads = await populate();
+});
+afterAll(async () => {
+  stage.s3.destroy();
+  await site.close();
+});
+
+async function put(path: string, body: object, method = 'PUT'): Promise<unknown> {
+  const { status, body: answer } = await site.api(method, path, { token: bea.token, body });
+  if (status >= 300) throw new Error(`${path} answered ${status}: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+/** Gives Bea one of everything; answers the paths that show it. */
+async function populate(): Promise<readonly string[]> {
+  await put('/streamers/profile', { description: `I am ${NAME}`, schedule: `${NAME} at noon` });
+  const plan = ulid();
+  const timing = { start_date: inDays(1), start_time: '12:00', time_zone: 'UTC' };
+  await put(`/schedules/plans/${plan}`, aPlanBody({ title: `${NAME} on air`, ...timing }));
+  occurrence = `${plan}_${inDays(1)}`;
+  await put(`/chat/${bea.id}`, { message: `${NAME} is here` }, 'POST');
+  const ready = { status: 'ready', title: `All about ${NAME}` } as const;
+  const [video, replay] = await seedVideos(site.table, bea, [ready, { ...ready, kind: 'replay' }]);
+  const [clip] = await seedClips(site.table, bea, video!.id, 1);
+  const fans = [ulid(), ulid()];
+  for (const id of fans) await put(`/fans/${id}`, aFanBody({ maker: NAME }));
+  await put('/fans/streams', { fan_ids: fans });
+  await put(`/fans/videos/${video!.id}`, { fan_ids: fans });
+  const camera = await CameraCaller.on(site);
+  const stream = await camera.live(bea, { way: 'direct', title: `${NAME} live`, category: 'Box Fans' });
+  await camera.segmentStored(bea, stream, 0, segment!);
+  expectSuccess('POST /follows/{id}', await site.api('POST', `/follows/${bea.id}`, { token: ada.token }));
+  const paths = pathsOf({
+    video: video!.id,
+    replay: replay!.id,
+    clip: clip!.id,
+    fan: fans[0]!,
+    other: fans[1]!,
+    stream,
+  });
+  return Object.values(paths).flat();
+}
+
+/** Which of the reads answer with something of Bea's, to anybody and to Ada. */
+async function visiblePaths(): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of reads) {
+    const answers = [await site.api('GET', path), await site.api('GET', path, { token: ada.token })];
+    const isOf = ({ status, body }: (typeof answers)[number]) =>
+      status === 200 && (/replays|rooms|live\.m3u8/.test(path) || textOf(body).includes(NAME));
+    if (answers.some(isOf)) found.push(path);
+  }
+  for (const path of [
+    '/follows',
+    `/pages/oembed?url=${encodeURIComponent(`http://localhost:3000/channel/${NAME}`)}`,
+  ])
+    if (textOf((await site.api('GET', path, { token: ada.token })).body).includes(NAME)) found.push(path);
+  for (const path of PAGES()) {
+    const { status } = await site.api('GET', '/pages/index.html', { headers: { [PAGE_HEADER]: path } });
+    if (status === 200) found.push(path);
+  }
+  return found;
+}
+
+/** Playlists name her folder. */
+const textOf = (body: unknown): string =>
+  (typeof body === 'string' ? body : JSON.stringify(body ?? ''))
+    .toLowerCase()
+    .replaceAll(bea.id.toLowerCase(), NAME);
+
+const remind = () =>
+  site.api('PUT', `/schedules/${bea.id}/reminders/${occurrence}`, { token: ada.token, body: {} });
+
+describe('a suspended person', () => {
+  it('is shown by no public read, and by all of them again when the suspension is undone', async () => {
+    const before = await visiblePaths();
+    expect(reads.filter((path) => !before.includes(path))).toEqual([]);
+    expect(PAGES().filter((path) => !before.includes(path))).toEqual([]);
+    expectSuccess('POST /reports', await report(site, ada, { kind: 'channel', id: bea.id }));
+    await decided(site, moderator, `channel.${bea.id}`, { act: 'suspend', reason: 'hate', days: 7 });
+    await stage.tick();
+    expect(await visiblePaths()).toEqual([]);
+    expectError(await remind(), 'not_found');
+    await decided(site, moderator, `channel.${bea.id}`, { act: 'undo' });
+    await stage.tick();
+    // She is not live any more.
+    expect(before.filter((path) => !path.includes('live=true'))).toEqual(
+      (await visiblePaths()).filter((path) => !path.includes('live=true')),
+    );
+    expect((await remind()).status).toBe(204);
+  });
+
+  it('is found by no read of the channel’s item, even if an index still lists it', async () => {
+    await updateItem(site.table, channelKey(bea.id), { is_hidden: true });
+    const found = expectSuccess('GET /search', await site.api('GET', `/search?q=${NAME}`));
+    expect(found.channels).toEqual([]);
+    for (const path of [
+      `streamers/${NAME}`,
+      `schedules/${bea.id}`,
+      `schedules/calendars/${NAME}`,
+      `feeds/channels/${NAME}`,
+    ])
+      expectError(await site.api('GET', `/${path}`), 'not_found');
+    await updateItem(site.table, channelKey(bea.id), { is_hidden: undefined });
+  });
+});
