@@ -64,6 +64,8 @@ export interface ReplayFacts {
 /** The progress of the films from which the renditions of a replay are transcoded. */
 export interface FilmsWork {
   readonly segments: number;
+  /** How many recordings of the broadcast films were begun for, this one included. @default 0 */
+  readonly recordings?: number;
   /** Until then one process writes them, and others must not. */
   readonly dueMs: number;
   readonly version: number;

@@ -30,12 +30,13 @@ export interface ProcessingDeps extends WindowDeps {
   readonly films: FilmFiles;
   readonly videos: ReplayVideos;
   readonly stage: StageLoad;
-  readonly budgets: Pick<Budgets, 'note'>;
+  readonly budgets: Pick<Budgets, 'note' | 'take'>;
   readonly costs: Pick<Costs, 'note'>;
 }
 
 export interface EndDeps extends CommonDeps {
   readonly videos: Pick<ReplayVideos, 'publish'>;
+  readonly budgets: Pick<Budgets, 'note'>;
   readonly costs: Pick<Costs, 'note'>;
 }
 
@@ -49,7 +50,7 @@ export interface IntakeDeps extends EndDeps {
     save(channelId: string, keepsReplay: boolean): Promise<void>;
   };
   readonly stage: StageLoad & { readonly maxBroadcasts: number };
-  readonly budgets: Pick<Budgets, 'require'>;
+  readonly budgets: Pick<Budgets, 'note' | 'require' | 'take'>;
   readonly costs: Pick<Costs, 'note' | 'require' | 'visibleCost'>;
   readonly newId: () => string;
 }

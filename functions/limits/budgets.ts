@@ -62,7 +62,9 @@ const isTooMuch = (used: number, more: number, budget: number): boolean =>
   used >= budget || used + more > budget;
 
 function refusal(reason: 'day_limit' | 'site_day_limit', kind: BudgetKind, nowMs: number): DomainError {
-  return new DomainError('too_many_requests', reason, { kind, wait_s: leftS(nowMs) });
+  // No request is refused for replays, so they have no sentence of their own.
+  const params = { kind: kind === 'replays' ? 'other' : kind, wait_s: leftS(nowMs) } as const;
+  return new DomainError('too_many_requests', reason, params);
 }
 
 /** Until midnight UTC. */

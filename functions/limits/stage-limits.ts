@@ -15,9 +15,9 @@ export interface Rate {
 
 /**
  * What costs money or storage, per day (UTC): seconds of new videos, uploaded bytes, begun uploads and pictures,
- * seconds of camera broadcasts, seconds of IVS streams, clips.
+ * seconds of camera broadcasts, seconds of IVS streams, clips, transcoded seconds of replays of camera broadcasts.
  */
-export const BUDGETS = ['videos', 'uploads', 'files', 'camera', 'software', 'clips'] as const;
+export const BUDGETS = ['videos', 'uploads', 'files', 'camera', 'software', 'clips', 'replays'] as const;
 export type BudgetKind = (typeof BUDGETS)[number];
 export type DayBudget = Readonly<Record<BudgetKind, number>>;
 
@@ -95,6 +95,8 @@ const STAGES = {
         camera: 12 * HOUR_S,
         software: 12 * HOUR_S,
         clips: 60,
+        // Each broadcast once, and as much again for what comes late.
+        replays: 24 * HOUR_S,
       },
       // Less, because accounts cost nothing.
       new: {
@@ -104,6 +106,7 @@ const STAGES = {
         camera: 4 * HOUR_S,
         software: 4 * HOUR_S,
         clips: 15,
+        replays: 8 * HOUR_S,
       },
       // Enough to try everything once.
       unverified: {
@@ -113,6 +116,7 @@ const STAGES = {
         camera: 30 * MINUTE_S,
         software: 30 * MINUTE_S,
         clips: 5,
+        replays: 1 * HOUR_S,
       },
     },
     // An hour of video costs some three dollars to transcode, an hour of IVS two.
@@ -124,6 +128,7 @@ const STAGES = {
       software: 100 * HOUR_S,
       // Some 60 MB each: a tenth of a cent to store for a month, and as much to copy.
       clips: 5_000,
+      replays: 240 * HOUR_S,
     },
     reserve: RESERVED_PERCENT / 100,
     newAccountDays: NEW_ACCOUNT_DAYS,

@@ -1,12 +1,18 @@
 import type { ProcessingDeps } from '../deps.ts';
 import { broadcastFilesPrefix, type Broadcast, type ReplayFacts } from '../broadcast.ts';
 import { discardRecording, QUIET_MS } from '../replay-videos.ts';
+import { chargeTranscoding } from '../remakes.ts';
 import { makeFilms } from './films/make-films.service.ts';
 import { lengthMs } from './segment-order.ts';
 import { recordedSegments, recordingName, publishRecording } from './publish-recording.service.ts';
 
 /** After that the renditions are made from the segments that arrived. */
 const WAIT_MS = 15 * 60_000;
+
+const WHY_NOT = {
+  'too many': 'it broke off too often',
+  'too often': 'late segments came too often',
+} as const;
 
 /** Publishes the recording, again after late segments; orders its renditions when no more are expected. Idempotent. */
 export async function finishDirect(deps: ProcessingDeps, broadcast: Broadcast): Promise<void> {
@@ -37,7 +43,10 @@ async function isComplete({ broadcasts, clock }: ProcessingDeps, broadcast: Broa
   return clock() >= (last?.arrivedAtMs ?? 0) + QUIET_MS;
 }
 
-/** Writes films of the recording, as far as time allows, and starts their transcoding when they are complete. */
+/**
+ * Writes films of the recording, as far as time allows, and starts their transcoding when they are complete. Over budget
+ * the replay stays as it was recorded.
+ */
 async function makeLadder(
   deps: ProcessingDeps,
   broadcast: Broadcast,
@@ -54,12 +63,9 @@ async function makeLadder(
   if (films === 'more') return chunks.putEndMark(broadcast);
   const filesPrefix = broadcastFilesPrefix(broadcast);
   const { videoId, durationS } = replay;
-  if (films === 'too many')
-    report(
-      'videos.ladder',
-      new Error(`The replay ${videoId} stays as it was recorded: it broke off too often`),
-    );
-  else
+  if (typeof films === 'string')
+    report('videos.ladder', new Error(`The replay ${videoId} stays as it was recorded: ${WHY_NOT[films]}`));
+  else if (await chargeTranscoding(deps, broadcast, { part: `LADDER${rows.length}`, durationS }))
     await videos.improve({
       channelId: broadcast.channelId,
       videoId,

@@ -18,6 +18,7 @@ const all = (amount: number): DayBudget => ({
   camera: amount,
   software: amount,
   clips: amount,
+  replays: amount,
 });
 const persons = { established: all(100), new: all(30), unverified: all(10) };
 const LIMITS = { persons, site: all(150), reserve: 0.5 };

@@ -5,13 +5,15 @@ import { CHUNK_RECOVERY_MS } from '../../../../shared/limits.ts';
 import { type Broadcast, type StoredChunk, type WindowJob } from '../../broadcast.ts';
 import { endOfChunks } from '../chunks/change-way.service.ts';
 import { recoverChunks } from '../chunks/accept-chunk.service.ts';
+import type { Window } from '../../media/compatible/timeline.ts';
 import { publishReplay } from './publish-replay.service.ts';
+import { chargeTranscoding, MAX_TRANSCODINGS } from '../../remakes.ts';
 import { planRepairs } from './repair-plan.ts';
 
 /** After that nothing is cut again, because the stored chunks are about to expire. */
 const GIVE_UP_MS = CHUNK_RECOVERY_MS + 4 * HOUR_MS;
-/** The generation has two digits in window ids. */
-const MAX_GENERATIONS = 99;
+/** MediaConvert bills at least so much per job. */
+const MIN_BILLED_S = 10;
 
 export interface FinishOptions {
   /** More chunks may arrive: an existing replay is not made again until all have. */
@@ -64,14 +66,15 @@ async function isComplete(deps: ProcessingDeps, broadcast: Broadcast, stored: re
 }
 
 const isPast = ({ clock }: ProcessingDeps, { end, repair }: Broadcast): boolean =>
-  clock() > (end?.atMs ?? Infinity) + GIVE_UP_MS || (repair?.generation ?? 0) >= MAX_GENERATIONS;
+  clock() > (end?.atMs ?? Infinity) + GIVE_UP_MS || (repair?.generation ?? 0) >= MAX_TRANSCODINGS;
 
-/** False if nothing is to be repaired. A repair that another process has claimed counts, too. */
+/** False if nothing is to be repaired, or the budget is used up. A repair that another process has claimed counts, too. */
 async function claimRepairs(
-  { broadcasts, chunks, clock }: ProcessingDeps,
+  deps: ProcessingDeps,
   broadcast: Broadcast,
   stored: readonly StoredChunk[],
 ): Promise<boolean> {
+  const { broadcasts, chunks, clock } = deps;
   const { id, targetDurationS } = broadcast;
   const [{ timeline }, plans, rows] = await Promise.all([
     broadcasts.readTimeline(id),
@@ -90,12 +93,16 @@ async function claimRepairs(
     fetchChunk: prefetchChunks(arrived, (seq) => chunks.read(broadcast, seq)),
   });
   if (repair.parts.length === 0) return false;
+  const durationS = repair.plans.reduce((sum, { window }) => sum + billedS(window), 0);
+  if (!(await chargeTranscoding(deps, broadcast, { part: `REPAIR${generation}`, durationS }))) return false;
   const nowMs = clock();
   const jobs = repair.plans.map((plan): WindowJob => ({ ...plan, attempt: 0, dueMs: nowMs }));
   const plan = { generation, chunks: stored.length, parts: repair.parts };
   await broadcasts.claimRepair(broadcast, plan, jobs);
   return true;
 }
+
+const billedS = ({ startMs, endMs }: Window): number => Math.max(MIN_BILLED_S, (endMs - startMs) / 1000);
 
 const PREFETCHED_CHUNKS = 8;
 

@@ -2,6 +2,7 @@ import type { PublishedFiles } from '../../adapters/published-files.s3.ts';
 import type { BroadcastsRepository } from '../../table/broadcasts.repository.ts';
 import type { FilmFiles } from '../../adapters/film-files.s3.ts';
 import type { Broadcast, FilmsWork, Segment } from '../../broadcast.ts';
+import { MAX_TRANSCODINGS } from '../../remakes.ts';
 import { type FilmPlan, filmPlans, writeFilm } from './write-film.ts';
 
 export interface FilmDeps {
@@ -18,21 +19,27 @@ const WORK_MS = 35_000;
 /** By then the writing process has ended or was killed. */
 const LEASE_MS = 60_000;
 
-/** Resolves to the films' keys. `more`: call again. `busy`: another process writes. `too many`: too many gaps. */
+/**
+ * Resolves to the films' keys. `more`: call again. `busy`: another process writes. `too many`: too many gaps. `too often`:
+ * there were films of too many other recordings.
+ */
 export async function makeFilms(
   deps: FilmDeps,
   broadcast: Broadcast,
   segments: readonly Segment[],
   generation: number,
-): Promise<readonly string[] | 'more' | 'busy' | 'too many'> {
+): Promise<readonly string[] | 'more' | 'busy' | 'too many' | 'too often'> {
   const { broadcasts, clock } = deps;
   const plans = filmPlans(broadcast, segments, generation);
   if (plans.length > MAX_FILMS) return 'too many';
   const known = await broadcasts.readFilms(broadcast.id);
   const begun = known?.segments === generation ? known : undefined;
   if (begun && begun.dueMs > clock()) return 'busy';
+  const recordings = (known?.recordings ?? 0) + (begun ? 0 : 1);
+  if (recordings > MAX_TRANSCODINGS) return 'too often';
   const work: FilmsWork = {
     segments: generation,
+    recordings,
     dueMs: clock() + LEASE_MS,
     version: (known?.version ?? 0) + 1,
     films: begun?.films ?? [],

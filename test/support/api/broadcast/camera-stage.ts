@@ -141,7 +141,7 @@ export class CameraStage {
         storyboard: storyboardVtt,
       },
       stage: { windowMs: 2000, jobsPerSecond: 5 },
-      budgets: { note: async () => {} },
+      budgets: { note: async () => {}, take: async () => {} },
       costs: noCosts,
       clock: Date.now,
       report: () => {},

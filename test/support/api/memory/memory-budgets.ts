@@ -20,6 +20,7 @@ function memorySpending(): SpendingRepository {
       camera: ofSite(day, 'camera'),
       software: ofSite(day, 'software'),
       clips: ofSite(day, 'clips'),
+      replays: ofSite(day, 'replays'),
     }),
     raise: async (day, kind, { channelId, itemId: thing, amount }, judge) => {
       const key = [day, kind, channelId, thing].join(' ');
