@@ -167,7 +167,14 @@ export const browserStreamRoutes = routes({
     body: ChunkUrlsBody,
     file: { field: 'chunk', response: StoredChunk },
     response: ChunkUrls,
-    errors: ['not_found', 'forbidden', 'conflict', 'payload_too_large', 'unsupported_media_type'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'conflict',
+      'payload_too_large',
+      'unsupported_media_type',
+      'too_many_requests',
+    ],
   },
   'PUT /browser-stream/{stream_id}/segments/{seq}': {
     summary:
@@ -181,7 +188,7 @@ export const browserStreamRoutes = routes({
       tooLarge: 'segment_too_large',
     },
     response: StoredSegment,
-    errors: ['not_found', 'forbidden', 'conflict'],
+    errors: ['not_found', 'forbidden', 'conflict', 'too_many_requests'],
   },
   'PUT /browser-stream/{stream_id}/picture': {
     summary: 'Show a picture of a direct broadcast. One in ten seconds is kept',

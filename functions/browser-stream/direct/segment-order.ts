@@ -1,15 +1,14 @@
 /** Checks a segment's number and times against the stored segments and the elapsed time. Pure. */
-import { CHUNK_RECOVERY_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
+import { CHUNK_RECOVERY_MS } from '../../../shared/limits.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { Broadcast, NewestSegment, Segment, SegmentNeighbours } from '../broadcast.ts';
+import { recordableMs } from '../recordable.ts';
 
 /** Consecutive segments may overlap or be apart by so much. */
 export const JOIN_TOLERANCE_MS = 50;
 /** The total length without gaps. */
 export const lengthMs = (segments: readonly Pick<Segment, 'startMs' | 'endMs'>[]): number =>
   segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-/** Tolerates a recorder's clock that is ahead of ours, which started with the request to start. */
-export const AHEAD_MS = 30_000;
 
 /** Why a broadcast no longer accepts this segment number; `undefined` where it does. */
 export function refusalOfNumber({ end }: Broadcast, seq: number, nowMs: number): DomainError | undefined {
@@ -38,18 +37,17 @@ export const newestOf = (
   { after }: SegmentNeighbours,
 ): NewestSegment | undefined => (after ? undefined : { seq, endMs, count: storedSegments + 1 });
 
-/** Why a segment's times are impossible; `undefined` where they are possible. */
+/** Why a segment does not fit between its neighbours; `undefined` where it does. */
 export function refusalOfTimes(
-  { startedAtMs, end }: Broadcast,
   { startMs, endMs }: Pick<Segment, 'startMs' | 'endMs'>,
   { before, after }: SegmentNeighbours,
-  nowMs: number,
 ): string | undefined {
   if (before && startMs < before.endMs - JOIN_TOLERANCE_MS)
     return `It begins before segment ${before.seq} ends`;
   if (after && endMs > after.startMs + JOIN_TOLERANCE_MS) return `It ends after segment ${after.seq} begins`;
-  // A broadcast that fell silent may have continued to record without a network.
-  const lastedMs = (end && end.by !== 'silence' ? end.atMs : nowMs) - startedAtMs;
-  if (endMs > Math.min(lastedMs, MAX_BROADCAST_MS) + AHEAD_MS) return 'It is of a time that has not come yet';
   return undefined;
 }
+
+/** Whether a segment is of a time that has not come yet, or is from after the end. */
+export const isBeyond = (broadcast: Broadcast, { endMs }: Pick<Segment, 'endMs'>, nowMs: number): boolean =>
+  endMs > recordableMs(broadcast, nowMs);

@@ -11,11 +11,12 @@ import type { Broadcast, Segment, SegmentNeighbours } from '../broadcast.ts';
 import { BrokenSegmentError } from '../media/segment/boxes.ts';
 import { type CheckedSegment, checkSegment } from '../media/segment/check-segment.ts';
 import { requireDirect } from '../own-broadcast.ts';
+import { chargeAfterEnd } from '../recordable.ts';
 import { namedSegment, sha256 } from './segment-names.ts';
-import { neighboursAtEnd, newestOf, refusalOfNumber, refusalOfTimes } from './segment-order.ts';
+import { isBeyond, neighboursAtEnd, newestOf, refusalOfNumber, refusalOfTimes } from './segment-order.ts';
 import { checkpointOf, listedSegments, MAX_LISTED_ROWS, targetDurationOf } from './segment-list.ts';
 
-type Deps = Pick<IntakeDeps, 'broadcasts' | 'segments' | 'clock'>;
+type Deps = Pick<IntakeDeps, 'broadcasts' | 'segments' | 'budgets' | 'clock'>;
 
 interface SegmentUpload {
   readonly streamId: string;
@@ -39,7 +40,7 @@ const FIRST_SEGMENTS = 3;
 /**
  * Checks, stores and publishes a segment: viewers can fetch it before this resolves. Idempotent. Throws `not_found`,
  * `forbidden`, `conflict` if the broadcast accepts no more segments or is not direct, `invalid_request`,
- * `unsupported_media_type` if the bytes are not a segment.
+ * `too_many_requests` after the end, `unsupported_media_type` if the bytes are not a segment.
  */
 export async function storeSegment(
   deps: Deps,
@@ -55,7 +56,9 @@ export async function storeSegment(
   const hash = sha256(bytes);
   requireDigest(hash, digest);
   const checked = requireSegment(seq, bytes);
-  requireTimes(broadcast, checked, around, clock());
+  requireTimes(checked, around);
+  requireRecordable(broadcast, seq, checked, clock());
+  await chargeAfterEnd(deps, broadcast, checked.endMs);
   const { segment, files } = namedSegment(seq, hash, checked);
   await Promise.all(files.map((file) => segments.publish(broadcast, file)));
   const checkpoint = seq % CHECKPOINT_EVERY === 0 ? await nextCheckpoint(deps, broadcast) : undefined;
@@ -86,14 +89,15 @@ function requireSegment(seq: number, bytes: Uint8Array): CheckedSegment {
   }
 }
 
-function requireTimes(
-  broadcast: Broadcast,
-  segment: CheckedSegment,
-  around: SegmentNeighbours,
-  nowMs: number,
-): void {
-  const refusal = refusalOfTimes(broadcast, segment, around, nowMs);
+function requireTimes(segment: CheckedSegment, around: SegmentNeighbours): void {
+  const refusal = refusalOfTimes(segment, around);
   if (refusal !== undefined) throw noSegment(refusal);
+}
+
+function requireRecordable(broadcast: Broadcast, seq: number, segment: CheckedSegment, nowMs: number): void {
+  if (!isBeyond(broadcast, segment, nowMs)) return;
+  if (broadcast.end) throw new DomainError('conflict', 'segment_after_end', { seq });
+  throw noSegment('It is of a time that has not come yet');
 }
 
 const noSegment = (why: string): DomainError =>

@@ -1,3 +1,4 @@
+import { dayOf, secondsOfDay } from '../../base/day.ts';
 import type { BilledBroadcast } from '../../costs/index.ts';
 import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
 import type { EndDeps } from '../deps.ts';
@@ -8,11 +9,24 @@ export const costOfBroadcast = ({ id, channelId, startedAtMs }: Broadcast): Bill
   startedAtMs,
 });
 
-/** Stores the cost of a broadcast until now, or until its end. Repeating it adds only what was added since. */
-export const noteCost = (
-  { costs, clock }: Pick<EndDeps, 'costs' | 'clock'>,
-  broadcast: Broadcast,
-): Promise<void> => {
+type UseDeps = Pick<EndDeps, 'budgets' | 'costs' | 'clock'>;
+
+/** Stores cost and time on air until now, or until the end. Repeating it adds only what was added since. */
+export async function noteUse(deps: UseDeps, broadcast: Broadcast): Promise<void> {
+  await Promise.all([noteCost(deps, broadcast), noteSeconds(deps, broadcast)]);
+}
+
+/** A day's budget counts the seconds of that day. */
+async function noteSeconds(
+  { budgets, clock }: UseDeps,
+  { id, channelId, startedAtMs, end }: Broadcast,
+): Promise<void> {
+  const untilMs = end?.atMs ?? clock();
+  if (dayOf(untilMs) !== dayOf(clock())) return;
+  await budgets.note('camera', { channelId, itemId: id, amount: secondsOfDay(startedAtMs, untilMs) });
+}
+
+const noteCost = ({ costs, clock }: UseDeps, broadcast: Broadcast): Promise<void> => {
   const { storedSegments = 0, storedChunks = 0, windowMs, keepsReplay, end } = broadcast;
   const use = { kind: 'camera', storedSegments, storedChunks, windowMs, keepsReplay } as const;
   return costs.note(costOfBroadcast(broadcast), use, end?.atMs ?? clock());
@@ -28,7 +42,7 @@ export async function endBroadcast(
   const isEnded = await broadcasts.end(broadcast, { ...end, atMs: clock() });
   if (!isEnded) return;
   // If this fails the tick repeats it, because the broadcast stays active until its end mark is put.
-  await noteCost(deps, broadcast);
+  await noteUse(deps, broadcast);
   await publishDirectReplay(deps, broadcast);
   await chunks.putEndMark(broadcast);
 }

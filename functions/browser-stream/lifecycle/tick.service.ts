@@ -2,10 +2,9 @@ import type { ProcessingDeps } from '../deps.ts';
 import { BROADCAST_SILENCE_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
 import { eachAtOnce } from '../../base/at-once.ts';
 import { once } from '../../base/once.ts';
-import { noteCost } from './end.service.ts';
+import { noteUse } from './end.service.ts';
 import { advance } from './advance.service.ts';
 import type { Broadcast, BroadcastEnd, StoredChunk, WindowJob } from '../broadcast.ts';
-import { secondsOfDay } from '../../base/day.ts';
 import { minimumWindowMs } from '../media/compatible/planner.ts';
 import { removedWindows } from '../window-playlist.ts';
 import { measureWaiting, waitingWindows } from '../compatible/windows/waiting.ts';
@@ -43,13 +42,10 @@ async function windowOfStage({ broadcasts, stage, clock }: ProcessingDeps): Prom
 }
 
 async function processBroadcast(deps: ProcessingDeps, broadcast: Broadcast, windowMs: number): Promise<void> {
-  const { broadcasts, budgets, clock } = deps;
-  const { id, channelId, state, startedAtMs } = broadcast;
-  await noteCost(deps, broadcast);
+  const { broadcasts, clock } = deps;
+  const { id, state } = broadcast;
+  await noteUse(deps, broadcast);
   if (state === 'live') {
-    const nowMs = clock();
-    const used = { channelId, itemId: id, amount: secondsOfDay(startedAtMs, nowMs) };
-    await budgets.note('camera', used);
     const by = await endOf(deps, broadcast);
     if (by) await broadcasts.end(broadcast, { atMs: clock(), by });
     else if (windowMs !== broadcast.windowMs) await broadcasts.setWindowMs(id, windowMs);

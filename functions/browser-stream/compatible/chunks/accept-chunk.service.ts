@@ -2,6 +2,7 @@ import type { WindowDeps } from '../../deps.ts';
 import { switchToCompatible } from './change-way.service.ts';
 import { refusalOfBytes, refusalOfMetadata } from './chunk-refusal.ts';
 import type { Broadcast, StoredChunk } from '../../broadcast.ts';
+import { recordableMs } from '../../recordable.ts';
 import type { Timeline } from '../../media/compatible/timeline.ts';
 
 type AcceptDeps = Pick<WindowDeps, 'broadcasts' | 'chunks' | 'clock' | 'report'>;
@@ -19,12 +20,14 @@ export async function acceptChunk(
 ): Promise<'added' | 'known' | 'refused'> {
   const { broadcasts, chunks, clock, report } = deps;
   const { seq } = chunk;
-  const { id, startedAtMs } = broadcast;
+  const { id } = broadcast;
   if ((await broadcasts.listChunks(id, seq, seq)).length > 0) return 'known';
-  let refusal = refusalOfMetadata(broadcast, chunk, clock());
+  const nowMs = clock();
+  let refusal = refusalOfMetadata(broadcast, chunk, nowMs);
   try {
     const { header } = timeline.reader;
-    refusal ??= refusalOfBytes(seq, await chunks.read(broadcast, seq), header, clock() - startedAtMs);
+    const untilMs = recordableMs(broadcast, nowMs);
+    refusal ??= refusalOfBytes(seq, await chunks.read(broadcast, seq), header, untilMs);
   } catch (error) {
     // It was refused before, and its event is delivered again.
     if (await isGone(chunks, broadcast, seq)) return 'refused';

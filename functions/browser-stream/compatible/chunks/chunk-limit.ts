@@ -1,19 +1,15 @@
-import { CHUNK_INTERVAL_MS, CHUNK_RECOVERY_MS, MAX_BROADCAST_CHUNKS } from '../../../../shared/limits.ts';
+import { CHUNK_INTERVAL_MS, CHUNK_RECOVERY_MS } from '../../../../shared/limits.ts';
 import { DomainError } from '../../../base/errors.ts';
 import type { Broadcast } from '../../broadcast.ts';
+import { recordableChunks } from '../../recordable.ts';
 
-/** A recorder may be ahead by so many chunks, and make them twice as often as it should. */
-const AHEAD_CHUNKS = 60;
-
-/** The exclusive upper bound of chunk numbers: the recorder's count, or as many as the time allows. */
-function chunkLimit({ startedAtMs, end }: Broadcast, nowMs: number): number {
-  if (!end || (end.by === 'silence' && end.chunkCount === undefined)) {
-    const recordable = (2 * (nowMs - startedAtMs)) / CHUNK_INTERVAL_MS + AHEAD_CHUNKS;
-    return Math.min(MAX_BROADCAST_CHUNKS, Math.ceil(recordable));
-  }
-  if (end.chunkCount !== undefined) return end.chunkCount;
-  const recordable = Math.ceil((end.atMs - startedAtMs) / CHUNK_INTERVAL_MS) + 1;
-  return Math.min(MAX_BROADCAST_CHUNKS, recordable);
+/** The exclusive upper bound of chunk numbers: as many as the time allows, and at most the recorder's count. */
+function chunkLimit(broadcast: Broadcast, nowMs: number): number {
+  const { startedAtMs, end } = broadcast;
+  const recordable = recordableChunks(broadcast, nowMs);
+  if (!end || (end.by === 'silence' && end.chunkCount === undefined)) return recordable;
+  const usual = Math.ceil((end.atMs - startedAtMs) / CHUNK_INTERVAL_MS) + 1;
+  return Math.min(recordable, end.chunkCount ?? usual);
 }
 
 export const acceptsChunks = ({ end }: Broadcast, nowMs: number): boolean =>
@@ -27,3 +23,6 @@ export function requireAcceptedChunks(broadcast: Broadcast, seqs: readonly numbe
   if (beyond === undefined) return;
   throw new DomainError('conflict', broadcast.end ? 'chunk_after_end' : 'chunk_too_early', { seq: beyond });
 }
+
+/** The end of a chunk on the broadcast's clock, in ms. */
+export const chunkEndMs = (seq: number): number => (seq + 1) * CHUNK_INTERVAL_MS;

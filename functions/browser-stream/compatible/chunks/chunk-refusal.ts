@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../../shared/plain/time.ts';
-import { CHUNK_RECOVERY_MS, MAX_BROADCAST_CHUNKS, MAX_CHUNK_BYTES } from '../../../../shared/limits.ts';
+import { CHUNK_RECOVERY_MS, MAX_CHUNK_BYTES } from '../../../../shared/limits.ts';
 import type { Broadcast } from '../../broadcast.ts';
-import { AHEAD_MS } from '../../direct/segment-order.ts';
+import { recordableChunks } from '../../recordable.ts';
 import { checkChunk, latestClusterMs } from '../../media/compatible/webm/chunk-check.ts';
 import { NotARecordingError, type StreamHeader } from '../../media/compatible/webm/stream-header.ts';
 
@@ -10,11 +10,12 @@ const LATENESS_GRACE_MS = 2 * HOUR_MS;
 
 /** Checks a chunk by its number, size and time, without its bytes. */
 export function refusalOfMetadata(
-  { end }: Broadcast,
+  broadcast: Broadcast,
   { seq, sizeBytes }: { readonly seq: number; readonly sizeBytes: number },
   nowMs: number,
 ): string | undefined {
-  if (seq >= MAX_BROADCAST_CHUNKS) return 'No broadcast has so many chunks';
+  const { end } = broadcast;
+  if (seq >= recordableChunks(broadcast, nowMs)) return 'The broadcast has not lasted so long';
   if (sizeBytes > MAX_CHUNK_BYTES) return 'The chunk is too large';
   if (!end) return undefined;
   if (end.chunkCount !== undefined && seq >= end.chunkCount)
@@ -22,12 +23,12 @@ export function refusalOfMetadata(
   return nowMs > end.atMs + CHUNK_RECOVERY_MS + LATENESS_GRACE_MS ? 'The chunk comes too late' : undefined;
 }
 
-/** Another recording's chunk is well-formed, but its times lie in the future or the past. */
+/** Another recording's chunk is well-formed, but its times lie in the future or the past. `untilMs`: `recordableMs`. */
 export function refusalOfBytes(
   seq: number,
   bytes: Uint8Array,
   header: StreamHeader | undefined,
-  sinceStartMs: number,
+  untilMs: number,
 ): string | undefined {
   try {
     checkChunk(seq, bytes, header);
@@ -35,6 +36,6 @@ export function refusalOfBytes(
     if (error instanceof NotARecordingError) return error.message;
     throw error;
   }
-  const isAhead = (latestClusterMs(bytes) ?? 0) > sinceStartMs + AHEAD_MS;
+  const isAhead = (latestClusterMs(bytes) ?? 0) > untilMs;
   return isAhead ? 'The chunk is of a time that has not come yet' : undefined;
 }

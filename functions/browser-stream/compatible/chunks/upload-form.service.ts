@@ -5,7 +5,8 @@ import { beginsRecording } from '../../media/compatible/webm/chunk-check.ts';
 import { requireOwn } from '../../own-broadcast.ts';
 import type { NamedChunk } from '../../table/chunks.repository.ts';
 import { requireFreeSlot } from './change-way.service.ts';
-import { requireAcceptedChunks } from './chunk-limit.ts';
+import { chargeAfterEnd, recordableMs } from '../../recordable.ts';
+import { chunkEndMs, requireAcceptedChunks } from './chunk-limit.ts';
 import { refusalOfBytes } from './chunk-refusal.ts';
 import type { IntakeDeps } from '../../deps.ts';
 
@@ -77,7 +78,7 @@ interface ChunkForm {
 
 /**
  * Stores a chunk that was sent as a form, numbered by `seq` or by the time in its file's name. Idempotent. Throws
- * `not_found`, `forbidden`, `conflict`, `invalid_request`, `payload_too_large`, `unavailable`, and
+ * `not_found`, `forbidden`, `conflict`, `invalid_request`, `payload_too_large`, `too_many_requests`, `unavailable`, and
  * `unsupported_media_type` if it is not part of this recording.
  */
 export async function uploadChunk(
@@ -94,6 +95,7 @@ export async function uploadChunk(
   const bytes = new Uint8Array(await file.arrayBuffer());
   await requireRecording(deps, broadcast, given ?? (beginsRecording(bytes) ? 0 : 1), bytes);
   const seq = given ?? (await seqByName(deps, broadcast, file.name, bytes));
+  await chargeAfterEnd(deps, broadcast, chunkEndMs(seq));
   await deps.chunks.put(broadcast, seq, bytes);
   return { seq, size: file.size };
 }
@@ -107,12 +109,13 @@ function givenSeq(text: string | undefined): number | undefined {
 
 async function requireRecording(
   { broadcasts, clock }: IntakeDeps,
-  { id, startedAtMs }: Broadcast,
+  broadcast: Broadcast,
   seq: number,
   bytes: Uint8Array,
 ): Promise<void> {
-  const { timeline } = await broadcasts.readTimeline(id);
-  const refusal = refusalOfBytes(seq, bytes, timeline.reader.header, clock() - startedAtMs);
+  const { timeline } = await broadcasts.readTimeline(broadcast.id);
+  const untilMs = recordableMs(broadcast, clock());
+  const refusal = refusalOfBytes(seq, bytes, timeline.reader.header, untilMs);
   if (refusal !== undefined) throw new DomainError('unsupported_media_type', 'not_a_chunk', { why: refusal });
 }
 

@@ -4,13 +4,17 @@ import type { ChunkUrls, ChunkUrlsBody } from '../../../../shared/live/browser-s
 import { DomainError } from '../../../base/errors.ts';
 import type { Broadcast } from '../../broadcast.ts';
 import { requireFreeSlot } from './change-way.service.ts';
-import { requireAcceptedChunks } from './chunk-limit.ts';
+import { chargeAfterEnd } from '../../recordable.ts';
+import { chunkEndMs, requireAcceptedChunks } from './chunk-limit.ts';
 import { requireOwn } from '../../own-broadcast.ts';
 
 /** Reading so many unneeded rows costs less than a second query. */
 const MAX_GAP = 100;
 
-/** Signs upload URLs for chunks. Throws `not_found`, `forbidden`, `conflict`, `unavailable`, `invalid_request`. */
+/**
+ * Signs upload URLs for chunks. Throws `not_found`, `forbidden`, `conflict`, `too_many_requests`, `unavailable`,
+ * `invalid_request`.
+ */
 export async function chunkUrls(
   deps: IntakeDeps,
   channelId: string,
@@ -27,6 +31,7 @@ export async function chunkUrls(
   await requireFreeSlot(deps, broadcast);
   const stored = await storedOf(deps, broadcast, expected);
   const missing = expected.filter(({ seq }) => !stored.has(seq));
+  await chargeAfterEnd(deps, broadcast, chunkEndMs(missing.at(-1)?.seq ?? -1));
   return { uploads: await chunks.sign(broadcast, missing), stored: [...stored] };
 }
 

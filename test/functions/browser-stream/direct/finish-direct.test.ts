@@ -1,14 +1,13 @@
-import { noCosts } from '../../../support/api/no-costs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProcessingDeps } from '../../../../functions/browser-stream/deps.ts';
 import type { ReplayFilms } from '../../../../functions/browser-stream/replay-videos.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
+import { directProcessing } from '../../../support/api/broadcast/direct-processing.ts';
 import { JPEG, madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '../../../support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
 import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
-import { owned } from '../../../support/api/owned.ts';
 
 const SEGMENTS = madeSegments({ seconds: 8 });
 const MINUTE_MS = 60_000;
@@ -34,49 +33,9 @@ beforeEach(async () => {
   id = await camera.live(ada, { way: 'direct' });
   nowMs = Date.now();
   films = [];
-  ports = await processing();
+  const improve = (made: ReplayFilms) => void films.push(made);
+  ({ ports, deleteVideo } = await directProcessing(site, { id: () => id, clock: () => nowMs, improve }));
 });
-
-/** What the events Lambda has, but that films are taken down in place of being made a ladder of. */
-async function processing(): Promise<ProcessingDeps> {
-  const { processingAdapters } = await import('../../../../functions/browser-stream/processing.adapters.ts');
-  const { transcodeAdapters } = await import('../../../../functions/videos/transcode.adapters.ts');
-  const { discardFiles } = await import('../../../../functions/videos/discard.service.ts');
-  const { publishReplay } = await import('../../../../functions/videos/replays.service.ts');
-  const environment = {
-    UPLOADS_BUCKET: site.storage?.uploadsBucket ?? '',
-    MEDIA_BUCKET: site.storage?.mediaBucket ?? '',
-    RECORDINGS_BUCKET: site.storage?.recordingsBucket ?? '',
-    TRANSCODER_ROLE_ARN: '',
-    VIDEOS_QUEUE_ARN: '',
-    WINDOWS_QUEUE_ARN: '',
-    LIMITS: 'generous',
-    BROADCAST_WINDOW_MS: '2000',
-    BROADCAST_JOBS_PER_SECOND: '5',
-  };
-  const preparing = transcodeAdapters(site.table, environment);
-  deleteVideo = (videoId) => preparing.videos.remove(owned({ id: videoId }), { sinceMs: 0, dueMs: 0 });
-  const adapters = processingAdapters(site.table, environment);
-  const { broadcasts } = adapters;
-  return {
-    ...adapters,
-    costs: noCosts,
-    broadcasts: {
-      ...broadcasts,
-      listActive: async function* () {
-        for await (const active of broadcasts.listActive()) if (active.id === id) yield active;
-      },
-    },
-    videos: {
-      publish: (replay) => publishReplay(preparing, replay),
-      discard: (files) => discardFiles(preparing, files),
-      exists: async (videoId) => (await preparing.videos.find(videoId)) !== null,
-      improve: async (made) => void films.push(made),
-      storyboard: () => '',
-    },
-    clock: () => nowMs,
-  };
-}
 
 async function send(...seqs: readonly number[]): Promise<void> {
   for (const seq of seqs) await camera.segmentStored(ada, id, seq, SEGMENTS[seq]!);

@@ -164,10 +164,10 @@ export class CameraRun {
   async stop(chunkCount?: number): Promise<void> {
     const { ports: own, stage } = this.parts;
     const broadcasts = broadcastsRepository(stage.table);
-    const { chunks, published, videos } = own;
+    const { chunks, published, videos, budgets } = own;
     const { report } = this.ports;
     const clock = () => this.nowMs;
-    const ports = { chunks, published, videos, report, broadcasts, clock, costs: noCosts };
+    const ports = { chunks, published, videos, budgets, report, broadcasts, clock, costs: noCosts };
     await stopBroadcast(ports, this.broadcast.channelId, { streamId: this.broadcast.id, chunkCount });
   }
 

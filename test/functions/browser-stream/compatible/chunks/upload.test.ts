@@ -80,11 +80,11 @@ describe('chunk upload addresses', () => {
 
   it('are not issued for stored chunks', async () => {
     await camera.store(ada, id, 1, chunk(1));
-    await camera.store(ada, id, 40, chunk(2));
-    const chunks = [0, 1, 2, 40, 41].map((seq) => announced(seq, chunk(0)));
+    await camera.store(ada, id, 10, chunk(2));
+    const chunks = [0, 1, 2, 10, 11].map((seq) => announced(seq, chunk(0)));
     const { uploads, stored } = await camera.urls(ada, id, { chunks });
-    expect(stored).toEqual([1, 40]);
-    expect(uploads.map(({ seq }) => seq)).toEqual([0, 2, 41]);
+    expect(stored).toEqual([1, 10]);
+    expect(uploads.map(({ seq }) => seq)).toEqual([0, 2, 11]);
   });
 
   it.each([
@@ -128,10 +128,10 @@ describe('after the end of a broadcast', () => {
     expectError(await camera.upload(ada, id, listed(11, 1)), 'conflict');
   });
 
-  it('all chunks are accepted from a broadcaster who fell silent', async () => {
+  it('more are accepted from a broadcaster who fell silent', async () => {
     const broadcast = (await camera.broadcasts.find(id))!;
     await camera.broadcasts.end(broadcast, { atMs: Date.now(), by: 'silence' });
-    expect((await camera.urls(ada, id, listed(40, 2))).uploads).toHaveLength(2);
+    expect((await camera.urls(ada, id, listed(12, 2))).uploads).toHaveLength(2);
   });
 
   it('every chunk is refused a day later', async () => {
