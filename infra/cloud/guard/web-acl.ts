@@ -7,6 +7,9 @@ const REQUESTS_AN_ADDRESS = 10_000;
 /** Signing up, logging in, forgotten passwords. */
 const AUTH_REQUESTS_AN_ADDRESS = 100;
 
+/** Decodes twice, because the API may decode once more what the CDN has sent on, such as `/api/%2561uth/`. */
+const DECODED_PATH = ['URL_DECODE', 'URL_DECODE_UNI', 'NORMALIZE_PATH', 'LOWERCASE'] as const;
+
 /**
  * AWS's rules that look for attacks, with those switched to counting that would refuse what people may send: a segment is
  * larger than 8 kB, and somebody may chat about `<script>`. What a body may hold is the API's to say.
@@ -63,7 +66,7 @@ const rateRule = (
             fieldToMatch: { uriPath: {} },
             positionalConstraint: 'STARTS_WITH',
             searchString: below,
-            textTransformations: [{ priority: 0, type: 'NORMALIZE_PATH' }],
+            textTransformations: DECODED_PATH.map((type, priority) => ({ priority, type })),
           },
         },
       }),

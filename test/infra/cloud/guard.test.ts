@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
@@ -11,13 +12,29 @@ interface AclRule {
   readonly Name: string;
   readonly Action?: unknown;
   readonly Statement: {
-    readonly RateBasedStatement?: { readonly Limit: number; readonly ScopeDownStatement?: object };
+    readonly RateBasedStatement?: {
+      readonly Limit: number;
+      readonly ScopeDownStatement?: { readonly ByteMatchStatement: PathMatch };
+    };
     readonly ManagedRuleGroupStatement?: {
       readonly Name: string;
       readonly RuleActionOverrides: readonly { readonly Name: string; readonly ActionToUse: object }[];
     };
   };
 }
+
+interface PathMatch {
+  readonly SearchString: string;
+  readonly TextTransformations: readonly { readonly Priority: number; readonly Type: string }[];
+}
+
+/** AWS WAF Developer Guide, "Text transformations". */
+const TRANSFORMATIONS: Readonly<Record<string, (path: string) => string>> = {
+  URL_DECODE: decodeURIComponent,
+  URL_DECODE_UNI: decodeURIComponent,
+  NORMALIZE_PATH: posix.normalize,
+  LOWERCASE: (path) => path.toLowerCase(),
+};
 
 const app: App = createApp();
 const MONITOR = 'arn:aws:ce::111122223333:anomalymonitor/0a1b';
@@ -50,6 +67,25 @@ describe('the CDN’s web ACL', () => {
     // A live page: a playlist and a segment a second, presence and its stream's state; for five minutes, by ten people
     // behind one address.
     expect(all!.Limit).toBeGreaterThan(10 * 5 * 60 * 3);
+  });
+
+  test.each([
+    '/api/auth/login',
+    '/api/%61uth/login',
+    '/api/%2561uth/login',
+    '/%61pi/auth%2Flogin',
+    '/api/./auth/login',
+    '/api/%2e/auth/login',
+    '/api//auth/login',
+    '/api/AUTH/login',
+  ])('counts passwords sent to %s', (path) => {
+    const { ByteMatchStatement } = rules.flatMap(
+      ({ Statement }) => Statement.RateBasedStatement?.ScopeDownStatement ?? [],
+    )[0]!;
+    const matched = ByteMatchStatement.TextTransformations.toSorted(
+      (one, other) => one.Priority - other.Priority,
+    ).reduce((text, { Type }) => TRANSFORMATIONS[Type]!(text), path);
+    expect(matched.startsWith(ByteMatchStatement.SearchString)).toBe(true);
   });
 
   test('has AWS’s rules, except those that would refuse segments or chat messages', () => {
