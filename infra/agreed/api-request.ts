@@ -1,6 +1,7 @@
 import { compileFunction } from 'node:vm';
 import { sentences } from '../../functions/base/error-sentences.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/cdn.ts';
+import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
 import type { ApiError } from '../../shared/base/api-error.ts';
 import type { ErrorReason } from '../../shared/base/errors.ts';
 import { browserStreamRoutes } from '../../shared/live/browser-stream.ts';
@@ -52,7 +53,8 @@ const FOUND_CODE = `[${FOUND.map(([address, path]) => `[${address}, ${JSON.strin
 
 /**
  * The CloudFront Function before every request for the API, and for what is found there under another address. It says
- * who the viewer is and whether they show a token, in place of whatever they say themselves. A form with a file, or bytes, that no Lambda could be given
+ * who the viewer is and whether they show a token, in place of whatever they say themselves. It drops the header that names
+ * a page, because that header is no part of this cache's key. A form with a file, or bytes, that no Lambda could be given
  * are answered in our own words, which name a way that works, instead of API Gateway's; they are answered before they are
  * sent. It runs at the edge as it stands here (runtime cloudfront-js-2.0).
  */
@@ -62,6 +64,7 @@ function handler(event) {
   request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };
   const token = request.headers.authorization;
   request.headers['${SIGNED_IN_HEADER}'] = { value: token && token.value ? 'yes' : 'no' };
+  delete request.headers['${PAGE_HEADER}'];
   const found = ${FOUND_CODE}.find((pair) => pair[0].test(request.uri));
   if (found) request.uri = request.uri.replace(found[0], found[1]);
   const length = request.headers['content-length'];

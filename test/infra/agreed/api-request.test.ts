@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { API_REQUEST_CODE, atEdge, SIGNED_IN_HEADER } from '../../../infra/agreed/api-request.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
+import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
 import { ApiError } from '../../../shared/base/api-error.ts';
 import { MAX_FORM_FILE_BYTES } from '../../../shared/limits.ts';
 
@@ -84,6 +85,13 @@ describe('the CloudFront function before API requests', () => {
   ])('marks whether a token is sent, whatever the request claims: %j', (headers, reported) => {
     const answer = atEdge(new Request('https://fanfare.example/api/videos', { headers }), '203.0.113.7');
     expect('headers' in answer && answer.headers.get(SIGNED_IN_HEADER)).toBe(reported);
+  });
+
+  test('drops the name of a page, so that nobody puts another page into the cache of /api/pages', () => {
+    const headers = { [PAGE_HEADER]: '/channel/mallory' };
+    const sent = new Request('https://fanfare.example/api/pages/index.html', { headers });
+    const answer = atEdge(sent, '203.0.113.7');
+    expect('headers' in answer && answer.headers.get(PAGE_HEADER)).toBeNull();
   });
 
   test('routes calendars, feeds and sitemaps to the API, and nothing else', () => {
