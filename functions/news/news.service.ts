@@ -60,7 +60,7 @@ export async function changeNewsChoice(
   return toSettings(deps, await deps.preferences.change(personId, (known) => ({ ...known, push, mail })));
 }
 
-/** Throws `invalid_request` if the endpoint is not a possible push service. */
+/** Throws `invalid_request` if the endpoint is not at a known push service. */
 export async function addBrowser(
   { preferences, keys, pushOrigins, clock }: NewsDeps,
   personId: string,

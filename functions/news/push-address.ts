@@ -1,4 +1,7 @@
-/** Restricts the endpoints that browsers may register, so that pushes never reach internal addresses. */
+/**
+ * Restricts the endpoints that browsers may register, so that pushes reach known push services only, and never internal
+ * addresses.
+ */
 import { BlockList, isIP } from 'node:net';
 
 /** Networks that are not public (IANA IPv4 and IPv6 Special-Purpose Address Registries). */
@@ -38,15 +41,25 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && open.check(address, 'ipv6') && !closed.check(address, 'ipv6');
 }
 
+/** The push services of Chrome and its relatives, Firefox, Edge on Windows, and Safari; a dot begins all names below. */
+const SERVICES = [
+  'fcm.googleapis.com',
+  'jmt17.google.com',
+  '.push.services.mozilla.com',
+  '.notify.windows.com',
+  '.push.apple.com',
+] as const;
+
 /**
- * True for HTTPS on the default port of a named host (RFC 8030 §8); its addresses are checked when connecting.
+ * True for HTTPS on the default port of a known push service (RFC 8030 §8); its addresses are checked when connecting.
  * `alsoOrigins`: further origins, for tests, separated by commas.
  */
 export function isPushAddress(address: string, alsoOrigins: string): boolean {
   const url = URL.parse(address);
   if (!url || url.username || url.password) return false;
   if (alsoOrigins.split(',').includes(url.origin)) return true;
-  const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
-  const isName = isIP(host) === 0 && host.includes('.') && !/\.(local|localhost|internal|arpa)$/.test(host);
-  return url.protocol === 'https:' && url.port === '' && isName;
+  const isKnown = SERVICES.some((service) =>
+    service.startsWith('.') ? url.hostname.endsWith(service) : url.hostname === service,
+  );
+  return url.protocol === 'https:' && url.port === '' && isKnown;
 }

@@ -26,6 +26,12 @@ const NOWHERES = [
   'file:///etc/passwd',
   'ftp://push.example/x',
   'push.example',
+  'https://attacker.example/x',
+  'https://fcm.googleapis.com.attacker.example/x',
+  'https://evilnotify.windows.com/x',
+  'https://fcm.googleapis.com./x',
+  'https://fcm.googleapis.com:8443/x',
+  'http://fcm.googleapis.com/x',
 ];
 
 let service: PushService;
@@ -87,14 +93,22 @@ describe('a forbidden push address', () => {
 
   it('differs from a public one', () => {
     expect(['142.250.185.78', '2a00:1450:4001:80b::200e'].filter(isPublicAddress)).toHaveLength(2);
-    expect(isPushAddress('https://fcm.googleapis.com/fcm/send/x', '')).toBe(true);
+  });
+
+  it.each([
+    'https://fcm.googleapis.com/fcm/send/x',
+    'https://updates.push.services.mozilla.com/wpush/v2/x',
+    'https://wns2-par02p.notify.windows.com/w/?token=x',
+    'https://web.push.apple.com/x',
+  ])('is not %s', (endpoint) => {
+    expect(isPushAddress(endpoint, '')).toBe(true);
   });
 
   it('is not contacted, whatever its name resolves to at the time', async () => {
     const keys = newsKeys('a key of these tests').push;
     const { subscription } = service.subscribe(keys[0].publicKey);
     const { pathname } = new URL(subscription.endpoint);
-    const endpoint = `https://push.example${pathname}`;
+    const endpoint = `https://web.push.apple.com${pathname}`;
     // As a treacherous DNS would have it: one of them is public.
     const resolve = async () => [
       { address: '142.250.185.78', family: 4 },

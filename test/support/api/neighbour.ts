@@ -69,7 +69,11 @@ export async function knownOfNeighbour(site: LocalApi, friends: readonly TestUse
 }
 
 const browser: Known = {
-  endpoint: fc.constantFrom('https://push.example/one', 'https://push.example/two', 'https://127.0.0.1/'),
+  endpoint: fc.constantFrom(
+    'https://web.push.apple.com/one',
+    'https://web.push.apple.com/two',
+    'https://127.0.0.1/',
+  ),
   keys: fc.constant({ p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }),
 };
 

@@ -60,7 +60,7 @@ async function subscribeToNews(site: LocalApi, person: TestUser, friend: TestUse
     p256dh: createECDH('prime256v1').generateKeys('base64url'),
     auth: randomBytes(16).toString('base64url'),
   };
-  const endpoint = 'https://push.example/somebody';
+  const endpoint = 'https://web.push.apple.com/somebody';
   expectSuccess('PUT /news/browsers', await put('/news/browsers', { endpoint, keys }));
   const none = { live: false, video: false, replay: false, mention: false, reminder: false };
   expectSuccess('PUT /news/settings', await put('/news/settings', { push: none, mail: none }));
