@@ -15,6 +15,7 @@ import type { NewsKeys } from './news-keys.ts';
 import type { BellsRepository } from '../follows/index.ts';
 import type { NewsPreferences, PushBrowser } from './table/news.item.ts';
 import { isPushAddress } from './push-address.ts';
+import { isPushKey } from './push-key.ts';
 import type { EntriesRepository } from './table/entries.repository.ts';
 import type { PreferencesRepository } from './table/preferences.repository.ts';
 
@@ -60,7 +61,7 @@ export async function changeNewsChoice(
   return toSettings(deps, await deps.preferences.change(personId, (known) => ({ ...known, push, mail })));
 }
 
-/** Throws `invalid_request` if the endpoint is not at a known push service. */
+/** Throws `invalid_request` if the endpoint is not at a known push service, or no push can be encrypted by its key. */
 export async function addBrowser(
   { preferences, keys, pushOrigins, clock }: NewsDeps,
   personId: string,
@@ -69,6 +70,8 @@ export async function addBrowser(
 ): Promise<NewsBrowser> {
   if (!isPushAddress(endpoint, pushOrigins))
     throw new DomainError('invalid_request', 'not_a_push_address', { field: 'endpoint' });
+  if (!isPushKey(own.p256dh))
+    throw new DomainError('invalid_request', 'not_a_push_key', { field: 'keys.p256dh' });
   const id = hash('sha256', endpoint, 'base64url').slice(0, 22);
   const addedAt = new Date(clock()).toISOString();
   const added = { id, endpoint, keys: own, name, addedAt, pushKey: keys.push[0].publicKey };

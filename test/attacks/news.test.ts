@@ -121,6 +121,33 @@ describe('a forbidden push address', () => {
   });
 });
 
+describe('a key by which nothing can be encrypted', () => {
+  const KEYS = {
+    'a point beside the curve': Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]),
+    'the first half of a compressed point': Buffer.concat([Buffer.from([2]), Buffer.alloc(64, 1)]),
+    zeros: Buffer.alloc(65),
+  };
+
+  it.each(Object.entries(KEYS))('is refused at subscription: %s', async (_, key) => {
+    const { subscription } = service.subscribe('');
+    const keys = { ...subscription.keys, p256dh: key.toString('base64url') };
+    const answer = await call('PUT', '/news/browsers', ada, { ...subscription, keys });
+    expectError(answer, 'invalid_request');
+    expect((await settingsOf(ada)).browsers).toEqual([]);
+  });
+
+  it('ends its subscription instead of failing its page again and again', async () => {
+    const keys = newsKeys('a key of these tests').push;
+    const { subscription } = service.subscribe(keys[0].publicKey);
+    const broken = { ...subscription.keys, p256dh: KEYS['a point beside the curve'].toString('base64url') };
+    const send = webPushSender({ keys, subject: 'mailto:a@b.example', alsoOrigins: service.origin });
+    const browser = { id: '', name: '', addedAt: '', pushKey: keys[0].publicKey, ...subscription };
+    const push = { title: '', body: '', path: '/', lang: 'en', dir: 'ltr', topic: 'x', lifeS: 1 } as const;
+    expect(await send({ ...browser, keys: broken }, push)).toBe('gone');
+    expect(await send(browser, push)).toBe('sent');
+  });
+});
+
 describe('an unsubscribe link', () => {
   const keys = () => newsKeys(process.env['NEWS_KEYS']!);
   const NONE = { live: false, video: false, replay: false, mention: false, reminder: false };

@@ -9,6 +9,7 @@ import { sendRequest } from '../../aws/node-request.ts';
 import type { PushKeys } from '../news-keys.ts';
 import type { PushBrowser } from '../table/news.item.ts';
 import { isPublicAddress, isPushAddress } from '../push-address.ts';
+import { isPushKey } from '../push-key.ts';
 import type { Push, PushOutcome } from './delivery.ts';
 
 const TIMEOUT_MS = 5000;
@@ -32,6 +33,8 @@ export function webPushSender({ keys, subject, alsoOrigins, resolve = resolveAll
     const pair = keys.find(({ publicKey }) => publicKey === browser.pushKey);
     // The browser subscribes again, with a current key, on its next visit.
     if (!pair || !isPushAddress(browser.endpoint, alsoOrigins)) return 'gone';
+    // A retry cannot encrypt for it either, and would hold up the page.
+    if (!isPushKey(browser.keys.p256dh)) return 'gone';
     const { topic, lifeS, ...payload } = push;
     const { endpoint, method, headers, body } = webPush.generateRequestDetails(
       { endpoint: browser.endpoint, keys: browser.keys },

@@ -1,4 +1,5 @@
 /** Somebody beside those as whom requests are thrown: nobody spoils what is hers, so that a request can always meet it. */
+import { createECDH } from 'node:crypto';
 import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { newsKeys } from '../../../functions/news/news-keys.ts';
@@ -74,7 +75,10 @@ const browser: Known = {
     'https://web.push.apple.com/two',
     'https://127.0.0.1/',
   ),
-  keys: fc.constant({ p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }),
+  keys: fc.constant({
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: 'a'.repeat(22),
+  }),
 };
 
 /** A chat that friends look after. Answers its messages' ids. */
