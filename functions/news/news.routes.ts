@@ -5,12 +5,11 @@ import { listNews, type ListDeps } from './list-news.service.ts';
 import {
   addBrowser,
   changeNewsChoice,
-  getUnsubscribed,
+  followMailLink,
   type NewsDeps,
   newsSettings,
   removeBrowsers,
   setBell,
-  setMailEnabled,
   unreadNews,
 } from './news.service.ts';
 
@@ -29,7 +28,6 @@ export const newsApp = (deps: NewsDeps & ListDeps) =>
     'PUT /news/bells/{channel_id}': ({ caller, params }) => setBell(deps, caller.id, params.channel_id, true),
     'DELETE /news/bells/{channel_id}': ({ caller, params }) =>
       setBell(deps, caller.id, params.channel_id, false),
-    'GET /news/end/{token}': ({ params }) => getUnsubscribed(deps, params.token),
-    'POST /news/end/{token}': ({ params }) => setMailEnabled(deps, params.token, false),
-    'DELETE /news/end/{token}': ({ params }) => setMailEnabled(deps, params.token, true),
+    'POST /news/end': ({ body }) => followMailLink(deps, body.token, body.is_ended),
+    'POST /news/end/{token}': ({ params }) => followMailLink(deps, params.token, true),
   });

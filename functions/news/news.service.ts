@@ -103,25 +103,19 @@ const toSettings = ({ keys }: SettingsDeps, { push, mail, browsers }: NewsPrefer
 
 const toBrowser = ({ id, name, addedAt }: PushBrowser): NewsBrowser => ({ id, name, added_at: addedAt });
 
-/** Which mails a link unsubscribes from, and whether they are off. Throws `not_found` for an invalid link. */
-export async function getUnsubscribed(
+/**
+ * Which mails a link unsubscribes from, and whether they are off. `isEnded` turns them off or on first. Throws `not_found`
+ * for an invalid link.
+ */
+export async function followMailLink(
   { keys, preferences }: SettingsDeps,
   token: string,
+  isEnded?: boolean,
 ): Promise<EndedNews> {
   const { personId, kind } = requireFound(keys.endOf(token), 'link');
-  const { mail } = await preferences.find(personId);
+  const changed = (known: NewsPreferences) =>
+    known.mail[kind] === isEnded ? { ...known, mail: { ...known.mail, [kind]: !isEnded } } : null;
+  const { mail } =
+    isEnded === undefined ? await preferences.find(personId) : await preferences.change(personId, changed);
   return { kind, is_ended: !mail[kind] };
-}
-
-/** Turns the mails of a link's kind on or off. Throws `not_found`. */
-export async function setMailEnabled(
-  { keys, preferences }: SettingsDeps,
-  token: string,
-  isOn: boolean,
-): Promise<EndedNews> {
-  const { personId, kind } = requireFound(keys.endOf(token), 'link');
-  await preferences.change(personId, (known) =>
-    known.mail[kind] === isOn ? null : { ...known, mail: { ...known.mail, [kind]: isOn } },
-  );
-  return { kind, is_ended: !isOn };
 }

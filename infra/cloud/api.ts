@@ -12,7 +12,10 @@ import { acknowledge } from './parts/acknowledge.ts';
 const REQUESTS_PER_SECOND = 1000;
 const BURST_REQUESTS = 2000;
 
-/** No header and no query: those may hold tokens. `lambdaRequestId` is the `request_id` in the caller's answer. */
+/**
+ * No header, query or path: those may hold tokens. The Lambda logs its route; `lambdaRequestId` is the `request_id` in the
+ * caller's answer.
+ */
 const ACCESS_LOG_FIELDS = {
   time: '$context.requestTime',
   requestId: '$context.requestId',
@@ -21,7 +24,6 @@ const ACCESS_LOG_FIELDS = {
   userAgent: '$context.identity.userAgent',
   method: '$context.httpMethod',
   route: '$context.routeKey',
-  path: '$context.path',
   status: '$context.status',
   responseBytes: '$context.responseLength',
   latencyMs: '$context.responseLatency',

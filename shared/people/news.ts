@@ -178,23 +178,19 @@ export const newsRoutes = routes({
     params: channel,
     response: Bell,
   },
-  'GET /news/end/{token}': {
-    summary: 'What a link in a mail ends, and whether it is ended',
-    access: 'public',
-    params: link,
-    response: EndedNews,
-    errors: ['not_found'],
-  },
-  'POST /news/end/{token}': {
-    summary: 'No more mail of this kind (RFC 8058): the link itself says whose, and nobody logs in',
+  'POST /news/end': {
+    summary: 'What the link of a mail ends; turns this mail off or on, if so asked. Nobody logs in',
     access: 'public',
     counts: 'view',
-    params: link,
+    body: z.strictObject({
+      ...link.shape,
+      is_ended: described(z.optional(z.boolean()), 'Left out: nothing changes'),
+    }),
     response: EndedNews,
     errors: ['not_found', 'unavailable'],
   },
-  'DELETE /news/end/{token}': {
-    summary: 'Take that back',
+  'POST /news/end/{token}': {
+    summary: 'No more mail of this kind, by the button of a mail program (RFC 8058)',
     access: 'public',
     counts: 'view',
     params: link,

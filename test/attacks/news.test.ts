@@ -152,21 +152,22 @@ describe('an unsubscribe link', () => {
   const keys = () => newsKeys(process.env['NEWS_KEYS']!);
   const NONE = { live: false, video: false, replay: false, mention: false, reminder: false };
   const choice = { push: NONE, mail: { ...NONE, live: true, video: true } };
-  const end = (token: string, method = 'POST') =>
-    site.api(method, `/news/end/${token}`, {
+  const end = (token: string) =>
+    site.api('POST', `/news/end/${token}`, {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: method === 'POST' ? 'List-Unsubscribe=One-Click' : undefined,
+      body: 'List-Unsubscribe=One-Click',
     });
+  const follow = (token: string, is_ended?: boolean) =>
+    site.api('POST', '/news/end', { body: { token, is_ended } });
 
-  it('unsubscribes with one click as in RFC 8058, and can be undone', async () => {
+  it('unsubscribes with one click as in RFC 8058, and can be undone on its page', async () => {
     await call('PUT', '/news/settings', ada, choice);
     const token = keys().endToken(ada.id, 'live');
-    const before = await site.api('GET', `/news/end/${token}`);
-    expect(before.body).toEqual({ kind: 'live', is_ended: false });
-    for (const answer of [await end(token), await end(token)])
+    expect((await follow(token)).body).toEqual({ kind: 'live', is_ended: false });
+    for (const answer of [await end(token), await end(token), await follow(token), await follow(token, true)])
       expect(answer).toMatchObject({ status: 200, body: { kind: 'live', is_ended: true } });
     expect((await settingsOf(ada)).mail).toEqual({ ...choice.mail, live: false });
-    expect((await end(token, 'DELETE')).body).toEqual({ kind: 'live', is_ended: false });
+    expect((await follow(token, false)).body).toEqual({ kind: 'live', is_ended: false });
     expect((await settingsOf(ada)).mail).toEqual(choice.mail);
   });
 
@@ -181,7 +182,9 @@ describe('an unsubscribe link', () => {
       newsKeys('another key').endToken(ben.id, 'live'),
       'x',
     ];
-    for (const one of forged) expectError(await end(one), 'not_found');
+    for (const one of forged)
+      for (const answer of [await end(one), await follow(one), await follow(one, true)])
+        expectError(answer, 'not_found');
     expect((await settingsOf(ben)).mail).toEqual(choice.mail);
     const { status } = await site.api('GET', '/news', { token });
     expect(status).toBe(401);

@@ -37,7 +37,6 @@ const UNITS = {
   'GET /news': 31,
   'GET /news/unread': 11,
   'GET /news/settings': 2,
-  'GET /news/end/{token}': 2,
   'GET /rooms/{id}/me': 6,
   'GET /rooms/{id}/sanctions': 0.5,
   'GET /rooms/{id}/words': 1,

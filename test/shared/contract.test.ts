@@ -7,7 +7,6 @@ import type { RouteContract } from '../../shared/base/route.ts';
 const routes = Object.entries<RouteContract>(contract);
 /** What caches may not keep though many may ask for it, and why. */
 const UNKEPT = {
-  'GET /news/end/{token}': 'A token in an address is one person’s.',
   'GET /replays/{id}/chat': 'A page asks once, and what was taken away is to be gone.',
 };
 

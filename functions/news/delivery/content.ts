@@ -68,7 +68,8 @@ export function mailOf(
   const paragraphs = [
     [headline, ...(body === '' ? [] : [body]), `${siteUrl}${path}`],
     [t('notifications.greeting', { username }), t('notifications.why', { kind })],
-    [t('notifications.unsubscribe'), `${siteUrl}/news/end/${endToken}`],
+    // Browsers send no fragment, so that no log has the token.
+    [t('notifications.unsubscribe'), `${siteUrl}/news/end#${endToken}`],
     [t('notifications.settings'), `${siteUrl}/settings`],
   ];
   return {

@@ -115,7 +115,7 @@ describe.each(LANGUAGES)('in $name', ({ tag: language, dir }) => {
     expectWhole(mail);
     expect(mail.subject).toContain('Rosa');
     const lines = mail.text.split('\n');
-    for (const line of ['All night', '/channel/rosa', `/news/end/${SITE.endToken}`, '/settings'])
+    for (const line of ['All night', '/channel/rosa', `/news/end#${SITE.endToken}`, '/settings'])
       expect(lines).toContain(line.startsWith('/') ? SITE.siteUrl + line : line);
     expect(mail.text).toContain(ada.username);
     expect(mail.headers).toEqual({

@@ -79,7 +79,6 @@ const pathsOf = (ids: Readonly<Record<'video' | 'replay' | 'clip' | 'fan' | 'oth
     'GET /feeds/sitemap': [],
     'GET /feeds/robots': [],
     'GET /realtime': [],
-    'GET /news/end/{token}': [],
     'GET /transparency': [],
     'GET /transparency/entries': [],
     'GET /transparency/days': [],

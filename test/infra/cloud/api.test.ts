@@ -81,11 +81,11 @@ describe('the API’s stage', () => {
     });
   });
 
-  test('logs every request without headers, query and body', () => {
+  test('logs every request without headers, path, query and body', () => {
     const format: Record<string, string> = JSON.parse(stage.AccessLogSettings.Format);
     expect(Object.values(format)).toContain('$context.requestId');
     for (const field of Object.values(format)) expect(field).toMatch(/^\$context\.[\w.]+$/);
-    expect(JSON.stringify(format)).not.toMatch(/authori[sz]|header|query|body/i);
+    expect(JSON.stringify(format)).not.toMatch(/authori[sz]|header|query|body|\.path/i);
   });
 
   test('allows no other origin', () => {

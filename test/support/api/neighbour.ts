@@ -44,7 +44,7 @@ export async function knownOfNeighbour(site: LocalApi, friends: readonly TestUse
     ['PUT /rooms/{id}/pin', { id: fc.constant(cleo.id), message_id: fc.constantFrom(...messages) }],
     ['/news/bells/', { channel_id: fc.constantFrom(...rooms) }],
     ['/news/browsers', browser],
-    ['/news/end/', { token: fc.constantFrom(...linksOf(cleo)) }],
+    ['/news/end', { token: fc.constantFrom(...linksOf(cleo)) }],
     [
       '/reports',
       {

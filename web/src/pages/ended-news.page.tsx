@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import type { EndedNews } from '../../../shared/people/news.ts';
 import { isNotFound, call, detailOr } from '../lib/api/api.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
@@ -9,19 +9,19 @@ import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 import { t } from '../lib/i18n/messages.ts';
 
-/** /news/end/…, the link of a mail. Confirms first, because mail scanners open links. Needs no log-in. */
+/** /news/end#…, the link of a mail. Confirms first, because mail scanners open links. Needs no log-in. */
 export function EndedNewsPage() {
-  const { token = '' } = useParams();
+  const { hash } = useLocation();
+  const { token = hash.slice(1) } = useParams();
   useDocumentTitle(t('endedNews.title'));
   const cache = useQueryClient();
   const queryKey = ['news', 'end', token];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call('GET /news/end/{token}', { params: { token }, signal }),
+    queryFn: ({ signal }) => call('POST /news/end', { body: { token }, signal }),
   });
   const change = useMutation({
-    mutationFn: (isOn: boolean) =>
-      call(isOn ? 'DELETE /news/end/{token}' : 'POST /news/end/{token}', { params: { token } }),
+    mutationFn: (is_ended: boolean) => call('POST /news/end', { body: { token, is_ended } }),
     onSuccess: (ended) => cache.setQueryData(queryKey, ended),
   });
   const { data: ended } = query;
@@ -40,7 +40,7 @@ export function EndedNewsPage() {
           <Button
             variant={ended.is_ended ? 'secondary' : 'primary'}
             busy={change.isPending}
-            onClick={() => change.mutate(ended.is_ended)}
+            onClick={() => change.mutate(!ended.is_ended)}
           >
             {ended.is_ended ? t('endedNews.resubscribe') : t('endedNews.unsubscribe')}
           </Button>

@@ -46,7 +46,7 @@ describe('notification mail', () => {
       await expect.poll(mails).toContain('Subject: RosaBreeze is live');
     });
     const [link = ''] =
-      /\S+\/news\/end\/\S+/.exec(mails().split('Unsubscribe from these emails:')[1] ?? '') ?? [];
+      /\S+\/news\/end#\S+/.exec(mails().split('Unsubscribe from these emails:')[1] ?? '') ?? [];
     await endAsMailProgramsDo(mails());
     expect(await mailChoice(fan)).toBe(false);
     const stranger = await world.visitor();

@@ -118,7 +118,7 @@ const SCREENS: readonly (readonly [path: string | (() => string), who?: () => Pe
   ['/about'],
   ['/licences'],
   ['/api-reference'],
-  ['/news/end/nothing'],
+  ['/news/end#nothing'],
   ['/nowhere'],
   ['/embed/GaleForce'],
 ];

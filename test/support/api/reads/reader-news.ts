@@ -4,7 +4,7 @@ import { noticeWrite } from '../../../../functions/news/notice.item.ts';
 import { wentLive } from '../../../../functions/news/notice.ts';
 import { listNews } from '../../../../functions/news/list-news.service.ts';
 import { newsKeys } from '../../../../functions/news/news-keys.ts';
-import { getUnsubscribed, newsSettings, unreadNews } from '../../../../functions/news/news.service.ts';
+import { newsSettings, unreadNews } from '../../../../functions/news/news.service.ts';
 import { noticesRepository } from '../../../../functions/news/table/notices.repository.ts';
 import { preferencesRepository } from '../../../../functions/news/table/preferences.repository.ts';
 import { entriesRepository } from '../../../../functions/news/table/entries.repository.ts';
@@ -55,6 +55,5 @@ export function newsReads(table: Table, personId: string) {
     'GET /news': () => listNews(list, personId),
     'GET /news/unread': () => unreadNews({ ...list, keys }, personId),
     'GET /news/settings': () => newsSettings({ preferences, keys }, personId),
-    'GET /news/end/{token}': () => getUnsubscribed({ preferences, keys }, keys.endToken(personId, 'live')),
   };
 }
