@@ -4,6 +4,7 @@ import { authApp } from './auth/auth.routes.ts';
 import { emailAdapters } from './auth/email/email.adapters.ts';
 import { guessesRepository } from './auth/guesses/guesses.repository.ts';
 import { knownDevices } from './auth/guesses/known-devices.ts';
+import type { AuthDeps } from './auth/ports.ts';
 import { lazyPort } from './base/lazy-port.ts';
 import { openTable } from './aws/table/table.ts';
 import { readEnvironment } from './environment.ts';
@@ -27,7 +28,7 @@ const guards = {
 
 export const handler = httpHandler<'accounts'>(environment, guards, {
   auth: async () => {
-    const app = authApp({
+    const ports: AuthDeps = {
       ...emailAdapters(table, { from: environment.MAIL_FROM, rates: guards.rates }),
       identity: lazyPort(async () => {
         const { cognitoIdentity } = await import('./auth/auth.cognito.ts');
@@ -47,9 +48,10 @@ export const handler = httpHandler<'accounts'>(environment, guards, {
       }),
       newId: () => ulid(),
       clock: Date.now,
-    });
+    };
+    const app = authApp(ports);
     const { serveExport } = await import('./auth/export/export.routes.ts');
-    serveExport(app, exportDeps(table, environment));
+    serveExport(app, ports, exportDeps(table, environment));
     return app;
   },
 });

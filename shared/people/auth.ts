@@ -60,11 +60,14 @@ export type Session = z.infer<typeof Session>;
 /** A copy of a person's data, in one or more ZIP archives. */
 export const DataExport = entity('DataExport', {
   status: z.enum(['none', 'making', 'ready']),
-  archives: z.array(
-    z.object({
-      url: described(z.string(), 'Holds for ten minutes; ask again for a new one'),
-      size_bytes: z.int(),
-    }),
+  archives: described(
+    z.array(
+      z.object({
+        url: described(z.string(), 'Holds for ten minutes; ask again for a new one'),
+        size_bytes: z.int(),
+      }),
+    ),
+    'Empty in answers to requests without the password',
   ),
   expires_at: described(z.nullable(Timestamp), 'Until then the archives are kept'),
 });
@@ -198,11 +201,21 @@ export const authRoutes = routes({
     summary: 'Have a copy made of what is held of you; again within an hour, the same one',
     access: 'signed-in',
     openToSuspended: true,
+    body: z.strictObject({ password: GivenPassword }),
     status: 201,
     response: DataExport,
+    errors: ['forbidden', 'too_many_requests'],
+  },
+  'POST /auth/export/links': {
+    summary: 'Where to fetch the copy',
+    access: 'signed-in',
+    openToSuspended: true,
+    body: z.strictObject({ password: GivenPassword }),
+    response: DataExport,
+    errors: ['forbidden', 'too_many_requests'],
   },
   'GET /auth/export': {
-    summary: 'How far the copy is, and where to fetch it',
+    summary: 'How far the copy is; its addresses need the password',
     access: 'signed-in',
     response: DataExport,
   },

@@ -320,6 +320,8 @@ const HARD_TO_MEET = new Set<RouteName>([
   'POST /auth/reset-password',
   'POST /auth/change-password',
   'POST /auth/email',
+  'POST /auth/export',
+  'POST /auth/export/links',
   'POST /auth/email/confirm',
   'POST /auth/two-factor',
   'POST /auth/two-factor/confirm',

@@ -1,5 +1,5 @@
 /** Log in, sign up and the session, as a person sees them. */
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it, vi } from 'vitest';
 import type { DataExport, SessionInfo } from '../../shared/people/auth.ts';
 import { held, outage, refusal } from '../support/browser/fake-api.ts';
@@ -315,16 +315,39 @@ it('Settings keep a device that could not be signed out, and keep the focus when
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Chrome on Linux/));
 });
 
-it('Settings show a data export until it is ready', async () => {
-  const archive = { url: '/favicon.svg', size_bytes: 2_097_152 };
+it('Settings ask for the password before they show a data export', async () => {
+  const archive = (part: number) => ({ url: `/favicon.svg?part=${part}`, size_bytes: 2_097_152 });
   const expires_at = new Date(Date.now() + 60_000).toISOString();
   const preparing: DataExport = { status: 'making', archives: [], expires_at };
   const page = await openScreen('/settings', {
     as: FAN,
-    answers: { 'GET /auth/export': preparing, 'POST /auth/export': preparing },
+    answers: {
+      'GET /auth/export': { status: 'none', archives: [], expires_at: null },
+      'POST /auth/export': refusal(403, 'The password is wrong.', 'forbidden', 'password'),
+    },
   });
+  await press(page, 'Create a copy');
+  const passwordField = async () =>
+    within(await screen.findByRole('dialog')).getByLabelText('Password', { exact: true });
+  await page.user.type(await passwordField(), 'wrong');
+  await press(page, 'Create a copy');
+  await screen.findByText('The password is wrong.', { selector: 'form *' });
+  expect((await passwordField()).getAttribute('aria-invalid')).toBe('true');
+  page.api.answer({ 'POST /auth/export': preparing, 'GET /auth/export': preparing });
+  await press(page, 'Create a copy');
   await screen.findByText(/^Your copy is being created\./);
-  page.api.answer({ 'GET /auth/export': { status: 'ready', archives: [archive, archive], expires_at } });
+  expect(page.api.sentTo('POST /auth/export').map(({ body }) => body)).toEqual([
+    { password: 'wrong' },
+    { password: 'wrong' },
+  ]);
+  const ready: DataExport = { ...preparing, status: 'ready' };
+  page.api.answer({
+    'GET /auth/export': ready,
+    'POST /auth/export/links': { ...ready, archives: [archive(1), archive(2)] },
+  });
+  await press(page, 'Show the download links');
+  await page.user.type(await passwordField(), 'right');
+  await press(page, 'Show the download links');
   await screen.findByRole('link', { name: 'Download part 2 (2 MB)' });
   expect(await screen.findByRole('button', { name: 'Create a new copy' })).toHaveProperty('disabled', false);
 });

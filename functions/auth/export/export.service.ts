@@ -1,13 +1,5 @@
-import type { DataExport as DataExportState } from '../../../shared/people/auth.ts';
 import { logStep } from '../../log/log.ts';
-import {
-  ARCHIVE_BYTES,
-  type DataExport,
-  EXPORT_KEPT_MS,
-  EXPORT_PAUSE_MS,
-  type ExportPosition,
-  type ExportSection,
-} from './export.ts';
+import { ARCHIVE_BYTES, type DataExport, type ExportPosition, type ExportSection } from './export.ts';
 import type { Archives } from './archives.s3.ts';
 import type { ExportsRepository } from './exports.repository.ts';
 
@@ -23,33 +15,6 @@ export interface ExportDeps {
 const MAX_EXPORTS = 20;
 /** For how long one run begins archives. */
 const WORK_MS = 20_000;
-
-/**
- * Starts an export and creates its first archive, for most people the only one; the tick creates the others. A repeated
- * request within an hour returns the same export.
- */
-export async function requestExport(ports: ExportDeps, accountId: string): Promise<DataExportState> {
-  const { exports, newId, clock } = ports;
-  const known = await exports.find(accountId);
-  const requestedMs = clock();
-  if (known && known.requestedMs > requestedMs - EXPORT_PAUSE_MS) return stateOf(ports, known);
-  const fresh: DataExport = {
-    id: newId(),
-    accountId,
-    version: (known?.version ?? 0) + 1,
-    requestedMs,
-    expiresMs: requestedMs + EXPORT_KEPT_MS,
-    archives: [],
-    position: { section: 0, page: 1 },
-  };
-  if (await exports.replace(known, fresh)) await addArchive(ports, fresh);
-  return exportState(ports, accountId);
-}
-
-/** The export's state, with archive URLs that are valid for ten minutes. */
-export async function exportState(ports: ExportDeps, accountId: string): Promise<DataExportState> {
-  return stateOf(ports, await ports.exports.find(accountId));
-}
 
 /** The minute tick: continues incomplete exports. Costs one read when there are none. */
 export async function onExportsTick(ports: ExportDeps): Promise<void> {
@@ -68,7 +33,10 @@ export async function onExportsTick(ports: ExportDeps): Promise<void> {
 }
 
 /** The number names the archive, so that a failed one is simply repeated. */
-async function addArchive({ exports, archives, sections }: ExportDeps, known: DataExport): Promise<void> {
+export async function addArchive(
+  { exports, archives, sections }: ExportDeps,
+  known: DataExport,
+): Promise<void> {
   const { id, accountId, position } = known;
   if (!position) return;
   const { zip, next } = await fillArchive(await sections(), accountId, position, ARCHIVE_BYTES);
@@ -76,19 +44,6 @@ async function addArchive({ exports, archives, sections }: ExportDeps, known: Da
   await archives.put(key, zip);
   const made = [...known.archives, { key, sizeBytes: zip.length }];
   await exports.replace(known, { ...known, version: known.version + 1, archives: made, position: next });
-}
-
-async function stateOf({ archives, clock }: ExportDeps, known: DataExport | null): Promise<DataExportState> {
-  if (!known || known.expiresMs <= clock()) return { status: 'none', archives: [], expires_at: null };
-  const files = known.archives.map(async ({ key, sizeBytes }) => ({
-    url: await archives.urlOf(key),
-    size_bytes: sizeBytes,
-  }));
-  return {
-    status: known.position ? 'making' : 'ready',
-    archives: await Promise.all(files),
-    expires_at: new Date(known.expiresMs).toISOString(),
-  };
 }
 
 /** Packs pages from a position on, up to about `maxBytes`. `next` is absent after the last page. */

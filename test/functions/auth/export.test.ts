@@ -16,8 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const request = async ({ token }: TestUser) =>
-  expectSuccess('POST /auth/export', await site.api('POST', '/auth/export', { token }));
+const request = async ({ token, password }: TestUser) =>
+  expectSuccess('POST /auth/export', await site.api('POST', '/auth/export', { token, body: { password } }));
+const links = async ({ token, password }: TestUser) => {
+  const answer = await site.api('POST', '/auth/export/links', { token, body: { password } });
+  return expectSuccess('POST /auth/export/links', answer);
+};
 const state = async ({ token }: TestUser) =>
   expectSuccess('GET /auth/export', await site.api('GET', '/auth/export', { token }));
 const tick = () => site.deliver({ 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} });
@@ -83,16 +87,31 @@ describe('a data export', () => {
   it('is the same when requested again within an hour', async () => {
     const keys = ({ archives }: { archives: readonly { url: string }[] }) =>
       archives.map(({ url }) => new URL(url).pathname);
-    expect(keys(await request(ada))).toEqual(keys(await state(ada)));
+    expect(keys(await request(ada))).toEqual(keys(await links(ada)));
     expect(keys(await request(ada))[0]).toContain(`/exports/${ada.id}/`);
   });
 
   it('is available to its owner alone', async () => {
-    for (const method of ['GET', 'POST'])
-      expectError(await site.api(method, '/auth/export'), 'unauthenticated');
-    expect(await state(bea)).toMatchObject({ status: 'none', archives: [] });
-    const [{ url = '' } = {}] = (await state(ada)).archives;
+    expectError(await site.api('GET', '/auth/export'), 'unauthenticated');
+    for (const path of ['/auth/export', '/auth/export/links'])
+      expectError(await site.api('POST', path, { body: { password: ada.password } }), 'unauthenticated');
+    expect(await links(bea)).toMatchObject({ status: 'none', archives: [] });
+    const [{ url = '' } = {}] = (await links(ada)).archives;
     expect((await fetch(url.split('?')[0]!)).status).toBe(403);
+  });
+
+  it('is not available to a stolen token, which knows no password', async () => {
+    const victim = await site.aUser();
+    const { token } = victim;
+    const attempt = (path: string, body: object) => site.api('POST', path, { token, body });
+    for (const path of ['/auth/export', '/auth/export/links']) {
+      expectError(await attempt(path, {}), 'invalid_request');
+      expectError(await attempt(path, { password: 'not the password' }), 'forbidden');
+    }
+    expect(await state(victim)).toMatchObject({ status: 'none' });
+    await request(victim);
+    // The owner has made one: its state has no address.
+    expect(await state(victim)).toMatchObject({ status: 'ready', archives: [] });
   });
 
   it('is finished by the tick when the first archive could not be stored', async () => {
@@ -109,7 +128,7 @@ describe('a data export', () => {
     expect(await exportsRepository(site.table).replace(null, begun)).toBe(true);
     expect(await state(bea)).toMatchObject({ status: 'making' });
     await tick();
-    const { status, archives } = await state(bea);
+    const { status, archives } = await links(bea);
     expect(status).toBe('ready');
     expect(await filesAt(archives[0]!.url)).toHaveProperty(['account.json']);
   });

@@ -127,7 +127,7 @@ describe('a suspended user', () => {
   it('can still manage and delete the account', async () => {
     await suspended(null);
     const { token, password } = bea;
-    expectSuccess('POST /auth/export', await site.api('POST', '/auth/export', { token }));
+    expectSuccess('POST /auth/export', await site.api('POST', '/auth/export', { token, body: { password } }));
     expectSuccess('DELETE /auth/me', await site.api('DELETE', '/auth/me', { token, body: { password } }));
     for (let day = 0; day < 3; day += 1) {
       await stage.tick();

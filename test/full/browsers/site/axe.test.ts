@@ -13,7 +13,7 @@ import {
 import { startEncoder, type Encoder } from '../../../support/media/encoder.ts';
 import { CALM_DEVICES, CALM_PICTURE } from '../../../support/media/fake-camera.ts';
 import { failing } from '../../../support/site/network.ts';
-import type { Person } from '../../../support/site/people.ts';
+import { PASSWORD, type Person } from '../../../support/site/people.ts';
 import { useWorld } from '../../../support/browser/world.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -177,6 +177,9 @@ const states: Record<string, State> = {
     reach: async (page) => {
       await text('This device')(page);
       await page.getByRole('button', { name: 'Create a copy' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Create a copy' }).click();
       await page.getByRole('link', { name: /^Download the copy/ }).waitFor();
     },
   },

@@ -29,7 +29,7 @@ export function SettingsPage() {
         <TwoFactorSection username={username} />
         <NewsSection />
         <SessionsSection />
-        <DownloadSection />
+        <DownloadSection username={username} />
         <DeleteSection username={username} />
       </div>
     </div>

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import type { DataExport } from '../../../../../shared/people/auth.ts';
-import { detailOr } from '../../../lib/api/api.ts';
 import { formatBytes } from '../../../lib/i18n/numbers.ts';
 import { formatMoment } from '../../../lib/i18n/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { toast, toastFailure } from '../../../ui/overlays/toast.tsx';
+import { toast } from '../../../ui/overlays/toast.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
 import { Skeleton } from '../../../ui/states/loading.tsx';
-import { exportQuery, useRequestExport } from './settings.queries.ts';
+import { GivenPasswordField } from '../fields.tsx';
+import { AccountDialog } from './account-dialog.tsx';
+import { exportQuery, useExport } from './settings.queries.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
-export function DownloadSection() {
+export function DownloadSection({ username }: { readonly username: string }) {
   const query = useQuery(exportQuery());
   return (
     <Card title={t('auth.downloadData')} description={t('auth.downloadDataHint')}>
@@ -26,7 +28,7 @@ export function DownloadSection() {
           <div className="space-y-4">
             <Progress {...state} />
             <Archives {...state} />
-            <Request state={state} />
+            <Requests username={username} state={state} />
           </div>
         )}
       </Loaded>
@@ -48,9 +50,7 @@ function Archives({ status, archives }: DataExport) {
   return (
     <ul className="space-y-2">
       {archives.map(({ url, size_bytes }, index) => (
-        // The address differs in each response.
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={index}>
+        <li key={url}>
           <a
             href={url}
             download
@@ -67,20 +67,74 @@ function Archives({ status, archives }: DataExport) {
   );
 }
 
-function Request({ state: { status, expires_at } }: { readonly state: DataExport }) {
-  const { mutate, isPending } = useRequestExport();
-  const request = () =>
-    mutate(undefined, {
-      onSuccess: (next) => {
-        if (next.expires_at === expires_at) toast({ title: t('auth.copyIsRecent') });
-      },
-      onError: (error) => toastFailure(t('auth.copyFailed'), detailOr(error, t('common.pleaseTryAgain'))),
-    });
-  const isBusy = isPending || status === 'making';
+interface RequestsProps {
+  readonly username: string;
+  readonly state: DataExport;
+}
+
+function Requests({ username, state: { status, archives, expires_at } }: RequestsProps) {
+  const { create, findLinks } = useExport();
+  const [asking, setAsking] = useState<'copy' | 'links'>();
+  const onClose = () => setAsking(undefined);
+  const isMade = status === 'making';
   const words = status === 'ready' ? t('auth.createNewCopy') : t('auth.createCopy');
+  const createCopy = async (password: string) => {
+    const next = await create(password);
+    if (next.expires_at === expires_at) toast({ title: t('auth.copyIsRecent') });
+  };
   return (
-    <Button variant="secondary" busy={isBusy} onClick={request}>
-      {isBusy ? t('auth.creating') : words}
-    </Button>
+    <div className="flex flex-wrap gap-3">
+      {status === 'ready' && archives.length === 0 && (
+        <Button onClick={() => setAsking('links')}>{t('auth.showDownloadLinks')}</Button>
+      )}
+      <Button variant="secondary" busy={isMade} onClick={() => setAsking('copy')}>
+        {isMade ? t('auth.creating') : words}
+      </Button>
+      {asking === 'copy' && (
+        <PasswordDialog
+          {...{ username, onClose }}
+          action={words}
+          pendingAction={t('auth.creating')}
+          failure={t('auth.copyFailed')}
+          send={createCopy}
+        />
+      )}
+      {asking === 'links' && (
+        <PasswordDialog
+          {...{ username, onClose }}
+          action={t('auth.showDownloadLinks')}
+          pendingAction={t('common.loading')}
+          failure={t('auth.copyLoadFailed')}
+          send={findLinks}
+        />
+      )}
+    </div>
   );
 }
+
+interface PasswordDialogProps {
+  readonly username: string;
+  readonly action: string;
+  readonly pendingAction: string;
+  readonly failure: string;
+  readonly send: (password: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the password, because a copy holds all that the account has. */
+const PasswordDialog = ({ action, failure, send, onClose, ...rest }: PasswordDialogProps) => (
+  <AccountDialog
+    {...rest}
+    title={action}
+    description={t('auth.copyNeedsPassword')}
+    failure={[failure, t('common.pleaseTryAgain')]}
+    action={action}
+    send={async (typed) => {
+      await send(typed('password'));
+      onClose();
+    }}
+    onClose={onClose}
+  >
+    {(errors) => <GivenPasswordField error={errors['password']} />}
+  </AccountDialog>
+);

@@ -25,31 +25,37 @@ export function useEndSession() {
 }
 
 const EXPORT_POLL_MS = 4000;
-/** Refreshes before the download addresses expire after ten minutes. */
-const READY_EVERY_MS = 5 * 60_000;
+/** Hides the download addresses, by a new answer without them, before they expire after ten minutes. */
+const READY_EVERY_MS = 9 * 60_000;
 
 const nextPollMs = ({ status }: DataExport): number | false =>
   status !== 'none' && (status === 'ready' ? READY_EVERY_MS : EXPORT_POLL_MS);
 
-/** The state of the data export. Polls while it is being made, and before its addresses expire. */
+/** The state of the data export, with download addresses after the password was given. Polls while it is being made. */
 export const exportQuery = () =>
   queryOptions({
     queryKey: ['auth', 'export'],
     queryFn: ({ signal }) => call('GET /auth/export', { signal }),
     refetchInterval: ({ state }) => state.data !== undefined && nextPollMs(state.data),
+    // Would hide the addresses as soon as somebody returns to the page.
+    refetchOnWindowFocus: false,
     meta: { failureLog: 'Error fetching the copy of your data' },
   });
 
-export function useRequestExport() {
+/** Both throw `ApiFailure`: `forbidden` for a wrong password. */
+export function useExport() {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: () => call('POST /auth/export'),
-    onSuccess: async (state) => {
-      const { queryKey } = exportQuery();
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, state);
-    },
-  });
+  const show = async (state: DataExport): Promise<DataExport> => {
+    const { queryKey } = exportQuery();
+    await cache.cancelQueries({ queryKey });
+    cache.setQueryData(queryKey, state);
+    return state;
+  };
+  return {
+    create: async (password: string) => show(await call('POST /auth/export', { body: { password } })),
+    findLinks: async (password: string) =>
+      show(await call('POST /auth/export/links', { body: { password } })),
+  };
 }
 
 export type Proof = Sent<Contract['DELETE /auth/two-factor']>['body'];
