@@ -46,6 +46,7 @@ export const handler = httpHandler<'accounts'>(environment, guards, {
         const { secondFactorsRepository } = await import('./auth/table/second-factors.repository.ts');
         return secondFactorsRepository(table, environment.SECOND_FACTOR_KEYS);
       }),
+      pushes: lazyPort(async () => (await import('./composition/session-pushes.ts')).sessionPushes(table)),
       newId: () => ulid(),
       clock: Date.now,
     };

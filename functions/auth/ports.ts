@@ -29,6 +29,11 @@ export interface Mailer extends MailTransport {
   readonly canSend: boolean;
 }
 
+export interface SessionPushes {
+  /** Ends the pushes to browsers by the session that subscribed. Idempotent. */
+  end(accountId: string, isEnded: (sessionId: string | undefined) => boolean): Promise<void>;
+}
+
 export interface AuthDeps {
   readonly accounts: AccountsRepository;
   readonly sessions: SessionsRepository;
@@ -38,6 +43,7 @@ export interface AuthDeps {
   readonly devices: KnownDevices;
   readonly identity: IdentityProvider;
   readonly mail: Mailer;
+  readonly pushes: SessionPushes;
   /** Counts a code to this address, from any account. Throws `too_many_requests`. */
   readonly countCode: (email: string) => Promise<void>;
   readonly issueToken: (caller: Caller) => string;

@@ -63,29 +63,36 @@ export async function refreshSession(ports: AuthDeps, refreshToken: string): Pro
   return handedOut(ports, account, sessionId, refresh.secret);
 }
 
-/** Idempotent. */
-export const endSession = (ports: AuthDeps, { id, sessionId }: Caller): Promise<void> =>
-  change(ports, id, (list) => onlyIfFewer(list, ended(list, sessionId)));
-
-/** Ends the session of a refresh token. */
-export function endSessionOf(ports: AuthDeps, refreshToken: string): Promise<void> {
-  const { id, sessionId, secret } = partsOf(refreshToken);
-  return change(ports, id, (list) => onlyIfFewer(list, endedBy(list, sessionId, secret)));
+/** Ends the pushes to its browser, too. Idempotent. */
+export async function endSession(ports: AuthDeps, { id, sessionId }: Caller): Promise<void> {
+  await change(ports, id, (list) => onlyIfFewer(list, ended(list, sessionId)));
+  await ports.pushes.end(id, (other) => other === sessionId);
 }
 
-const onlyIfFewer = (list: SessionList, next: SessionList) => ({
-  ...(next.sessions.length < list.sessions.length && { next }),
-  answer: undefined,
-});
+/** Ends the session of a refresh token, and the pushes to its browser. */
+export async function endSessionOf(ports: AuthDeps, refreshToken: string): Promise<void> {
+  const { id, sessionId, secret } = partsOf(refreshToken);
+  const isEnded = await change(ports, id, (list) => onlyIfFewer(list, endedBy(list, sessionId, secret)));
+  if (isEnded) await ports.pushes.end(id, (other) => other === sessionId);
+}
+
+function onlyIfFewer(list: SessionList, next: SessionList) {
+  const isFewer = next.sessions.length < list.sessions.length;
+  return { ...(isFewer && { next }), answer: isFewer };
+}
 
 /**
- * Ends all sessions except `kept`, rejects log-ins in progress, and forgets all devices. Returns the new generation.
+ * Ends all sessions except `kept` with the pushes to their browsers, rejects log-ins in progress, and forgets all devices.
+ * Returns the new generation.
  */
-export const endSessions = (ports: AuthDeps, accountId: string, kept?: string): Promise<number> =>
-  change(ports, accountId, (list) => {
+export async function endSessions(ports: AuthDeps, accountId: string, kept?: string): Promise<number> {
+  const generation = await change(ports, accountId, (list) => {
     const next = allEnded(list, kept);
     return { next, answer: next.generation };
   });
+  await ports.pushes.end(accountId, (other) => kept === undefined || other !== kept);
+  return generation;
+}
 
 /** Latest first. */
 export async function listSessions(

@@ -21,9 +21,9 @@ export const newsApp = (deps: NewsDeps & ListDeps) =>
     'GET /news/settings': ({ caller }) => newsSettings(deps, caller.id),
     'PUT /news/settings': ({ caller, body }) => changeNewsChoice(deps, caller.id, body),
     'PUT /news/browsers': ({ caller, body, client }) =>
-      addBrowser(deps, caller.id, body, deviceWords(client.agent)),
+      addBrowser(deps, caller, body, deviceWords(client.agent)),
     'DELETE /news/browsers/{id}': async ({ caller, params }) => {
-      await removeBrowsers(deps, caller.id, [params.id]);
+      await removeBrowsers(deps, caller.id, ({ id }) => id === params.id);
     },
     'PUT /news/bells/{channel_id}': ({ caller, params }) => setBell(deps, caller.id, params.channel_id, true),
     'DELETE /news/bells/{channel_id}': ({ caller, params }) =>

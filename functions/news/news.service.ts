@@ -10,6 +10,7 @@ import type {
   UnreadNews,
 } from '../../shared/people/news.ts';
 import { DomainError, requireFound } from '../base/errors.ts';
+import type { Caller } from '../http/context.ts';
 import { countUnread, type ListDeps } from './list-news.service.ts';
 import type { NewsKeys } from './news-keys.ts';
 import type { BellsRepository } from '../follows/index.ts';
@@ -64,7 +65,7 @@ export async function changeNewsChoice(
 /** Throws `invalid_request` if the endpoint is not at a known push service, or no push can be encrypted by its key. */
 export async function addBrowser(
   { preferences, keys, pushOrigins, clock }: NewsDeps,
-  personId: string,
+  { id: personId, sessionId }: Caller,
   { endpoint, keys: own }: PushSubscription,
   name: string,
 ): Promise<NewsBrowser> {
@@ -74,7 +75,7 @@ export async function addBrowser(
     throw new DomainError('invalid_request', 'not_a_push_key', { field: 'keys.p256dh' });
   const id = hash('sha256', endpoint, 'base64url').slice(0, 22);
   const addedAt = new Date(clock()).toISOString();
-  const added = { id, endpoint, keys: own, name, addedAt, pushKey: keys.push[0].publicKey };
+  const added = { id, endpoint, keys: own, name, addedAt, pushKey: keys.push[0].publicKey, sessionId };
   const after = await preferences.change(personId, (known) => {
     const others = known.browsers.filter((browser) => browser.id !== id);
     const sameAs = known.browsers.find((browser) => browser.id === id);
@@ -87,10 +88,10 @@ export async function addBrowser(
 export const removeBrowsers = (
   { preferences }: Pick<NewsDeps, 'preferences'>,
   personId: string,
-  ids: readonly string[],
+  isRemoved: (browser: PushBrowser) => boolean,
 ): Promise<NewsPreferences> =>
   preferences.change(personId, (known) => {
-    const browsers = known.browsers.filter(({ id }) => !ids.includes(id));
+    const browsers = known.browsers.filter((browser) => !isRemoved(browser));
     return browsers.length < known.browsers.length ? { ...known, browsers } : null;
   });
 

@@ -59,12 +59,8 @@ async function pushTo(
     const one = done[at]!;
     return one.status === 'fulfilled' && one.value === 'gone';
   });
-  if (gone.length > 0)
-    await removeBrowsers(
-      deps,
-      id,
-      gone.map((browser) => browser.id),
-    );
+  const goneIds = gone.map((browser) => browser.id);
+  if (goneIds.length > 0) await removeBrowsers(deps, id, (browser) => goneIds.includes(browser.id));
   const failed = done.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
 }

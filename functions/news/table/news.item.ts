@@ -49,6 +49,8 @@ export interface PushBrowser extends PushSubscription {
   readonly addedAt: string;
   /** The VAPID public key that the browser subscribed with. */
   readonly pushKey: string;
+  /** The session that subscribed; pushes end with it. Older subscriptions have none. */
+  readonly sessionId?: string;
 }
 
 export interface NewsPreferences extends NewsChoice {

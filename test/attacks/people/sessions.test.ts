@@ -1,9 +1,11 @@
 /** What stolen and forged tokens are good for, and whom a theft keeps out. */
+import { createECDH, randomBytes } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
 import { issueAccessToken, readAccessToken } from '../../../functions/auth/authenticator.ts';
 import { ACCESS_TOKEN_LIFE_S, GRACE_MS, type SessionList } from '../../../functions/auth/session-list.ts';
+import { preferencesRepository } from '../../../functions/news/table/preferences.repository.ts';
 import { createSigner } from '../../../functions/base/signed.ts';
 import type { Session } from '../../../shared/people/auth.ts';
 import { contract } from '../../../shared/contract.ts';
@@ -116,15 +118,31 @@ const WAYS: Readonly<Record<string, (owner: TestUser, own: Loot, stolen: Loot) =
     site.api('DELETE', '/auth/me', { token, body: { password } }),
 };
 
+const KEEPS_OWN = new Set(['a log-out', 'a change of the password', 'the end of that session']);
+
+async function subscribe({ token }: Loot, endpoint: string): Promise<void> {
+  const keys = {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  };
+  const answer = await site.api('PUT', '/news/browsers', { token, body: { endpoint, keys } });
+  expectSuccess('PUT /news/browsers', answer);
+}
+
 describe('a stolen token', () => {
   test.each(Object.entries(WAYS))(
-    'is useless after %s: it writes nothing, and reads until it expires',
-    async (_way, end) => {
+    'is useless after %s: it writes nothing, gets no pushes, and reads until it expires',
+    async (way, end) => {
       const owner = await site.aUser();
       const [stolen, own] = [await logIn(owner), await logIn(owner)];
+      await subscribe(stolen, 'https://fcm.googleapis.com/fcm/send/thief');
+      await subscribe(own, 'https://fcm.googleapis.com/fcm/send/owner');
       await expectAlive(stolen);
       expect((await end(owner, own, stolen)).status).toBe(204);
       await expectWorthless(stolen);
+      const { browsers } = await preferencesRepository(site.table).find(owner.id);
+      const left = browsers.map(({ endpoint }) => endpoint.split('/').at(-1));
+      expect(left).toEqual(KEEPS_OWN.has(way) ? ['owner'] : []);
       expect((await read(stolen)).status).toBe(200);
       expectError(await read({ ...stolen, token: agedToken(stolen) }), 'unauthenticated');
     },

@@ -55,6 +55,7 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
     },
     mail: { canSend: false, send: async () => {} },
     countCode: async () => {},
+    pushes: { end: async () => {} },
     sessions: { find: async () => NO_SESSIONS, replace: async () => true },
     secondFactors: { find: async () => NO_SECOND_FACTOR, replace: async () => true },
     issueToken: ({ id, sessionId }) => `${id}/${sessionId}`,

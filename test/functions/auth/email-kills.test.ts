@@ -35,6 +35,7 @@ async function portsOf({ table, pool }: LocalApi): Promise<AuthDeps> {
     sessions: sessionsRepository(table),
     secondFactors: secondFactorsRepository(table, 'a key'),
     issueToken: () => '',
+    pushes: { end: async () => {} },
     newId: () => '',
     clock: Date.now,
   };

@@ -1,17 +1,21 @@
 /** Push subscription of this browser. A separate chunk, because few users enable it. */
 import type { PushSubscription as PushWire } from '../../../../shared/people/news.ts';
 import { call } from '../api/api.ts';
-import { readSession } from '../api/session/session.ts';
+import { claimsOf } from '../api/session/claims.ts';
+import { readSession, readToken } from '../api/session/session.ts';
 import { keep, readKept } from '../kept.ts';
 
 const WORKER = '/news-worker.js';
-/** The endpoint last registered, and its user. */
+/** The endpoint last registered, with its user and session: pushes end with the session. */
 const REGISTRATION_KEY = 'push';
 
 interface Registration {
   readonly endpoint: string;
   readonly personId: string | undefined;
+  readonly sessionId?: string | undefined;
 }
+
+const sessionIdNow = () => claimsOf(readToken()).sid;
 
 const readRegistration = () => readKept('localStorage', REGISTRATION_KEY) as Registration | null;
 
@@ -44,14 +48,14 @@ export async function startPush(): Promise<PushState> {
 
 async function subscribe(): Promise<void> {
   // Read now, because another tab may change the user.
-  const personId = readSession()?.user.id;
+  const [personId, sessionId] = [readSession()?.user.id, sessionIdNow()];
   const { push_key } = await call('GET /news/unread');
   await navigator.serviceWorker.register(WORKER);
   const { pushManager } = await navigator.serviceWorker.ready;
   await endOther(pushManager, push_key);
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: push_key });
   await call('PUT /news/browsers', { body: made.toJSON() as PushWire });
-  const registered: Registration = { endpoint: made.endpoint, personId };
+  const registered: Registration = { endpoint: made.endpoint, personId, sessionId };
   keep('localStorage', REGISTRATION_KEY, registered);
 }
 
@@ -66,7 +70,7 @@ async function unsubscribe(): Promise<void> {
   keep('localStorage', REGISTRATION_KEY, null);
 }
 
-/** Runs on each visit: renews an outdated key or lost subscription, and ends those of other users or unknown ones. */
+/** Runs on each visit: renews an outdated key or lost subscription, registers it for a new session, and ends those of other users or unknown ones. */
 export async function renewPush(key: string): Promise<void> {
   if (isAble() && Notification.permission === 'granted') await inTurn(() => renew(key));
 }
@@ -75,7 +79,8 @@ async function renew(key: string): Promise<void> {
   const [made, registered] = [await subscription(), readRegistration()];
   if (!made && !registered) return;
   if (registered?.personId !== readSession()?.user.id) return unsubscribe();
-  if (hasOtherKey(made, key) || made?.endpoint !== registered?.endpoint) await subscribe();
+  const isSame = made?.endpoint === registered?.endpoint && registered?.sessionId === sessionIdNow();
+  if (hasOtherKey(made, key) || !isSame) await subscribe();
 }
 
 /** A subscription with another key blocks a new one. */
