@@ -1,16 +1,20 @@
 /**
  * Sessions. All of an account are one item, so that one read finds any of them and one write ends them all. Keys:
  *
- * | item     | pk             | sk         |
- * |----------|----------------|------------|
- * | sessions | `CHANNEL#<id>` | `SESSIONS` |
+ * | item               | pk             | sk                   |
+ * |--------------------|----------------|----------------------|
+ * | sessions, expires  | `CHANNEL#<id>` | `SESSIONS`           |
+ * | their generation   | `CHANNEL#<id>` | `SESSION_GENERATION` |
+ *
+ * The generation is an item of its own once it is not 0, and never expires: devices that were forgotten would be known
+ * again if it started over with the sessions.
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../aws/table/get-item.ts';
+import { queryPage } from '../aws/table/read-items.ts';
 import type { Caller } from '../http/context.ts';
-import { unlessConditionFails } from '../aws/retry.ts';
+import { retryOnConflict, unlessConditionFails } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table/table.ts';
-import { ofVersion, placement } from '../aws/table/write-items.ts';
+import { ofVersion, placement, transact } from '../aws/table/write-items.ts';
 import {
   alive,
   NO_SESSIONS,
@@ -20,7 +24,9 @@ import {
   type SuspendedUntil,
 } from './session-list.ts';
 
-const sessionsKey = (accountId: string) => ({ pk: `CHANNEL#${accountId}`, sk: 'SESSIONS' });
+const SESSIONS = 'SESSIONS';
+const GENERATION = 'SESSION_GENERATION';
+const keyOf = (accountId: string, sk: string) => ({ pk: `CHANNEL#${accountId}`, sk });
 
 export type SessionsRepository = ReturnType<typeof sessionsRepository>;
 
@@ -28,10 +34,14 @@ export function sessionsRepository(table: Table, clock: () => number = Date.now)
   return {
     find: (accountId: string) => findSessions(table, accountId),
     /** False when `known` has changed since. */
-    replace: (accountId: string, known: SessionList, list: SessionList): Promise<boolean> =>
-      unlessConditionFails(
-        table.client.send(new PutCommand(replacement(table, accountId, known, list, clock()))),
-      ),
+    replace: (accountId: string, known: SessionList, list: SessionList): Promise<boolean> => {
+      const Put = replacement(table, accountId, known, list, clock());
+      const { generation } = list;
+      if (generation === known.generation)
+        return unlessConditionFails(retryOnConflict(() => table.client.send(new PutCommand(Put))));
+      const kept = placement(table, { ...keyOf(accountId, GENERATION), generation });
+      return transact(table, [{ Put }, { Put: kept }]);
+    },
   };
 }
 
@@ -46,7 +56,7 @@ function replacement(
   const untilMs = Math.max(nowMs + SESSION_LIFE_MS, suspended?.until_ms ?? 0);
   const isPermanent = suspended?.until_ms === null;
   const item = {
-    ...sessionsKey(accountId),
+    ...keyOf(accountId, SESSIONS),
     version: known.version + 1,
     generation,
     sessions,
@@ -80,5 +90,15 @@ export async function findSessionState(
   };
 }
 
-const findSessions = async (table: Table, accountId: string): Promise<SessionList> =>
-  (await getItem<SessionList>(table, sessionsKey(accountId))) ?? NO_SESSIONS;
+/** Both items by one read, which costs no more than one item. */
+async function findSessions(table: Table, accountId: string): Promise<SessionList> {
+  const { pk } = keyOf(accountId, SESSIONS);
+  const { items } = await queryPage<Partial<SessionList> & { readonly sk: string }>(table, {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: { ':pk': pk, ':first': SESSIONS, ':last': GENERATION },
+    ConsistentRead: true,
+  });
+  const generations = items.map(({ generation = 0 }) => generation);
+  const sessions = items.find(({ sk }) => sk === SESSIONS);
+  return { ...NO_SESSIONS, ...sessions, generation: Math.max(0, ...generations) };
+}

@@ -1,3 +1,4 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
 import { stageLimits } from '../../../functions/limits/stage-limits.ts';
@@ -122,6 +123,16 @@ describe('a known device', () => {
     await expectKnown(bea, both);
     await expectStranger(ada, eve.device);
     await expectStranger(bea, ada.device);
+  });
+
+  it('stays forgotten after all sessions ended, also once the table has forgotten the sessions', async () => {
+    const ada = await site.aUser();
+    expectSuccess('DELETE /auth/sessions', await site.api('DELETE', '/auth/sessions', { token: ada.token }));
+    // As DynamoDB does after thirty days without use.
+    const { TableName, client } = site.table;
+    await client.send(new DeleteCommand({ TableName, Key: { pk: `CHANNEL#${ada.id}`, sk: 'SESSIONS' } }));
+    await guessAsStranger(ada.username);
+    await expectStranger(ada, ada.device);
   });
 
   it('is not recognised by a forged cookie', async () => {
