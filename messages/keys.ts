@@ -111,6 +111,8 @@ export interface TextMessages {
   'auth.copyBeingMade': null;
   'auth.copyAvailable': { expiresAt: string | number };
   'auth.downloadCopy': { size: string | number };
+  'auth.copyNeedsPassword': null;
+  'auth.showDownloadLinks': null;
   'auth.copyIsRecent': null;
   'auth.copyFailed': null;
   'auth.createNewCopy': null;
@@ -1517,6 +1519,7 @@ export interface TextMessages {
   'errors.not_a_checksum': { field: string | number };
   'errors.not_visible_ascii': { field: string | number };
   'errors.not_a_push_address': { field: string | number };
+  'errors.not_a_push_key': { field: string | number };
   'errors.no_letter': { field: string | number };
   'errors.not_username_characters': { field: string | number };
   'errors.half_character': { field: string | number };

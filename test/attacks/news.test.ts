@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { newsKeys } from '../../functions/news/news-keys.ts';
 import { isPublicAddress, isPushAddress } from '../../functions/news/push-address.ts';
+import type { PushBrowser } from '../../functions/news/table/news.item.ts';
 import { webPushSender } from '../../functions/news/delivery/web-push.ts';
 import { MAX_NEWS_BROWSERS } from '../../shared/limits.ts';
 import { expectError, expectSuccess } from '../support/api/contract-checks.ts';
@@ -121,14 +122,14 @@ describe('a forbidden push address', () => {
   });
 });
 
-describe('a key by which nothing can be encrypted', () => {
+describe('a subscription that nothing can be sent to', () => {
   const KEYS = {
     'a point beside the curve': Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]),
     'the first half of a compressed point': Buffer.concat([Buffer.from([2]), Buffer.alloc(64, 1)]),
     zeros: Buffer.alloc(65),
   };
 
-  it.each(Object.entries(KEYS))('is refused at subscription: %s', async (_, key) => {
+  it.each(Object.entries(KEYS))('is refused for its key: %s', async (_, key) => {
     const { subscription } = service.subscribe('');
     const keys = { ...subscription.keys, p256dh: key.toString('base64url') };
     const answer = await call('PUT', '/news/browsers', ada, { ...subscription, keys });
@@ -136,15 +137,28 @@ describe('a key by which nothing can be encrypted', () => {
     expect((await settingsOf(ada)).browsers).toEqual([]);
   });
 
+  const keys = newsKeys('a key of these tests').push;
+  const send = (browser: Pick<PushBrowser, 'endpoint' | 'keys'>) => {
+    const sender = webPushSender({ keys, subject: 'mailto:a@b.example', alsoOrigins: service.origin });
+    const push = { title: '', body: '', path: '/', lang: 'en', dir: 'ltr', topic: 'x', lifeS: 1 } as const;
+    return sender({ id: '', name: '', addedAt: '', pushKey: keys[0].publicKey, ...browser }, push);
+  };
+
   it('ends its subscription instead of failing its page again and again', async () => {
-    const keys = newsKeys('a key of these tests').push;
     const { subscription } = service.subscribe(keys[0].publicKey);
     const broken = { ...subscription.keys, p256dh: KEYS['a point beside the curve'].toString('base64url') };
-    const send = webPushSender({ keys, subject: 'mailto:a@b.example', alsoOrigins: service.origin });
-    const browser = { id: '', name: '', addedAt: '', pushKey: keys[0].publicKey, ...subscription };
-    const push = { title: '', body: '', path: '/', lang: 'en', dir: 'ltr', topic: 'x', lifeS: 1 } as const;
-    expect(await send({ ...browser, keys: broken }, push)).toBe('gone');
-    expect(await send(browser, push)).toBe('sent');
+    expect(await send({ ...subscription, keys: broken })).toBe('gone');
+    expect(await send(subscription)).toBe('sent');
+  });
+
+  it.each([400, 401, 403, 413])('is no reason for a retry where a service answers %d', async (status) => {
+    const browser = service.subscribe(keys[0].publicKey);
+    browser.answer(status);
+    expect(await send(browser.subscription)).toBe('refused');
+    for (const later of [429, 503]) {
+      browser.answer(later);
+      await expect(send(browser.subscription)).rejects.toThrow(`answered ${later}`);
+    }
   });
 });
 

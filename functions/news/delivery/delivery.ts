@@ -46,8 +46,8 @@ export interface Push {
   readonly lifeS: number;
 }
 
-/** `gone`: the subscription has ended. */
-export type PushOutcome = 'sent' | 'gone';
+/** `gone`: the subscription has ended; `refused`: a retry would be refused, too. */
+export type PushOutcome = 'sent' | 'gone' | 'refused';
 
 export interface NewsMail {
   readonly personId: string;

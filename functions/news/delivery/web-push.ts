@@ -5,6 +5,7 @@ import type { RequestOptions } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import webPush from 'web-push';
+import { logStep } from '../../log/log.ts';
 import { sendRequest } from '../../aws/node-request.ts';
 import type { PushKeys } from '../news-keys.ts';
 import type { PushBrowser } from '../table/news.item.ts';
@@ -15,6 +16,8 @@ import type { Push, PushOutcome } from './delivery.ts';
 const TIMEOUT_MS = 5000;
 /** The subscription has ended: 410 by RFC 8030 §7.3, 404 from some services. */
 const GONE = [404, 410];
+/** Of the 4xx, those after which a retry may succeed (RFC 8030 §8.4, RFC 9110 §15.5.9, RFC 8470 §5.2). */
+const LATER = [408, 425, 429];
 
 interface WebPushOptions {
   readonly keys: readonly PushKeys[];
@@ -57,6 +60,11 @@ export function webPushSender({ keys, subject, alsoOrigins, resolve = resolveAll
     const statusCode = await statusOf(url, options, body);
     if (GONE.includes(statusCode)) return 'gone';
     if (statusCode >= 200 && statusCode < 300) return 'sent';
+    if (statusCode >= 400 && statusCode < 500 && !LATER.includes(statusCode)) {
+      // Such as a subscription that was made with another site's key, which must not hold up its page.
+      logStep('news.refused', { host: url.host, status: statusCode });
+      return 'refused';
+    }
     throw new Error(`The push service at ${url.host} answered ${statusCode}`);
   };
 }
