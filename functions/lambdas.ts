@@ -180,8 +180,8 @@ export const lambdas = {
     features: ['pages'],
     environment: ['STAGE', 'ORIGIN_SECRETS', 'TABLE_NAME', 'WEB_URL', 'SITE_URL'],
   },
-  /** No access; AppSync calls it to authorize subscribers. Serves no route. */
-  realtime: { features: [], environment: ['STAGE', 'PASS_KEYS'] },
+  /** Its own counters in the table; AppSync calls it to authorize subscribers. Serves no route. */
+  realtime: { features: [], environment: ['STAGE', 'PASS_KEYS', 'TABLE_NAME', 'LIMITS'] },
   /** EventBridge except chunks, and the minute tick; serves no route. */
   events: {
     features: [],

@@ -1,8 +1,23 @@
+import { once } from './base/once.ts';
 import { readEnvironment } from './environment.ts';
-import { passSigner } from './passes/pass.signer.ts';
+import { type Claims, passSigner } from './passes/pass.signer.ts';
 import { authorizeListening } from './realtime/listening.handlers.ts';
 
 const environment = readEnvironment('realtime');
 const signer = passSigner(environment.PASS_KEYS);
 
-export const handler = authorizeListening((pass) => signer.read(pass, Date.now()));
+/** Loaded by the first subscription, because connections need no table. */
+const counter = once(async () => {
+  const [{ openTable }, { subscriptionCounter }, { countSubscription }] = await Promise.all([
+    import('./aws/table/table.ts'),
+    import('./realtime/subscriptions.adapters.ts'),
+    import('./realtime/subscriptions.service.ts'),
+  ]);
+  const rates = subscriptionCounter(openTable(environment.TABLE_NAME), environment.LIMITS);
+  return (claims: Claims) => countSubscription(rates, claims);
+});
+
+export const handler = authorizeListening({
+  claimsOf: (pass) => signer.read(pass, Date.now()),
+  countSubscription: async (claims) => (await counter())(claims),
+});

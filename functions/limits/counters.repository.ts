@@ -10,7 +10,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../aws/table/get-item.ts';
 import { nullOn, WriteConflictError, retryOnConflict } from '../aws/retry.ts';
-import type { Table } from '../aws/table/table.ts';
+import type { Key, Table } from '../aws/table/table.ts';
 import { addition, updateItem } from '../aws/table/write-items.ts';
 import type { WindowCounts } from './sliding-window.ts';
 
@@ -22,40 +22,37 @@ interface CounterItem {
 
 const BEGUN = 'Another writer began the window';
 
-const counterKey = (key: string) => ({ pk: `RATE#${key}`, sk: 'COUNT' });
+const ratePartition = (key: string): string => `RATE#${key}`;
 
 export type CountersRepository = ReturnType<typeof countersRepository>;
 
-/** Counts for all Lambdas together. */
-export const countersRepository = (table: Table) => ({
+/** Counts for all Lambdas together. `partitionOf` separates counters of a Lambda that may write no others. */
+export const countersRepository = (table: Table, partitionOf = ratePartition) => ({
   /** Adds to a window's count and returns its new counts. */
   add: (
     key: string,
     { window, windowMs }: { readonly window: number; readonly windowMs: number },
     amount: number,
-  ): Promise<WindowCounts> =>
-    retryOnConflict(async () => {
-      const added = await addIn(table, key, window, amount);
+  ): Promise<WindowCounts> => {
+    const counterKey = { pk: partitionOf(key), sk: 'COUNT' };
+    return retryOnConflict(async () => {
+      const added = await addIn(table, counterKey, window, amount);
       if (added) return added;
       // Once per window.
-      const old = await getItem<CounterItem>(table, counterKey(key));
+      const old = await getItem<CounterItem>(table, counterKey);
       if (old && old.window >= window) throw new WriteConflictError(BEGUN);
       const next = nextCounts(old, window, amount);
-      if (await putCounts(table, key, next, { old, windowMs })) return next;
+      if (await putCounts(table, counterKey, next, { old, windowMs })) return next;
       throw new WriteConflictError(BEGUN);
-    }),
+    });
+  },
 });
 
 /** Adds only if the counter is in this window, or in a later one by another clock. */
-async function addIn(
-  table: Table,
-  key: string,
-  window: number,
-  amount: number,
-): Promise<WindowCounts | null> {
+async function addIn(table: Table, key: Key, window: number, amount: number): Promise<WindowCounts | null> {
   const add = addition(
     table,
-    counterKey(key),
+    key,
     { counted: amount },
     { if: '#window >= :window', values: { ':window': window } },
   );
@@ -74,7 +71,7 @@ const nextCounts = (old: CounterItem | undefined, window: number, amount: number
 /** Begins a window. False when a concurrent writer was first. */
 function putCounts(
   table: Table,
-  key: string,
+  key: Key,
   { window, count: counted, before }: WindowCounts,
   { old, windowMs }: { readonly old: CounterItem | undefined; readonly windowMs: number },
 ): Promise<boolean> {
@@ -82,7 +79,7 @@ function putCounts(
   const isOld = old
     ? { if: '#window = :old AND counted = :was', values: { ':old': old.window, ':was': old.counted } }
     : { if: 'attribute_not_exists(pk)' };
-  return updateItem(table, counterKey(key), item, isOld);
+  return updateItem(table, key, item, isOld);
 }
 
 const toCounts = ({ window, counted: count, before }: CounterItem): WindowCounts => ({

@@ -65,6 +65,9 @@ const REASONS = {
   presence: 'many_requests',
   view: 'many_requests',
   read: 'many_requests',
+  'subscription by pass': 'many_requests',
+  'subscription by person': 'many_requests',
+  'subscription by network': 'many_requests',
 } as const satisfies Readonly<Record<CountedKind, ErrorReason>>;
 
 export const rateRefusal = (kind: CountedKind, afterMs: number): DomainError =>

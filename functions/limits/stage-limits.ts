@@ -2,8 +2,8 @@ import { NEW_HERE_MS } from '../../shared/limits.ts';
 import { DAY_MS, HOUR_MS, HOUR_S, MINUTE_MS, MINUTE_S } from '../../shared/plain/time.ts';
 import type { RateKind } from '../../shared/base/route.ts';
 
-/** What is counted: requests by source address, mail by recipient, reports by reporter. */
-export type CountedKind = RateKind | 'mail' | 'report';
+/** What is counted: requests by source address, mail by recipient, reports by reporter, subscriptions by their owner. */
+export type CountedKind = RateKind | 'mail' | 'report' | `subscription by ${'pass' | 'person' | 'network'}`;
 
 /** Of one address. */
 export interface Rate {
@@ -83,6 +83,11 @@ const STAGES = {
       view: { requests: 60, windowMs: MINUTE_MS, batch: 2 },
       // Caches answer nearly all; for a stream with one viewer some three requests a second pass.
       read: { requests: 2000, windowMs: MINUTE_MS, batch: 40 },
+      // A page opens two, and again after each loss of its socket. A pass lives for an hour.
+      'subscription by pass': { requests: 20, windowMs: HOUR_MS },
+      // A socket lives for a day, so this also limits how many are open.
+      'subscription by person': { requests: 300, windowMs: 24 * HOUR_MS },
+      'subscription by network': { requests: 2000, windowMs: 24 * HOUR_MS },
     },
     guesses: { free: 3, waitsMs: GUESS_WAITS_MS },
     // Further ones count as one.

@@ -10,6 +10,8 @@ export interface Claims {
   readonly viewer: string;
   /** Since 1970. */
   readonly expiresS: number;
+  /** A pseudonym of the person, or of the network; empty in passes of an earlier version. */
+  readonly owner: string;
 }
 
 export type PassSigner = ReturnType<typeof passSigner>;
@@ -25,8 +27,8 @@ export function passSigner(secrets: string) {
   const signing = known.map((secret) => derivedKey(secret, 'fanfare pass'));
   const naming = derivedKey(known[0], 'fanfare viewer');
   return {
-    sign: ({ kind, id, viewer, expiresS }: Claims): string => {
-      const claimed = [kind, id, viewer, expiresS].join('.');
+    sign: ({ kind, id, viewer, expiresS, owner }: Claims): string => {
+      const claimed = [kind, id, viewer, expiresS, owner].join('.');
       return `${claimed}.${macOf(signing[0]!, claimed).toString('base64url')}`;
     },
     /** `null` if we have not signed it, or it has expired. */
@@ -35,8 +37,8 @@ export function passSigner(secrets: string) {
       const claimed = pass.slice(0, Math.max(at, 0));
       const mac = Buffer.from(pass.slice(at + 1), 'base64url');
       if (!signing.some((key) => isSameMac(macOf(key, claimed), mac))) return null;
-      const [kind = '', id = '', viewer = '', expiresS = ''] = claimed.split('.');
-      const claims = { kind: kind as PassKind, id, viewer, expiresS: Number(expiresS) };
+      const [kind = '', id = '', viewer = '', expiresS = '', owner = ''] = claimed.split('.');
+      const claims = { kind: kind as PassKind, id, viewer, expiresS: Number(expiresS), owner };
       return claims.expiresS * 1000 > nowMs ? claims : null;
     },
     /** Eight characters (48 bits, base64url), which do not reveal the visitor's marks. Marks contain no line break. */

@@ -36,7 +36,17 @@ export function issuePass(deps: PassDeps, requester: Viewer, { kind, id }: PassS
   const { signer, clock } = deps;
   const viewer = signer.pseudonym([kind, id, ...marksOf(deps, requester)]);
   const expiresS = seconds(clock() + LIFE_MS);
-  return { pass: signer.sign({ kind, id, viewer, expiresS }), renew_after_ms: LIFE_MS - SPARE_MS };
+  const pass = signer.sign({ kind, id, viewer, expiresS, owner: ownerOf(signer, requester) });
+  return { pass, renew_after_ms: LIFE_MS - SPARE_MS };
+}
+
+/** How the pseudonym of a person begins, other than that of a network. */
+export const PERSON_PREFIX = 'p';
+
+/** The same for all subjects, because subscriptions are counted for all of them together. */
+function ownerOf(signer: PassSigner, { callerId, network }: Viewer): string {
+  if (callerId === undefined) return `n${signer.pseudonym(['subscriptions', 'network', network])}`;
+  return PERSON_PREFIX + signer.pseudonym(['subscriptions', 'person', callerId]);
 }
 
 function marksOf({ pickAnonymousSlot, clock }: PassDeps, { callerId, network }: Viewer): string[] {

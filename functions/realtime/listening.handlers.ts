@@ -1,4 +1,5 @@
 import { channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
+import type { Claims } from '../passes/index.ts';
 
 /** Source: AWS AppSync Events Developer Guide, "Configuring authorization and authentication to secure Event APIs". */
 export interface AuthorizerEvent {
@@ -21,29 +22,39 @@ export interface AuthorizerResult {
   readonly ttlOverride: number;
 }
 
+interface ListeningDeps {
+  /** `null` for an invalid pass. */
+  readonly claimsOf: (pass: string) => Claims | null;
+  /** Counts a subscription; false if there are too many of the pass or its owner. */
+  readonly countSubscription: (claims: Claims) => Promise<boolean>;
+}
+
 /**
  * Authorizes connections and subscriptions, never publishing. AppSync must not cache the answer, because it caches by
  * token and would apply the answer for one channel to all others.
  */
 export const authorizeListening =
-  /** `null` for an invalid pass. */
-  (subjectOf: (pass: string) => Subject | null) =>
-    async ({ authorizationToken, requestContext }: AuthorizerEvent): Promise<AuthorizerResult> => {
-      const subject = subjectOf(authorizationToken);
-      const { operation, channel } = requestContext;
-      const isAllowed =
-        operation === 'EVENT_CONNECT' ||
-        (operation === 'EVENT_SUBSCRIBE' && subject !== null && mayListen(subject, withSlash(channel ?? '')));
-      return { isAuthorized: subject !== null && isAllowed, ttlOverride: 0 };
+  (deps: ListeningDeps) =>
+  async ({ authorizationToken, requestContext }: AuthorizerEvent): Promise<AuthorizerResult> => {
+    const claims = deps.claimsOf(authorizationToken);
+    return {
+      isAuthorized: claims !== null && (await isAllowed(deps, claims, requestContext)),
+      ttlOverride: 0,
     };
+  };
 
-interface Subject {
-  readonly kind: string;
-  readonly id: string;
+async function isAllowed(
+  { countSubscription }: ListeningDeps,
+  claims: Claims,
+  { operation, channel }: AuthorizerEvent['requestContext'],
+): Promise<boolean> {
+  if (operation === 'EVENT_CONNECT') return true;
+  if (operation !== 'EVENT_SUBSCRIBE' || !mayListen(claims, withSlash(channel ?? ''))) return false;
+  return countSubscription(claims);
 }
 
 /** Every pass allows the lists, and a channel's pass that channel. A wildcard (`/channels/*`) is never allowed. */
-const mayListen = ({ kind, id }: Subject, topic: string): boolean =>
+const mayListen = ({ kind, id }: Claims, topic: string): boolean =>
   topic === LISTS_TOPIC || (kind === 'channel' && topic === channelTopic(id));
 
 /** AppSync also accepts a topic without a leading slash. */

@@ -159,7 +159,7 @@ export const tableAccess = {
       'STREAM_REPLAY#*': REPLAY_ATTRIBUTES,
     },
   },
-  realtime: { writes: [], reads: [], gets: {} },
+  realtime: { writes: ['SUBSCRIPTIONS#*'], reads: [], gets: {} },
   // It also takes away what is left of deleted accounts, and gathers what is held of a person.
   events: {
     writes: [

@@ -188,7 +188,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
       WEB_URL: `https://${website.bucket.bucketRegionalDomainName}`,
       SITE_URL,
     },
-    realtime: { STAGE, PASS_KEYS },
+    realtime: { STAGE, PASS_KEYS, TABLE_NAME, LIMITS },
     events: {
       ...videos,
       ...windows,

@@ -101,9 +101,23 @@ describe('a viewer', () => {
   });
 });
 
+describe('an owner of passes', () => {
+  const owner = (...input: Parameters<typeof passOf>) =>
+    passSigner(KEY).read(passOf(...input), NOON_MS)?.owner;
+  const ada = { callerId: OTHER.id, network: '192.0.2.7' };
+
+  it('is the person, or the network of who is signed out, for all subjects', () => {
+    expect(owner(ada)).toMatch(/^p[\w-]{8}$/);
+    expect(owner({ ...ada, network: '198.51.100.1' }, OTHER)).toBe(owner(ada));
+    expect(owner(somebody)).toMatch(/^n[\w-]{8}$/);
+    expect(owner(somebody, VIDEO, { seat: 3 })).toBe(owner(somebody));
+    expect(owner({ ...somebody, network: '192.0.2.8' })).not.toBe(owner(somebody));
+  });
+});
+
 it('the claims are those that were signed', () => {
   const signer = passSigner(KEY);
-  const claims: Claims = { ...CHANNEL, viewer: 'abcdefgh', expiresS: NOON_MS / 1000 + 1 };
+  const claims: Claims = { ...CHANNEL, viewer: 'abcdefgh', expiresS: NOON_MS / 1000 + 1, owner: 'pabcdefgh' };
   expect(signer.read(signer.sign(claims), NOON_MS)).toEqual(claims);
   expect(signer.read(signer.sign(claims), NOON_MS + 1000)).toBeNull();
 });

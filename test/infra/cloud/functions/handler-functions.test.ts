@@ -108,7 +108,7 @@ const functionOf = (name: LambdaName) =>
 
 describe.each(names)('the %s Lambda', (name) => {
   test('has exactly the rights of its work', () => {
-    const items = name === 'pages' || name === 'realtime' ? [] : WORKS_ON_ITEMS;
+    const items = name === 'pages' ? [] : WORKS_ON_ITEMS;
     const actions = [...items, ...grants[name], ...WRITES_ITS_LOG].toSorted();
     expect(actionsOf(statementsOf(site, name))).toEqual(actions);
   });
