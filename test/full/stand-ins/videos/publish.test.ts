@@ -223,7 +223,7 @@ describe('a file whose video would cost too much is refused and deleted', () => 
     [
       'four hours in 4K',
       'payload_too_large',
-      'Videos of 3840 × 2160 can last at most 3.0 hours.',
+      'Videos of 3840 × 2160 can last at most 3 hours.',
       { hours: 4, size: '3840x2160', rate: 1 / 7200 },
     ],
   ] as const)('%s is too costly', async (what, code, words, shape) => {
