@@ -12,7 +12,8 @@ export interface Device {
   readonly hourCycle?: Intl.DateTimeFormatOptions['hourCycle'];
 }
 
-const DEVICE_HOURS = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle;
+export const DEVICE_HOURS = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions()
+  .hourCycle;
 
 /** A date, or a part of one, in the order and with the words of the language. */
 export function formatDate(

@@ -6,7 +6,8 @@ import { SelectField } from '../../../ui/forms/select.tsx';
 import { MINUTE_S } from '../../../../../shared/plain/time.ts';
 import { formatDuration } from '../../../lib/i18n/numbers.ts';
 import { type PlanFields, type Problems, repeatsWeekly, withRepeat, zoneNames } from './plan-form.ts';
-import { WEEKDAYS, weekdayName } from '../../../lib/i18n/timing.ts';
+import { WEEKDAYS } from '../../../../../shared/plain/plan-timing.ts';
+import { weekdayName } from '../../../lib/i18n/timing.ts';
 import { CategoryField } from '../../../ui/forms/category-field.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
