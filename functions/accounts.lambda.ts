@@ -11,7 +11,7 @@ import { readEnvironment } from './environment.ts';
 import { exportDeps } from './composition/export-deps.ts';
 import { issueAccessToken, sessionAuthenticator } from './auth/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
-import { addressCounter } from './limits/limits.adapters.ts';
+import { rateCounterOf } from './limits/limits.adapters.ts';
 import { stageLimits } from './limits/stage-limits.ts';
 import { sessionsRepository } from './auth/sessions.repository.ts';
 import { createSigner } from './base/signed.ts';
@@ -23,7 +23,7 @@ const tokenLifeS = Number(environment.ACCESS_TOKEN_LIFE_S);
 
 const guards = {
   authenticator: sessionAuthenticator(table, environment.TOKEN_KEYS),
-  rates: addressCounter(table, environment),
+  rates: rateCounterOf(table, environment),
 };
 
 export const handler = httpHandler<'accounts'>(environment, guards, {

@@ -5,7 +5,7 @@ import { channelNames, channelsRepository } from './channels/table/channels.repo
 import { readEnvironment } from './environment.ts';
 import { sessionAuthenticator } from './auth/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
-import { addressCounter } from './limits/limits.adapters.ts';
+import { rateCounterOf } from './limits/limits.adapters.ts';
 import { stageLimits } from './limits/stage-limits.ts';
 import { passSigner } from './passes/pass.signer.ts';
 import { viewerOf } from './passes/passes.service.ts';
@@ -26,7 +26,7 @@ const passes = {
 
 const guards = {
   authenticator: sessionAuthenticator(table, environment.TOKEN_KEYS),
-  rates: addressCounter(table, environment),
+  rates: rateCounterOf(table, environment),
 };
 
 /** Each feature loads its own dependencies, because a first request concerns one feature. */

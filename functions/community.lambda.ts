@@ -4,7 +4,7 @@ import { channelsRepository } from './channels/table/channels.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { sessionAuthenticator } from './auth/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
-import { addressCounter } from './limits/limits.adapters.ts';
+import { rateCounterOf } from './limits/limits.adapters.ts';
 import { tableWithChangeEvents } from './realtime/change-events.ts';
 
 const environment = readEnvironment('community');
@@ -15,7 +15,7 @@ const visibleChannels = { ...channels, findById: channels.findVisible };
 
 const guards = {
   authenticator: sessionAuthenticator(table, environment.TOKEN_KEYS),
-  rates: addressCounter(table, environment),
+  rates: rateCounterOf(table, environment),
 };
 
 /** Each feature loads its own dependencies, because a first request concerns one feature. */

@@ -8,7 +8,7 @@ import { channelNames } from './channels/table/channels.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { sessionAuthenticator } from './auth/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
-import { addressCounter, budgetsOf } from './limits/limits.adapters.ts';
+import { rateCounterOf, budgetsOf } from './limits/limits.adapters.ts';
 import { once } from './base/once.ts';
 import { passSigner } from './passes/pass.signer.ts';
 import { viewerOf } from './passes/passes.service.ts';
@@ -85,7 +85,7 @@ const passes = { signer: passSigner(environment.PASS_KEYS), clock: Date.now };
 
 const guards = {
   authenticator: sessionAuthenticator(table, environment.TOKEN_KEYS),
-  rates: addressCounter(table, environment),
+  rates: rateCounterOf(table, environment),
 };
 
 export const handler = httpHandler<'publishing'>(environment, guards, {

@@ -8,12 +8,14 @@ const signer = passSigner(environment.PASS_KEYS);
 
 /** Loaded by the first subscription, because connections need no table. */
 const counter = once(async () => {
-  const [{ openTable }, { subscriptionCounter }, { countSubscription }] = await Promise.all([
-    import('./aws/table/table.ts'),
-    import('./realtime/subscriptions.adapters.ts'),
-    import('./realtime/subscriptions.service.ts'),
-  ]);
-  const rates = subscriptionCounter(openTable(environment.TABLE_NAME), environment.LIMITS);
+  const [{ openTable }, { rateCounterOf }, { subscriptionPartition }, { countSubscription }] =
+    await Promise.all([
+      import('./aws/table/table.ts'),
+      import('./limits/limits.adapters.ts'),
+      import('./realtime/subscriptions.item.ts'),
+      import('./realtime/subscriptions.service.ts'),
+    ]);
+  const rates = rateCounterOf(openTable(environment.TABLE_NAME), environment, subscriptionPartition);
   return (claims: Claims) => countSubscription(rates, claims);
 });
 

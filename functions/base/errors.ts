@@ -62,6 +62,17 @@ type PlainReason = { [R in ErrorReason]: TextMessages[`errors.${R}`] extends nul
 export const unavailable = (reason: PlainReason, cause: unknown): DomainError =>
   new DomainError('unavailable', reason, { cause, retryAfterS: 5 });
 
+/** False where a limit is reached. Throws other errors. */
+export async function isWithinLimit(counted: Promise<unknown>): Promise<boolean> {
+  try {
+    await counted;
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'too_many_requests') return false;
+    throw error;
+  }
+}
+
 /** MediaConvert is at capacity. Callers wait and retry without reporting it. */
 export class TranscoderBusyError extends Error {
   override readonly name = 'TranscoderBusyError';

@@ -1,5 +1,5 @@
 /** What it may cost to make a broadcast's replay, and to make it again with late media. */
-import { DomainError } from '../base/errors.ts';
+import { isWithinLimit } from '../base/errors.ts';
 import type { BroadcastKey } from './broadcast.ts';
 import type { ProcessingDeps } from './deps.ts';
 
@@ -14,16 +14,9 @@ interface Transcoding {
 }
 
 /** Charges a transcoding, once however often it is repeated. False where today's budget has too little left. */
-export async function chargeTranscoding(
+export const chargeTranscoding = (
   { budgets }: Pick<ProcessingDeps, 'budgets'>,
   { id, channelId }: BroadcastKey,
   { part, durationS }: Transcoding,
-): Promise<boolean> {
-  try {
-    await budgets.take('replays', { channelId, itemId: id + part, amount: Math.ceil(durationS) });
-    return true;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'too_many_requests') return false;
-    throw error;
-  }
-}
+): Promise<boolean> =>
+  isWithinLimit(budgets.take('replays', { channelId, itemId: id + part, amount: Math.ceil(durationS) }));

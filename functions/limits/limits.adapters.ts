@@ -15,8 +15,17 @@ export interface LimitsEnvironment {
   readonly RESERVED_PERCENT?: string | undefined;
 }
 
-export const addressCounter = (table: Table, { LIMITS }: LimitsEnvironment) =>
-  rateCounter({ rates: stageLimits(LIMITS).rates, counters: countersRepository(table), clock: Date.now });
+/** `partitionOf`: for a Lambda that may write no other counters. */
+export const rateCounterOf = (
+  table: Table,
+  { LIMITS }: LimitsEnvironment,
+  partitionOf?: (key: string) => string,
+) =>
+  rateCounter({
+    rates: stageLimits(LIMITS).rates,
+    counters: countersRepository(table, partitionOf),
+    clock: Date.now,
+  });
 
 export function budgetsOf(table: Table, environment: LimitsEnvironment) {
   const limits = limitsIn(environment);

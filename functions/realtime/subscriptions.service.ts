@@ -1,4 +1,4 @@
-import { DomainError } from '../base/errors.ts';
+import { isWithinLimit } from '../base/errors.ts';
 import type { RateCounter } from '../limits/rate-counter.ts';
 import { type Claims, PERSON_PREFIX } from '../passes/index.ts';
 
@@ -7,17 +7,11 @@ import { type Claims, PERSON_PREFIX } from '../passes/index.ts';
  * subscription, and one socket may have a hundred. AppSync does not say when one ends, so those of the last hour (of a
  * pass) and of the last day (of an owner; a socket lives no longer) are counted. Pages that are refused poll.
  */
-export async function countSubscription(
-  rates: RateCounter,
-  { viewer, expiresS, owner }: Claims,
-): Promise<boolean> {
-  try {
-    await rates.count('subscription by pass', `${viewer}.${expiresS}`);
-    const isPerson = owner.startsWith(PERSON_PREFIX);
-    if (owner !== '') await rates.count(`subscription by ${isPerson ? 'person' : 'network'}`, owner);
-    return true;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'too_many_requests') return false;
-    throw error;
-  }
+export const countSubscription = (rates: RateCounter, claims: Claims): Promise<boolean> =>
+  isWithinLimit(count(rates, claims));
+
+async function count(rates: RateCounter, { viewer, expiresS, owner }: Claims): Promise<void> {
+  await rates.count('subscription by pass', `${viewer}.${expiresS}`);
+  const isPerson = owner.startsWith(PERSON_PREFIX);
+  if (owner !== '') await rates.count(`subscription by ${isPerson ? 'person' : 'network'}`, owner);
 }

@@ -90,7 +90,7 @@ describe('a report of hidden content is not found', () => {
 const TRIES = 70;
 
 it('reports above the rate limit are refused, in the cloud and on one machine', async () => {
-  const [{ reportsDeps }, { addressCounter }, service, { stageLimits }] = await Promise.all([
+  const [{ reportsDeps }, { rateCounterOf }, service, { stageLimits }] = await Promise.all([
     import('../../functions/moderation/moderation.deps.ts'),
     import('../../functions/limits/limits.adapters.ts'),
     import('../../functions/moderation/reports/reports.service.ts'),
@@ -98,7 +98,7 @@ it('reports above the rate limit are refused, in the cloud and on one machine', 
   ]);
   for (const LIMITS of ['generous', 'cloud'] as const) {
     const [author, another] = [await site.aUser(), await site.aUser()];
-    const rates = addressCounter(site.table, { LIMITS });
+    const rates = rateCounterOf(site.table, { LIMITS });
     const deps = reportsDeps({ table: site.table, rates, findClip: async () => null, clock: Date.now });
     const body = { kind: 'channel', id: bea.id, reason: 'spam' } as const;
     const refused: unknown[] = [];
