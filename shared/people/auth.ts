@@ -117,6 +117,9 @@ export type AccountSettings = z.infer<typeof AccountSettings>;
 
 const EmailCode = trimmedText().check(z.regex(/^\d{6}$/, broken('not_six_digits')));
 
+/** Of what a stolen token must not do. */
+const PasswordBody = z.strictObject({ password: GivenPassword });
+
 export const SignupBody = z.strictObject({
   username: Username,
   email: Email,
@@ -192,7 +195,7 @@ export const authRoutes = routes({
     summary: 'Delete the account with all that it has made; it is locked at once',
     access: 'signed-in',
     openToSuspended: true,
-    body: z.strictObject({ password: GivenPassword }),
+    body: PasswordBody,
     status: 204,
     response: Nothing,
     errors: ['forbidden', 'too_many_requests'],
@@ -201,7 +204,7 @@ export const authRoutes = routes({
     summary: 'Have a copy made of what is held of you; again within an hour, the same one',
     access: 'signed-in',
     openToSuspended: true,
-    body: z.strictObject({ password: GivenPassword }),
+    body: PasswordBody,
     status: 201,
     response: DataExport,
     errors: ['forbidden', 'too_many_requests'],
@@ -210,7 +213,7 @@ export const authRoutes = routes({
     summary: 'Where to fetch the copy',
     access: 'signed-in',
     openToSuspended: true,
-    body: z.strictObject({ password: GivenPassword }),
+    body: PasswordBody,
     response: DataExport,
     errors: ['forbidden', 'too_many_requests'],
   },
@@ -228,7 +231,7 @@ export const authRoutes = routes({
     summary: 'Get a secret for an authenticator app; it counts once a code of it was confirmed',
     access: 'signed-in',
     openToSuspended: true,
-    body: z.strictObject({ password: GivenPassword }),
+    body: PasswordBody,
     response: TwoFactorSecret,
     errors: ['forbidden', 'conflict', 'too_many_requests'],
   },
