@@ -73,16 +73,25 @@ const ALSO_IN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The parsed messages of these groups, a module for each, so that a Lambda loads the groups that it uses when it does. */
-export const serverTextsFiles = (): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(SERVER_GROUPS).map(([group, languages]) => [`${group}.ts`, moduleOf(group, languages)]),
+export function serverTextsFiles(): ReadonlyMap<string, string> {
+  const messages = new Map(ALL_LANGUAGES.map((language) => [language, readMessages(language)]));
+  return new Map(
+    Object.entries(SERVER_GROUPS).map(([group, languages]) => [
+      `${group}.ts`,
+      moduleOf(group, languages, messages),
+    ]),
   );
+}
 
-function moduleOf(group: string, languages: readonly Language[]): string {
+function moduleOf(
+  group: string,
+  languages: readonly Language[],
+  messages: ReadonlyMap<Language, ReadonlyMap<string, Message>>,
+): string {
   const names = [group, ...(ALSO_IN[group] ?? [])];
   const isContained = (key: string) => names.some((name) => key === name || key.startsWith(`${name}.`));
   const texts = languages.map((language) => {
-    const contained = [...readMessages(language)].filter(([key]) => isContained(key));
+    const contained = [...messages.get(language)!].filter(([key]) => isContained(key));
     return [language, Object.fromEntries(contained)] as const;
   });
   return [
