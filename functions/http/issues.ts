@@ -7,7 +7,7 @@ type Issue = z.core.$ZodIssue;
 
 const MAX_FAULTS = 5;
 
-/** The rules that a request breaks, by the first issues of its schemas, which were told to report the input. */
+/** The rules that a request breaks, by the first issues of its schemas. The schemas must report the input. */
 export const faultsOf = (issues: readonly Issue[]): Fault[] => issues.slice(0, MAX_FAULTS).map(faultOf);
 
 function faultOf(issue: Issue): Fault {

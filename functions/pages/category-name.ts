@@ -19,5 +19,5 @@ const KEYS = {
 
 const isKnown = (name: string): name is keyof typeof KEYS => Object.hasOwn(KEYS, name);
 
-/** The name to show. A category that is not one of the site's is shown as somebody wrote it. */
+/** The name to show. A category that is not one of the site's is shown as it was written. */
 export const categoryName = (t: Translate, name: string): string => (isKnown(name) ? t(KEYS[name]) : name);

@@ -179,7 +179,7 @@ export const newsRoutes = routes({
     response: Bell,
   },
   'POST /news/end': {
-    summary: 'What the link of a mail ends; turns this mail off or on, if so asked. Nobody logs in',
+    summary: 'What the link of a mail ends; turns this mail off or on on request. Needs no log-in',
     access: 'public',
     counts: 'view',
     body: z.strictObject({

@@ -99,7 +99,7 @@ describe.each(LANGUAGES)('in $name', ({ tag: language, dir }) => {
     expect(new Set(titles).size).toBe(CONTENTS.length);
   });
 
-  it('the time of a changed plan is told', () => {
+  it('the push of a changed plan gives its time', () => {
     const bodies = TIMINGS.map((timing) => {
       const content = { ...CONTENTS.find(({ change }) => change === 'moved')!, timing };
       const { body } = pushOf(content, 'a place', language);
@@ -126,7 +126,7 @@ describe.each(LANGUAGES)('in $name', ({ tag: language, dir }) => {
   });
 });
 
-it('the time of a changed plan is told as on the page', () => {
+it('the push of a changed plan gives its time as the page does', () => {
   const content = { ...CONTENTS[0]!, kind: 'reminder' as const, change: 'moved' as const, timing: WEEKLY };
   expect(pushOf(content, 'a place', 'en').body).toMatch(
     /^All night · Every Monday and Friday at 8:00\sPM \(Europe\/Berlin\), until January 30, 2027$/,

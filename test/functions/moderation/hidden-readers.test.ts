@@ -73,7 +73,7 @@ const pathsOf = (ids: Readonly<Record<'video' | 'replay' | 'clip' | 'fan' | 'oth
     'GET /feeds/sitemap/{part}': [inDays(0), '2026-11-20'].map((day) => `/feeds/sitemap/${day}`),
     'GET /browser-stream/{stream_id}/live.m3u8': [`/browser-stream/${ids.stream}/live.m3u8`],
     'GET /browser-stream/{stream_id}/live/{playlist}': [`/browser-stream/${ids.stream}/live/main.m3u8`],
-    // What these show is nobody's, or says again what was asked.
+    // These show nothing of a person, or repeat the request.
     'GET /categories': [],
     'GET /categories/{id}': [],
     'GET /feeds/sitemap': [],

@@ -119,7 +119,7 @@ describe('the category in the metadata', () => {
     expect(channelHead(aChannel(LIVE), texts).description).toContain(translated);
   });
 
-  it('is as somebody wrote it if it is not one of the site’s', () => {
+  it('stays as it was written if it is not one of the site’s', () => {
     for (const name of ['Fog & Wind', 'constructor'])
       expect(categoryHead({ name }, texts).title).toBe(`${name} · Fanfare`);
   });

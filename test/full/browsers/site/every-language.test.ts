@@ -1,4 +1,4 @@
-/** Somebody signs up, follows, chats and publishes in each language of the interface, in Firefox and in Chromium. */
+/** A user signs up, follows, chats and publishes in each language of the interface, in Firefox and in Chromium. */
 import type { Page } from 'puppeteer-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readTexts } from '../../../../messages/catalogue.ts';

@@ -17,5 +17,5 @@ const NAMES: Readonly<Record<(typeof CATEGORIES)[number]['name'], string>> = {
 /** The site's categories in the page's language. In the API and in addresses their names are English: specification §5. */
 export const CATEGORY_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(NAMES));
 
-/** The name to show. A category that is not one of the site's is shown as somebody wrote it. */
+/** The name to show. A category that is not one of the site's is shown as it was written. */
 export const categoryName = (name: string): string => CATEGORY_NAMES.get(name) ?? name;

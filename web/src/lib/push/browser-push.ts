@@ -70,7 +70,10 @@ async function unsubscribe(): Promise<void> {
   keep('localStorage', REGISTRATION_KEY, null);
 }
 
-/** Runs on each visit: renews an outdated key or lost subscription, registers it for a new session, and ends those of other users or unknown ones. */
+/**
+ * Runs on each visit: renews an outdated key or lost subscription, registers it for a new session, and ends those of
+ * other users or unknown ones.
+ */
 export async function renewPush(key: string): Promise<void> {
   if (isAble() && Notification.permission === 'granted') await inTurn(() => renew(key));
 }
