@@ -3,7 +3,8 @@
  *
  * | item                        | pk              | sk                    | gsi1pk              | gsi1sk |
  * |-----------------------------|-----------------|-----------------------|---------------------|--------|
- * | broadcast                   | `CAMERA#<id>`   | `BROADCAST`           | `CAMERA_BROADCASTS` | `<id>` |
+ * | broadcast                   | `CAMERA#<id>`   | `BROADCAST`           |                     |        |
+ * | that there is work on it    | `CAMERA#<id>`   | `ACTIVE`              | `CAMERA_BROADCASTS` | `<id>` |
  * | timeline of its chunks      | `CAMERA#<id>`   | `TIMELINE`            |                     |        |
  * | stored chunk                | `CAMERA#<id>`   | `CHUNK#<number>`      |                     |        |
  * | stored segment              | `CAMERA#<id>`   | `SEGMENT#<number>`    |                     |        |
@@ -18,8 +19,9 @@
  * | slot of a broadcast         | `CAMERA_SLOTS` | `<id>`                |                     |        |
  * | films for a ladder          | `CAMERA#<id>`   | `FILMS`               |                     |        |
  *
- * A broadcast is in the index while it is active: from its start until its replay contains every chunk, and for a
- * direct one until its transcoding has started. Numbers have six digits, so that they sort. Items that are needed only
+ * A broadcast is active from its start until its replay contains every chunk, and for a direct one until its transcoding
+ * has started. All active ones share one partition of the index, which takes 1,000 units a second; so their entry is an
+ * item of its own, because every segment changes the broadcast and would write to that partition. Numbers have six digits, so that they sort. Items that are needed only
  * while the broadcast is active expire after three days, the others after thirty; nothing depends on the exact time.
  */
 import { DAY_S } from '../../../shared/plain/time.ts';
@@ -80,6 +82,9 @@ export interface BroadcastItem {
   readonly replay_segments?: number;
   /** The owner is suspended. */
   readonly is_withheld?: true;
+  /** The item `ACTIVE` exists. */
+  readonly is_active?: true;
+  /** Of a broadcast that began before `ACTIVE` was an item: it is in the index itself. */
   readonly gsi1pk?: string;
 }
 
@@ -112,10 +117,16 @@ export const filmsKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'FILM
 export const SLOTS_PARTITION = 'CAMERA_SLOTS';
 export const slotKey = (id: string) => ({ pk: SLOTS_PARTITION, sk: id });
 
+export const activeKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'ACTIVE' });
+export const activeItem = (id: string, nowMs: number) => ({
+  ...activeKey(id),
+  gsi1pk: ACTIVE_PARTITION,
+  gsi1sk: id,
+  expires_at: broadcastExpiresAt(nowMs),
+});
+
 export const newBroadcastItem = (broadcast: Broadcast) => ({
   ...broadcastKey(broadcast.id),
-  gsi1pk: ACTIVE_PARTITION,
-  gsi1sk: broadcast.id,
   expires_at: broadcastExpiresAt(broadcast.startedAtMs),
   ...({
     id: broadcast.id,
@@ -130,6 +141,7 @@ export const newBroadcastItem = (broadcast: Broadcast) => ({
     chunks: 0,
     target_duration_s: broadcast.targetDurationS,
     window_ms: broadcast.windowMs,
+    is_active: true,
   } satisfies BroadcastItem),
 });
 
@@ -164,7 +176,7 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
     ...(item.repair && { repair: JSON.parse(item.repair) as RepairPlan }),
     ...(replay && { replay }),
     ...(item.is_withheld && { isWithheld: true }),
-    ...(item.way === 'direct' && replay && item.gsi1pk !== undefined && { awaitsLadder: true }),
+    ...(item.way === 'direct' && replay && (item.is_active ?? item.gsi1pk) && { awaitsLadder: true }),
   };
 }
 

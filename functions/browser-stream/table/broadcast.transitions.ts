@@ -15,6 +15,8 @@ import type { Authorized } from '../../base/authorized.ts';
 import { noticeWrite, wentLive } from '../../news/index.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
 import {
+  activeItem,
+  activeKey,
   broadcastKey,
   type BroadcastItem,
   dayKey,
@@ -35,6 +37,7 @@ import {
 import { seconds } from '../../base/seconds.ts';
 
 const FAILED = 'ConditionalCheckFailed';
+const INACTIVE = { is_active: undefined, gsi1pk: undefined, gsi1sk: undefined };
 const IS_LIVE = { if: 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)' };
 
 export const broadcastTransitions = (table: Table) => ({
@@ -119,9 +122,12 @@ export const broadcastTransitions = (table: Table) => ({
       ' AND (attribute_not_exists(replay_segments) OR replay_segments <= :replay_segments)';
     const isOfAll =
       'chunks <= :replay_chunks AND (attribute_not_exists(segment_count) OR segment_count <= :replay_segments)';
-    const done = { ...replay, ...(!awaitsLadder && { gsi1pk: undefined, gsi1sk: undefined }) };
-    if (!(await updateItem(table, broadcastKey(id), done, { if: `${isNewer} AND ${isOfAll}` })))
-      await updateItem(table, broadcastKey(id), replay, { if: `${isNewer} AND NOT (${isOfAll})` });
+    const done = { ...replay, ...(!awaitsLadder && INACTIVE) };
+    const isDone = await transact(table, [
+      { Update: assignment(table, broadcastKey(id), done, { if: `${isNewer} AND ${isOfAll}` }) },
+      ...(awaitsLadder ? [] : [{ Delete: { TableName: table.TableName, Key: activeKey(id) } }]),
+    ]);
+    if (!isDone) await updateItem(table, broadcastKey(id), replay, { if: `${isNewer} AND NOT (${isOfAll})` });
   },
   /** Video arrives: notifies the channel's followers. Does nothing where the channel is receiving or shows something else. */
   setReceiving: async ({ id, channelId }: BroadcastKey): Promise<void> => {
@@ -154,6 +160,7 @@ function startWrites(table: Table, broadcast: Broadcast, maxPerDay: number) {
   return [
     { Update: day },
     { Put: placement(table, newBroadcastItem(broadcast), ABSENT) },
+    { Put: placement(table, activeItem(id, startedAtMs)) },
     { Put: placement(table, { ...latestKey(channelId), broadcast_id: id }) },
     { Put: placement(table, ofChannelItem(broadcast)) },
   ];

@@ -39,15 +39,17 @@ export function broadcastsRepository(plainTable: Table) {
     },
     /** Also ended ones with later chunks. Ids come from the eventually consistent index. */
     listActive: async function* (): AsyncGenerator<Broadcast> {
-      const active = pagesOf<{ pk: string; sk: string }>(table, {
+      const active = pagesOf<{ gsi1sk: string }>(table, {
         IndexName: 'gsi1',
         KeyConditionExpression: 'gsi1pk = :active',
         ExpressionAttributeValues: { ':active': ACTIVE_PARTITION },
-        ProjectionExpression: 'pk, sk',
+        ProjectionExpression: 'gsi1sk',
         Limit: PAGE,
       });
-      for await (const keys of active)
+      for await (const page of active) {
+        const keys = page.map(({ gsi1sk: id }) => broadcastKey(id));
         yield* (await getMany<BroadcastItem>(table, keys, table)).map(toBroadcast);
+      }
     },
     ...broadcastTransitions(table),
     ...slotsRepository(table),

@@ -1,9 +1,17 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { queryAll, queryPage } from '../../aws/table/read-items.ts';
-import { HIGH_CONTENTION_ATTEMPTS, retryOnConflict, unlessConditionFails } from '../../aws/retry.ts';
+import {
+  cancellationReasons,
+  HIGH_CONTENTION_ATTEMPTS,
+  retryOnConflict,
+  unlessConditionFails,
+} from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, placement } from '../../aws/table/write-items.ts';
-import { ACTIVE_PARTITION, workExpiresAt, broadcastKey, broadcastPartition } from './broadcast.item.ts';
+import { activeItem, workExpiresAt, broadcastKey, broadcastPartition } from './broadcast.item.ts';
+
+const FAILED = 'ConditionalCheckFailed';
+const IS_LIVE = 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)';
 
 export interface BroadcastsTable extends Table {
   /** Whether reads are strongly consistent, at twice the price. */
@@ -35,28 +43,39 @@ interface AlsoChanged {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Builds the row again for each attempt, counts it, and makes the broadcast active. False where the row exists. */
-export function addRow(
+/**
+ * Builds the row again for each attempt, and counts it; makes an ended broadcast active. False where the row exists.
+ */
+export async function addRow(
   table: BroadcastsTable,
   id: string,
   count: 'chunks' | 'segment_count',
   rowNow: () => { readonly sk: string },
   { assignments, values }: AlsoChanged = { assignments: [], values: {} },
 ): Promise<boolean> {
-  const set = ['gsi1pk = :active', 'gsi1sk = :id', ...assignments].join(', ');
-  const Update = {
-    TableName: table.TableName,
-    Key: broadcastKey(id),
-    UpdateExpression: `SET ${set} ADD ${count} :one`,
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':active': ACTIVE_PARTITION, ':id': id, ':one': 1, ...values },
-  };
-  const write = () => {
+  const add = (isEnded: boolean) => () => {
     const row = { pk: broadcastPartition(id), ...rowNow(), expires_at: workExpiresAt(Date.now()) };
-    const TransactItems = [{ Put: placement(table, row, ABSENT) }, { Update }];
+    const set = [...assignments, ...(isEnded ? ['is_active = :true'] : [])];
+    const Update = {
+      TableName: table.TableName,
+      Key: broadcastKey(id),
+      UpdateExpression: `${set.length > 0 ? `SET ${set.join(', ')} ` : ''}ADD ${count} :one`,
+      ConditionExpression: isEnded ? 'attribute_exists(pk)' : IS_LIVE,
+      ExpressionAttributeValues: { ':one': 1, ...values, ...(isEnded && { ':true': true }) },
+    };
+    const active = isEnded ? [{ Put: placement(table, activeItem(id, Date.now())) }] : [];
+    const TransactItems = [{ Put: placement(table, row, ABSENT) }, { Update }, ...active];
     return table.client.send(new TransactWriteCommand({ TransactItems }));
   };
-  return unlessConditionFails(retryOnConflict(write, HIGH_CONTENTION_ATTEMPTS));
+  try {
+    await retryOnConflict(add(false), HIGH_CONTENTION_ATTEMPTS);
+    return true;
+  } catch (error) {
+    const [ofRow, ofBroadcast] = cancellationReasons(error);
+    if (ofRow === FAILED) return false;
+    if (ofBroadcast !== FAILED) throw error;
+    return unlessConditionFails(retryOnConflict(add(true), HIGH_CONTENTION_ATTEMPTS));
+  }
 }
 
 const between = (id: string, from: string, to: string) => ({

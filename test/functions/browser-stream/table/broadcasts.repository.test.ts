@@ -9,6 +9,9 @@ import {
   type BroadcastsRepository,
 } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
 import { MAX_CLAIMED_WINDOWS } from '../../../../functions/browser-stream/table/jobs.repository.ts';
+import { broadcastPartition } from '../../../../functions/browser-stream/table/broadcast.item.ts';
+import { queryAll } from '../../../../functions/aws/table/read-items.ts';
+import { segmentRow } from '../../../support/api/broadcast/segment-rows.ts';
 import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/compatible/timeline.ts';
 import { channelsRepository } from '../../../../functions/channels/table/channels.repository.ts';
 import { countKey } from '../../../../functions/channels/channel.item.ts';
@@ -45,6 +48,12 @@ async function liveChannels(): Promise<number> {
   const get = new GetCommand({ TableName: site.table.TableName, Key: countKey, ConsistentRead: true });
   return Number((await site.table.client.send(get)).Item?.['live'] ?? 0);
 }
+
+const itemsOf = (id: string) =>
+  queryAll<{ readonly sk: string; readonly gsi1pk?: string }>(site.table, {
+    KeyConditionExpression: 'pk = :broadcast',
+    ExpressionAttributeValues: { ':broadcast': broadcastPartition(id) },
+  });
 
 const CHUNK = { sizeBytes: 600_000, arrivedAtMs: 5000 };
 const FRESH = { timeline: EMPTY_TIMELINE, isEnd: false };
@@ -177,6 +186,23 @@ describe('ending a broadcast', () => {
     await broadcasts.end(broadcast, STREAMER);
     for (const count of [9, 4]) await broadcasts.setChunkCount(owned(broadcast), count);
     expect((await broadcasts.find(broadcast.id))?.end).toEqual({ ...STREAMER, chunkCount: 9 });
+  });
+});
+
+describe('the index of active broadcasts', () => {
+  /** A partition of an index takes 1,000 units a second, and all active broadcasts share one. */
+  it('is not written to by segments, chunks and checkpoints', async () => {
+    const broadcast = await started({ way: 'direct' });
+    const { id } = broadcast;
+    const before = await itemsOf(id);
+    await broadcasts.addSegment(id, segmentRow(0), () => 5000, { targetDurationS: 1 });
+    await broadcasts.addChunk(id, { ...CHUNK, seq: 0 });
+    await broadcasts.setWindowMs(id, 6000);
+    const after = await itemsOf(id);
+    expect(after.filter(({ gsi1pk }) => gsi1pk)).toEqual(before.filter(({ gsi1pk }) => gsi1pk));
+    expect(after.filter(({ gsi1pk }) => gsi1pk)).toHaveLength(1);
+    expect(after.find(({ sk }) => sk === 'BROADCAST')).toMatchObject({ segment_count: 1, chunks: 1 });
+    await broadcasts.end(broadcast, STREAMER);
   });
 });
 
@@ -322,6 +348,16 @@ describe('a broadcast whose replay is being made', () => {
       state: 'ended',
       replay: { videoId: 'V2', chunks: 2 },
     });
+  });
+
+  it('is active again when a segment comes after it was finished', async () => {
+    const broadcast = await started({ way: 'direct' });
+    await broadcasts.end(broadcast, STREAMER);
+    await finished(broadcast, 0);
+    expect(await activeIds()).not.toContain(broadcast.id);
+    await broadcasts.addSegment(broadcast.id, segmentRow(0), () => 9500, { targetDurationS: 1 });
+    expect(await broadcasts.find(broadcast.id)).toMatchObject({ state: 'finishing', awaitsLadder: true });
+    expect(await activeIds()).toContain(broadcast.id);
   });
 
   it('stays active when a chunk arrived meanwhile', async () => {
