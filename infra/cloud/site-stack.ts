@@ -172,7 +172,11 @@ export class SiteStack extends Stack {
       alarms: all,
     });
 
-    new WebFiles(this, 'WebFiles', { bucket: website.bucket, dist: webDist });
+    new WebFiles(this, 'WebFiles', {
+      bucket: website.bucket,
+      dist: webDist,
+      after: Object.values(rollout.live),
+    });
 
     new CfnOutput(this, 'SiteUrl', { value: website.url });
     new CfnOutput(this, 'TableName', { value: table.table.tableName });

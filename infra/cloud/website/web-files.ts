@@ -6,28 +6,30 @@ import {
   Source,
   type BucketDeploymentProps,
 } from 'aws-cdk-lib/aws-s3-deployment';
-import { Construct } from 'constructs';
+import { Construct, type IDependable } from 'constructs';
 import { acknowledge, placeOf } from '../parts/acknowledge.ts';
 
 export interface WebFilesProps {
   readonly bucket: IBucket;
   /** The folder of the built web; without one the stack can be synthesised, but refuses to be deployed. */
   readonly dist: string | undefined;
+  /** What the new pages call: they go up when all of it has come to everybody. */
+  readonly after: readonly IDependable[];
 }
 
 /**
  * Puts the built web into its bucket. Files below `assets/` carry a hash in their names, so they are kept for ever and
- * go up first; the document that names them comes last, and browsers revalidate it each time. Nothing is deleted: a page
- * that was loaded before a deployment still finds its chunks.
+ * go up first; the document that names them comes last, after the rollout of the API, and browsers revalidate it each time.
+ * Nothing is deleted: a page that was loaded before a deployment still finds its chunks.
  */
 export class WebFiles extends Construct {
-  constructor(scope: Construct, id: string, { bucket, dist }: WebFilesProps) {
+  constructor(scope: Construct, id: string, { bucket, dist, after }: WebFilesProps) {
     super(scope, id);
     if (dist === undefined) refuseDeployment(this);
-    else this.deploy(bucket, dist);
+    else this.deploy(bucket, dist, after);
   }
 
-  private deploy(bucket: IBucket, dist: string): void {
+  private deploy(bucket: IBucket, dist: string, after: readonly IDependable[]): void {
     const common: BucketDeploymentProps = {
       // CloudFront compresses by itself.
       sources: [Source.asset(dist, { exclude: ['*.gz'] })],
@@ -46,7 +48,7 @@ export class WebFiles extends Construct {
       exclude: ['assets/*'],
       cacheControl: [CacheControl.noCache()],
     });
-    documents.node.addDependency(assets);
+    documents.node.addDependency(assets, ...after);
     this.acknowledgeFindings(assets, bucket);
   }
 

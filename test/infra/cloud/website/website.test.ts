@@ -438,6 +438,18 @@ describe('the built web', () => {
     expect(documents[1]).toHaveProperty('DependsOn', expect.arrayContaining([assets[0]]));
   });
 
+  test.each([true, false])('goes up after the rollout of what its pages call (gradual: %s)', (gradual) => {
+    const site = synthesizeSite({ webDist: dist, gradual });
+    const [, documents] = Object.entries(resources<object>(site, 'Custom::CDKBucketDeployment')).find(
+      ([id]) => id.includes('Documents'),
+    )!;
+    const callable = ['api', 'community', 'accounts', 'publishing', 'pages', 'realtime'];
+    const awaited = callable.map((name) =>
+      logicalId(site.stack, gradual ? `Rollout/${name}-live` : `Functions/${name}`),
+    );
+    expect(documents).toHaveProperty('DependsOn', expect.arrayContaining(awaited));
+  });
+
   test('omits files that were compressed for the local server', () => {
     const { assetOutdir } = Stage.of(built.stack)!;
     const uploaded = readdirSync(assetOutdir, { recursive: true, encoding: 'utf8' });
