@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { runProgram } from './program.ts';
-import { removeStack } from './remove/stack.ts';
+import { removeStack, requireUnprotected } from './remove/stack.ts';
 import { stacksOf } from './stacks.ts';
 
 await runProgram(async () => {
@@ -21,9 +21,10 @@ await runProgram(async () => {
       `This deletes the site '${stage}' in ${region}, and all that people have entrusted to it. Say so: --forget ${stage}`,
     );
   const say = (words: string): void => console.log(words);
+  const stacks = Object.values(stacksOf(stage, region));
+  await requireUnprotected(stacks);
   let isAny = false;
-  for (const stack of Object.values(stacksOf(stage, region)))
-    isAny = (await removeStack(stack.name, stack.region, say)) || isAny;
+  for (const stack of stacks) isAny = (await removeStack(stack.name, stack.region, say)) || isAny;
   if (!isAny) throw new Error(`There is no stack Fanfare-${stage} in ${region}.`);
   return true;
 });

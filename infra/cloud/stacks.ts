@@ -28,7 +28,11 @@ export function createStacks(app: App, { account, region, webDist }: Place) {
   const contextOf = settingsIn(app.node.getAllContext() as Record<string, unknown>);
   const { monthlyBudgetDollars, costMonitorArn, ...settings } = settingsOf(contextOf, account);
   const name = `Fanfare-${settings.stage.name}`;
-  const common = { crossRegionReferences: true, tags: { site: 'fanfare', stage: settings.stage.name } };
+  const common = {
+    crossRegionReferences: true,
+    tags: { site: 'fanfare', stage: settings.stage.name },
+    terminationProtection: settings.stage.refusesDeletion,
+  };
   const guard = new GuardStack(app, `${name}-guard-${region}`, {
     ...common,
     env: { ...(account && { account }), region: GUARD_REGION },

@@ -1,10 +1,38 @@
-import { aws } from '../aws-cli.ts';
+import { aws, awsIfThere } from '../aws-cli.ts';
+import type { StackPlace } from '../stacks.ts';
 import { deleteChannels, deleteLeft, emptyBucket, resourcesOf, type StackResource } from './resources.ts';
 
 const idsOf = (resources: readonly StackResource[], type: string): string[] =>
   resources
     .filter(({ ResourceType }) => ResourceType === type)
     .map(({ PhysicalResourceId }) => PhysicalResourceId);
+
+interface Described {
+  readonly Stacks: readonly { readonly EnableTerminationProtection?: boolean }[];
+}
+
+/**
+ * Throws while CloudFormation protects one of the stacks, because its contents would be deleted before the stack itself is
+ * refused. The message has the commands that end the protection.
+ */
+export async function requireUnprotected(stacks: readonly StackPlace[]): Promise<void> {
+  const isProtected = async ({ name, region }: StackPlace): Promise<boolean> => {
+    const describe = ['cloudformation', 'describe-stacks', '--stack-name', name, '--region', region];
+    const [stack] = (await awsIfThere<Described>(...describe))?.Stacks ?? [];
+    return stack?.EnableTerminationProtection ?? false;
+  };
+  const answers = await Promise.all(stacks.map(isProtected));
+  const commands = stacks
+    .filter((_, index) => answers[index])
+    .map(
+      ({ name, region }) =>
+        `  aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name ${name} --region ${region}`,
+    );
+  if (commands.length > 0)
+    throw new Error(
+      ['Nothing is deleted: these stacks are protected. To end the protection:', ...commands].join('\n'),
+    );
+}
 
 /**
  * Deletes a stack with all that is in it, also what would outlive it. `region` is the stack's. False where there is no such

@@ -21,15 +21,20 @@ const RESOURCES = [
   ['AWS::Lambda::Function', 'api'],
 ].map(([ResourceType, PhysicalResourceId]) => ({ ResourceType, PhysicalResourceId }));
 
-/** Lists each object once; only the site's stack is there; with `failsOnce`, fails the first deletion. */
-const cli = (failsOnce: boolean): string => `
+/** Lists each object once; only the site's stack is there; with `failsOnce`, fails the first deletion; with `isProtected`, has it protected. */
+const cli = ({ failsOnce = false, isProtected = false } = {}): string => `
   const fs = require('node:fs');
   const [service, operation] = args;
   const isFirst = (name) => { try { fs.writeFileSync(__dirname + '/' + name, '', { flag: 'wx' }); return true; } catch { return false; } };
   const answer = (value) => console.log(JSON.stringify(value));
   const fail = (words) => { console.error(words); process.exit(254); };
+  if (service === 'cloudformation' && /^(list|describe)/.test(operation) && !args.includes('Fanfare-prod'))
+    fail('Stack with id ' + args[3] + ' does not exist');
+  if (operation === 'describe-stacks') {
+    answer({ Stacks: [{ EnableTerminationProtection: ${isProtected} }] });
+    process.exit();
+  }
   if (operation === 'list-stack-resources') {
-    if (!args.includes('Fanfare-prod')) fail('Stack with id ' + args[3] + ' does not exist');
     answer({ StackResourceSummaries: ${JSON.stringify(RESOURCES)} });
   }
   if (operation === 'list-object-versions')
@@ -42,7 +47,7 @@ const cli = (failsOnce: boolean): string => `
 let programs: FakePrograms;
 beforeEach(() => {
   programs = fakePrograms();
-  programs.program('aws', cli(false));
+  programs.program('aws', cli());
 });
 
 function remove(args: readonly string[], region = 'eu-west-1'): Promise<{ code: number; said: string }> {
@@ -107,8 +112,19 @@ describe('npm run remove', () => {
       for (const other of stack.dependencies) expect(at(stack)).toBeLessThan(at(other));
   });
 
+  it('deletes nothing of a protected site, and says how to end the protection', async () => {
+    programs.program('aws', cli({ isProtected: true }));
+    expect(await remove(['prod', '--forget', 'prod'])).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^Nothing is deleted:.*\n {2}aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name Fanfare-prod --region eu-west-1\n$/,
+      ),
+    });
+    expect(calls().filter((call) => !call.startsWith('cloudformation describe-stacks '))).toEqual([]);
+  });
+
   it('deletes a stack whose bucket was written to meanwhile, then the bucket', async () => {
-    programs.program('aws', cli(true));
+    programs.program('aws', cli({ failsOnce: true }));
     expect(await remove(['prod', '--forget', 'prod'])).toMatchObject({ code: 0 });
     const stack = calls().filter((call) => call.startsWith('cloudformation delete-stack'));
     expect(stack).toEqual([

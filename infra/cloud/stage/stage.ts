@@ -8,7 +8,7 @@ export interface Stage {
   readonly isProduction: boolean;
   /** What becomes of people's data when a resource leaves the stack, or the stack is deleted. */
   readonly removalPolicy: RemovalPolicy;
-  /** AWS refuses every request to delete what holds people's data. */
+  /** AWS refuses every request to delete the stacks, and what holds people's data. */
   readonly refusesDeletion: boolean;
 }
 
