@@ -11,6 +11,7 @@ import {
   type IvsClient,
 } from '@aws-sdk/client-ivs';
 import { ivs } from '../aws/ivs.ts';
+import { resourceTags } from '../aws/resource-tags.ts';
 import { isAwsError, isContended, nullOn } from '../aws/retry.ts';
 import { DomainError, unavailable } from '../base/errors.ts';
 import type { IngestChannel } from './stream.ts';
@@ -45,6 +46,7 @@ export const ivsIngest = ({
           name,
           type: 'STANDARD',
           latencyMode: 'LOW',
+          tags: resourceTags(),
           ...(recording && { recordingConfigurationArn: recording }),
         }),
       ),
@@ -106,7 +108,9 @@ async function issueKey(client: IvsClient, channelArn: string): Promise<string |
     try {
       // Deletes existing keys first: CreateChannel makes one, and a failed start may leave one behind.
       await revokeKeys(client, channelArn);
-      const { streamKey } = await client.send(new CreateStreamKeyCommand({ channelArn }));
+      const { streamKey } = await client.send(
+        new CreateStreamKeyCommand({ channelArn, tags: resourceTags() }),
+      );
       if (!streamKey?.value) throw new Error('IVS answered CreateStreamKey without a key');
       return streamKey.value;
     } catch (error) {

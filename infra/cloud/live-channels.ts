@@ -5,32 +5,44 @@ import { StorageClass, type Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { THUMBNAIL_INTERVAL_S } from '../../functions/streaming/recordings/recording.place.ts';
 import { acknowledge, everyOf } from './parts/acknowledge.ts';
+import { isNotOfOthers, isOwn, makesOwn } from './parts/own-tags.ts';
 import { createPrivateBucket, sendEventsToEventBridge } from './parts/private-bucket.ts';
 import type { Stage } from './stage/stage.ts';
 
 /**
- * What Create Stream and Stop Stream do with IVS, and how a stream arrives. A recording configuration is named to a channel without a grant.
+ * What roles do with IVS. A recording configuration is named to a channel without a grant.
  * Source: Service Authorization Reference, "Amazon Interactive Video Service".
  */
-const PUBLISHING_ACTIONS = [
-  'ivs:CreateChannel',
-  'ivs:CreateStreamKey',
-  'ivs:DeleteStreamKey',
-  'ivs:GetChannel',
-  'ivs:GetStreamSession',
-  'ivs:ListStreamKeys',
-  'ivs:StopStream',
-  'ivs:UpdateChannel',
-] as const;
+interface Actions {
+  /** Make what has tags; IVS then asks for the right to tag, too. */
+  readonly make?: readonly string[];
+  /** On channels. */
+  readonly channels: readonly string[];
+  /** On stream keys. Those that are above, too, where IVS asks for both. */
+  readonly keys: readonly string[];
+  /** On no channel in particular, and so on none with tags. */
+  readonly lists?: readonly string[];
+}
 
-/** What the events and the tick do with IVS: they learn who sends video, end what nobody uses, and delete whose owner leaves. */
-const RECONCILING_ACTIONS = [
-  'ivs:DeleteChannel',
-  'ivs:DeleteStreamKey',
-  'ivs:ListStreamKeys',
-  'ivs:ListStreams',
-  'ivs:StopStream',
-] as const;
+/** Create Stream and Stop Stream, and how a stream arrives. */
+const PUBLISHING: Actions = {
+  make: ['ivs:CreateChannel', 'ivs:CreateStreamKey', 'ivs:TagResource'],
+  channels: [
+    'ivs:GetChannel',
+    'ivs:GetStreamSession',
+    'ivs:ListStreamKeys',
+    'ivs:StopStream',
+    'ivs:UpdateChannel',
+  ],
+  keys: ['ivs:DeleteStreamKey', 'ivs:ListStreamKeys'],
+};
+
+/** The events and the tick: they learn who sends video, end what nobody uses, and delete whose owner leaves. */
+const RECONCILING: Actions = {
+  channels: ['ivs:DeleteChannel', 'ivs:ListStreamKeys', 'ivs:StopStream'],
+  keys: ['ivs:DeleteChannel', 'ivs:DeleteStreamKey', 'ivs:ListStreamKeys'],
+  lists: ['ivs:ListStreams'],
+};
 
 /** An encoder that comes back within this time goes on with the same recording; 300 is the most that IVS takes. */
 const RECONNECT_WINDOW_SECONDS = 60;
@@ -50,9 +62,11 @@ export class LiveChannels extends Construct {
   readonly recordingConfigurationArn: string;
   /** The address for encoders; `{endpoint}` stands for the channel's ingest endpoint. */
   readonly rtmpUrlTemplate = 'rtmps://{endpoint}:443/app/';
+  private readonly stage: Stage;
 
   constructor(scope: Construct, id: string, { stage, accessLogs }: LiveChannelsProps) {
     super(scope, id);
+    this.stage = stage;
     this.recordings = createPrivateBucket(
       this,
       'Recordings',
@@ -84,7 +98,7 @@ export class LiveChannels extends Construct {
 
   /** Lets a role make channels and keys, and stop streams. */
   grantPublishing(role: IRole): void {
-    this.grant(role, PUBLISHING_ACTIONS);
+    this.grant(role, PUBLISHING);
   }
 
   /** Lets a role ask CloudWatch how streams arrive; it may then ask for any metric of this account: IAM knows no less. */
@@ -100,7 +114,7 @@ export class LiveChannels extends Construct {
 
   /** Lets a role see which channels send video, and stop them. */
   grantReconciling(role: IRole): void {
-    this.grant(role, RECONCILING_ACTIONS);
+    this.grant(role, RECONCILING);
   }
 
   /** Lets a role delete recordings. */
@@ -131,12 +145,23 @@ export class LiveChannels extends Construct {
     });
   }
 
-  /** IVS chooses the ids of channels and keys, so a policy can go no further than this account's in this region. */
-  private grant(role: IRole, actions: readonly string[]): void {
-    const arns = ['channel', 'stream-key'].map((resource) =>
+  /**
+   * IVS chooses the ids of channels and keys, so that tags bound a policy to this site. CreateChannel makes a key that may
+   * have no tags, and the first Create Stream deletes it. CreateStreamKey names no channel to IAM, so it is bound by its tags.
+   */
+  private grant(role: IRole, { make = [], channels, keys, lists = [] }: Actions): void {
+    const [channel, key] = ['channel', 'stream-key'].map((resource) =>
       Stack.of(this).formatArn({ service: 'ivs', resource, resourceName: '*' }),
-    );
-    role.addToPrincipalPolicy(new PolicyStatement({ actions: [...actions], resources: arns }));
+    ) as [string, string];
+    const allow = (actions: readonly string[], resources: string[], conditions = {}): void => {
+      if (actions.length === 0) return;
+      role.addToPrincipalPolicy(new PolicyStatement({ actions: [...actions], resources, conditions }));
+    };
+    // Nothing of another site gets the tags of this one.
+    allow(make, [channel, key], { ...makesOwn(this.stage), ...isNotOfOthers(this.stage) });
+    allow(channels, [channel], isOwn(this.stage));
+    allow(keys, [key], isNotOfOthers(this.stage));
+    allow(lists, [channel]);
     acknowledge(role, {
       [everyOf(this, 'ivs', 'channel')]: 'IVS chooses the ids of channels when they are made.',
       [everyOf(this, 'ivs', 'stream-key')]: 'IVS chooses the ids of keys when they are made.',

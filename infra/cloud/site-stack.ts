@@ -105,7 +105,7 @@ export class SiteStack extends Stack {
     const liveChannels = new LiveChannels(this, 'LiveChannels', { stage, accessLogs });
     const realtime = new Realtime(this, 'Realtime');
     const storage = new Storage(this, 'Storage', { stage, accessLogs });
-    const transcoder = new Transcoder(this, 'Transcoder', { storage });
+    const transcoder = new Transcoder(this, 'Transcoder', { stage, storage });
     const website = new Website(this, 'Website', {
       stage,
       accessLogs,

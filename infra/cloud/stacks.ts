@@ -1,4 +1,5 @@
 import type { App } from 'aws-cdk-lib';
+import { resourceTags } from '../../functions/aws/resource-tags.ts';
 import { cameraLimits } from './functions/camera-limits.ts';
 import { CDN_REGION } from './alarms/cdn-metric.ts';
 import { CdnAlarmStack } from './guard/cdn-alarm-stack.ts';
@@ -30,7 +31,7 @@ export function createStacks(app: App, { account, region, webDist }: Place) {
   const name = `Fanfare-${settings.stage.name}`;
   const common = {
     crossRegionReferences: true,
-    tags: { site: 'fanfare', stage: settings.stage.name },
+    tags: resourceTags(settings.stage.name),
     terminationProtection: settings.stage.refusesDeletion,
   };
   const guard = new GuardStack(app, `${name}-guard-${region}`, {

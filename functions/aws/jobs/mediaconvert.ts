@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-mediaconvert';
 import { TranscoderBusyError } from '../../base/errors.ts';
 import { clientSettings } from '../client-settings.ts';
+import { resourceTags } from '../resource-tags.ts';
 import { detailOf, type JobDetail } from './mediaconvert-jobs.ts';
 import { isAwsError, isContended, nullOn } from '../retry.ts';
 
@@ -25,7 +26,7 @@ export const mediaConvertClient = (): MediaConvertClient =>
 
 /** Returns the job's id. Throws `TranscoderBusyError`. */
 export async function createJob(client: MediaConvertClient, job: CreateJobCommandInput): Promise<string> {
-  const { Job } = await orBusy(() => client.send(new CreateJobCommand(job)));
+  const { Job } = await orBusy(() => client.send(new CreateJobCommand({ ...job, Tags: resourceTags() })));
   if (!Job?.Id) throw new Error('MediaConvert answered CreateJob without a job');
   return Job.Id;
 }

@@ -36,12 +36,14 @@ const RECORDING = 'arn:aws:ivs:us-east-1:123456789012:recording-configuration/ab
 const recordingIngest = ingestWith({ recordingConfigurationArn: RECORDING });
 
 beforeEach(() => {
+  vi.stubEnv('STAGE', 'dev');
   mock.reset();
   mock.on(ListStreamKeysCommand).resolves({ streamKeys: [] });
   // The waits between attempts are not what these tests are about.
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 afterAll(() => {
+  vi.unstubAllEnvs();
   vi.restoreAllMocks();
   mock.restore();
 });
@@ -59,7 +61,12 @@ describe('creating an IVS channel', () => {
       playbackUrl: CHANNEL.playbackUrl,
     });
     const [call] = mock.commandCalls(CreateChannelCommand);
-    expect(call?.args[0].input).toEqual({ name: 'ADA', type: 'STANDARD', latencyMode: 'LOW' });
+    expect(call?.args[0].input).toEqual({
+      name: 'ADA',
+      type: 'STANDARD',
+      latencyMode: 'LOW',
+      tags: { site: 'fanfare', stage: 'dev' },
+    });
   });
 
   it('records it when there is a recording configuration and replays are wanted', async () => {
@@ -139,7 +146,9 @@ describe('issuing a stream key', () => {
     const streamKeys = [{ arn: KEY_ARN }, { arn: `${KEY_ARN}2` }];
     mock.on(ListStreamKeysCommand, { channelArn: ARN }).resolves({ streamKeys });
     mock.on(DeleteStreamKeyCommand).resolves({});
-    mock.on(CreateStreamKeyCommand, { channelArn: ARN }).resolves(issued);
+    mock
+      .on(CreateStreamKeyCommand, { channelArn: ARN, tags: { site: 'fanfare', stage: 'dev' } })
+      .resolves(issued);
     expect(await ingest.issueKey(ARN)).toBe('sk_new');
     const names = mock.calls().map(({ args }) => args[0].constructor.name);
     expect(names).toEqual([

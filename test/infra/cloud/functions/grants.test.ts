@@ -16,6 +16,8 @@ const CLIENTS = {
   'client-ivs': 'ivs',
   'client-mediaconvert': 'mediaconvert',
 } as const;
+/** What is made with tags: IAM then asks for the right to tag, too. */
+const TAGGED = new Set(['CreateChannel', 'CreateStreamKey', 'CreateJob']);
 const ITEM_COMMANDS: Record<string, readonly string[]> = {
   BatchGet: ['BatchGetItem'],
   Delete: ['DeleteItem'],
@@ -87,7 +89,8 @@ function actionsFor(client: string, command: string): string[] {
   }
   const service = CLIENTS[client as keyof typeof CLIENTS];
   if (!service) throw new Error(`No grant is known for ${command} of ${client}`);
-  return UNGRANTED.has(command) ? [] : [`${service}:${command}`];
+  if (UNGRANTED.has(command)) return [];
+  return [`${service}:${command}`, ...(TAGGED.has(command) ? [`${service}:TagResource`] : [])];
 }
 
 const granted = (name: LambdaName) => actionsOf(statementsOf(site, name));

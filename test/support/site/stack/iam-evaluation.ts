@@ -50,14 +50,14 @@ const OPERATORS: Readonly<Record<string, (value: string, expected: string) => bo
   Bool: (value, expected) => value === expected,
 };
 
-/** A key that the request lacks fits only what is asked of all values that there are. */
+/** A key that the request lacks fits only what is asked of all values that there are, or of a key if it exists. */
 function holds(
   operator: string,
   expected: readonly unknown[],
   given: string | readonly string[] | undefined,
 ): boolean {
-  const isOfAll = operator.startsWith('ForAllValues:');
-  const compare = OPERATORS[operator.replace('ForAllValues:', '')];
+  const isOfAll = operator.startsWith('ForAllValues:') || operator.endsWith('IfExists');
+  const compare = OPERATORS[operator.replace(/^ForAllValues:|IfExists$/g, '')];
   if (!compare) throw new Error(`Unknown condition operator ${operator}`);
   const values = given === undefined ? [] : listOf(given).map(String);
   if (!isOfAll && values.length === 0) return false;

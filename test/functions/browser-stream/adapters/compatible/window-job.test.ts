@@ -35,12 +35,13 @@ const started = async (request: Partial<Parameters<typeof transcoder.start>[0]> 
 };
 
 describe('a window’s job', () => {
-  it('names its owner and has priority over videos', async () => {
+  it('names its owner and site, and has priority over videos', async () => {
     expect(await started()).toMatchObject({
       Queue: 'arn:queue',
       Priority: 50,
       ClientRequestToken: 'B-live-000003-2',
       UserMetadata: { broadcast_id: 'B', channel_id: 'C', window_id: 'live-000003', attempt: '2' },
+      Tags: { site: 'fanfare', stage: expect.any(String) },
     });
   });
 

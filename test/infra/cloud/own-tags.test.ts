@@ -1,0 +1,91 @@
+/** Several sites may share an account: the roles of one cannot touch what IVS and MediaConvert have of another. */
+import { describe, expect, test } from 'vitest';
+import { resourceTags } from '../../../functions/aws/resource-tags.ts';
+import type { LambdaName } from '../../../functions/lambdas.ts';
+import { stageOf } from '../../../infra/cloud/stage/stage.ts';
+import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
+import { statementsOf } from '../../support/site/stack/site-queries.ts';
+import { synthesizeSite } from '../../support/site/stack/site.ts';
+
+const site = synthesizeSite({
+  stage: stageOf('dev'),
+  env: { account: '111122223333', region: 'eu-west-1' },
+});
+const arn = (service: string, id: string) => `arn:aws:${service}:eu-west-1:111122223333:${id}`;
+const [CHANNEL, KEY] = [arn('ivs', 'channel/a'), arn('ivs', 'stream-key/a')];
+const JOB = arn('mediaconvert', 'jobs/1');
+
+type Kind = 'RequestTag' | 'ResourceTag';
+const tagged = (kind: Kind, stage: string) =>
+  Object.fromEntries(
+    Object.entries(resourceTags(stage)).map(([name, value]) => [`aws:${kind}/${name}`, value]),
+  );
+/** ARNs in templates are joined of parts. */
+const textOf = (resource: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(resource).replaceAll(
+      /\{"Fn::Join":\["",\[((?:"[^"]*"|\{"Ref":"AWS::Partition"\}|,)+)\]\]\}/g,
+      (_, parts: string) =>
+        `"${parts.replaceAll('{"Ref":"AWS::Partition"}', 'aws').replaceAll(/[",]/g, '')}"`,
+    ),
+  );
+const may = (name: LambdaName, action: string, resource: string, context: Record<string, string>): boolean =>
+  isAllowed(statementsOf(site, name).map((one) => ({ ...one, Resource: textOf(one.Resource) })) as never[], {
+    action,
+    resource,
+    context,
+  });
+
+const TOUCHED: readonly (readonly [LambdaName, string, string])[] = [
+  ['publishing', 'ivs:GetChannel', CHANNEL],
+  ['publishing', 'ivs:UpdateChannel', CHANNEL],
+  ['publishing', 'ivs:GetStreamSession', CHANNEL],
+  ['publishing', 'ivs:ListStreamKeys', CHANNEL],
+  ['publishing', 'ivs:StopStream', CHANNEL],
+  ['events', 'ivs:StopStream', CHANNEL],
+  ['events', 'ivs:DeleteChannel', CHANNEL],
+  ['publishing', 'mediaconvert:CancelJob', JOB],
+  ['publishing', 'mediaconvert:GetJob', JOB],
+  ['events', 'mediaconvert:GetJob', JOB],
+];
+
+describe('a role', () => {
+  test.each(TOUCHED)('of %s has %s of its own site only', (name, action, resource) => {
+    expect(may(name, action, resource, tagged('ResourceTag', 'dev'))).toBe(true);
+    expect(may(name, action, resource, tagged('ResourceTag', 'prod'))).toBe(false);
+    expect(may(name, action, resource, {})).toBe(false);
+  });
+
+  test.each<[LambdaName]>([['publishing'], ['events']])(
+    'of %s deletes keys without tags, which CreateChannel makes, and none of another site',
+    (name) => {
+      expect(may(name, 'ivs:DeleteStreamKey', KEY, {})).toBe(true);
+      expect(may(name, 'ivs:DeleteStreamKey', KEY, tagged('ResourceTag', 'dev'))).toBe(true);
+      expect(may(name, 'ivs:DeleteStreamKey', KEY, tagged('ResourceTag', 'prod'))).toBe(false);
+    },
+  );
+
+  test.each<[LambdaName, string, string]>([
+    ['publishing', 'ivs:CreateChannel', CHANNEL],
+    ['publishing', 'ivs:CreateChannel', KEY],
+    ['publishing', 'ivs:CreateStreamKey', KEY],
+    ['publishing', 'ivs:TagResource', CHANNEL],
+    ['publishing', 'mediaconvert:TagResource', JOB],
+    ['chunks', 'mediaconvert:TagResource', JOB],
+  ])('of %s has %s with the tags of its site only', (name, action, resource) => {
+    expect(may(name, action, resource, tagged('RequestTag', 'dev'))).toBe(true);
+    expect(may(name, action, resource, tagged('RequestTag', 'prod'))).toBe(false);
+    expect(may(name, action, resource, {})).toBe(false);
+    const ofAnother = { ...tagged('RequestTag', 'dev'), ...tagged('ResourceTag', 'prod') };
+    expect(may(name, action, resource, ofAnother)).toBe(false);
+  });
+
+  test.each<[LambdaName]>([['publishing'], ['events'], ['chunks']])('of %s makes jobs with tags', (name) => {
+    const conditions = statementsOf(site, name)
+      .filter(({ Action }) => [Action].flat().includes('mediaconvert:CreateJob'))
+      .map((statement) => (statement as { Condition?: object }).Condition);
+    expect(conditions.length).toBeGreaterThan(0);
+    for (const condition of conditions)
+      expect(condition).toEqual({ StringEquals: tagged('RequestTag', 'dev') });
+  });
+});
