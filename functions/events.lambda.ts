@@ -224,4 +224,5 @@ async function tick(): Promise<void> {
   ]);
   const failures = done.flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []));
   if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
+  measure({ name: 'Ticks', value: 1, part: 'events' });
 }

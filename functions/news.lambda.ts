@@ -8,7 +8,7 @@ import { channelsRepository } from './channels/table/channels.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { bellsRepository } from './follows/bells.repository.ts';
 import { findBlockers } from './hidden-people/hidden-people.repository.ts';
-import { logFailure } from './log/log.ts';
+import { logFailure, measure } from './log/log.ts';
 import { newsKeys } from './news/news-keys.ts';
 import { onNotices, onPages } from './news/news.handlers.ts';
 import { pageQueue } from './news/page-queue.sqs.ts';
@@ -97,6 +97,7 @@ async function tick(): Promise<void> {
   ]);
   const done = await Promise.allSettled([resumeNews(delivery), raiseReminders(dueDeps(table))]);
   for (const part of done) if (part.status === 'rejected') throw part.reason;
+  measure({ name: 'Ticks', value: 1, part: 'news' });
 }
 
 const isOfQueue = (event: SQSEvent | DynamoDBStreamEvent): event is SQSEvent =>

@@ -62,14 +62,18 @@ type PlainReason = { [R in ErrorReason]: TextMessages[`errors.${R}`] extends nul
 export const unavailable = (reason: PlainReason, cause: unknown): DomainError =>
   new DomainError('unavailable', reason, { cause, retryAfterS: 5 });
 
-/** False where a limit is reached. Throws other errors. */
-export async function isWithinLimit(counted: Promise<unknown>): Promise<boolean> {
+/** False where a limit is reached, which `onRefused` may log. Throws other errors. */
+export async function isWithinLimit(
+  counted: Promise<unknown>,
+  onRefused?: (refusal: DomainError) => void,
+): Promise<boolean> {
   try {
     await counted;
     return true;
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'too_many_requests') return false;
-    throw error;
+    if (!(error instanceof DomainError && error.code === 'too_many_requests')) throw error;
+    onRefused?.(error);
+    return false;
   }
 }
 

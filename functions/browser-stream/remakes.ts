@@ -1,5 +1,6 @@
 /** What it may cost to make a broadcast's replay, and to make it again with late media. */
 import { isWithinLimit } from '../base/errors.ts';
+import { logStep } from '../log/log.ts';
 import type { BroadcastKey } from './broadcast.ts';
 import type { ProcessingDeps } from './deps.ts';
 
@@ -13,10 +14,17 @@ interface Transcoding {
   readonly durationS: number;
 }
 
-/** Charges a transcoding, once however often it is repeated. False where today's budget has too little left. */
+/**
+ * Charges a transcoding, once however often it is repeated. False where today's budget has too little left, which is
+ * logged, because no request is refused.
+ */
 export const chargeTranscoding = (
   { budgets }: Pick<ProcessingDeps, 'budgets'>,
   { id, channelId }: BroadcastKey,
   { part, durationS }: Transcoding,
 ): Promise<boolean> =>
-  isWithinLimit(budgets.take('replays', { channelId, itemId: id + part, amount: Math.ceil(durationS) }));
+  isWithinLimit(
+    budgets.take('replays', { channelId, itemId: id + part, amount: Math.ceil(durationS) }),
+    ({ message: reason }) =>
+      logStep('browser-stream.budget', { broadcast: id, channel: channelId, part, reason }),
+  );

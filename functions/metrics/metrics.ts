@@ -54,6 +54,12 @@ export const METRICS = {
   LiveStreams: { unit: 'Count', title: 'Streams that IVS has on the air, in the whole account' },
   LimitBreaches: { unit: 'Count', title: 'Times that IVS told of a limit that was reached' },
   WindowJobs: { unit: 'Count', title: 'Jobs of windows under way' },
+  CameraSlots: { unit: 'Count', title: 'Broadcasts from the camera that are cut into windows' },
+  Ticks: {
+    unit: 'Count',
+    title: 'Ticks that did all of their work',
+    by: { name: 'Lambda', values: ['events', 'news'] },
+  },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
 export type MetricName = keyof typeof METRICS;

@@ -36,10 +36,10 @@ export type Ringing =
       readonly input: { AlarmName: string; StateValue: 'ALARM'; StateReason: string };
     };
 
-/** Makes the alarm ring by what it watches, or where that cannot be by its state. */
+/** Makes the alarm ring by what it watches, or by its state where that cannot be: values cannot make a silence. */
 export function ringingOf(alarm: AlarmDefinition, nowMs: number): Ringing {
-  const { AlarmName, Namespace } = alarm;
-  if (Namespace === METRIC_NAMESPACE)
+  const { AlarmName, Namespace, TreatMissingData } = alarm;
+  if (Namespace === METRIC_NAMESPACE && TreatMissingData !== 'breaching')
     return { operation: 'PutMetricData', input: { Namespace, MetricData: badData(alarm, nowMs) } };
   const StateReason = 'Rung by hand, to see whom it wakes.';
   return { operation: 'SetAlarmState', input: { AlarmName, StateValue: 'ALARM', StateReason } };

@@ -34,9 +34,10 @@ export async function tickBroadcasts(deps: ProcessingDeps): Promise<void> {
   }
 }
 
-/** The minimum length of a window in ms, for the current number of broadcasts. */
-async function windowOfStage({ broadcasts, stage, clock }: ProcessingDeps): Promise<number> {
+/** The minimum length of a window in ms, for the current number of broadcasts, which is measured. */
+async function windowOfStage({ broadcasts, stage, measure, clock }: ProcessingDeps): Promise<number> {
   const activeBroadcasts = await broadcasts.countActive(clock());
+  measure({ name: 'CameraSlots', value: activeBroadcasts });
   const { windowMs: stageMinimumMs, jobsPerSecond } = stage;
   return minimumWindowMs({ stageMinimumMs, activeBroadcasts, jobsPerSecond });
 }

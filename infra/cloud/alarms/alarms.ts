@@ -8,7 +8,7 @@ import {
   type IMetric,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import type { Function as LambdaFunction, IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -44,7 +44,7 @@ const WINDOW_JOBS_AT_ONCE = 100;
 const BUDGET_PERCENT = 80;
 /** Wrong passwords, of those who ask from a device that has not signed in to the account before. */
 const STRANGERS_GUESSES_A_PERIOD = 100;
-/** Invocations of the `events` Lambda that the tick alone makes in one period. */
+/** Of each of the two Lambdas that have ticks. */
 const TICKS_A_PERIOD = PERIOD.toMinutes() / TICK_MINUTES;
 
 export interface AlarmsProps {
@@ -88,7 +88,8 @@ export class Alarms extends Construct {
     for (const [name, queue] of Object.entries(deadLetters))
       this.atLeast(1, `${name}DeadLetters`, waiting(queue));
     for (const name of ['Windows', 'Videos'] as const) this.watchTranscoder(name, transcoderQueueArns[name]);
-    this.tooFewTicks(functions.events);
+    this.tooFewTicks('TickMissing', stage, 'events');
+    this.tooFewTicks('NewsTickMissing', stage, 'news');
     this.watchPeople(stage);
     this.watchQuotas(stage, liveStreamsQuota);
     this.watchTable(table);
@@ -152,9 +153,10 @@ export class Alarms extends Construct {
     });
   }
 
-  private tooFewTicks(events: IFunction): void {
-    this.alarm('TickMissing', {
-      metric: events.metricInvocations({ period: PERIOD }),
+  /** Rings when ticks stop, and when each of them fails. */
+  private tooFewTicks(name: string, stage: string, part: 'events' | 'news'): void {
+    this.alarm(name, {
+      metric: ownMetric('Ticks', { stage, part, period: PERIOD, statistic: 'Sum' }),
       threshold: TICKS_A_PERIOD / 2,
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.BREACHING,

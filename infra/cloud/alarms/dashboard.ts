@@ -55,7 +55,6 @@ export class Dashboard extends Construct {
     const ofQueue = (Queue: string, name: string, statistic: string) =>
       awsMetric('MediaConvert', name, statistic, { Queue });
     const { tableName: TableName } = props.table;
-    const { events } = props.functions;
     const board = new CloudWatchDashboard(this, 'Board', { dashboardName: Stack.of(this).stackName });
     board.addWidgets(heading('Are people watching?'));
     board.addWidgets(
@@ -114,7 +113,7 @@ export class Dashboard extends Construct {
         ofQueue(Windows, 'JobsErroredCount', 'Sum'),
         ofQueue(Videos, 'JobsErroredCount', 'Sum'),
       ]),
-      graph('Events, and ticks', [events.metricInvocations({ period: PERIOD })]),
+      this.own('Ticks', 'Sum'),
     );
     board.addWidgets(heading('Quotas, and what it costs'));
     board.addWidgets(

@@ -114,8 +114,17 @@ describe('the budget of camera broadcasts', () => {
     await ports.budgets.note('replays', { channelId: ada.id, itemId: 'OTHER', amount });
     await send(0, 1, 2, 3, 4, 5);
     await camera.stopped(ada, id, 6);
+    site.log.clear();
     await tick(MINUTE_MS);
     expect(films).toEqual([]);
+    expect(site.log.entries()).toContainEqual({
+      level: 'info',
+      step: 'browser-stream.budget',
+      broadcast: id,
+      channel: ada.id,
+      part: 'LADDER6',
+      reason: 'day_limit',
+    });
     expect(await camera.status(ada, id)).toMatchObject({ status: 'ended', video_id: expect.any(String) });
     expect(await spent('replays')).toBe(amount);
   });

@@ -169,7 +169,10 @@ describe('the tick', () => {
     await site.deliver(TICK);
     site.log.clear();
     await site.deliver(TICK);
-    expect(site.log.entries()).toEqual([expect.objectContaining({ step: 'measured', LiveStreams: 0 })]);
+    expect(site.log.entries()).toEqual([
+      expect.objectContaining({ step: 'measured', LiveStreams: 0 }),
+      expect.objectContaining({ step: 'measured', Ticks: 1 }),
+    ]);
   });
 });
 

@@ -86,6 +86,7 @@ describe('the tick', () => {
     expect(oldestS).toBeGreaterThanOrEqual(25);
     expect(oldestS).toBeLessThanOrEqual(25 + (sinceMs - run.broadcast.startedAtMs) / 1000);
     expect(run.measured('WindowJobs')).toEqual([run.transcoder.running().length]);
+    expect(run.measured('CameraSlots')).toEqual([await run.ports.broadcasts.countActive(run.nowMs)]);
     const windows = run.transcoder.running().length;
     await run.settle();
     const took = run.measured('StoredToPlaylistSeconds');

@@ -41,6 +41,7 @@ test('API, Lambdas, dead letters, tick, transcoder and IVS limits have alarms', 
     'NewsErrors',
     'NewsNoticesDeadLetters',
     'NewsThrottles',
+    'NewsTickMissing',
     'PagesErrors',
     'PagesThrottles',
     'PasswordGuesses',
@@ -67,9 +68,26 @@ test('every alarm notifies the topic when it starts and ends', () => {
   for (const alarm of alarms) expect(alarm).toMatchObject({ AlarmActions: topic, OKActions: topic });
 });
 
-test('missing data is good, except for the tick', () => {
+test('missing data is good, except for ticks', () => {
   const silent = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
-  expect(silent).toMatchObject([{ AlarmName: 'Fanfare-TickMissing', TreatMissingData: 'breaching' }]);
+  expect(silent).toMatchObject([
+    { AlarmName: 'Fanfare-TickMissing', TreatMissingData: 'breaching' },
+    { AlarmName: 'Fanfare-NewsTickMissing', TreatMissingData: 'breaching' },
+  ]);
+});
+
+test('ticks that succeed are counted for each Lambda, so that no other work hides their absence', () => {
+  for (const [name, lambda] of [
+    ['TickMissing', 'events'],
+    ['NewsTickMissing', 'news'],
+  ])
+    expect(alarms.find(({ AlarmName }) => AlarmName === `Fanfare-${name}`)).toMatchObject({
+      MetricName: 'Ticks',
+      Dimensions: [
+        { Name: 'Lambda', Value: lambda },
+        { Name: 'Stage', Value: 'dev' },
+      ],
+    });
 });
 
 test('each alarm watches the metric that its name says', () => {
@@ -81,7 +99,7 @@ test('each alarm watches the metric that its name says', () => {
     'Fanfare-PublishingErrors': 'AWS/Lambda Errors',
     'Fanfare-PublishingThrottles': 'AWS/Lambda Throttles',
     'Fanfare-EventsDeadLetters': 'AWS/SQS ApproximateNumberOfMessagesVisible',
-    'Fanfare-TickMissing': 'AWS/Lambda Invocations',
+    'Fanfare-TickMissing': 'Fanfare Ticks',
     'Fanfare-SiteBudget': 'Fanfare SiteBudgetPercent',
     'Fanfare-PasswordGuesses': 'Fanfare StrangersGuesses',
     'Fanfare-WindowsJobErrors': 'AWS/MediaConvert JobsErroredCount',
@@ -95,7 +113,7 @@ test('log metrics are read from this stage’s log lines', () => {
   expect(own.length).toBeGreaterThan(2);
   for (const { MetricName, Dimensions } of own) {
     expect(Object.keys(METRICS)).toContain(MetricName);
-    expect(Dimensions).toEqual([{ Name: 'Stage', Value: 'dev' }]);
+    expect(Dimensions).toContainEqual({ Name: 'Stage', Value: 'dev' });
   }
 });
 

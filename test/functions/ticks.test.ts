@@ -1,0 +1,45 @@
+/** What the alarms of missing ticks watch: a tick counts once all of its work is done. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { putItem } from '../../functions/aws/table/write-items.ts';
+import { startLocalApi, type LocalApi } from '../support/api/local-api.ts';
+
+const TICK = { 'detail-type': 'Scheduled Event', source: 'aws.events', resources: [], detail: {} };
+
+let site: LocalApi;
+const ticks = (): unknown[] =>
+  site.log.entries().flatMap(({ Ticks, Lambda }) => (Ticks === undefined ? [] : [[Lambda, Ticks]]));
+
+beforeAll(async () => {
+  site = await startLocalApi({ ivs: true, news: {} });
+});
+afterAll(() => site.close());
+
+it('counts for each Lambda that has ticks', async () => {
+  site.log.clear();
+  await site.deliver(TICK);
+  await site.tickNews();
+  expect(ticks()).toEqual([
+    ['events', 1],
+    ['news', 1],
+  ]);
+});
+
+it('does not count what is no tick', async () => {
+  site.log.clear();
+  const detail = {
+    limit_name: 'Concurrent Broadcasts',
+    limit_value: 1,
+    exceeded_by: 1,
+    limit_unit: 'streams',
+  };
+  await site.deliver({ 'detail-type': 'IVS Limit Breach', source: 'aws.ivs', resources: [], detail });
+  expect(ticks()).toEqual([]);
+});
+
+it('does not count a tick that fails in a part', async () => {
+  const broken = { pk: 'VIDEO#1', sk: 'WORK', gsi1pk: 'VIDEO_WORK', gsi1sk: '0', work: 'no JSON' };
+  await putItem(site.table, broken);
+  site.log.clear();
+  await expect(site.deliver(TICK)).rejects.toThrow('JSON');
+  expect(ticks()).toEqual([]);
+});
