@@ -1495,6 +1495,7 @@ export interface TextMessages {
   'errors.not_a_form': null;
   'errors.no_file': { field: string | number };
   'errors.unknown_parameter': { name: string | number };
+  'errors.repeated_parameter': { name: string | number };
   'errors.unknown_fields': { names: string | number };
   'errors.required': { field: string | number };
   'errors.not_valid': { field: string | number };

@@ -87,6 +87,7 @@ export function serveFile<N extends RouteKey, T extends Readonly<Record<N, FileR
     if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? '')) return next();
     const caller = await callerOf(c, route);
     const params = await check(route.params, c.req.param());
+    await check(route.query, queryOf(c, route));
     const call = { caller, params, ...(await readForm(c, route.file.field)) } as FileCall<T[N]>;
     return answer(c, route, await verb(call), undefined);
   });
@@ -112,19 +113,27 @@ async function callerOf(c: Context<Env>, route: RouteContract): Promise<Caller |
 async function parse(c: Context<Env>, route: RouteContract): Promise<Parsed<RouteContract>> {
   return {
     params: await check(route.params, c.req.param()),
-    query: await check(route.query, knownQuery(route, c.req.query())),
+    query: await check(route.query, queryOf(c, route)),
     body: route.body && (await check(route.body, await readBody(c, route))),
     headers: await check(route.headers, c.req.header()),
     bytes: route.bytes && (await readBytes(c, route.bytes)),
   };
 }
 
-/** Drops unknown parameters, because caches keep one answer for all of them. */
-function knownQuery({ query }: RouteContract, given: Readonly<Record<string, string>>): object {
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(query?.shape ?? {}, name));
-  if (unknown === undefined) return given;
-  throw new DomainError('invalid_request', 'unknown_parameter', { name: unknown.slice(0, 50) });
+/** Refuses unknown parameters, because caches keep one answer for all of them. */
+function queryOf(c: Context<Env>, { query }: RouteContract): object {
+  const given = Object.entries(c.req.queries());
+  for (const [name, values] of given) {
+    if (!Object.hasOwn(query?.shape ?? {}, name))
+      throw new DomainError('invalid_request', 'unknown_parameter', { name: name.slice(0, 50) });
+    if (values.length > 1) throw repeatedParameter(name);
+  }
+  return Object.fromEntries(given.map(([name, [value]]) => [name, value]));
 }
+
+/** Of two values, two programs on the way may read different ones. */
+const repeatedParameter = (name: string): DomainError =>
+  new DomainError('invalid_request', 'repeated_parameter', { name: name.slice(0, 50) });
 
 async function check(
   schema: z.ZodMiniObject | undefined,
@@ -174,9 +183,12 @@ async function readForm(
     throw new DomainError('invalid_request', 'not_a_form');
   });
   const file = form.get(field);
+  if (!(file instanceof File)) throw new DomainError('invalid_request', 'no_file', { field });
+  const names = [...form.keys()];
+  const repeated = names.find((name, at) => names.indexOf(name) < at);
+  if (repeated !== undefined) throw repeatedParameter(repeated);
   const fields = [...form].filter(([, value]) => typeof value === 'string');
-  if (file instanceof File) return { file, fields: Object.fromEntries(fields) as Record<string, string> };
-  throw new DomainError('invalid_request', 'no_file', { field });
+  return { file, fields: Object.fromEntries(fields) as Record<string, string> };
 }
 
 /** Answers a feed, calendar or sitemap; 304 for the current version (RFC 9110 §13.1.2). */

@@ -4,6 +4,7 @@ import { createApp } from '../../../functions/http/app.ts';
 import type { Env } from '../../../functions/http/context.ts';
 import { DomainError, unavailable } from '../../../functions/base/errors.ts';
 import { contract } from '../../../shared/contract.ts';
+import type { ApiError } from '../../../shared/base/api-error.ts';
 import { errorStatus, type ErrorCode } from '../../../shared/base/errors.ts';
 import type { RouteContract } from '../../../shared/base/route.ts';
 import { PASSWORD } from '../../support/api/accounts-pool.ts';
@@ -63,6 +64,23 @@ it('every route refuses a query parameter that its contract does not have', asyn
   expect(taken).toEqual([]);
   const answer = await site.api('GET', '/streamers?no_such_parameter=1');
   expect(expectError(answer, 'invalid_request')).toContain('“no_such_parameter”');
+});
+
+it('every query parameter is refused when it is repeated, so that no two programs read different values', async () => {
+  const { token } = await site.aUser();
+  const taken: string[] = [];
+  for (const [name, { access, query }] of Object.entries<RouteContract>(contract)) {
+    const { method, path } = addressOf(name);
+    for (const parameter of Object.keys(query?.shape ?? {})) {
+      const request = { token: access === 'public' ? undefined : token };
+      const address = path.replace(/live\/0+$/, 'live/main.m3u8');
+      const answer = await site.api(method, `${address}?${parameter}=1&${parameter}=2`, request);
+      if ((answer.body as Partial<ApiError>).reason !== 'repeated_parameter') taken.push(name);
+    }
+  }
+  expect(taken).toEqual([]);
+  const answer = await site.api('GET', '/streamers?limit=2&limit=3');
+  expect(expectError(answer, 'invalid_request')).toContain('“limit”');
 });
 
 const JSON_TYPE = { 'content-type': 'application/json' };

@@ -276,6 +276,14 @@ describe('a small file sent as a form', () => {
     data.set('file', 'text');
     expect(expectError(await send(data), 'invalid_request')).toMatch(/a file in the field “file”/);
     expectError(await send(form(bytesOf(9), 'video')), 'invalid_request');
+    const two = form(bytesOf(9));
+    two.append('file', new File([bytesOf(9)], 'other.mp4', { type: 'video/mp4' }));
+    expect(expectError(await send(two), 'invalid_request')).toBe('“file” can be given only once.');
+    const body = form(bytesOf(9));
+    expectError(
+      await site.api('POST', '/videos/upload?name=x', { token: ada.token, body }),
+      'invalid_request',
+    );
     expect(expectError(await send(form(bytesOf(0))), 'invalid_request')).toBe('This file is empty.');
     const broken = { 'content-type': 'multipart/form-data; boundary=x' };
     const answer = await site.api('POST', '/videos/upload', {
