@@ -22,6 +22,7 @@ export const refreshTokenOf = (client: Client): string | undefined => client.coo
 export const deviceOf = (client: Client): Device => ({
   words: deviceWords(client.agent),
   mark: client.cookie(DEVICE),
+  refreshToken: refreshTokenOf(client),
 });
 
 /** Returns the access token in the body, and the rest in cookies. */

@@ -2,6 +2,7 @@ import type { Session, SessionInfo } from '../../shared/people/auth.ts';
 import type { Caller } from '../http/context.ts';
 import { alive, allEnded, ended, endedBy, opened, refreshed, type SessionList } from './session-list.ts';
 import { DomainError, sessionEnded } from '../base/errors.ts';
+import { logFailure } from '../log/log.ts';
 import { toUser, type Account } from './account.ts';
 import type { AuthDeps } from './ports.ts';
 
@@ -10,6 +11,8 @@ export interface Device {
   readonly words: string;
   /** Its mark, if it has signed in before. */
   readonly mark: string | undefined;
+  /** Of the session that its browser has; a log-in ends that session. */
+  readonly refreshToken: string | undefined;
 }
 
 /** `refreshToken` gets the next token. No script may read it or the device's `mark`. */
@@ -28,13 +31,13 @@ const ATTEMPTS = 8;
 const MAX_PAUSE_MS = 50;
 
 /**
- * Opens a session after the password check. `generation` was read before that check: if all sessions ended meanwhile,
+ * Opens a session after the password check, in place of the browser's earlier one. `generation` was read before that check: if all sessions ended meanwhile,
  * the password may be the old one. Throws `invalid_credentials`.
  */
 export async function openSession(
   ports: AuthDeps,
   account: Account,
-  { words: device, mark }: Device,
+  { words: device, mark, refreshToken: earlier }: Device,
   generation: number,
 ): Promise<OpenSession> {
   const { newId, clock, devices } = ports;
@@ -45,6 +48,8 @@ export async function openSession(
     const { secret: answer, list: next } = opened(list, { id, device }, clock());
     return { next, answer };
   });
+  if (earlier !== undefined)
+    await endSessionOf(ports, earlier).catch((error: unknown) => logFailure('sessions.earlier', error));
   return {
     ...handedOut(ports, account, id, secret),
     mark: devices.marked(mark, { id: account.id, generation }),

@@ -14,7 +14,7 @@ import type { AuthDeps, IdentityProvider } from '../../../functions/auth/ports.t
 
 const BODY = { username: 'Ada', email: 'ada@fans.example', password: 'a good password' };
 const ID = '01M7W7VGFTPX5SWYQ2CG6KGNFC';
-const DEVICE = { words: 'Firefox on Linux', mark: undefined };
+const DEVICE = { words: 'Firefox on Linux', mark: undefined, refreshToken: undefined };
 
 interface Parts {
   readonly identity?: Partial<IdentityProvider>;

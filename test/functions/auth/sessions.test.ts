@@ -22,8 +22,13 @@ interface Device {
 
 const cookieOf = ({ cookies: [cookie = ''] }: ApiAnswer): string => cookie.split(';')[0] ?? '';
 
-async function logIn({ username }: TestUser, password: string, agent = 'Firefox/140'): Promise<Device> {
-  const headers = { 'user-agent': agent };
+async function logIn(
+  { username }: TestUser,
+  password: string,
+  agent = 'Firefox/140',
+  cookie?: string,
+): Promise<Device> {
+  const headers = { 'user-agent': agent, ...(cookie && { cookie }) };
   const answer = await site.api('POST', '/auth/login', { body: { username, password }, headers });
   const { token } = expectSuccess('POST /auth/login', answer);
   return { token, cookie: cookieOf(answer) };
@@ -146,6 +151,30 @@ describe('a session', () => {
     expect(answer.cookies[0]).toMatch(/^__Secure-refresh=; Max-Age=0; /);
     await expectEnded(laptop);
     await expectAlive(phone);
+  });
+
+  it('ends when its browser logs in again, to any account, and no other session does', async () => {
+    const [ada, password] = await withPassword();
+    const [laptop, phone] = [await logIn(ada, password), await logIn(ada, password)];
+    const again = await logIn(ada, password, undefined, laptop.cookie);
+    await expectEnded(laptop);
+    const bea = await site.aUser();
+    const other = await logIn(bea, bea.password, undefined, again.cookie);
+    await expectEnded(again);
+    const body = { username: `${bea.username}_2`, email: `2${bea.email}`, password };
+    const answer = await site.api('POST', '/auth/signup', { body, headers: { cookie: other.cookie } });
+    expectSuccess('POST /auth/signup', answer);
+    await expectEnded(other);
+    await expectAlive(phone);
+  });
+
+  it('goes on when a log-in from its browser fails', async () => {
+    const [ada, password] = await withPassword();
+    const device = await logIn(ada, password);
+    const body = { username: ada.username, password: `${password}x` };
+    const answer = await site.api('POST', '/auth/login', { body, headers: { cookie: device.cookie } });
+    expectError(answer, 'invalid_credentials');
+    await expectAlive(device);
   });
 
   it('can be ended by its token, for programs without cookies', async () => {
