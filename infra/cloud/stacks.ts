@@ -1,4 +1,4 @@
-import type { App } from 'aws-cdk-lib';
+import { PermissionsBoundary, type App } from 'aws-cdk-lib';
 import { resourceTags } from '../../functions/aws/resource-tags.ts';
 import { cameraLimits } from './functions/camera-limits.ts';
 import { CDN_REGION } from './alarms/cdn-metric.ts';
@@ -6,6 +6,7 @@ import { CdnAlarmStack } from './guard/cdn-alarm-stack.ts';
 import { GuardStack } from './guard/guard-stack.ts';
 import { SiteStack } from './site-stack.ts';
 import { settingsIn } from './stage/context.ts';
+import { boundaryName } from './stage/permissions-boundary.ts';
 import { settingsOf } from './stage/settings.ts';
 
 /** CloudFront looks for what belongs to it here alone. */
@@ -27,12 +28,17 @@ export interface Place {
  */
 export function createStacks(app: App, { account, region, webDist }: Place) {
   const contextOf = settingsIn(app.node.getAllContext() as Record<string, unknown>);
-  const { monthlyBudgetDollars, costMonitorArn, ...settings } = settingsOf(contextOf, account);
+  const { monthlyBudgetDollars, costMonitorArn, bootstrapQualifier, permissionsBoundary, ...settings } =
+    settingsOf(contextOf, account);
+  if (bootstrapQualifier) app.node.setContext('@aws-cdk/core:bootstrapQualifier', bootstrapQualifier);
   const name = `Fanfare-${settings.stage.name}`;
   const common = {
     crossRegionReferences: true,
     tags: resourceTags(settings.stage.name),
     terminationProtection: settings.stage.refusesDeletion,
+    ...(permissionsBoundary && {
+      permissionsBoundary: PermissionsBoundary.fromName(boundaryName(settings.stage.name)),
+    }),
   };
   const guard = new GuardStack(app, `${name}-guard-${region}`, {
     ...common,

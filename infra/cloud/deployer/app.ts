@@ -1,4 +1,4 @@
-import { App } from 'aws-cdk-lib';
+import { App, DefaultStackSynthesizer } from 'aws-cdk-lib';
 import { DeployerStack } from './deployer-stack.ts';
 
 /** What `cdk deploy --app 'node infra/cloud/deployer/app.ts' -c repository=owner/name` runs, once for an account and stage (docs/operate.md). */
@@ -14,5 +14,6 @@ if (!/^[\w.-]+\/[\w.-]+$/.test(repository)) {
 new DeployerStack(app, `Fanfare-${environment}-deployer`, {
   repository,
   environment,
+  qualifier: given('qualifier') ?? DefaultStackSynthesizer.DEFAULT_QUALIFIER,
   providerArn: given('providerArn'),
 });

@@ -12,6 +12,8 @@ const SETTING_NAMES = [
   'apiConcurrency',
   'gradual',
   'tracing',
+  'bootstrapQualifier',
+  'permissionsBoundary',
   'liveStreamsQuota',
   'idleChannelDays',
   'newAccountDays',

@@ -16,6 +16,10 @@ export interface Settings {
   /** Whether new versions come to a few first. @default in production */
   readonly gradual: boolean;
   readonly tracing: boolean | undefined;
+  /** Of the bootstrap that deploys this stage. @default CDK's own */
+  readonly bootstrapQualifier: string | undefined;
+  /** Whether the roles of the stacks have the boundary that the deployer's stack makes. @default false */
+  readonly permissionsBoundary: boolean;
   readonly liveStreamsQuota: number | undefined;
   readonly idleChannelDays: number | undefined;
   readonly newAccountDays: number | undefined;
@@ -24,6 +28,9 @@ export interface Settings {
 }
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Part of a bucket's name. Source: the parameter `Qualifier` of CDK's bootstrap template. */
+const QUALIFIER = /^[a-z0-9]{1,10}$/;
+const NO_QUALIFIER = 'no qualifier of at most ten small letters and digits';
 const COST_MONITOR = /^arn:aws:ce::\d{12}:anomalymonitor\/[\w-]+$/;
 
 /** Without these a site of the stage `prod` is none that people could rely on. */
@@ -55,6 +62,8 @@ export function settingsOf(contextOf: ContextOf, account: string | undefined): S
     apiConcurrency: wholeNumber(contextOf, 'apiConcurrency', 0),
     gradual: contextOf('gradual') === undefined ? stage.isProduction : yes(contextOf, 'gradual'),
     tracing: yes(contextOf, 'tracing') || undefined,
+    bootstrapQualifier: text(contextOf, 'bootstrapQualifier', QUALIFIER, NO_QUALIFIER),
+    permissionsBoundary: yes(contextOf, 'permissionsBoundary'),
     liveStreamsQuota: number('liveStreamsQuota'),
     idleChannelDays: number('idleChannelDays'),
     newAccountDays: wholeNumber(contextOf, 'newAccountDays', 0),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { resourceTags } from '../../../functions/aws/resource-tags.ts';
 import type { LambdaName } from '../../../functions/lambdas.ts';
 import { stageOf } from '../../../infra/cloud/stage/stage.ts';
+import { withArnTexts } from '../../support/site/stack/arn-texts.ts';
 import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
 import { statementsOf } from '../../support/site/stack/site-queries.ts';
 import { synthesizeSite } from '../../support/site/stack/site.ts';
@@ -20,21 +21,8 @@ const tagged = (kind: Kind, stage: string) =>
   Object.fromEntries(
     Object.entries(resourceTags(stage)).map(([name, value]) => [`aws:${kind}/${name}`, value]),
   );
-/** ARNs in templates are joined of parts. */
-const textOf = (resource: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(resource).replaceAll(
-      /\{"Fn::Join":\["",\[((?:"[^"]*"|\{"Ref":"AWS::Partition"\}|,)+)\]\]\}/g,
-      (_, parts: string) =>
-        `"${parts.replaceAll('{"Ref":"AWS::Partition"}', 'aws').replaceAll(/[",]/g, '')}"`,
-    ),
-  );
 const may = (name: LambdaName, action: string, resource: string, context: Record<string, string>): boolean =>
-  isAllowed(statementsOf(site, name).map((one) => ({ ...one, Resource: textOf(one.Resource) })) as never[], {
-    action,
-    resource,
-    context,
-  });
+  isAllowed(withArnTexts<never[]>(statementsOf(site, name)), { action, resource, context });
 
 const TOUCHED: readonly (readonly [LambdaName, string, string])[] = [
   ['publishing', 'ivs:GetChannel', CHANNEL],

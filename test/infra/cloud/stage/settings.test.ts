@@ -100,6 +100,11 @@ const FAULTS: readonly (readonly [fault: string, context: Context, sentence: str
     { reservedPercent: 101 },
     '-c reservedPercent=101 is not a whole number from 0 to 100.',
   ],
+  [
+    'what is no part of a bucket’s name',
+    { bootstrapQualifier: 'Fan-Fare' },
+    '-c bootstrapQualifier=Fan-Fare is no qualifier of at most ten small letters and digits.',
+  ],
   ['a generation before the first', { passKey: 0 }, '-c passKey=0 is not a whole number from 1 on.'],
   [
     'a setting that there is not',
@@ -119,8 +124,8 @@ test.each(FAULTS)('%s gives the operator one sentence', (_, context, sentence) =
 
 describe('the stage settings', () => {
   test('are required in production only', () => {
-    const { stage, domain, gradual, secretGenerations, ...others } = read({});
-    expect(gradual).toBe(false);
+    const { stage, domain, gradual, permissionsBoundary, secretGenerations, ...others } = read({});
+    expect([gradual, permissionsBoundary]).toEqual([false, false]);
     expect(stage).toMatchObject({ name: 'dev', isProduction: false, refusesDeletion: false });
     expect(
       [domain, ...Object.values({ ...others, ...secretGenerations })].filter((value) => value !== undefined),
