@@ -90,7 +90,11 @@ function onlyIfFewer(list: SessionList, next: SessionList) {
  * Ends all sessions except `kept` with the pushes to their browsers, rejects log-ins in progress, and forgets all devices.
  * Returns the new generation.
  */
-export async function endSessions(ports: AuthDeps, accountId: string, kept?: string): Promise<number> {
+export async function endSessions(
+  ports: Pick<AuthDeps, 'sessions' | 'pushes'>,
+  accountId: string,
+  kept?: string,
+): Promise<number> {
   const generation = await change(ports, accountId, (list) => {
     const next = allEnded(list, kept);
     return { next, answer: next.generation };
@@ -118,7 +122,7 @@ export async function listSessions(
 
 /** Applies a change to the latest list. Throws `too_many_requests` after repeated conflicts. */
 async function change<T>(
-  { sessions }: AuthDeps,
+  { sessions }: Pick<AuthDeps, 'sessions'>,
   accountId: string,
   decide: (list: SessionList) => { readonly next?: SessionList; readonly answer: T },
 ): Promise<T> {

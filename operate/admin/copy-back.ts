@@ -1,6 +1,7 @@
-import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../functions/aws/retry.ts';
 import type { Table } from '../../functions/aws/table/table.ts';
+import { scanPages, type Item } from './scan-pages.ts';
 
 /** Writes at once: as many as one connection pool of the SDK has, and a table on demand takes from its first second. */
 const AT_ONCE = 40;
@@ -23,8 +24,6 @@ export interface CopiedBack {
   readonly written: number;
 }
 
-type Item = Readonly<Record<string, unknown>>;
-
 /**
  * Brings items of a table that was restored to a point in time back into the site's own, which keeps its name, settings and
  * rights. What has come to its time of expiry stays away. May be repeated. Throws DynamoDB's errors.
@@ -37,23 +36,12 @@ export async function copyBack(
   const isWanted = ({ pk, expires_at }: Item): boolean =>
     String(pk).startsWith(prefix) && !(typeof expires_at === 'number' && expires_at <= nowS);
   let [read, written] = [0, 0];
-  for await (const items of pagesOf(table, from)) {
+  for await (const items of scanPages(table.client, { TableName: from })) {
     const wanted = items.filter(isWanted);
     read += wanted.length;
     if (write) written += await putAll(table, wanted, over);
   }
   return { read, written };
-}
-
-async function* pagesOf({ client }: Table, TableName: string): AsyncGenerator<readonly Item[]> {
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await client.send(
-      new ScanCommand({ TableName, ConsistentRead: true, ...(ExclusiveStartKey && { ExclusiveStartKey }) }),
-    );
-    yield page.Items ?? [];
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
 }
 
 /** Answers how many were written; others are there already. */

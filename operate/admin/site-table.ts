@@ -7,22 +7,33 @@ import type { Endpoints } from '../../infra/local/endpoints.ts';
  * The table of the site that `TABLE_NAME` names, with AWS's own credentials, or else of the one that runs on this machine
  * (`DATA_DIR`). Throws words for a person where neither is.
  */
-export const siteTable = (): Table => openTable(process.env['TABLE_NAME'] ?? useThisMachine());
+export const siteTable = (): Table => openTable(process.env['TABLE_NAME'] ?? useThisMachine().table_name);
 
-/** Has the SDK, and what signs without it, speak to the site that runs here. Answers the table's name. */
-export function useThisMachine(): string {
+/** The same with the user pool, which `USER_POOL_ID` names. */
+export function siteAccounts(): { readonly table: Table; readonly userPoolId: string } {
+  const { TABLE_NAME, USER_POOL_ID } = process.env;
+  if (TABLE_NAME === undefined && USER_POOL_ID === undefined) {
+    const { table_name, user_pool_id } = useThisMachine();
+    return { table: openTable(table_name), userPoolId: user_pool_id };
+  }
+  if (!TABLE_NAME || !USER_POOL_ID) throw new Error('Name both TABLE_NAME and USER_POOL_ID.');
+  return { table: openTable(TABLE_NAME), userPoolId: USER_POOL_ID };
+}
+
+/** Has the SDK, and what signs without it, speak to the site that runs here. Answers where that is. */
+export function useThisMachine(): Endpoints {
   const dataDir = resolve(process.env['DATA_DIR'] || '.fanfare');
-  const endpoints = join(dataDir, 'endpoints.json');
-  if (!existsSync(endpoints)) throw new Error(`Start the site first: there is no ${endpoints}.`);
-  const { dynamodb, sqs, lambda, credentials_file, region, table_name } = JSON.parse(
-    readFileSync(endpoints, 'utf8'),
-  ) as Endpoints;
+  const file = join(dataDir, 'endpoints.json');
+  if (!existsSync(file)) throw new Error(`Start the site first: there is no ${file}.`);
+  const endpoints = JSON.parse(readFileSync(file, 'utf8')) as Endpoints;
+  const { dynamodb, cognito_idp, sqs, lambda, credentials_file, region } = endpoints;
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito_idp,
     AWS_ENDPOINT_URL_SQS: sqs,
     AWS_ENDPOINT_URL_LAMBDA: lambda,
     AWS_SHARED_CREDENTIALS_FILE: credentials_file,
     AWS_REGION: region,
   });
-  return table_name;
+  return endpoints;
 }

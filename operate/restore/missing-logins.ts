@@ -1,0 +1,55 @@
+import {
+  paginateListUsers,
+  UserStatusType,
+  type CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import type { AccountItem } from '../../functions/auth/account.item.ts';
+import type { Table } from '../../functions/aws/table/table.ts';
+import { scanPages } from '../admin/scan-pages.ts';
+
+/** An account that nobody can log in to. Its login is made under the account's id, which leads back to the account. */
+export interface MissingLogin extends Pick<AccountItem, 'id' | 'email'> {
+  /** The user pool has it, but a run ended before it had a password. */
+  readonly isHalfMade: boolean;
+}
+
+export interface Found {
+  /** Those that are being deleted are not counted. */
+  readonly accounts: number;
+  readonly missing: readonly MissingLogin[];
+}
+
+export interface UserPool {
+  readonly client: CognitoIdentityProviderClient;
+  readonly userPoolId: string;
+}
+
+/** Compares the accounts of the table with the logins of the user pool. Changes nothing. Throws AWS's errors. */
+export async function findMissingLogins(table: Table, pool: UserPool): Promise<Found> {
+  const statuses = await listStatuses(pool);
+  let accounts = 0;
+  const missing: MissingLogin[] = [];
+  const onlyAccounts = {
+    TableName: table.TableName,
+    FilterExpression: 'sk = :account AND begins_with(pk, :channel)',
+    ExpressionAttributeValues: { ':account': 'ACCOUNT', ':channel': 'CHANNEL#' },
+  };
+  for await (const page of scanPages<AccountItem>(table.client, onlyAccounts)) {
+    for (const { id, email, is_leaving } of page) {
+      if (is_leaving) continue;
+      accounts += 1;
+      const status = statuses.get(id.toLowerCase());
+      const isHalfMade = status === UserStatusType.FORCE_CHANGE_PASSWORD;
+      if (status === undefined || isHalfMade) missing.push({ id, email, isHalfMade });
+    }
+  }
+  return { accounts, missing };
+}
+
+/** By usernames in lower case, as a pool writes them that ignores case. */
+async function listStatuses({ client, userPoolId }: UserPool): Promise<Map<string, string>> {
+  const statuses = new Map<string, string>();
+  for await (const { Users = [] } of paginateListUsers({ client }, { UserPoolId: userPoolId }))
+    for (const { Username = '', UserStatus = '' } of Users) statuses.set(Username.toLowerCase(), UserStatus);
+  return statuses;
+}

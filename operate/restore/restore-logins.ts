@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { IdentityProvider } from '../../functions/auth/ports.ts';
+import type { MissingLogin } from './missing-logins.ts';
+
+const PROGRESS_EVERY_S = 60;
+
+export interface RestoreOptions {
+  readonly identity: Pick<IdentityProvider, 'create' | 'setPassword'>;
+  /** Of an account: a backup may have some that their person has ended since. */
+  readonly endSessions: (accountId: string) => Promise<unknown>;
+  /** Logins made in a second. */
+  readonly perSecond: number;
+  readonly say: (words: string) => void;
+  /** @default a second by the clock */
+  readonly aSecond?: () => Promise<unknown>;
+}
+
+export interface Restored {
+  readonly done: number;
+  /** Why others could not be made; the next run makes them. */
+  readonly failures: readonly unknown[];
+}
+
+/**
+ * Makes the missing logins, each with a password that nobody knows, so that its person sets a new one by a mailed code. No
+ * mail is sent. What fails does not stop the others, unless nothing of a second succeeds, which throws.
+ */
+export async function restoreLogins(
+  missing: readonly MissingLogin[],
+  options: RestoreOptions,
+): Promise<Restored> {
+  const { perSecond, say, aSecond = () => new Promise((resolve) => setTimeout(resolve, 1000)) } = options;
+  const failures: unknown[] = [];
+  for (let first = 0; first < missing.length; first += perSecond) {
+    const batch = missing.slice(first, first + perSecond);
+    const second = aSecond();
+    const results = await Promise.allSettled(batch.map((login) => restoreLogin(login, options)));
+    const failed = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason);
+    if (failed.length === batch.length) throw failed[0];
+    failures.push(...failed);
+    if (first > 0 && (first / perSecond) % PROGRESS_EVERY_S === 0) say(`${first} of ${missing.length} …`);
+    await second;
+  }
+  return { done: missing.length - failures.length, failures };
+}
+
+async function restoreLogin(
+  { id, email, isHalfMade }: MissingLogin,
+  { identity, endSessions }: RestoreOptions,
+): Promise<void> {
+  // Comes first: a run that ends here makes the login the next time.
+  await endSessions(id);
+  const password = randomBytes(32).toString('base64url');
+  await (isHalfMade ? identity.setPassword(id, password) : identity.create(id, email, password));
+}
