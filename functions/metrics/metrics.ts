@@ -50,6 +50,8 @@ export const METRICS = {
     by: { name: 'Kind', values: FAILURE_KINDS },
     isAlsoWhole: true,
   },
+  /** Counted in API Gateway's access log (`infra/cloud/api.ts`), because no Lambda sees such a request. */
+  ApiRefusals: { unit: 'Count', title: 'Requests that the API’s throttle refused' },
   SiteBudgetPercent: { unit: 'Percent', title: 'Of the fullest of today’s budgets' },
   LiveStreams: { unit: 'Count', title: 'Streams that IVS has on the air, in the whole account' },
   LimitBreaches: { unit: 'Count', title: 'Times that IVS told of a limit that was reached' },

@@ -2,10 +2,12 @@ import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { HttpApi, type HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { Unit } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { lambdas, type LambdaDefinition, type LambdaName } from '../../functions/lambdas.ts';
+import { METRIC_NAMESPACE, type MetricName, STAGE_DIMENSION } from '../../functions/metrics/metrics.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 
 /** For all callers together; beyond, they are answered 429. The caches in front take the crowd. */
@@ -16,7 +18,8 @@ const BURST_REQUESTS = 2000;
  * No header, query or path: those may hold tokens. The Lambda logs its route; `lambdaRequestId` is the `request_id` in the
  * caller's answer.
  */
-const ACCESS_LOG_FIELDS = {
+const accessLogFields = (site: string) => ({
+  site,
   time: '$context.requestTime',
   requestId: '$context.requestId',
   lambdaRequestId: '$context.integration.requestId',
@@ -29,7 +32,7 @@ const ACCESS_LOG_FIELDS = {
   latencyMs: '$context.responseLatency',
   lambdaLatencyMs: '$context.integrationLatency',
   error: '$context.integrationErrorMessage',
-};
+});
 
 /** The Lambdas that serve routes. */
 const ROUTED = [
@@ -42,6 +45,8 @@ const ROUTED = [
 export type RoutedLambda = (typeof ROUTED)[number];
 
 export interface ApiProps {
+  /** The stage's name: of which site the log is. */
+  readonly site: string;
   readonly handlers: Readonly<Record<RoutedLambda, IFunction>>;
 }
 
@@ -52,19 +57,22 @@ export interface ApiProps {
 export class Api extends Construct {
   readonly api: HttpApi;
   readonly stage: HttpStage;
+  readonly requestsPerSecond = REQUESTS_PER_SECOND;
 
-  constructor(scope: Construct, id: string, { handlers }: ApiProps) {
+  constructor(scope: Construct, id: string, { site, handlers }: ApiProps) {
     super(scope, id);
     this.api = new HttpApi(this, 'Http', { createDefaultStage: false });
     this.addRoutes(handlers);
+    const log = this.createLog();
+    this.countRefusals(log);
     this.stage = new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
       throttle: { rateLimit: REQUESTS_PER_SECOND, burstLimit: BURST_REQUESTS },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(this.createLog()),
-        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
+        destination: new LogGroupLogDestination(log),
+        format: AccessLogFormat.custom(JSON.stringify(accessLogFields(site))),
       },
     });
     acknowledge(this.api, {
@@ -81,6 +89,19 @@ export class Api extends Construct {
         this.api.addRoutes({ path, methods: [method], integration });
       }
     }
+  }
+
+  /** Of the throttle: no Lambda sees them, and API Gateway's own metrics do not tell 429 from other 4xx. */
+  private countRefusals(logGroup: LogGroup): void {
+    new MetricFilter(this, 'Refusals', {
+      logGroup,
+      filterPattern: FilterPattern.literal('{ $.status = "429" && $.lambdaRequestId = "-" }'),
+      metricNamespace: METRIC_NAMESPACE,
+      metricName: 'ApiRefusals' satisfies MetricName,
+      metricValue: '1',
+      unit: Unit.COUNT,
+      dimensions: { [STAGE_DIMENSION]: '$.site' },
+    });
   }
 
   /**

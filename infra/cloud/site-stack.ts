@@ -31,6 +31,8 @@ import { Website } from './website/website.ts';
 const API_CONCURRENCY = 200;
 /** What an account has by default. Source: Amazon IVS User Guide, "Service Quotas", "Concurrent streams". */
 const LIVE_STREAMS_QUOTA = 100;
+/** The same. Source: AWS Lambda Developer Guide, "Lambda quotas", "Concurrent executions". */
+const CONCURRENCY_QUOTA = 1000;
 
 export interface SiteStackProps extends StackProps {
   /** Which of the account's sites this is. @default DEV */
@@ -59,6 +61,8 @@ export interface SiteStackProps extends StackProps {
   readonly tracing?: boolean | undefined;
   /** The account's quota of IVS, "Concurrent streams", of which an alarm tells at 80 %. @default 100 */
   readonly liveStreamsQuota?: number | undefined;
+  /** The account's quota of Lambda, "Concurrent executions", the same. @default 1000 */
+  readonly concurrencyQuota?: number | undefined;
   /** Without a Create Stream, until a person's channel at IVS is deleted. @default 14 */
   readonly idleChannelDays?: number | undefined;
   /** The age from which an account has the full daily budgets; 0: from the start. @default 7 */
@@ -87,6 +91,7 @@ export class SiteStack extends Stack {
       gradual = false,
       tracing = false,
       liveStreamsQuota = LIVE_STREAMS_QUOTA,
+      concurrencyQuota = CONCURRENCY_QUOTA,
       idleChannelDays = IDLE_CHANNEL_DAYS,
       newAccountDays = NEW_ACCOUNT_DAYS,
       reservedPercent = RESERVED_PERCENT,
@@ -140,7 +145,7 @@ export class SiteStack extends Stack {
 
     const rollout = new Rollout(this, 'Rollout', { functions, isGradual: gradual });
     realtime.authorizeBy(rollout.live.realtime);
-    const { api } = new Api(this, 'Api', { handlers: rollout.live });
+    const { api, requestsPerSecond } = new Api(this, 'Api', { site: stage.name, handlers: rollout.live });
     rollout.watch(api);
     website.addApi(api, secrets.OriginSecrets.current);
     const { videosQueueArn, windowsQueueArn } = transcoder;
@@ -162,9 +167,16 @@ export class SiteStack extends Stack {
       api,
       functions,
       deadLetters: this.deadLetters,
+      newsQueue: news.queue,
       transcoderQueueArns: { Windows: windowsQueueArn, Videos: videosQueueArn },
     };
-    const { topic, all } = new Alarms(this, 'Alarms', { ...watched, liveStreamsQuota, email: alarmEmail });
+    const { maxBroadcasts } = camera;
+    const quotas = { liveStreamsQuota, concurrencyQuota, requestsPerSecond };
+    const { topic, all } = new Alarms(this, 'Alarms', {
+      ...watched,
+      limits: { ...quotas, maxBroadcasts, newAccountDays, reservedPercent },
+      email: alarmEmail,
+    });
     new Dashboard(this, 'Dashboard', {
       ...watched,
       distributionId: this.distributionId,

@@ -6,7 +6,10 @@ import { servicesOf } from './scale.ts';
 
 const HOURS_A_MONTH = 730;
 /** As the templates of a stage have them, in round numbers: `infra/cloud/alarms`, `infra/cloud/parts/rotated-secret.ts`. */
-const ALARMS = 45;
+const ALARMS = 57;
+/** Metrics that each tick writes. */
+const TICKED = (['Ticks', 'LiveStreams'] as const).flatMap(seriesOf).length;
+const SERIES_DOLLARS = 0.3;
 const SECRETS = 5;
 /** Two rate rules and three groups of AWS's: `infra/cloud/guard/web-acl.ts`. */
 const WAF_RULES = 5;
@@ -31,8 +34,8 @@ export function idleMonth(idle: Amounts): readonly IdleRow[] {
     },
     {
       service: 'CloudWatch',
-      what: `some ${ALARMS} alarms (0.10 each, ten of an account are free), logs of ticks; each of ${series} own series of metrics that was written in the month is 0.30 more`,
-      dollars: 0.1 * (ALARMS - 10) + (ticks.get('CloudWatch') ?? 0),
+      what: `some ${ALARMS} alarms (0.10 each, ten of an account are free), ${TICKED} own series of metrics (0.30 each) and logs of ticks; each of ${series - TICKED} more series that was written in the month is 0.30 more`,
+      dollars: 0.1 * (ALARMS - 10) + SERIES_DOLLARS * TICKED + (ticks.get('CloudWatch') ?? 0),
     },
     { service: 'Secrets Manager', what: `${SECRETS} secrets (0.40 each)`, dollars: 0.4 * SECRETS },
     {

@@ -14,13 +14,16 @@ export interface RingOptions {
   readonly nowMs: number;
 }
 
-/** Alarms of what CloudFront counts. */
-const OF_CDN: readonly string[] = ['CdnErrors'];
+/** Alarms of what CloudFront and its web ACL count. All others are the site's. */
+const STACKS: Readonly<Record<string, 'cdn' | 'guard'>> = {
+  CdnErrors: 'cdn',
+  AddressBlocks: 'guard',
+  AuthAddressBlocks: 'guard',
+};
 
 /** Makes an alarm of a deployed site ring, as it stands there. Answers what will be heard; throws where there is none. */
 export async function ring({ cloudWatch, name, stage, region, nowMs }: RingOptions): Promise<string> {
-  const { cdn, site } = stacksOf(stage, region);
-  const stack = OF_CDN.includes(name) ? cdn : site;
+  const stack = stacksOf(stage, region)[STACKS[name] ?? 'site'];
   const AlarmName = `${stack.name}-${name}`;
   const found = await cloudWatch(stack.region, 'DescribeAlarms', { AlarmNames: [AlarmName] });
   const { MetricAlarms: [alarm] = [] } = found as { readonly MetricAlarms?: readonly AlarmDefinition[] };

@@ -7,7 +7,9 @@ export interface AlarmDefinition {
   readonly Namespace: string;
   readonly MetricName: string;
   readonly Dimensions?: readonly { readonly Name: string; readonly Value: unknown }[];
-  readonly Statistic: string;
+  readonly Statistic?: string;
+  /** In place of `Statistic`. */
+  readonly ExtendedStatistic?: string;
   /** In seconds. */
   readonly Period: number;
   readonly EvaluationPeriods: number;

@@ -16,6 +16,7 @@ import type { LambdaName } from '../../../functions/lambdas.ts';
 import { TICK_MINUTES } from '../../agreed/event.rules.ts';
 import { createAlarmTopic } from './alarm-topic.ts';
 import { createAlarm, type Condition, type Over } from './create-alarm.ts';
+import { firstLimits, type Limits } from './first-limits.ts';
 import { ownMetric } from './own-metric.ts';
 
 /** One failed request may be a person's bad luck; this many in one period is ours. */
@@ -36,12 +37,22 @@ const MAX_STANDBY_MS: Readonly<Record<TranscoderQueue, number>> = { Windows: 60_
 const PLAYBACK_FAILURES_A_PERIOD = 100;
 /** A retry puts the first ones right. */
 const THROTTLES_A_PERIOD = 20;
-/** Of a quota of AWS: there is time to ask for more. */
-const QUOTA_SHARE = 0.8;
-/** "Concurrent jobs" of a queue, where a region has few; `functions/browser-stream/compatible/windows/plan-and-submit.service.ts` shares as many. */
-const WINDOW_JOBS_AT_ONCE = 100;
-/** A share of the site-wide daily budget. Once the budget is spent, requests are refused until midnight. */
-const BUDGET_PERCENT = 80;
+/** Requests that API Gateway's throttle refused. Retries put a few right. */
+const REFUSALS_A_PERIOD = 20;
+/**
+ * Of the slowest in a hundred, from API Gateway's call of the Lambda to its answer, so that an upload over a slow line does
+ * not count. A first request after a deployment takes two seconds; three periods in a row are no start-ups.
+ */
+const MAX_P99_MS = 3000;
+/** Of notices in the table's stream; the tick resumes those that have waited for five minutes. */
+const MAX_NOTICE_AGE_MS = 2 * 60_000;
+/** A hundred thousand followers are a thousand pages, which are delivered in some ten minutes. */
+const MAX_PAGE_AGE_S = 15 * 60;
+/**
+ * At these shares AWS reviews an account, at twice and five times as much it stops the mail. Source: Amazon SES Developer
+ * Guide, "Creating reputation monitoring alarms using CloudWatch".
+ */
+const MAIL_SHARES = { Bounce: 0.05, Complaint: 0.001 } as const;
 /** Wrong passwords, of those who ask from a device that has not signed in to the account before. */
 const STRANGERS_GUESSES_A_PERIOD = 100;
 /** Of each of the two Lambdas that have ticks. */
@@ -50,13 +61,14 @@ const TICKS_A_PERIOD = PERIOD.toMinutes() / TICK_MINUTES;
 export interface AlarmsProps {
   /** Its name, which distinguishes the Lambdas' metrics of one stage from those of others. */
   readonly stage: string;
-  /** The account's quota of IVS, "Concurrent streams". */
-  readonly liveStreamsQuota: number;
+  readonly limits: Limits;
   readonly table: TableV2;
   readonly api: HttpApi;
   readonly functions: Readonly<Record<LambdaName, LambdaFunction>>;
   /** All there are, by the names that `npm run redrive` knows them by; each alarm is called so, and `DeadLetters`. */
   readonly deadLetters: Readonly<Record<string, IQueue>>;
+  /** Of pages of people to notify. */
+  readonly newsQueue: IQueue;
   /** The queues of MediaConvert's jobs. */
   readonly transcoderQueueArns: Readonly<Record<TranscoderQueue, string>>;
   /** The address that receives mail of alarms. @default only subscribers of the topic receive it */
@@ -71,7 +83,8 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { stage, liveStreamsQuota, table, api, functions, deadLetters, transcoderQueueArns, email } = props;
+    const { stage, limits, table, api, functions, deadLetters, newsQueue, transcoderQueueArns, email } =
+      props;
     this.topic = createAlarmTopic(this, 'Topic', email);
     this.atLeast(
       FAILURES_A_PERIOD,
@@ -90,9 +103,13 @@ export class Alarms extends Construct {
     for (const name of ['Windows', 'Videos'] as const) this.watchTranscoder(name, transcoderQueueArns[name]);
     this.tooFewTicks('TickMissing', stage, 'events');
     this.tooFewTicks('NewsTickMissing', stage, 'news');
+    this.watchRequests(stage, api);
     this.watchPeople(stage);
-    this.watchQuotas(stage, liveStreamsQuota);
+    for (const { threshold, name, metric } of firstLimits({ ...limits, stage, api }))
+      this.atLeast(threshold, name, metric);
     this.watchTable(table);
+    this.watchNews(functions.news, newsQueue);
+    this.watchMail();
   }
 
   /** Source: MediaConvert User Guide, "Using CloudWatch with MediaConvert"; times are in ms. */
@@ -107,8 +124,6 @@ export class Alarms extends Construct {
 
   /** What the Lambdas measure themselves. */
   private watchPeople(stage: string): void {
-    const used = { stage, period: PERIOD, statistic: 'Maximum' };
-    this.atLeast(BUDGET_PERCENT, 'SiteBudget', ownMetric('SiteBudgetPercent', used));
     const counted = { stage, period: PERIOD, statistic: 'Sum' };
     this.atLeast(STRANGERS_GUESSES_A_PERIOD, 'PasswordGuesses', ownMetric('StrangersGuesses', counted));
     this.atLeast(PLAYBACK_FAILURES_A_PERIOD, 'PlaybackFailures', ownMetric('PlaybackFailures', counted));
@@ -121,11 +136,11 @@ export class Alarms extends Construct {
     });
   }
 
-  /** By our own counts: no page of AWS that we know says how its usage metrics of these are called. */
-  private watchQuotas(stage: string, liveStreams: number): void {
-    const most = { stage, period: PERIOD, statistic: 'Maximum' };
-    this.atLeast(QUOTA_SHARE * liveStreams, 'LiveStreamsQuota', ownMetric('LiveStreams', most));
-    this.atLeast(QUOTA_SHARE * WINDOW_JOBS_AT_ONCE, 'WindowJobsQuota', ownMetric('WindowJobs', most));
+  private watchRequests(stage: string, api: HttpApi): void {
+    const refused = ownMetric('ApiRefusals', { stage, period: PERIOD, statistic: 'Sum' });
+    this.atLeast(REFUSALS_A_PERIOD, 'ApiRefusals', refused);
+    const slowest = api.metricIntegrationLatency({ period: PERIOD, statistic: 'p99' });
+    this.atLeast(MAX_P99_MS, 'ApiSlow', slowest, { evaluationPeriods: 3, datapointsToAlarm: 3 });
   }
 
   /** What DynamoDB refuses of the table itself; requests that fail for good are `ApiServerErrors`. */
@@ -139,6 +154,23 @@ export class Alarms extends Construct {
         period: PERIOD,
       });
       this.atLeast(THROTTLES_A_PERIOD, `Table${kind}Throttles`, metric);
+    }
+  }
+
+  /** Only the mapping of the stream has an iterator. */
+  private watchNews(news: LambdaFunction, pages: IQueue): void {
+    const age = news.metric('IteratorAge', { period: PERIOD, statistic: 'Maximum' });
+    this.atLeast(MAX_NOTICE_AGE_MS, 'NewsStreamLate', age);
+    const oldest = pages.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: 'Maximum' });
+    this.atLeast(MAX_PAGE_AGE_S, 'NewsPagesLate', oldest);
+  }
+
+  /** Of all mail of the account, as AWS judges it. */
+  private watchMail(): void {
+    for (const kind of ['Bounce', 'Complaint'] as const) {
+      const of = { namespace: 'AWS/SES', metricName: `Reputation.${kind}Rate` };
+      const share = new Metric({ ...of, statistic: 'Maximum', period: Duration.hours(1) });
+      this.atLeast(MAIL_SHARES[kind], `Mail${kind}s`, share);
     }
   }
 

@@ -32,13 +32,11 @@ export interface DashboardProps {
   readonly functions: Readonly<Record<LambdaName, LambdaFunction>>;
   readonly table: TableV2;
   readonly deadLetters: Readonly<Record<string, IQueue>>;
+  readonly newsQueue: IQueue;
   readonly transcoderQueueArns: Readonly<Record<TranscoderQueue, string>>;
   /** All that wake somebody. */
   readonly alarms: readonly IAlarm[];
 }
-
-/** What somebody watches by, chats by, goes live by. */
-const WAITED_FOR = ['api', 'community', 'publishing'] as const satisfies readonly LambdaName[];
 
 /**
  * The site at a glance, read from the top: people first, then machines, then what it all costs. Of fifty metrics at the most,
@@ -87,15 +85,12 @@ export class Dashboard extends Construct {
     board.addWidgets(new AlarmStatusWidget({ alarms: [...props.alarms], width: 24, height: 6 }));
     board.addWidgets(heading('Machines'));
     board.addWidgets(
-      graph('The API: 5xx', [props.api.metricServerError({ period: PERIOD, statistic: 'Sum' })]),
-      graph(
-        'Lambdas: errors',
-        Object.values(props.functions).map((handler) => handler.metricErrors({ period: PERIOD })),
-      ),
-      graph(
-        'Lambdas: p99',
-        WAITED_FOR.map((name) => props.functions[name].metricDuration({ period: PERIOD, statistic: 'p99' })),
-      ),
+      graph('The API: requests, and 5xx', [
+        props.api.metricCount({ period: PERIOD, statistic: 'Sum' }),
+        props.api.metricServerError({ period: PERIOD, statistic: 'Sum' }),
+      ]),
+      this.own('ApiRefusals', 'Sum'),
+      graph('The API: p99 in ms', [props.api.metricIntegrationLatency({ period: PERIOD, statistic: 'p99' })]),
       graph(
         'Dead letters',
         Object.values(props.deadLetters).map((queue) =>
@@ -104,7 +99,11 @@ export class Dashboard extends Construct {
       ),
     );
     board.addWidgets(
-      graph('Lambdas of the whole account: refused', [awsMetric('Lambda', 'Throttles', 'Sum', {})]),
+      graph('Lambdas of the whole account: at once, failed, refused', [
+        awsMetric('Lambda', 'ClaimedAccountConcurrency', 'Maximum', {}),
+        awsMetric('Lambda', 'Errors', 'Sum', {}),
+        awsMetric('Lambda', 'Throttles', 'Sum', {}),
+      ]),
       graph('The table: refused', [
         awsMetric('DynamoDB', 'ReadThrottleEvents', 'Sum', { TableName }),
         awsMetric('DynamoDB', 'WriteThrottleEvents', 'Sum', { TableName }),
@@ -113,11 +112,21 @@ export class Dashboard extends Construct {
         ofQueue(Windows, 'JobsErroredCount', 'Sum'),
         ofQueue(Videos, 'JobsErroredCount', 'Sum'),
       ]),
+    );
+    board.addWidgets(
       this.own('Ticks', 'Sum'),
+      graph('News: age of notices (ms) and pages (s)', [
+        props.functions.news.metric('IteratorAge', { period: PERIOD, statistic: 'Maximum' }),
+        props.newsQueue.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: 'Maximum' }),
+      ]),
+      graph('Mail: what comes back, and what is called spam', [
+        awsMetric('SES', 'Reputation.BounceRate', 'Maximum', {}),
+        awsMetric('SES', 'Reputation.ComplaintRate', 'Maximum', {}),
+      ]),
     );
     board.addWidgets(heading('Quotas, and what it costs'));
     board.addWidgets(
-      this.own('WindowJobs', 'Maximum'),
+      graph('Broadcasts cut into windows, and jobs', this.all(['CameraSlots', 'WindowJobs'], 'Maximum')),
       graph('ms that windows wait at MediaConvert', [ofQueue(Windows, 'StandbyTime', 'Average')]),
       this.own('SiteBudgetPercent', 'Maximum'),
       graph('Dollars of the account this month', [

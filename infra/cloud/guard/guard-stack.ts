@@ -1,15 +1,23 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import { createAlarm } from '../alarms/create-alarm.ts';
 import { createAlarmTopic } from '../alarms/alarm-topic.ts';
 import { Costs, type CostLimits } from './costs.ts';
-import { createWebAcl } from './web-acl.ts';
+import { createWebAcl, refusalsBy } from './web-acl.ts';
 
 export interface GuardStackProps extends StackProps {
   readonly costs: CostLimits;
   /** The address that receives mail of costs and of the CDN. @default only subscribers of the topic receive it */
   readonly alarmEmail?: string | undefined;
 }
+
+/** Alarms of rate rules, and how many requests a rule refuses in five minutes until it rings: a page tries again and again. */
+const RATE_ALARMS = [
+  ['AddressBlocks', 'Address', 1000],
+  ['AuthAddressBlocks', 'AuthByAddress', 100],
+] as const;
 
 /** What has to stand in us-east-1, wherever the site is: the CDN's web ACL, and the watch over what AWS bills. */
 export class GuardStack extends Stack {
@@ -21,6 +29,13 @@ export class GuardStack extends Stack {
     super(scope, id, { description: 'Fanfare: what the CDN lets through, and what it all costs', ...props });
     this.webAclArn = createWebAcl(this, 'WebAcl').attrArn;
     this.topic = createAlarmTopic(this, 'CostTopic', alarmEmail);
+    for (const [name, rule, threshold] of RATE_ALARMS)
+      createAlarm(this, name, this.topic, {
+        metric: refusalsBy(this, rule),
+        threshold,
+        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+        treatMissingData: TreatMissingData.NOT_BREACHING,
+      });
     new Costs(this, 'Costs', { ...costs, topic: this.topic });
     new CfnOutput(this, 'CostTopicArn', { value: this.topic.topicArn });
   }

@@ -1,4 +1,5 @@
-import { Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 
@@ -6,6 +7,9 @@ import type { Construct } from 'constructs';
 const REQUESTS_AN_ADDRESS = 10_000;
 /** Signing up, logging in, forgotten passwords. */
 const AUTH_REQUESTS_AN_ADDRESS = 100;
+
+/** How the metrics of the whole ACL are called. */
+const WHOLE = 'All';
 
 /** Decodes twice, because the API may decode once more what the CDN has sent on, such as `/api/%2561uth/`. */
 const DECODED_PATH = ['URL_DECODE', 'URL_DECODE_UNI', 'NORMALIZE_PATH', 'LOWERCASE'] as const;
@@ -35,7 +39,7 @@ export const createWebAcl = (scope: Construct, id: string): CfnWebACL =>
   new CfnWebACL(scope, id, {
     scope: 'CLOUDFRONT',
     defaultAction: { allow: {} },
-    visibilityConfig: visibility(scope, 'All'),
+    visibilityConfig: visibility(scope, WHOLE),
     rules: [
       rateRule(scope, 0, 'Address', REQUESTS_AN_ADDRESS),
       rateRule(scope, 1, 'AuthByAddress', AUTH_REQUESTS_AN_ADDRESS, '/api/auth/'),
@@ -97,5 +101,17 @@ const managedRule = (
 const visibility = (scope: Construct, name: string): CfnWebACL.VisibilityConfigProperty => ({
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: true,
-  metricName: `${Stack.of(scope).stackName}-${name}`,
+  metricName: metricNameOf(scope, name),
 });
+
+const metricNameOf = (scope: Construct, name: string): string => `${Stack.of(scope).stackName}-${name}`;
+
+/** What a rule has refused. Source: AWS WAF Developer Guide, "AWS WAF metrics and dimensions": for CloudFront without a region. */
+export const refusalsBy = (scope: Construct, rule: string): Metric =>
+  new Metric({
+    namespace: 'AWS/WAFV2',
+    metricName: 'BlockedRequests',
+    dimensionsMap: { WebACL: metricNameOf(scope, WHOLE), Rule: metricNameOf(scope, rule) },
+    statistic: 'Sum',
+    period: Duration.minutes(5),
+  });

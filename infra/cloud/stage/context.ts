@@ -15,6 +15,7 @@ const SETTING_NAMES = [
   'bootstrapQualifier',
   'permissionsBoundary',
   'liveStreamsQuota',
+  'concurrencyQuota',
   'idleChannelDays',
   'newAccountDays',
   'reservedPercent',

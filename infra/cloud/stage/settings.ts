@@ -21,6 +21,7 @@ export interface Settings {
   /** Whether the roles of the stacks have the boundary that the deployer's stack makes. @default false */
   readonly permissionsBoundary: boolean;
   readonly liveStreamsQuota: number | undefined;
+  readonly concurrencyQuota: number | undefined;
   readonly idleChannelDays: number | undefined;
   readonly newAccountDays: number | undefined;
   readonly reservedPercent: number | undefined;
@@ -65,6 +66,7 @@ export function settingsOf(contextOf: ContextOf, account: string | undefined): S
     bootstrapQualifier: text(contextOf, 'bootstrapQualifier', QUALIFIER, NO_QUALIFIER),
     permissionsBoundary: yes(contextOf, 'permissionsBoundary'),
     liveStreamsQuota: number('liveStreamsQuota'),
+    concurrencyQuota: number('concurrencyQuota'),
     idleChannelDays: number('idleChannelDays'),
     newAccountDays: wholeNumber(contextOf, 'newAccountDays', 0),
     reservedPercent: wholeNumber(contextOf, 'reservedPercent', 0, 100),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { METRIC_NAMESPACE, METRICS } from '../../../../functions/metrics/metrics.ts';
+import type { SiteStackProps } from '../../../../infra/cloud/site-stack.ts';
+import { alarmsIn } from '../../../support/site/stack/alarms.ts';
 import { isAllowed } from '../../../support/site/stack/iam-evaluation.ts';
 import { logicalId, resources } from '../../../support/site/stack/site-queries.ts';
 import { synthesizeSite } from '../../../support/site/stack/site.ts';
@@ -20,13 +22,18 @@ const alarms = Object.values(resources<AlarmProperties>(site, 'AWS::CloudWatch::
 );
 const names = alarms.map(({ AlarmName }) => AlarmName.replace('Fanfare-', ''));
 
-test('API, Lambdas, dead letters, tick, transcoder and IVS limits have alarms', () => {
+test('whatever may fail or reach a limit has an alarm', () => {
   expect(names.toSorted()).toEqual([
+    'AccountConcurrency',
     'AccountsErrors',
     'AccountsThrottles',
     'ApiErrors',
+    'ApiRefusals',
+    'ApiRequests',
     'ApiServerErrors',
+    'ApiSlow',
     'ApiThrottles',
+    'CameraSlots',
     'ChunksDeadLetters',
     'ChunksErrors',
     'ChunksThrottles',
@@ -37,9 +44,13 @@ test('API, Lambdas, dead letters, tick, transcoder and IVS limits have alarms', 
     'EventsThrottles',
     'LiveLimits',
     'LiveStreamsQuota',
+    'MailBounces',
+    'MailComplaints',
     'NewsDeadLetters',
     'NewsErrors',
     'NewsNoticesDeadLetters',
+    'NewsPagesLate',
+    'NewsStreamLate',
     'NewsThrottles',
     'NewsTickMissing',
     'PagesErrors',
@@ -105,6 +116,68 @@ test('each alarm watches the metric that its name says', () => {
     'Fanfare-WindowsJobErrors': 'AWS/MediaConvert JobsErroredCount',
     'Fanfare-WindowsJobWaits': 'AWS/MediaConvert StandbyTime',
     'Fanfare-LiveLimits': 'Fanfare LimitBreaches',
+    'Fanfare-ApiRefusals': 'Fanfare ApiRefusals',
+    'Fanfare-ApiSlow': 'AWS/ApiGateway IntegrationLatency',
+    'Fanfare-NewsStreamLate': 'AWS/Lambda IteratorAge',
+    'Fanfare-NewsPagesLate': 'AWS/SQS ApproximateAgeOfOldestMessage',
+    'Fanfare-MailBounces': 'AWS/SES Reputation.BounceRate',
+  });
+});
+
+test('what has a limit rings at four fifths of it', () => {
+  const thresholds = (props?: SiteStackProps) =>
+    Object.fromEntries(
+      alarmsIn(synthesizeSite(props)).map(({ AlarmName, Threshold, Period }) => [
+        AlarmName.replace('Fanfare-', ''),
+        [Threshold, Period],
+      ]),
+    );
+  expect(thresholds()).toMatchObject({
+    ApiRequests: [0.8 * 60 * apiThrottle(), 60],
+    AccountConcurrency: [800, 300],
+    LiveStreamsQuota: [80, 300],
+    WindowJobsQuota: [80, 300],
+    CameraSlots: [40, 300],
+    // New accounts are refused at half of it.
+    SiteBudget: [40, 60],
+  });
+  const camera = { windowMs: 4000, jobsPerSecond: 5, maxBroadcasts: 100 };
+  expect(thresholds({ camera, concurrencyQuota: 5000, liveStreamsQuota: 10 })).toMatchObject({
+    AccountConcurrency: [4000, 300],
+    LiveStreamsQuota: [8, 300],
+    CameraSlots: [80, 300],
+  });
+  expect(thresholds({ newAccountDays: 0 })['SiteBudget']).toEqual([80, 60]);
+  expect(thresholds({ reservedPercent: 100 })['SiteBudget']).toEqual([80, 60]);
+});
+
+function apiThrottle(): number {
+  const [stage] = Object.values(
+    resources<{ DefaultRouteSettings: { ThrottlingRateLimit: number } }>(site, 'AWS::ApiGatewayV2::Stage'),
+  );
+  return stage!.Properties.DefaultRouteSettings.ThrottlingRateLimit;
+}
+
+test('refusals of the API’s throttle are counted in its access log, where no Lambda was called', () => {
+  const [filter] = Object.values(resources<object>(site, 'AWS::Logs::MetricFilter'));
+  expect(filter?.Properties).toMatchObject({
+    FilterPattern: '{ $.status = "429" && $.lambdaRequestId = "-" }',
+    LogGroupName: { Ref: logicalId(site.stack, 'Api/AccessLog') },
+    MetricTransformations: [
+      {
+        MetricNamespace: METRIC_NAMESPACE,
+        MetricName: 'ApiRefusals',
+        Dimensions: [{ Key: 'Stage', Value: '$.site' }],
+      },
+    ],
+  });
+  const [stage] = Object.values(
+    resources<{ AccessLogSettings: { Format: string } }>(site, 'AWS::ApiGatewayV2::Stage'),
+  );
+  expect(JSON.parse(stage!.Properties.AccessLogSettings.Format)).toMatchObject({
+    site: 'dev',
+    status: '$context.status',
+    lambdaRequestId: '$context.integration.requestId',
   });
 });
 

@@ -48,8 +48,17 @@ const known = new Set(
     .map(([, namespace, name]) => `${namespace} ${name}`),
 );
 
-/** Besides: API Gateway Developer Guide, "Monitor HTTP API metrics"; AWS Billing User Guide, "Billing alarm". */
-const ALSO_KNOWN = ['AWS/ApiGateway 5xx', 'AWS/Billing EstimatedCharges'];
+/**
+ * Besides: API Gateway Developer Guide, "Monitor HTTP API metrics"; AWS Billing User Guide, "Billing alarm"; Lambda Developer
+ * Guide, "Monitoring concurrency"; SES Developer Guide, "Creating reputation monitoring alarms using CloudWatch".
+ */
+const ALSO_KNOWN = [
+  'AWS/ApiGateway 5xx',
+  'AWS/Billing EstimatedCharges',
+  'AWS/Lambda ClaimedAccountConcurrency',
+  'AWS/SES Reputation.BounceRate',
+  'AWS/SES Reputation.ComplaintRate',
+];
 
 /** As AWS documents them; AppSync Events Developer Guide, "CloudWatch metrics", for `EventAPIId`. */
 const DIMENSIONS: Readonly<Record<string, readonly string[]>> = {
@@ -60,6 +69,7 @@ const DIMENSIONS: Readonly<Record<string, readonly string[]>> = {
   'AWS/DynamoDB': ['TableName'],
   'AWS/Lambda': ['FunctionName'],
   'AWS/MediaConvert': ['Queue'],
+  'AWS/SES': [],
   'AWS/SQS': ['QueueName'],
 };
 

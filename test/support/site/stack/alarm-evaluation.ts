@@ -5,6 +5,7 @@ const sum = (values: readonly number[]): number => values.reduce((all, value) =>
 const STATISTICS: Readonly<Record<string, (values: readonly number[]) => number>> = {
   Sum: sum,
   Maximum: (values) => Math.max(...values),
+  p99: (values) => values.toSorted((a, b) => a - b)[Math.ceil(0.99 * values.length) - 1]!,
   Average: (values) => sum(values) / values.length,
 };
 
@@ -23,7 +24,7 @@ export function evaluate(
   nowMs: number,
 ): 'ALARM' | 'OK' {
   const { Period, EvaluationPeriods, DatapointsToAlarm = EvaluationPeriods, TreatMissingData } = alarm;
-  const statistic = STATISTICS[alarm.Statistic];
+  const statistic = STATISTICS[alarm.Statistic ?? alarm.ExtendedStatistic ?? ''];
   const isBad = COMPARISONS[alarm.ComparisonOperator];
   if (!statistic || !isBad || !['breaching', 'notBreaching'].includes(TreatMissingData ?? ''))
     throw new RangeError(`${alarm.AlarmName} is of a kind that is not known here`);
