@@ -52,12 +52,14 @@ import { discardFiles } from './videos/discard.service.ts';
 import { refreshListedVideos } from './videos/table/video.change.ts';
 import { publishReplay } from './videos/replays.service.ts';
 import { storyboardVtt } from './videos/transcode/storyboard.ts';
+import { isInPart, partInvoker, partsFor, TICK_PART, type TickPart } from './tick-parts.ts';
 import { transcodeAdapters } from './videos/transcode.adapters.ts';
 import { onJobStateChange, onVideosTick } from './videos/videos.handlers.ts';
 
 const environment = readEnvironment('events');
 const table = tableWithChangeEvents(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
+const invokePart = partInvoker(table.client.config);
 const listStreams = broadcastsOfIvs(table.client.config);
 const IDLE_AFTER_MS = Number(environment.IDLE_CHANNEL_DAYS) * DAY_MS;
 const audience = audienceRepository(table);
@@ -162,6 +164,7 @@ const camera: ProcessingDeps = {
 /** All EventBridge events: the rules of `infra/agreed/event.rules.ts` and the tick. */
 export async function handler(event: EventBridgeEvent<string, object>): Promise<void> {
   if (event['detail-type'] === 'Scheduled Event') return tick();
+  if (event['detail-type'] === TICK_PART) return tickPart(event.detail as TickPart);
   if (event['detail-type'] === 'IVS Stream State Change') return onStreamStateChange(ports, event);
   if (event['detail-type'] === 'IVS Recording State Change' || isOfRecordings(event))
     return recordingEvent(event);
@@ -205,15 +208,12 @@ async function recordingEvent(event: EventBridgeEvent<string, object>): Promise<
 const isOfRecordings = ({ detail }: EventBridgeEvent<string, { readonly bucket?: { name?: string } }>) =>
   detail.bucket?.name === environment.RECORDINGS_BUCKET;
 
-/** The parts run in parallel, and a failure does not stop the others. */
+/** Each minute. Live channels and broadcasts are divided among further invocations where they are many. */
 async function tick(): Promise<void> {
-  const live = once(() => liveChannels(table));
-  const done = await Promise.allSettled([
-    reconcileStreams({ ...ports, live }),
+  await runAll([
+    channelsTick(),
     deleteIdleChannels({ ...ports, ingestChannels: ingests, idleAfterMs: IDLE_AFTER_MS }),
-    onPresenceTick({ ...counting, live }),
     onVideosTick(videoDeps),
-    onBroadcastsTick(camera),
     onKnownWordsTick(words),
     onBudgetsTick(budgetWatch(table, environment)),
     onDeletionsTick(deletion),
@@ -222,6 +222,27 @@ async function tick(): Promise<void> {
     applyChatRetention(chatRetentionDeps(table)),
     endClips(),
   ]);
+}
+
+async function channelsTick(): Promise<void> {
+  const of = partsFor((await liveChannels(table)).length);
+  const others = Array.from({ length: of - 1 }, (_, index) => ({ part: index + 1, of }));
+  await runAll([...others.map(invokePart), tickPart({ part: 0, of })]);
+}
+
+async function tickPart(part: TickPart): Promise<void> {
+  const isMine = (channelId: string): boolean => isInPart(channelId, part);
+  const live = once(async () => (await liveChannels(table)).filter(({ id }) => isMine(id)));
+  await runAll([
+    reconcileStreams({ ...ports, live }),
+    onPresenceTick({ ...counting, live }),
+    onBroadcastsTick(camera, isMine),
+  ]);
+}
+
+/** The parts run in parallel, and a failure does not stop the others. */
+async function runAll(parts: readonly Promise<unknown>[]): Promise<void> {
+  const done = await Promise.allSettled(parts);
   const failures = done.flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []));
   if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
   measure({ name: 'Ticks', value: 1, part: 'events' });

@@ -49,7 +49,7 @@ export async function startCountedSite({ windowMs, ...options }: CountedSiteOpti
 
 function countedEntry(lambda: LambdaName, channel: string, windowMs: number | undefined): string {
   const handler = new URL(`../../functions/${lambda}.lambda.ts`, import.meta.url).href;
-  const parameters: CountedParameters = { handler, channel, window: `${windowMs ?? ''}` };
+  const parameters: CountedParameters = { handler, channel, window: `${windowMs ?? ''}`, tableDelayMs: '0' };
   return new URL(`./counted.lambda.ts?${new URLSearchParams({ ...parameters })}`, import.meta.url).href;
 }
 

@@ -15,6 +15,8 @@ export interface CountedParameters {
   readonly channel: string;
   /** Of broadcasts from a camera that are transcoded, in ms; the Lambda's own where it is empty. */
   readonly window: string;
+  /** So long each request to the table takes longer, in ms. */
+  readonly tableDelayMs: string;
 }
 
 export interface Count {
@@ -54,6 +56,8 @@ const purposes = new AsyncLocalStorage<Purpose>();
 const parameters = new URL(import.meta.url).searchParams;
 const parameter = (name: keyof CountedParameters): string => parameters.get(name) ?? '';
 
+const TABLE_DELAY_MS = Number(parameter('tableDelayMs'));
+
 const channel = new BroadcastChannel(parameter('channel'));
 if (parameter('window') !== '') process.env['BROADCAST_WINDOW_MS'] = parameter('window');
 countUnits();
@@ -62,12 +66,16 @@ const counted = (await import(parameter('handler'))) as { readonly handler: Hand
 export const handler: Handler = (event, context) => {
   const purpose = purposeOf(event);
   const startedMs = performance.now();
+  const usage = process.threadCpuUsage();
   countOutputs(event);
   return purposes
     .run(purpose, () => counted.handler(event, context))
     .finally(() => {
       count(`invocations ${purpose}`);
       count(`seconds ${purpose}`, (performance.now() - startedMs) / 1000);
+      const { user, system } = process.threadCpuUsage(usage);
+      count(`processor seconds ${purpose}`, (user + system) / 1_000_000);
+      count(`heap MB ${purpose}`, process.memoryUsage().heapUsed / 1e6);
     });
 };
 
@@ -101,6 +109,7 @@ function countUnits(): void {
       (next, { commandName = '' }) =>
         async (args) => {
           Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+          if (TABLE_DELAY_MS > 0) await new Promise((resolve) => setTimeout(resolve, TABLE_DELAY_MS));
           const result = await next(args).catch((error: unknown) => {
             if (error instanceof Error && REFUSALS.includes(error.name))
               count(`refused ${purposes.getStore()}`);

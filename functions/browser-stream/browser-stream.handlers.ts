@@ -46,9 +46,12 @@ export async function onWindowJobStateChange(
 }
 
 /** The minute tick. Costs one read while no broadcast is active. */
-export async function onBroadcastsTick(deps: ProcessingDeps): Promise<void> {
+export async function onBroadcastsTick(
+  deps: ProcessingDeps,
+  isMine?: (channelId: string) => boolean,
+): Promise<void> {
   const first = await deps.broadcasts.listActive().next();
   if (first.done) return;
   const { tickBroadcasts } = await import('./lifecycle/tick.service.ts');
-  await tickBroadcasts(deps);
+  await tickBroadcasts(deps, isMine);
 }

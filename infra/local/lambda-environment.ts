@@ -4,6 +4,7 @@ import { NEW_ACCOUNT_DAYS, RESERVED_PERCENT, type StageName } from '../../functi
 import { IDLE_CHANNEL_DAYS } from '../agreed/idle-channels.ts';
 import { LOCAL_REGION, lambdaCredentials, type Credentials } from './aws/credentials.ts';
 import { ACCESS_TOKEN_LIFE_S } from '../../functions/auth/session-list.ts';
+import { functionName } from './lambdas/lambda.server.ts';
 import { LOCAL_RECORDING_CONFIGURATION_ARN } from './live-channels/live-channels.ts';
 import { LOCAL_MAIL_FROM } from './mail/mail.ts';
 import type { StandIns } from './stand-ins.ts';
@@ -14,6 +15,8 @@ export const LOCAL_STAGE = 'local';
 
 type StandInAddresses = Pick<StandIns, 'accounts'> & {
   readonly table: Pick<StandIns['table'], 'endpoint' | 'tableName'>;
+  /** None: no Lambda invokes another. */
+  readonly functions?: Pick<StandIns['functions'], 'endpoint'>;
   readonly liveChannels: Pick<StandIns['liveChannels'], 'endpoint'>;
   readonly storage: Pick<
     StandIns['storage'],
@@ -44,7 +47,18 @@ export interface LocalSecrets {
  */
 export function lambdaEnvironment(
   name: LambdaName,
-  { table, accounts, liveChannels, mail, metrics, queue, storage, realtime, transcoder }: StandInAddresses,
+  {
+    table,
+    accounts,
+    functions,
+    liveChannels,
+    mail,
+    metrics,
+    queue,
+    storage,
+    realtime,
+    transcoder,
+  }: StandInAddresses,
   { credentials, tokenKeys, siteUrl, accessTokenLifeS = ACCESS_TOKEN_LIFE_S, pushOrigins = [] }: LocalSecrets,
   limits: StageName = 'generous',
 ): Record<string, string> {
@@ -89,6 +103,7 @@ export function lambdaEnvironment(
   return {
     ...Object.fromEntries(names.map((variable) => [variable, all[variable]])),
     AWS_REGION: LOCAL_REGION,
+    AWS_LAMBDA_FUNCTION_NAME: functionName(name),
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
@@ -97,6 +112,7 @@ export function lambdaEnvironment(
     AWS_ENDPOINT_URL_CLOUDWATCH: metrics.endpoint,
     ...(mail && { AWS_ENDPOINT_URL_SESV2: mail.endpoint }),
     AWS_ENDPOINT_URL_SQS: queue.endpoint,
+    ...(functions && { AWS_ENDPOINT_URL_LAMBDA: functions.endpoint }),
     AWS_ENDPOINT_URL_S3: storage.endpoint,
     AWS_ENDPOINT_URL_MEDIACONVERT: transcoder.endpoint,
   };

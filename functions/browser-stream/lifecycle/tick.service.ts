@@ -13,7 +13,10 @@ import { recoverChunks } from '../compatible/chunks/accept-chunk.service.ts';
 const CONCURRENCY = 4;
 
 /** Ends silent and long broadcasts, continues interrupted work, moves checkpoints. One failure stops no other. */
-export async function tickBroadcasts(deps: ProcessingDeps): Promise<void> {
+export async function tickBroadcasts(
+  deps: ProcessingDeps,
+  isMine: (channelId: string) => boolean = () => true,
+): Promise<void> {
   const { broadcasts } = deps;
   const windowMs = once(() => windowOfStage(deps));
   const waiting: WindowJob[] = [];
@@ -22,6 +25,7 @@ export async function tickBroadcasts(deps: ProcessingDeps): Promise<void> {
       broadcasts.listActive(),
       { atOnce: CONCURRENCY, failed: (count) => `Work on ${count} broadcasts failed` },
       async (broadcast) => {
+        if (!isMine(broadcast.channelId)) return;
         try {
           await processBroadcast(deps, broadcast, await windowMs());
         } finally {

@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { Environment } from '../../../functions/environment.ts';
 import type { LambdaName } from '../../../functions/lambdas.ts';
@@ -118,6 +119,13 @@ export class HandlerFunctions extends Construct {
     transcoder.grantJobs(publishing.role, [videosQueueArn]);
     transcoder.grantJobs(events.role, [videosQueueArn, windowsQueueArn]);
     transcoder.grantJobCreation(chunks.role, [windowsQueueArn]);
+    this.#grantParts(events);
+  }
+
+  /** The tick invokes its own Lambda. In a policy of its own, because the function waits for the role's. */
+  #grantParts({ role, functionArn }: HandlerFunction): void {
+    const statement = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] });
+    new Policy(this, 'TickParts', { roles: [role], statements: [statement] });
   }
 }
 

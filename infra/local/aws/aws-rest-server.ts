@@ -12,6 +12,7 @@ export interface RestCall {
   /** What stands in the path where the operation's has `{name}`. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
   /** `{}` where there is none. */
   readonly body: unknown;
 }
@@ -52,7 +53,12 @@ async function answer(
   for (const operation of operations) {
     const path = operation.method === method ? matchPath(operation.path, url.pathname) : undefined;
     if (!path) continue;
-    const output = await operation.run({ path, query: url.searchParams, body: parseJson(body) });
+    const output = await operation.run({
+      path,
+      query: url.searchParams,
+      headers: request.headers,
+      body: parseJson(body),
+    });
     response.writeHead(operation.status ?? 200, {
       'content-type': 'application/json',
       'x-amzn-requestid': randomUUID(),

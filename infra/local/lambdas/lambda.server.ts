@@ -12,7 +12,7 @@ export interface LambdaServerOptions {
   readonly invoke: (name: string, event: unknown) => Promise<unknown> | undefined;
 }
 
-/** Lambda's API as far as an operator needs it: `Invoke`, which waits for the answer. */
+/** Lambda's API: `Invoke`, which waits for the answer unless the type of the invocation is `Event`. */
 export const startLambdaServer = ({ credentials, invoke }: LambdaServerOptions) =>
   startAwsRestServer({
     credentials,
@@ -20,14 +20,15 @@ export const startLambdaServer = ({ credentials, invoke }: LambdaServerOptions) 
       {
         method: 'POST',
         path: '/2015-03-31/functions/{name}/invocations',
-        run: async ({ path, body }) => {
+        run: async ({ path, headers, body }) => {
           const answer = invoke(path['name'] ?? '', body);
           if (!answer) throw new AwsError('ResourceNotFoundException', 'Function not found.', 404);
           // A handler's failure is an answer, too.
-          return answer.then(
+          const result = answer.then(
             (result) => (result ?? null) as object,
             (error: unknown) => ({ errorType: 'Error', errorMessage: String(error) }),
           );
+          return headers['x-amz-invocation-type'] === 'Event' ? {} : result;
         },
       },
     ],

@@ -47,6 +47,7 @@ const OBJECT_COMMANDS: Record<string, readonly string[]> = {
 /** Requests that are signed without a client of the SDK: what is asked of each service by them. IVS's say it by their path. */
 const SIGNED_REQUESTS: Record<string, string> = {
   appsync: 'appsync:EventPublish',
+  lambda: 'lambda:InvokeFunction',
   monitoring: 'cloudwatch:GetMetricData',
   s3: 's3:GetObject',
   ses: 'ses:SendEmail',

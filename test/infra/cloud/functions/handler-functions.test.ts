@@ -71,6 +71,7 @@ const grants: Record<LambdaName, readonly string[]> = {
     'ivs:ListStreamKeys',
     'ivs:ListStreams',
     'ivs:StopStream',
+    'lambda:InvokeFunction',
     's3:AbortMultipartUpload',
     's3:ListMultipartUploadParts',
     'sqs:SendMessage',

@@ -1,0 +1,20 @@
+/** The least that a tick could do: of each active broadcast it reads its item and its newest segment, and writes one item. */
+import { broadcastsRepository } from '../../functions/browser-stream/table/broadcasts.repository.ts';
+import { openTable } from '../../functions/aws/table/table.ts';
+import { updateItem } from '../../functions/aws/table/write-items.ts';
+import { isInPart, type TickPart } from '../../functions/tick-parts.ts';
+import { eachAtOnce } from '../../functions/base/at-once.ts';
+
+const table = openTable(process.env['TABLE_NAME'] ?? '');
+const broadcasts = broadcastsRepository(table);
+
+export const handler = ({ detail }: { readonly detail: TickPart }): Promise<void> =>
+  eachAtOnce(
+    broadcasts.listActive(),
+    { atOnce: 4, failed: (count) => `${count} failed` },
+    async ({ id, channelId }) => {
+      if (!isInPart(channelId, detail)) return;
+      await broadcasts.latestSegments(id, 1);
+      await updateItem(table, { pk: `CHANNEL#${channelId}`, sk: 'BENCH' }, { at: Date.now() });
+    },
+  );
