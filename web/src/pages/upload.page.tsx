@@ -4,8 +4,7 @@ import { EmailNotice } from '../features/auth/settings/email/email-notice.tsx';
 import { UploadCard } from '../features/videos/publish/upload-card.tsx';
 import { useUpload } from '../features/videos/publish/use-upload.ts';
 import { VideoDetailsCard } from '../features/videos/publish/video-details-card.tsx';
-import type { User } from '../../../shared/people/auth.ts';
-import { useSession } from '../lib/api/session/session.ts';
+import { type SignedInUser, useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { t } from '../lib/i18n/messages.ts';
 
@@ -23,7 +22,7 @@ export function UploadPage() {
   );
 }
 
-function UploadFor({ user }: { readonly user: User }) {
+function UploadFor({ user }: { readonly user: SignedInUser }) {
   const navigate = useNavigate();
   const upload = useUpload(user.id);
   const { screen } = upload;

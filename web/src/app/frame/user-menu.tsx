@@ -1,9 +1,8 @@
 import { LogOut, Radio, Settings, Upload } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { User } from '../../../../shared/people/auth.ts';
 import { appHistory } from '../../lib/hooks/guarded-history.ts';
 import { OwnAvatar } from '../../features/streamers/sidebar-channels.tsx';
-import { signOut } from '../../lib/api/session/session.ts';
+import { type SignedInUser, signOut } from '../../lib/api/session/session.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -28,7 +27,7 @@ export const News = onDemand(() => import('../../features/news/news-button.tsx')
   isOptional: true,
 });
 
-export function UserMenu({ user }: { readonly user: User }) {
+export function UserMenu({ user }: { readonly user: SignedInUser }) {
   const { username } = user;
   const navigate = useNavigate();
   const logOut = () =>

@@ -1,6 +1,5 @@
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { User } from '../../../../shared/people/auth.ts';
 import { paths } from '../../lib/paths.ts';
 import { categoriesQuery } from '../../features/categories/categories.queries.ts';
 import { OnAirBar } from '../../features/on-air/on-air-bar.tsx';
@@ -14,7 +13,7 @@ import { StreamCredentialsCard } from '../../features/streaming/stream-credentia
 import { StreamSetupCard } from '../../features/streaming/stream-setup-card.tsx';
 import { keepDetails } from '../../features/streaming/streaming.queries.ts';
 import { useDashboard } from '../../features/streaming/use-dashboard.ts';
-import { useSession } from '../../lib/api/session/session.ts';
+import { type SignedInUser, useSession } from '../../lib/api/session/session.ts';
 import { EmailNotice } from '../../features/auth/settings/email/email-notice.tsx';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { FailureState } from '../../ui/states/failure-state.tsx';
@@ -49,7 +48,7 @@ export function GoLiveAdvancedPage() {
   );
 }
 
-function Dashboard({ user }: { readonly user: User }) {
+function Dashboard({ user }: { readonly user: SignedInUser }) {
   const dashboard = useDashboard();
   const { query, status, isLive } = dashboard;
   const channel = useOwnChannel(user.username, isLive);

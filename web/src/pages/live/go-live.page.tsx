@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CATEGORIES } from '../../../../shared/plain/category-list.ts';
-import type { User } from '../../../../shared/people/auth.ts';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -27,7 +26,7 @@ import type { RecorderFacts } from '../../features/stream-health/rule.ts';
 import { HealthCard } from '../../features/stream-health/health-card.tsx';
 import { streamStatusQuery } from '../../features/streaming/streaming.queries.ts';
 import { videosKey } from '../../features/videos/videos.queries.ts';
-import { readSession, useSession } from '../../lib/api/session/session.ts';
+import { type SignedInUser, readSession, useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { useLeaveGuard } from '../../lib/hooks/use-leave-guard.ts';
 import { Question } from '../../ui/overlays/question.tsx';
@@ -68,7 +67,7 @@ export function GoLivePage() {
   );
 }
 
-function GoLiveAs({ user }: { readonly user: User }) {
+function GoLiveAs({ user }: { readonly user: SignedInUser }) {
   const navigate = useNavigate();
   const channelPath = paths.channel(user.username);
   /** The blocked navigation during a broadcast. */

@@ -1,10 +1,10 @@
-import type { User } from '../../../../shared/people/auth.ts';
+import type { SignedInUser } from '../../lib/api/session/session.ts';
 import { ChooseFans } from '../../features/fans/featured/choose-fans.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
 interface StreamFansDialogProps {
-  readonly user: User;
+  readonly user: SignedInUser;
   readonly onClose: () => void;
 }
 

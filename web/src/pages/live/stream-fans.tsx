@@ -1,12 +1,12 @@
+import type { SignedInUser } from '../../lib/api/session/session.ts';
 import { Fan } from 'lucide-react';
-import type { User } from '../../../../shared/people/auth.ts';
 import { overlayOnDemand } from '../../ui/on-demand.tsx';
 import { DialogButton } from '../../ui/overlays/dialog-button.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
 const StreamFansDialog = overlayOnDemand(() => import('./stream-fans-dialog.tsx'), 'StreamFansDialog');
 
-export const StreamFans = ({ user }: { readonly user: User }) => (
+export const StreamFans = ({ user }: { readonly user: SignedInUser }) => (
   <DialogButton
     variant="secondary"
     size="sm"

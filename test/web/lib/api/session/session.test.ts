@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   readSession,
   readToken,
+  rename,
   signIn,
   signOut,
   subscribeToSession,
@@ -27,9 +28,17 @@ describe('the stored session', () => {
   // spec: 3.1
   it('uses the keys of the specification', () => {
     signIn(session);
-    expect(JSON.parse(browser.storage.getItem('currentUser') ?? '')).toEqual(user);
+    const { email: _, ...stored } = user;
+    expect(JSON.parse(browser.storage.getItem('currentUser') ?? '')).toEqual(stored);
     expect(browser.storage.getItem('token')).toBe('token-1');
-    expect(readSession()).toEqual(session);
+    expect(readSession()).toEqual({ ...session, user: stored });
+  });
+
+  it('leaves no e-mail address in the browser, also after a change of the name', () => {
+    signIn(session);
+    rename('Another name');
+    expect(readSession()?.user.display_name).toBe('Another name');
+    expect(browser.storage.getItem('currentUser')).not.toContain('@');
   });
 
   it('is the same object until it changes', () => {

@@ -1,9 +1,17 @@
 /** The signed-in user: specification §3 (Current user) and §4 (Signed-in state). */
 import { useSyncExternalStore } from 'react';
-import type { Session, User } from '../../../../../shared/people/auth.ts';
+import type { Session as OpenSession, User } from '../../../../../shared/people/auth.ts';
 import { EMBED_ROOT } from '../../../../../shared/plain/embed-root.ts';
 import { createEmitter } from '../../emitter.ts';
 import { endAll, listen } from '../../listen.ts';
+
+/** Without the e-mail address, which others who use the browser could read there. */
+export type SignedInUser = Omit<User, 'email'>;
+
+interface Session {
+  readonly user: SignedInUser;
+  readonly token: string;
+}
 
 const USER_KEY = 'currentUser';
 const TOKEN_KEY = 'token';
@@ -11,10 +19,10 @@ const TOKEN_KEY = 'token';
 const changes = createEmitter();
 let remembered: { userJson: string; session: Session } | null = null;
 
-function parseUser(json: string): User | null {
+function parseUser(json: string): SignedInUser | null {
   try {
-    const user: Partial<User> | null = JSON.parse(json);
-    return typeof user?.username === 'string' ? (user as User) : null;
+    const user: Partial<SignedInUser> | null = JSON.parse(json);
+    return typeof user?.username === 'string' ? (user as SignedInUser) : null;
   } catch {
     return null;
   }
@@ -38,7 +46,12 @@ export function readSession(): Session | null {
 export const readToken = (): string | null => stored(TOKEN_KEY);
 
 /** Stores a login or signup and notifies `useSession`. */
-export function signIn({ user, token }: Session): void {
+export function signIn({ user, token }: OpenSession): void {
+  const { email: _, ...kept } = user;
+  store({ user: kept, token });
+}
+
+function store({ user, token }: Session): void {
   localStorage.setItem(USER_KEY, JSON.stringify(user));
   localStorage.setItem(TOKEN_KEY, token);
   changes.emit();
@@ -46,7 +59,7 @@ export function signIn({ user, token }: Session): void {
 
 export function rename(display_name: string): void {
   const session = readSession();
-  if (session) signIn({ ...session, user: { ...session.user, display_name } });
+  if (session) store({ ...session, user: { ...session.user, display_name } });
 }
 
 /** Removes user and token and notifies `useSession`. The caller navigates. */
