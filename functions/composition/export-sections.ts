@@ -79,10 +79,14 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
   paged('clips', 'the clips that you have made, of your channel and of others', (id, cursor) =>
     clipsRepository(table).list({ of: 'clipper', id, limit: VIDEOS, cursor }),
   ),
-  paged('messages', 'what you have written in chats, which keep thirty days', async (authorId, after) => {
-    const { messages: items, next } = await listMessagesBy(table, authorId, { after, limit: MESSAGES });
-    return { items, next };
-  }),
+  paged(
+    'messages',
+    'what you have written in chats: all beside a replay, and the last thirty days of the rest',
+    async (authorId, after) => {
+      const { messages: items, next } = await listMessagesBy(table, authorId, { after, limit: MESSAGES });
+      return { items, next };
+    },
+  ),
   whole('chat_room', 'how your chat is led, by whom, and who may not write in it', (id) =>
     exportOwnRoom(table, id),
   ),

@@ -10,7 +10,9 @@ export type Archives = ReturnType<typeof archives>;
 /** Archives in the private bucket, which deletes them after two days. */
 export const archives = ({ client = s3, bucket: Bucket }: BucketOptions) => ({
   put: async (Key: string, Body: Uint8Array): Promise<void> => {
-    await client().send(new PutObjectCommand({ Bucket, Key, Body, ContentType: 'application/zip' }));
+    const ContentDisposition = `attachment; filename="${Key.slice(Key.lastIndexOf('/') + 1)}"`;
+    const ContentType = 'application/zip';
+    await client().send(new PutObjectCommand({ Bucket, Key, Body, ContentType, ContentDisposition }));
   },
   /** Signed; valid for ten minutes. */
   urlOf: async (Key: string): Promise<string> => {

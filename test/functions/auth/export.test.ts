@@ -91,6 +91,13 @@ describe('a data export', () => {
     expect(keys(await request(ada))[0]).toContain(`/exports/${ada.id}/`);
   });
 
+  it('is a download under a name of the site', async () => {
+    const [{ url = '' } = {}] = (await request(ada)).archives;
+    const { headers } = await fetch(url);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="fanfare-1.zip"');
+    expect(headers.get('content-type')).toBe('application/zip');
+  });
+
   it('is available to its owner alone', async () => {
     expectError(await site.api('GET', '/auth/export'), 'unauthenticated');
     for (const path of ['/auth/export', '/auth/export/links'])
