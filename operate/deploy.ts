@@ -1,39 +1,43 @@
 /**
- * `npm run deploy -- [-c name=value …] [--smoke none|chat,upload]`: checks the code, builds the web, synthesises the stacks,
- * deploys what was synthesised, and does on the site what people do. What it does not know is CDK's. Asks before rights
- * are widened where a person is there to answer.
+ * `npm run deploy -- [-c name=value …] [--smoke none|chat,upload] [--synthesised FOLDER] [--unchecked]`: checks the code,
+ * builds the web, synthesises the stacks, asks whether the account can have them, deploys what was synthesised, and does on
+ * the site what people do. What it does not know is CDK's. Asks before rights are widened where a person is there to answer.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stoppedBySignals } from '../demo/stopping.ts';
 import { untilAnswering } from './deploy/answering.ts';
-import { deployCommands } from './deploy/commands.ts';
+import { checkAccount, explainFailure } from './deploy/account/check-account.ts';
+import { deployArguments } from './deploy/arguments.ts';
+import { deployCommand, synthesisCommands } from './deploy/commands.ts';
 import { siteUrlIn } from './deploy/outputs.ts';
 import { run } from './deploy/run.ts';
-import { chosen } from './chosen.ts';
+import { synthesisedSite } from './deploy/synthesised-site.ts';
 import { runProgram } from './program.ts';
 import { smoke } from './smoke/smoke.ts';
-import { STEP_NAMES, type StepName } from './smoke/steps.ts';
 import { requireFfmpeg } from './visit/film.ts';
 
-const NO_SMOKE = 'none';
-
 const say = (words: string): void => console.log(words);
-const folder = process.env['CDK_OUTDIR'] ?? join(import.meta.dirname, '../cdk.out');
-const outputs = join(folder, 'outputs.json');
 
 await runProgram(async () => {
-  const [tried, given] = takeSmoke(process.argv.slice(2));
+  const { tried, synthesised, isChecked, given } = deployArguments(process.argv.slice(2));
+  const folder = synthesised ?? process.env['CDK_OUTDIR'] ?? join(import.meta.dirname, '../cdk.out');
+  const outputs = join(folder, 'outputs.json');
   if (tried.length > 0) await requireFfmpeg();
   // Of another stage, maybe.
   rmSync(outputs, { force: true });
-  for (const [program = '', ...args] of deployCommands({
-    given,
-    folder,
-    outputs,
-    isTerminal: process.stdin.isTTY,
-  }))
-    await run(program, args);
+  if (!synthesised) for (const command of synthesisCommands(given, folder)) await run(command);
+  const site = synthesisedSite(folder);
+  if (isChecked && !(await checkAccount(site, say))) {
+    say('Nothing is changed. --unchecked deploys all the same.');
+    return false;
+  }
+  try {
+    await run(deployCommand({ folder, outputs, isTerminal: process.stdin.isTTY }));
+  } catch (error) {
+    await explainFailure(site, say);
+    throw error;
+  }
   const siteUrl = siteUrlIn(outputs);
   say(`Deployed: ${siteUrl}`);
   if (tried.length === 0) return true;
@@ -44,11 +48,3 @@ await runProgram(async () => {
   say(`${failures} failed: the site is deployed, and not well. docs/runbook.md has how to go back.`);
   return false;
 });
-
-/** Which steps of the smoke test are to be taken, and what else was given. */
-function takeSmoke(args: readonly string[]): [readonly StepName[], string[]] {
-  const at = args.indexOf('--smoke');
-  if (at < 0) return [STEP_NAMES, [...args]];
-  const list = args[at + 1];
-  return [list === NO_SMOKE ? [] : chosen(list, STEP_NAMES, 'step'), args.toSpliced(at, 2)];
-}

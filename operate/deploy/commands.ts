@@ -1,6 +1,4 @@
 export interface DeployOptions {
-  /** For CDK: `-c name=value …` */
-  readonly given: readonly string[];
   /** Where what is synthesised lies. */
   readonly folder: string;
   /** Gets what the stacks tell their operator. */
@@ -9,16 +7,18 @@ export interface DeployOptions {
   readonly isTerminal: boolean;
 }
 
+/** What makes stacks of a checkout, a command each, in order. `given` is for CDK: `-c name=value …` */
+export const synthesisCommands = (given: readonly string[], folder: string): string[][] => [
+  ['npm', 'run', '--silent', 'check'],
+  ['npm', 'run', '--silent', 'build'],
+  ['cdk', 'synth', '--strict', '--quiet', '--output', folder, ...given],
+];
+
 /**
- * What brings a checkout to AWS, a command each, in order: what was checked is what is deployed. CDK asks before rights are
- * widened, and would wait for ever, or refuse, where nobody is there to answer.
+ * What deploys them: what was checked is what is deployed. CDK asks before rights are widened, and would wait for ever, or
+ * refuse, where nobody is there to answer.
  */
-export function deployCommands({ given, folder, outputs, isTerminal }: DeployOptions): string[][] {
+export function deployCommand({ folder, outputs, isTerminal }: DeployOptions): string[] {
   const approval = isTerminal ? [] : ['--require-approval', 'never'];
-  return [
-    ['npm', 'run', '--silent', 'check'],
-    ['npm', 'run', '--silent', 'build'],
-    ['cdk', 'synth', '--strict', '--quiet', '--output', folder, ...given],
-    ['cdk', 'deploy', '--all', '--app', folder, '--outputs-file', outputs, ...approval],
-  ];
+  return ['cdk', 'deploy', '--all', '--app', folder, '--outputs-file', outputs, ...approval];
 }

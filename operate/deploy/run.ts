@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Runs a program of the PATH at the top of the project, as if it had been typed. Throws where it fails. */
-export async function run(program: string, args: readonly string[]): Promise<void> {
+export async function run([program = '', ...args]: readonly string[]): Promise<void> {
   const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`'${[program, ...args].join(' ')}' failed.`);

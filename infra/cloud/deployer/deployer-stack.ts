@@ -15,7 +15,6 @@ const CHECKED = [
   'cloudfront:ListDistributions',
   'lambda:GetAccountSettings',
   'mediaconvert:ListQueues',
-  'servicequotas:ListServiceQuotas',
   'ses:GetAccount',
   'ses:GetEmailIdentity',
 ];

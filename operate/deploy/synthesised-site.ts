@@ -1,0 +1,78 @@
+import { CloudAssembly } from 'aws-cdk-lib/cx-api';
+
+/** What the account checks need of the stacks that are about to be deployed. */
+export interface SynthesisedSite {
+  /** Of the site's own stack. */
+  readonly stackName: string;
+  readonly region: string;
+  /** @default the stacks are synthesised for any account */
+  readonly account: string | undefined;
+  readonly isProduction: boolean;
+  /** Where CDK has to be bootstrapped, with the parameter that says so. */
+  readonly bootstraps: readonly Bootstrap[];
+  /** The sender of mail; empty where no mail is sent. */
+  readonly mailFrom: string;
+  /** Concurrent executions that the Lambdas reserve together. */
+  readonly reservedExecutions: number;
+  readonly queues: readonly SynthesisedQueue[];
+}
+
+export interface Bootstrap {
+  readonly region: string;
+  readonly parameter: string;
+  readonly version: number;
+}
+
+export interface SynthesisedQueue {
+  readonly description: string;
+  /** @default what MediaConvert gives */
+  readonly concurrentJobs: number | undefined;
+}
+
+interface Resource {
+  readonly Type: string;
+  readonly Properties?: {
+    readonly ReservedConcurrentExecutions?: number;
+    readonly Environment?: { readonly Variables: Readonly<Record<string, unknown>> };
+    readonly Description?: string;
+    readonly ConcurrentJobs?: number;
+  };
+}
+
+const UNKNOWN_ACCOUNT = 'unknown-account';
+
+/** Reads a folder that `cdk synth` has written. Throws where it has no site. */
+export function synthesisedSite(folder: string): SynthesisedSite {
+  const { stacks } = new CloudAssembly(folder);
+  const site = stacks.find(({ stackName }) => /^Fanfare-[a-z0-9]+$/.test(stackName));
+  if (!site) throw new Error(`${folder} has no stack of a site.`);
+  const resources = Object.values((site.template as { Resources: Record<string, Resource> }).Resources);
+  const propertiesOf = (type: string) =>
+    resources.flatMap(({ Type, Properties }) => (Type === type && Properties ? [Properties] : []));
+  const lambdas = propertiesOf('AWS::Lambda::Function');
+  const senders = lambdas.map(({ Environment }) => Environment?.Variables['MAIL_FROM']);
+  return {
+    stackName: site.stackName,
+    region: site.environment.region,
+    account: site.environment.account === UNKNOWN_ACCOUNT ? undefined : site.environment.account,
+    isProduction: site.stackName === 'Fanfare-prod',
+    bootstraps: bootstrapsOf(stacks),
+    mailFrom: senders.find((sender) => typeof sender === 'string') ?? '',
+    reservedExecutions: lambdas.reduce((sum, one) => sum + (one.ReservedConcurrentExecutions ?? 0), 0),
+    queues: propertiesOf('AWS::MediaConvert::Queue').map(({ Description = '', ConcurrentJobs }) => ({
+      description: Description,
+      concurrentJobs: ConcurrentJobs,
+    })),
+  };
+}
+
+function bootstrapsOf(stacks: CloudAssembly['stacks']): Bootstrap[] {
+  const all = stacks.map(
+    ({ environment, bootstrapStackVersionSsmParameter = '', requiresBootstrapStackVersion = 0 }) => ({
+      region: environment.region,
+      parameter: bootstrapStackVersionSsmParameter,
+      version: requiresBootstrapStackVersion,
+    }),
+  );
+  return [...new Map(all.map((one) => [one.region, one])).values()];
+}
