@@ -13,9 +13,9 @@ const named = (name: string): string => jobs.find((job) => job.startsWith(`${nam
 
 describe('the workflow', () => {
   it('deploys from main after every check and test has passed', () => {
-    expect(jobs.map((job) => job.split(':')[0])).toEqual(['check', 'test', 'deploy']);
+    expect(jobs.map((job) => job.split(':')[0])).toEqual(['check', 'test', 'synth', 'deploy']);
     expect(named('deploy')).toMatch(/^ {4}if: github\.ref == 'refs\/heads\/main' && /m);
-    expect(named('deploy')).toContain('needs: [check, test]');
+    expect(named('deploy')).toContain('needs: [check, test, synth]');
   });
 
   it('runs the check once, and each test project in a shard', () => {
@@ -41,6 +41,19 @@ describe('the workflow', () => {
     expect(head).toMatch(/^permissions:\n {2}contents: read\n$/m);
     expect(WORKFLOW.match(/: write\b/g)).toEqual([': write']);
     expect(named('deploy')).toMatch(/permissions:\n {6}contents: read\n {6}id-token: write/);
+  });
+
+  it('synthesises without credentials, and deploys that without building anything', () => {
+    expect(named('synth')).toMatch(
+      /npm run build\n[^]*npm run synth -- [^]*name: stacks\n {10}path: cdk\.out\n/,
+    );
+    expect(jobs.filter((job) => job.includes('configure-aws-credentials'))).toEqual([named('deploy')]);
+    const deploy = named('deploy');
+    expect(deploy).toMatch(/name: stacks\n {10}path: cdk\.out\n/);
+    const [, afterwards = ''] = deploy.split('aws-actions/configure-aws-credentials');
+    expect(afterwards.match(/run: .*/g)).toEqual(['run: npm run deploy -- --synthesised cdk.out']);
+    for (const [command] of deploy.matchAll(/npm ci .*/g)) expect(command).toContain('--ignore-scripts');
+    expect(deploy).not.toMatch(/run (build|synth)\b/);
   });
 
   it('has no secrets', () => {
@@ -70,7 +83,9 @@ describe('the workflow', () => {
     const commands = [...(WORKFLOW + SOAK).matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(
       ([, name]) => name!,
     );
-    expect(new Set(commands)).toEqual(new Set(['check', 'synth:all', 'test:all', 'diff', 'deploy', 'soak']));
+    expect(new Set(commands)).toEqual(
+      new Set(['check', 'synth:all', 'test:all', 'diff', 'build', 'synth', 'deploy', 'soak']),
+    );
     expect(commands.filter((name) => !(name in packageJson.scripts))).toEqual([]);
   });
 });

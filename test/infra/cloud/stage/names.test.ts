@@ -58,6 +58,11 @@ const physicalNames = ({ stack, template }: Site): Name[] =>
 const twice = (all: readonly string[]): string[] => all.filter((one, index) => all.indexOf(one) !== index);
 
 describe('three stages in two regions of one account', () => {
+  test('protect the stacks of production from deletion, and no others', () => {
+    for (const { stack } of stacks)
+      expect(stack.terminationProtection, stack.stackName).toBe(stack.stackName.startsWith('Fanfare-prod'));
+  });
+
   const names = stacks.flatMap(physicalNames);
 
   test('share no stack name', () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { settingsIn } from '../../../../infra/cloud/stage/context.ts';
 import { settingsOf } from '../../../../infra/cloud/stage/settings.ts';
 import { cameraLimits } from '../../../../infra/cloud/functions/camera-limits.ts';
-import { ACCOUNT, deployed, PRODUCTION } from '../../../support/site/stack/operator.ts';
+import { ACCOUNT, PRODUCTION } from '../../../support/site/stack/operator.ts';
 import { PROJECT_ROOT, temporaryFolder } from '../../../support/site/stack/site.ts';
 
 type Context = Readonly<Record<string, unknown>>;
@@ -138,14 +138,6 @@ describe('the stage settings', () => {
       domain: { name: 'fans.example', hstsSubdomains: false },
       mailFrom: 'hello@fans.example',
     });
-  });
-
-  test.each([
-    [PRODUCTION, true],
-    [{}, false],
-  ])('of %j protect every stack from deletion: %s', (settings, isProtected) => {
-    for (const { stack } of Object.values(deployed(settings)))
-      expect(stack.terminationProtection).toBe(isProtected);
   });
 
   test.each([
