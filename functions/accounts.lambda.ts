@@ -29,7 +29,7 @@ const guards = {
 export const handler = httpHandler<'accounts'>(environment, guards, {
   auth: async () => {
     const ports: AuthDeps = {
-      ...emailAdapters(table, { from: environment.MAIL_FROM, rates: guards.rates }),
+      ...emailAdapters(table, environment, guards.rates),
       identity: lazyPort(async () => {
         const { cognitoIdentity } = await import('./auth/auth.cognito.ts');
         return cognitoIdentity({

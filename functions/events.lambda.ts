@@ -136,7 +136,7 @@ const deletion = {
     ]);
     const needs = {
       table,
-      mailFrom: environment.MAIL_FROM,
+      mailing: environment,
       endStream: async (id: string) => void (await stopStream(ports, id)),
       endCamera: (id: string) => endLatest({ ...camera, broadcasts: broadcastsRepository(table) }, id),
       clock: Date.now,
@@ -172,6 +172,7 @@ export async function handler(event: EventBridgeEvent<string, object>): Promise<
   if (event['detail-type'] === 'Object Created') return onEndMarked(camera, event);
   if (event['detail-type'] === 'MediaConvert Job State Change')
     return isOfWindow(event) ? onWindowJobStateChange(camera, event) : onJobStateChange(videoDeps, event);
+  if (event.source === 'aws.ses') return mailEvent(event);
   throw new Error(`No handler for '${event['detail-type']}' from '${event.source}'`);
 }
 
@@ -203,6 +204,14 @@ async function recordingEvent(event: EventBridgeEvent<string, object>): Promise<
   return isOfRecordings(event)
     ? onRecordingStored(recording, event)
     : onRecordingStateChange(recording, event);
+}
+
+async function mailEvent(event: EventBridgeEvent<string, object>): Promise<void> {
+  const [{ onMailReturned }, { deliveryStates }] = await Promise.all([
+    import('./mail/mail-events.handlers.ts'),
+    import('./mail/delivery-states.repository.ts'),
+  ]);
+  return onMailReturned(deliveryStates(table), event);
 }
 
 const isOfRecordings = ({ detail }: EventBridgeEvent<string, { readonly bucket?: { name?: string } }>) =>

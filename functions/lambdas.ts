@@ -20,6 +20,8 @@ export type EnvironmentName =
   | 'USER_POOL_CLIENT_ID'
   /** The sender's address; empty where no mail is sent. */
   | 'MAIL_FROM'
+  /** The SES configuration set that publishes what becomes of the mails. */
+  | 'MAIL_CONFIGURATION_SET'
   /** Sign access tokens, newest first, joined by a comma. */
   | 'TOKEN_KEYS'
   /** Encrypt second factors, newest first, joined by a comma. */
@@ -146,6 +148,7 @@ export const lambdas = {
       'SECOND_FACTOR_KEYS',
       'UPLOADS_BUCKET',
       'MAIL_FROM',
+      'MAIL_CONFIGURATION_SET',
       ...asksWho,
     ],
   },
@@ -191,6 +194,7 @@ export const lambdas = {
       'LIMITS',
       'USER_POOL_ID',
       'MAIL_FROM',
+      'MAIL_CONFIGURATION_SET',
       'REALTIME_HTTP_URL',
       'IDLE_CHANNEL_DAYS',
       ...makesVideos,
@@ -222,6 +226,7 @@ export const lambdas = {
       'NEWS_KEYS',
       'PUSH_ORIGINS',
       'MAIL_FROM',
+      'MAIL_CONFIGURATION_SET',
       'SITE_URL',
     ],
   },

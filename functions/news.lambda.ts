@@ -36,8 +36,8 @@ const pusher = once(async () => {
   return webPushSender({ keys: keys.push, subject, alsoOrigins: environment.PUSH_ORIGINS });
 });
 const mailer = once(async () => {
-  const { sesMailer } = await import('./mail/mail.ses.ts');
-  return sesMailer({ ...table.client.config, from });
+  const { mailerTo } = await import('./mail/mailer.ts');
+  return mailerTo(table, environment);
 });
 
 const delivery: DeliveryDeps = {

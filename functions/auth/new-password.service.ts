@@ -39,6 +39,7 @@ export async function resetPassword(
   const isReset = await ports.identity.resetPassword(account?.id ?? unknownIdOf(username), code, password);
   if (!account || !isReset) throw new DomainError('invalid_credentials', 'wrong_code', { field: 'code' });
   const generation = await endSessions(ports, account.id);
+  await ports.mail.noteArrival(account.email, ports.clock());
   if (account.isUnverified) {
     // Comes first, so that the next reset repeats it after a failure.
     const { removeSecondFactor } = await import('./two-factor/take-code.ts');

@@ -1,6 +1,6 @@
 /** Wires the work of suspensions. Loaded only when one is due. */
 import { accountsRepository } from '../auth/auth.repository.ts';
-import { sesMailer } from '../mail/mail.ses.ts';
+import { mailerTo, type MailEnvironment } from '../mail/mailer.ts';
 import { suspendedMail } from '../moderation/suspension/suspended-mail.ts';
 import { advanceSuspension, type SuspensionDeps } from '../moderation/suspension/suspension.service.ts';
 import { endSuspension, suspendingCase } from '../moderation/suspension/suspension.writes.ts';
@@ -13,8 +13,8 @@ import { withholdVideos } from '../videos/table/withheld.repository.ts';
 
 export interface SuspensionOptions {
   readonly table: Table;
-  /** The address that mail comes from; empty where none is sent. */
-  readonly mailFrom: string;
+  /** `MAIL_FROM` is empty where no mail is sent. */
+  readonly mailing: MailEnvironment;
   readonly endStream: (id: string) => Promise<void>;
   readonly endCamera: (id: string) => Promise<void>;
   readonly clock: () => number;
@@ -24,7 +24,7 @@ const LEASE_MS = 60_000;
 
 /** Continues a suspension that is due. */
 export function onSuspension(
-  { table, mailFrom, endStream, endCamera, clock }: SuspensionOptions,
+  { table, mailing, endStream, endCamera, clock }: SuspensionOptions,
   work: SuspensionWork,
   untilMs: number,
 ): Promise<void> {
@@ -32,8 +32,8 @@ export function onSuspension(
     suspensions: suspensionsRepository(table),
     accounts: accountsRepository(table),
     notify: async (account) => {
-      if (mailFrom === '' || account.isUnverified || !account.suspended) return;
-      const { send } = sesMailer({ ...table.client.config, from: mailFrom });
+      if (mailing.MAIL_FROM === '' || account.isUnverified || !account.suspended) return;
+      const { send } = mailerTo(table, mailing);
       const mail = suspendedMail(account, account.suspended);
       await send(mail).catch((error: unknown) => logFailure('suspension.mail', error));
     },

@@ -1,11 +1,18 @@
 import { endpointOf, signedRequests, type Signing } from '../aws/signed-requests.ts';
 import type { MailTransport } from './mail.ts';
 
+interface Sender {
+  /** The address. */
+  readonly from: string;
+  /** Publishes what becomes of a mail (`infra/cloud/mail-sender.ts`). */
+  readonly configurationSet: string;
+}
+
 /**
  * Sends plain text by Amazon SES without its client, because few requests send any. Throws when SES rejects it. Source:
  * Amazon SES API v2 Reference, "SendEmail".
  */
-export function sesMailer({ from, ...signing }: Signing & { readonly from: string }): MailTransport {
+export function sesMailer({ from, configurationSet, ...signing }: Signing & Sender): MailTransport {
   const ask = signedRequests('ses', signing);
   return {
     send: async ({ to, language, subject, text, headers: others }) => {
@@ -17,6 +24,7 @@ export function sesMailer({ from, ...signing }: Signing & { readonly from: strin
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
           FromEmailAddress: from,
+          ConfigurationSetName: configurationSet,
           Destination: { ToAddresses: [to] },
           Content: {
             Simple: {

@@ -6,6 +6,8 @@ export interface Mail {
   readonly language: Language;
   readonly subject: string;
   readonly text: string;
+  /** Its recipient waits for it. @default false */
+  readonly isRequested?: boolean;
   /** In addition to the standard ones. */
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -11,6 +11,8 @@ export interface RuleFacts {
   /** The queues of MediaConvert's jobs, which other jobs of the account are in none of. */
   readonly videosQueueArn: string;
   readonly windowsQueueArn: string;
+  /** Of SES: what the site's own mails are sent with. */
+  readonly mailConfigurationSet: string;
 }
 
 /** How a job ends. Source: MediaConvert User Guide, "List of MediaConvert EventBridge events". */
@@ -28,7 +30,13 @@ const created = (bucket: string, wildcard: string) => ({
   detail: { bucket: { name: [bucket] }, object: { key: [{ wildcard }] } },
 });
 
-export const eventRules = ({ uploadsBucket, recordingsBucket, videosQueueArn, windowsQueueArn }: RuleFacts) =>
+export const eventRules = ({
+  uploadsBucket,
+  recordingsBucket,
+  videosQueueArn,
+  windowsQueueArn,
+  mailConfigurationSet,
+}: RuleFacts) =>
   ({
     WindowEnded: jobs(windowsQueueArn, ENDED),
     VideoEnded: jobs(videosQueueArn, ENDED),
@@ -38,6 +46,12 @@ export const eventRules = ({ uploadsBucket, recordingsBucket, videosQueueArn, wi
     RecordingState: { source: ['aws.ivs'], 'detail-type': ['IVS Recording State Change'] },
     /** A stream, or all of the account together, is over what IVS takes. */
     LimitBreach: { source: ['aws.ivs'], 'detail-type': ['IVS Limit Breach'] },
+    /** Mail that came back, or that its recipient called spam. */
+    MailReturned: {
+      source: ['aws.ses'],
+      'detail-type': ['Email Bounced', 'Email Complaint Received'],
+      detail: { mail: { tags: { 'ses:configuration-set': [mailConfigurationSet] } } },
+    },
     /** The file by which IVS says that a recording is whole, and where. */
     RecordingStored: created(recordingsBucket, '*/events/recording-ended.json'),
     /** The marks of the ends of cameras' broadcasts. */

@@ -117,7 +117,17 @@ export const tableAccess = {
   },
   // It gathers what is held of a person, too, and copies an account's language to the settings of its notifications.
   accounts: {
-    writes: [...CHANNELS, 'COUNT', 'USERNAME#*', 'EMAIL#*', 'LOOK#*', 'SECOND_FACTOR#*', 'RATE#*', 'NEWS#*'],
+    writes: [
+      ...CHANNELS,
+      'COUNT',
+      'USERNAME#*',
+      'EMAIL#*',
+      'LOOK#*',
+      'SECOND_FACTOR#*',
+      'RATE#*',
+      'NEWS#*',
+      'MAIL#*',
+    ],
     reads: [
       'VIDEO#*',
       'VIDEOS#*',
@@ -180,6 +190,7 @@ export const tableAccess = {
       'PRESENCE#*',
       'AUDIENCE#*',
       'NEWS#*',
+      'MAIL#*',
       'CASE#*',
       'CONCERNED#*',
       ...FANS,
@@ -215,7 +226,7 @@ export const tableAccess = {
   // It writes when reminders of a schedule are due next.
   news: {
     writes: ['NEWS#*', 'NOTICE#*', 'CHANNEL#*'],
-    reads: ['VIDEO#*', 'USERNAME#*', 'BELLS#*', 'NEWS_DUE', 'SCHEDULES_DUE', 'REMINDED#*'],
+    reads: ['VIDEO#*', 'USERNAME#*', 'BELLS#*', 'NEWS_DUE', 'SCHEDULES_DUE', 'REMINDED#*', 'MAIL#*'],
     gets: {},
   },
 } as const satisfies Record<LambdaName, TableAccess>;

@@ -41,6 +41,8 @@ export interface AccountsProps {
    * @default Cognito's own sender, of 50 a day
    */
   readonly mailFrom?: string | undefined;
+  /** With which SES sends them. */
+  readonly mailConfigurationSet: string;
 }
 
 /** Who may log in. Only our own handlers make users: the pool offers no page and no sign-up of its own. */
@@ -77,7 +79,7 @@ export class Accounts extends Construct {
     role.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [this.pool.userPoolArn] }));
   }
 
-  private createPool({ stage, mailFrom }: AccountsProps): UserPool {
+  private createPool({ stage, mailFrom, mailConfigurationSet }: AccountsProps): UserPool {
     return new UserPool(this, 'Users', {
       featurePlan: FeaturePlan.LITE,
       selfSignUpEnabled: false,
@@ -94,16 +96,17 @@ export class Accounts extends Construct {
       },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       userVerification: { emailSubject: RESET_MAIL.subject, emailBody: RESET_BODY },
-      ...(stage.isProduction && mailFrom && { email: this.sender(mailFrom) }),
+      ...(stage.isProduction && mailFrom && { email: this.sender(mailFrom, mailConfigurationSet) }),
       deletionProtection: stage.refusesDeletion,
       removalPolicy: stage.removalPolicy,
     });
   }
 
-  private sender(fromEmail: string): UserPoolEmail {
+  private sender(fromEmail: string, configurationSetName: string): UserPoolEmail {
     const sesVerifiedDomain = fromEmail.split('@')[1]!;
     const sesRegion = Stack.of(this).region;
-    return UserPoolEmail.withSES({ fromEmail, fromName: 'Fanfare', sesVerifiedDomain, sesRegion });
+    const identity = { fromEmail, fromName: 'Fanfare', sesVerifiedDomain, sesRegion };
+    return UserPoolEmail.withSES({ ...identity, configurationSetName });
   }
 
   private acknowledgeFindings(): void {

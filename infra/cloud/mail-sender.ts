@@ -1,5 +1,12 @@
 import { Stack } from 'aws-cdk-lib';
+import { EventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
+import {
+  ConfigurationSet,
+  EmailSendingEvent,
+  EventDestination,
+  SuppressionReasons,
+} from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 
 export interface MailSenderProps {
@@ -7,24 +14,41 @@ export interface MailSenderProps {
   readonly from?: string | undefined;
 }
 
-/** Who mail to people comes from. Identities are the operator's, who shows them to be theirs (runbook). */
+/**
+ * Who mail to people comes from. Identities are the operator's, who shows them to be theirs (runbook). What comes back, and
+ * what is called spam, goes to the default bus of EventBridge; the `events` Lambda notes the address.
+ */
 export class MailSender extends Construct {
   /** Empty where no mail is sent. */
   readonly from: string;
+  readonly configurationSetName: string;
 
   constructor(scope: Construct, id: string, { from = '' }: MailSenderProps) {
     super(scope, id);
     this.from = from;
+    this.configurationSetName = Stack.of(this).stackName;
+    const set = new ConfigurationSet(this, 'Set', {
+      configurationSetName: this.configurationSetName,
+      // SES itself would withhold codes, which people wait for, from every address that once bounced.
+      suppressionReasons: SuppressionReasons.COMPLAINTS_ONLY,
+    });
+    set.addEventDestination('Returned', {
+      destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'Bus', 'default')),
+      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+    });
   }
 
   /** Lets a role send mail from this address, and no other. */
   grantSending(role: IRole): void {
     const { from } = this;
     if (from === '') return;
-    // SES asks for the address's own identity where there is one, else for its domain's.
-    const resources = [from, from.split('@')[1]!].map((resourceName) =>
-      Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName }),
-    );
+    const arnOf = (resource: string, resourceName: string) =>
+      Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
+    // SES asks for the address's own identity where there is one, else for its domain's; and for the configuration set.
+    const resources = [
+      ...[from, from.split('@')[1]!].map((name) => arnOf('identity', name)),
+      arnOf('configuration-set', this.configurationSetName),
+    ];
     const conditions = { StringEquals: { 'ses:FromAddress': from } };
     role.addToPrincipalPolicy(new PolicyStatement({ actions: ['ses:SendEmail'], resources, conditions }));
   }

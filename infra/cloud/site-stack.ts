@@ -104,8 +104,9 @@ export class SiteStack extends Stack {
     });
 
     const table = new Table(this, 'Table', { stage });
-    const accounts = new Accounts(this, 'Accounts', { stage, mailFrom });
     const mail = new MailSender(this, 'Mail', { from: mailFrom });
+    const { configurationSetName: mailConfigurationSet } = mail;
+    const accounts = new Accounts(this, 'Accounts', { stage, mailFrom, mailConfigurationSet });
     const accessLogs = createAccessLogs(this, 'AccessLogs', stage);
     const liveChannels = new LiveChannels(this, 'LiveChannels', { stage, accessLogs });
     const realtime = new Realtime(this, 'Realtime');
@@ -151,7 +152,8 @@ export class SiteStack extends Stack {
     const { videosQueueArn, windowsQueueArn } = transcoder;
     const { bucketName: uploadsBucket } = storage.uploads;
     const { bucketName: recordingsBucket } = liveChannels.recordings;
-    const facts = { uploadsBucket, recordingsBucket, videosQueueArn, windowsQueueArn };
+    const buckets = { uploadsBucket, recordingsBucket };
+    const facts = { ...buckets, videosQueueArn, windowsQueueArn, mailConfigurationSet };
     const events = new Events(this, 'Events', { handler: functions.events, ...facts });
     const chunks = new Chunks(this, 'Chunks', { handler: functions.chunks, ...facts });
     this.deadLetters = {

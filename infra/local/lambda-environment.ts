@@ -6,7 +6,7 @@ import { LOCAL_REGION, lambdaCredentials, type Credentials } from './aws/credent
 import { ACCESS_TOKEN_LIFE_S } from '../../functions/auth/session-list.ts';
 import { functionName } from './lambdas/lambda.server.ts';
 import { LOCAL_RECORDING_CONFIGURATION_ARN } from './live-channels/live-channels.ts';
-import { LOCAL_MAIL_FROM } from './mail/mail.ts';
+import { LOCAL_MAIL_FROM, LOCAL_MAIL_SET } from './mail/mail.ts';
 import type { StandIns } from './stand-ins.ts';
 import { LOCAL_QUEUES, LOCAL_TRANSCODER_ROLE_ARN } from './transcoder/transcoder.ts';
 
@@ -73,6 +73,7 @@ export function lambdaEnvironment(
     USER_POOL_ID: accounts.userPoolId,
     USER_POOL_CLIENT_ID: accounts.userPoolClientId,
     MAIL_FROM: mail ? LOCAL_MAIL_FROM : '',
+    MAIL_CONFIGURATION_SET: LOCAL_MAIL_SET,
     TOKEN_KEYS: tokenKeys,
     ACCESS_TOKEN_LIFE_S: String(accessTokenLifeS),
     RTMP_URL_TEMPLATE: 'rtmp://{endpoint}/app/',

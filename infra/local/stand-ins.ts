@@ -10,7 +10,7 @@ import { startEvents, type LocalEvents } from './events/events.ts';
 import { functionName, startLambdaServer, type LambdaServerOptions } from './lambdas/lambda.server.ts';
 import { startLiveChannels, type LocalLiveChannels } from './live-channels/live-channels.ts';
 import { type LocalMetrics, startMetrics } from './metrics/metrics.ts';
-import { startMail, type LocalMail } from './mail/mail.ts';
+import { LOCAL_MAIL_SET, startMail, type LocalMail } from './mail/mail.ts';
 import { startQueue, type LocalQueue } from './queue/queue.ts';
 import type { Authorize } from './realtime/realtime.context.ts';
 import { startRealtime, type LocalRealtime } from './realtime/realtime.ts';
@@ -76,7 +76,6 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const queue = closing(await startQueue({ ...pages, ...(hiddenMs !== undefined && { hiddenMs }) }));
   const deliver = (mail: Mail): void => keepMail(dataDir, mail);
   const accounts = closing(await startAccounts({ ...options, deliver }));
-  const mail = closing(await startMail({ credentials, deliver }));
   const dropped = (event: BusEvent, error: unknown, lambda: LambdaName): void => {
     console.error(`${event['detail-type']} could not be delivered: ${String(error)}`);
     queue.bury(lambda === 'chunks' ? 'Chunks' : 'Events', deadLetter(event, error, lambda));
@@ -84,9 +83,11 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const functions = closing(await startLambdaServer({ credentials, invoke: options.invoke }));
   const { transcoder: disturbance, events: deliveries } = options.disturbances ?? {};
   const buckets = { uploadsBucket: LOCAL_UPLOADS, recordingsBucket: LOCAL_RECORDINGS };
-  const bus = { ...options, ...LOCAL_QUEUES, ...buckets, onDropped: dropped };
+  const sources = { ...LOCAL_QUEUES, ...buckets, mailConfigurationSet: LOCAL_MAIL_SET };
+  const bus = { ...options, ...sources, onDropped: dropped };
   const events = closing(startEvents({ ...bus, ...(deliveries && { disturbance: deliveries }) }));
   const { raise } = events;
+  const mail = closing(await startMail({ credentials, deliver, raise }));
   const storage = closing(await startBuckets({ dataDir, credentials, host, port: s3Port, raise }));
   const recordings = { endpoint: storage.endpoint, bucket: storage.recordingsBucket };
   const liveChannels = closing(

@@ -35,7 +35,7 @@ export async function sendCode(
  * the next confirmation or before the next password code.
  */
 export async function settle(
-  { identity, mail, codes }: AuthDeps,
+  { identity, mail, codes, clock }: AuthDeps,
   account: Account,
   code: EmailCode,
 ): Promise<void> {
@@ -43,6 +43,7 @@ export async function settle(
   const { isTold = true, replaced } = code.entered ?? {};
   if (isTold) return;
   await identity.setEmail(id, code.email);
+  await mail.noteArrival(code.email, clock());
   if (replaced !== undefined)
     await mail
       .send(replacedMail(account, replaced))

@@ -20,12 +20,14 @@ function mailTo({ language }: Recipient, to: string, write: (t: Translate) => Wo
 }
 
 /** The last line contains the code alone. */
-export const codeMail = (account: Recipient, to: string, digits: string): Mail =>
-  mailTo(account, to, (t) => [
+export const codeMail = (account: Recipient, to: string, digits: string): Mail => ({
+  ...mailTo(account, to, (t) => [
     t('mail.codeSubject'),
     t('mail.code', { username: account.username, minutes: MINUTES }),
     `${t('mail.codeBelow')}\n${digits}`,
-  ]);
+  ]),
+  isRequested: true,
+});
 
 /** Goes to the former address. */
 export const replacedMail = (account: Recipient, to: string): Mail =>

@@ -1,28 +1,32 @@
-import { createHash } from 'node:crypto';
 import { lazyPort } from '../../base/lazy-port.ts';
 import type { Table } from '../../aws/table/table.ts';
 import type { RateCounter } from '../../limits/rate-counter.ts';
+import { addressHash } from '../../mail/address-hash.ts';
+import type { MailEnvironment } from '../../mail/mailer.ts';
 import type { Mailer } from '../ports.ts';
 
-/** `from` is empty where the stage sends no mail; `rates` counts codes per address. */
-export const emailAdapters = (
-  table: Table,
-  { from, rates }: { readonly from: string; readonly rates: RateCounter },
-) => ({
+/** `MAIL_FROM` is empty where the stage sends no mail; `rates` counts codes per address. */
+export const emailAdapters = (table: Table, environment: MailEnvironment, rates: RateCounter) => ({
   codes: lazyPort(async () => {
     const { emailCodesRepository } = await import('../table/email-codes.repository.ts');
     return emailCodesRepository(table);
   }),
-  mail: mailerOf(table, from),
+  mail: mailerOf(table, environment),
   // Hashed, so that counter keys contain no addresses.
-  countCode: (email: string) =>
-    rates.count('mail', createHash('sha256').update(email.toLowerCase()).digest('base64url')),
+  countCode: (email: string) => rates.count('mail', addressHash(email)),
 });
 
-function mailerOf(table: Table, from: string): Mailer {
-  const ses = lazyPort(async () => {
-    const { sesMailer } = await import('../../mail/mail.ses.ts');
-    return sesMailer({ ...table.client.config, from });
+function mailerOf(table: Table, environment: MailEnvironment): Mailer {
+  const mailer = lazyPort(async () => {
+    const { mailerTo } = await import('../../mail/mailer.ts');
+    return mailerTo(table, environment);
   });
-  return { canSend: from !== '', send: (mail) => ses.send(mail) };
+  return {
+    canSend: environment.MAIL_FROM !== '',
+    send: (mail) => mailer.send(mail),
+    noteArrival: async (address, nowMs) => {
+      const { deliveryStates } = await import('../../mail/delivery-states.repository.ts');
+      await deliveryStates(table).note(address, 'arrived', nowMs);
+    },
+  };
 }

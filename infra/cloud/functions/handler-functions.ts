@@ -139,7 +139,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
   const PASS_KEYS = secrets.PassKeys.accepted;
   const NEWS_KEYS = secrets.NewsKeys.accepted;
   const SITE_URL = website.url;
-  const MAIL_FROM = props.mail.from;
+  const mail = { MAIL_FROM: props.mail.from, MAIL_CONFIGURATION_SET: props.mail.configurationSetName };
   const USER_POOL_ID = accounts.pool.userPoolId;
   const REALTIME_HTTP_URL = realtime.url;
   const UPLOADS_BUCKET = storage.uploads.bucketName;
@@ -175,7 +175,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
       ACCESS_TOKEN_LIFE_S: String(ACCESS_TOKEN_LIFE_S),
       SECOND_FACTOR_KEYS: secrets.SecondFactorKeys.accepted,
       UPLOADS_BUCKET,
-      MAIL_FROM,
+      ...mail,
     },
     publishing: {
       ...api,
@@ -206,7 +206,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
       LIMITS,
       USER_POOL_ID,
       REALTIME_HTTP_URL,
-      MAIL_FROM,
+      ...mail,
       IDLE_CHANNEL_DAYS: String(props.idleChannelDays),
       WINDOWS_QUEUE_ARN,
     },
@@ -217,7 +217,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
       NEWS_QUEUE_URL: props.news.queue.queueUrl,
       NEWS_KEYS,
       PUSH_ORIGINS,
-      MAIL_FROM,
+      ...mail,
       SITE_URL,
     },
   };

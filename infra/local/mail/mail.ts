@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { AwsError } from '../aws/aws-error.ts';
 import { startAwsServer } from '../aws/aws-server.ts';
-import type { Credentials } from '../aws/credentials.ts';
+import type { RaisedEvent } from '../../agreed/event.ts';
+import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
 import type { Mail } from '../system/outgoing-mail.ts';
 
 export interface LocalMail {
@@ -13,16 +14,20 @@ export interface MailOptions {
   readonly credentials: Credentials;
   /** Takes what SES would send. */
   readonly deliver: (mail: Mail) => void;
+  /** Takes what EventBridge gets of mail that comes back or is called spam: see {@link simulated}. */
+  readonly raise: (event: RaisedEvent) => void;
 }
 
-/** The one identity that may send here. */
+/** The one identity that may send here, and its configuration set. */
 export const LOCAL_MAIL_FROM = 'fanfare@fans.example';
+export const LOCAL_MAIL_SET = 'fanfare';
 
 const address = z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/));
 const content = z.object({ Data: z.string().check(z.minLength(1)) });
 const header = z.object({ Name: z.string(), Value: z.string() });
 const sendEmail = z.object({
   FromEmailAddress: address,
+  ConfigurationSetName: z.string(),
   Destination: z.object({ ToAddresses: z.array(address).check(z.minLength(1), z.maxLength(50)) }),
   Content: z.object({
     Simple: z.object({
@@ -34,27 +39,79 @@ const sendEmail = z.object({
 });
 
 /**
- * SES's stand-in: its SendEmail, of plain text.
+ * SES's stand-in: its SendEmail, of plain text, and its mailbox simulator: mail to `bounce@simulator.amazonses.com` comes
+ * back, and that to `complaint@…` is called spam; what stands behind a plus is passed over.
  * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
  */
-export async function startMail({ credentials, deliver }: MailOptions): Promise<LocalMail> {
+export async function startMail({ credentials, deliver, raise }: MailOptions): Promise<LocalMail> {
   let sent = 0;
   const operations = {
     'v2/email/outbound-emails': (input: unknown) => {
       const mail = sendEmail.safeParse(input);
       if (!mail.success) throw new AwsError('BadRequestException', z.prettifyError(mail.error));
-      const { FromEmailAddress, Destination, Content } = mail.data;
+      const { FromEmailAddress, ConfigurationSetName, Destination, Content } = mail.data;
       if (FromEmailAddress !== LOCAL_MAIL_FROM)
         throw new AwsError(
           'MessageRejected',
           `Email address is not verified. The following identities failed the check: ${FromEmailAddress}`,
         );
+      if (ConfigurationSetName !== LOCAL_MAIL_SET)
+        throw new AwsError(
+          'NotFoundException',
+          `Configuration set <${ConfigurationSetName}> does not exist.`,
+          404,
+        );
       const { Subject, Body, Headers } = Content.Simple;
       const headers = Headers && Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value]));
       const words = { subject: Subject.Data, text: Body.Text.Data, ...(headers && { headers }) };
-      for (const to of Destination.ToAddresses) deliver({ to, ...words });
-      return { MessageId: `mail-${++sent}` };
+      const MessageId = `mail-${++sent}`;
+      for (const to of Destination.ToAddresses) {
+        deliver({ to, ...words });
+        const event = simulated(to, MessageId);
+        if (event) raise(event);
+      }
+      return { MessageId };
     },
   };
   return startAwsServer({ credentials, operations });
+}
+
+/** Source: Amazon SES Developer Guide, "Using the mailbox simulator" and "Contents of event data that Amazon SES publishes". */
+function simulated(to: string, messageId: string): RaisedEvent | undefined {
+  const [, outcome] = /^(bounce|complaint)(?:\+[^@]*)?@simulator\.amazonses\.com$/i.exec(to) ?? [];
+  if (!outcome) return undefined;
+  const timestamp = new Date().toISOString();
+  const mail = {
+    timestamp,
+    messageId,
+    source: LOCAL_MAIL_FROM,
+    destination: [to],
+    tags: { 'ses:configuration-set': [LOCAL_MAIL_SET], 'ses:operation': ['SendEmail'] },
+  };
+  const about = { timestamp, feedbackId: `feedback-${messageId}` };
+  const recipients = [{ emailAddress: to }];
+  const resources = [`arn:aws:ses:${LOCAL_REGION}:${LOCAL_ACCOUNT}:configuration-set/${LOCAL_MAIL_SET}`];
+  if (outcome.toLowerCase() === 'complaint')
+    return {
+      source: 'aws.ses',
+      'detail-type': 'Email Complaint Received',
+      resources,
+      detail: {
+        eventType: 'Complaint',
+        mail,
+        complaint: { ...about, complainedRecipients: recipients, complaintFeedbackType: 'abuse' },
+      },
+    };
+  const bounce = {
+    ...about,
+    bounceType: 'Permanent',
+    bounceSubType: 'General',
+    bouncedRecipients: recipients,
+  };
+  return {
+    source: 'aws.ses',
+    'detail-type': 'Email Bounced',
+    resources,
+    detail: { eventType: 'Bounce', mail, bounce },
+  };
 }

@@ -53,7 +53,7 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
       prove: async () => 'proven',
       holderOf: async () => 'unclaimed',
     },
-    mail: { canSend: false, send: async () => {} },
+    mail: { canSend: false, send: async () => {}, noteArrival: async () => {} },
     countCode: async () => {},
     pushes: { end: async () => {} },
     sessions: { find: async () => NO_SESSIONS, replace: async () => true },

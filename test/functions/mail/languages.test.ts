@@ -137,6 +137,7 @@ it('a mail is in English where no language was chosen', () => {
   const mail = codeMail({ username: 'Ada_1', language: undefined }, 'ada@fans.example', '012345');
   expect(mail).toEqual({
     to: 'ada@fans.example',
+    isRequested: true,
     language: 'en',
     subject: 'Your Fanfare code',
     text: expect.stringMatching(

@@ -50,6 +50,7 @@ test('reset codes come from the site’s own address in production', () => {
   expect(poolOf(production).Properties.EmailConfiguration).toMatchObject({
     EmailSendingAccount: 'DEVELOPER',
     From: 'Fanfare <hello@fans.example>',
+    ConfigurationSet: 'Fanfare',
     SourceArn: { 'Fn::Join': ['', expect.arrayContaining([':identity/fans.example'])] },
   });
   expect(pool.Properties).not.toHaveProperty('EmailConfiguration');

@@ -28,6 +28,7 @@ const known = eventRules({
   recordingsBucket: 'RECORDINGS',
   videosQueueArn: 'VIDEOS',
   windowsQueueArn: 'WINDOWS',
+  mailConfigurationSet: 'Fanfare',
 });
 const asDeployed = (pattern: object): unknown =>
   JSON.parse(

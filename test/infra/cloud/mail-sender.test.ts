@@ -31,8 +31,26 @@ test('a stage with an address sends mail from it only, by its identity or domain
       Effect: 'Allow',
       Condition: { StringEquals: { 'ses:FromAddress': FROM } },
     });
-    expect(JSON.stringify(statement)).toMatch(/:identity\/fans\.example".*:identity\/hello@fans\.example"/);
+    expect(JSON.stringify(statement)).toMatch(
+      /:configuration-set\/Fanfare".*:identity\/fans\.example".*:identity\/hello@fans\.example"/,
+    );
   }
+});
+
+test('mail that comes back or is called spam goes to EventBridge, and only the latter stops SES', () => {
+  const [set] = Object.values(resources<object>(sending, 'AWS::SES::ConfigurationSet'));
+  expect(set?.Properties).toEqual({
+    Name: 'Fanfare',
+    SuppressionOptions: { SuppressedReasons: ['COMPLAINT'] },
+  });
+  const [destination] = Object.values(
+    resources<{ EventDestination: object }>(sending, 'AWS::SES::ConfigurationSetEventDestination'),
+  );
+  expect(destination?.Properties.EventDestination).toMatchObject({
+    Enabled: true,
+    MatchingEventTypes: ['bounce', 'complaint'],
+  });
+  expect(JSON.stringify(destination)).toContain(':event-bus/default');
 });
 
 test('a stage without an address may not send mail', () => {

@@ -7,7 +7,12 @@ import { takes } from '../../support/stand-ins/aws/event-rule.ts';
 
 const UPLOADS = 'fanfare-uploads';
 const RECORDINGS = 'fanfare-recordings';
-const rules = eventRules({ ...LOCAL_QUEUES, uploadsBucket: UPLOADS, recordingsBucket: RECORDINGS });
+const rules = eventRules({
+  ...LOCAL_QUEUES,
+  uploadsBucket: UPLOADS,
+  recordingsBucket: RECORDINGS,
+  mailConfigurationSet: 'fanfare',
+});
 
 const EVENT: BusEvent = {
   version: '0',

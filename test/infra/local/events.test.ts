@@ -10,7 +10,12 @@ import { LOCAL_QUEUES } from '../../../infra/local/transcoder/transcoder.ts';
 const HOUR_MS = 60 * 60_000;
 const UPLOADS = 'fanfare-uploads';
 const RECORDINGS = 'fanfare-recordings';
-const facts = { ...LOCAL_QUEUES, uploadsBucket: UPLOADS, recordingsBucket: RECORDINGS };
+const facts = {
+  ...LOCAL_QUEUES,
+  uploadsBucket: UPLOADS,
+  mailConfigurationSet: 'fanfare',
+  recordingsBucket: RECORDINGS,
+};
 
 const STREAM_START: RaisedEvent = {
   source: 'aws.ivs',

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sesMailer } from '../../../functions/mail/mail.ses.ts';
 import { localCredentials } from '../../../infra/local/aws/credentials.ts';
-import { LOCAL_MAIL_FROM, startMail, type LocalMail } from '../../../infra/local/mail/mail.ts';
+import type { BusEvent, RaisedEvent } from '../../../infra/agreed/event.ts';
+import { matches } from '../../../infra/agreed/event.pattern.ts';
+import { eventRules } from '../../../infra/agreed/event.rules.ts';
+import { LOCAL_QUEUES } from '../../../infra/local/transcoder/transcoder.ts';
+import {
+  LOCAL_MAIL_FROM,
+  LOCAL_MAIL_SET,
+  startMail,
+  type LocalMail,
+} from '../../../infra/local/mail/mail.ts';
 import type { Mail } from '../../../functions/mail/mail.ts';
 import type { Mail as SentMail } from '../../../infra/local/system/outgoing-mail.ts';
 import { newFolder } from '../../support/runner/temporary-folder.ts';
@@ -16,19 +25,33 @@ const MAIL: Mail = {
 
 const credentials = localCredentials(newFolder());
 const sent: SentMail[] = [];
+const raised: RaisedEvent[] = [];
 let mail: LocalMail;
 beforeAll(async () => {
-  mail = await startMail({ credentials, deliver: (one) => sent.push(one) });
+  mail = await startMail({
+    credentials,
+    deliver: (one) => sent.push(one),
+    raise: (event) => raised.push(event),
+  });
   process.env['AWS_ENDPOINT_URL_SESV2'] = mail.endpoint;
 });
 afterAll(async () => {
   delete process.env['AWS_ENDPOINT_URL_SESV2'];
   await mail.close();
 });
-beforeEach(() => sent.splice(0));
+beforeEach(() => {
+  sent.splice(0);
+  raised.splice(0);
+});
 
 const mailer = (from = LOCAL_MAIL_FROM, keys = credentials) =>
-  sesMailer({ from, region: 'us-east-1', credentials: keys, sha256: Sha256 });
+  sesMailer({
+    from,
+    configurationSet: LOCAL_MAIL_SET,
+    region: 'us-east-1',
+    credentials: keys,
+    sha256: Sha256,
+  });
 
 describe('SES mail', () => {
   it('arrives as it was written, and says its language', async () => {
@@ -52,5 +75,36 @@ describe('SES mail', () => {
   it.each([{ to: 'nobody' }, { subject: '' }, { text: '' }])('is refused with %o', async (bad) => {
     await expect(mailer().send({ ...MAIL, ...bad })).rejects.toThrow(/BadRequestException/);
     expect(sent).toEqual([]);
+  });
+
+  it('raises an event if it comes back or is called spam, as to SES’s mailbox simulator', async () => {
+    for (const to of ['success@simulator.amazonses.com', MAIL.to]) await mailer().send({ ...MAIL, to });
+    expect(raised).toEqual([]);
+    for (const to of ['bounce+1@simulator.amazonses.com', 'complaint@simulator.amazonses.com'])
+      await mailer().send({ ...MAIL, to });
+    expect(raised).toMatchObject([
+      {
+        'detail-type': 'Email Bounced',
+        detail: {
+          bounce: {
+            bounceType: 'Permanent',
+            bouncedRecipients: [{ emailAddress: 'bounce+1@simulator.amazonses.com' }],
+          },
+        },
+      },
+      {
+        'detail-type': 'Email Complaint Received',
+        detail: {
+          complaint: { complainedRecipients: [{ emailAddress: 'complaint@simulator.amazonses.com' }] },
+        },
+      },
+    ]);
+    const { MailReturned } = eventRules({
+      ...LOCAL_QUEUES,
+      uploadsBucket: '',
+      recordingsBucket: '',
+      mailConfigurationSet: LOCAL_MAIL_SET,
+    });
+    expect(raised.map((event) => matches(MailReturned, event as BusEvent))).toEqual([true, true]);
   });
 });

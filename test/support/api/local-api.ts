@@ -128,16 +128,20 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
     liveChannels &&
     (await startMetrics({ credentials, metrics: { 'AWS/IVS by Channel': liveChannels.metric } }));
   if (metrics) started.defer(() => metrics.close());
-  const mail = options.mail
-    ? await startMail({ credentials, deliver: (sent) => pool.mails.push(sent) })
-    : undefined;
-  if (mail) started.defer(() => mail.close());
   const realtime = options.realtime
     ? await startRealtime({ credentials, port: 0, host: 'localhost', authorize: askAuthorizer })
     : undefined;
   if (realtime) started.defer(() => realtime.close());
 
   const courier = new EventCourier();
+  const mail = options.mail
+    ? await startMail({
+        credentials,
+        deliver: (sent) => pool.mails.push(sent),
+        raise: courier.raise.bind(courier),
+      })
+    : undefined;
+  if (mail) started.defer(() => mail.close());
   const raise = (event: RaisedEvent): void => {
     if (isOfChunks(event)) courier.raise(event);
   };

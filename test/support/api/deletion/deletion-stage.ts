@@ -104,8 +104,9 @@ export class DeletionStage extends VideosStage {
     const { stopStream } = await import('../../../../functions/streaming/streaming.service.ts');
     const streaming = await this.#streaming(table);
     const endStream = async (id: string) => void (await stopStream(streaming, id));
-    const mailFrom = process.env['MAIL_FROM'] ?? '';
-    return { table, mailFrom, endStream, endCamera: async () => {}, clock: () => this.nowMs };
+    const { MAIL_FROM = '', MAIL_CONFIGURATION_SET = '' } = process.env;
+    const mailing = { MAIL_FROM, MAIL_CONFIGURATION_SET };
+    return { table, mailing, endStream, endCamera: async () => {}, clock: () => this.nowMs };
   }
 
   async #streaming(table: Table) {

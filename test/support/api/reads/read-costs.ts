@@ -310,7 +310,7 @@ function pagesOf(table: Table, { username, videoId, clipId }: Reader): Record<st
 const addresses = (table: Table) => ({
   accounts: accountsRepository(table),
   codes: emailCodesRepository(table),
-  mail: { canSend: true, send: async () => {} },
+  mail: { canSend: true, send: async () => {}, noteArrival: async () => {} },
   clock: Date.now,
 });
 

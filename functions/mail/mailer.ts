@@ -1,0 +1,33 @@
+import type { Table } from '../aws/table/table.ts';
+import { logStep } from '../log/log.ts';
+import { deliveryStates } from './delivery-states.repository.ts';
+import type { MailTransport } from './mail.ts';
+import { sesMailer } from './mail.ses.ts';
+
+export interface MailEnvironment {
+  readonly MAIL_FROM: string;
+  readonly MAIL_CONFIGURATION_SET: string;
+}
+
+/**
+ * Sends no mail to an address from which mail came back or whose owner called it spam; but a code to the former, because its
+ * owner asks for it and may have repaired the mailbox. Throws as SES does, and where a code is withheld.
+ */
+export function mailerTo(
+  table: Table,
+  { MAIL_FROM: from, MAIL_CONFIGURATION_SET: configurationSet }: MailEnvironment,
+): MailTransport {
+  const states = deliveryStates(table);
+  const ses = sesMailer({ ...table.client.config, from, configurationSet });
+  return {
+    send: async (mail) => {
+      const state = await states.find(mail.to);
+      if (state === 'complained' || (state === 'bounced' && !mail.isRequested)) {
+        logStep('mail.withheld', { state, requested: mail.isRequested ?? false });
+        if (mail.isRequested) throw new Error('The address has refused mail of this site');
+        return;
+      }
+      await ses.send(mail);
+    },
+  };
+}
