@@ -15,6 +15,8 @@ export type EnvironmentName =
   | 'NEW_ACCOUNT_DAYS'
   /** Of the site's daily budgets, for such accounts. */
   | 'RESERVED_PERCENT'
+  /** Those of the site's daily budgets that the operator has set, as JSON. */
+  | 'SITE_BUDGETS'
   | 'TABLE_NAME'
   | 'USER_POOL_ID'
   | 'USER_POOL_CLIENT_ID'
@@ -98,7 +100,7 @@ const makesVideos = [
   'TRANSCODER_ROLE_ARN',
   'VIDEOS_QUEUE_ARN',
 ] as const;
-const countsBudgets = ['NEW_ACCOUNT_DAYS', 'RESERVED_PERCENT'] as const;
+const countsBudgets = ['NEW_ACCOUNT_DAYS', 'RESERVED_PERCENT', 'SITE_BUDGETS'] as const;
 const cutsBroadcasts = ['BROADCAST_WINDOW_MS', 'BROADCAST_JOBS_PER_SECOND'] as const;
 const asksWho = ['STAGE', 'ORIGIN_SECRETS', 'LIMITS', 'TOKEN_KEYS'] as const;
 

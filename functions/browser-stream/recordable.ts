@@ -30,15 +30,18 @@ export function recordableChunks(broadcast: Recorded, nowMs: number): number {
 
 /**
  * Charges the part of a recording after the broadcast's end, which no tick counts. `untilMs`: on the broadcast's clock.
- * Throws `too_many_requests`.
+ * `isTranscoded`: of chunks. Throws `too_many_requests`.
  */
 export async function chargeAfterEnd(
   { budgets }: Pick<IntakeDeps, 'budgets'>,
   { id, channelId, startedAtMs, end }: Broadcast,
   untilMs: number,
+  isTranscoded = false,
 ): Promise<void> {
   const afterMs = end ? untilMs - (end.atMs - startedAtMs) : 0;
   if (afterMs <= 0) return;
   const amount = CHARGED_S * Math.ceil(afterMs / 1000 / CHARGED_S);
-  await budgets.take('camera', { channelId, itemId: `${id}LATE`, amount });
+  const charge = { channelId, itemId: `${id}LATE`, amount };
+  if (isTranscoded) await budgets.take('compatible', charge);
+  await budgets.take('camera', charge);
 }

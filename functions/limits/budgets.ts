@@ -62,9 +62,14 @@ const isTooMuch = (used: number, more: number, budget: number): boolean =>
   used >= budget || used + more > budget;
 
 function refusal(reason: 'day_limit' | 'site_day_limit', kind: BudgetKind, nowMs: number): DomainError {
-  // No request is refused for replays, so they have no sentence of their own.
-  const params = { kind: kind === 'replays' ? 'other' : kind, wait_s: leftS(nowMs) } as const;
+  const params = { kind: named(kind), wait_s: leftS(nowMs) };
   return new DomainError('too_many_requests', reason, params);
+}
+
+/** As the sentence calls it. No request is refused for replays. */
+function named(kind: BudgetKind): Exclude<BudgetKind, 'compatible' | 'replays'> | 'other' {
+  if (kind === 'replays') return 'other';
+  return kind === 'compatible' ? 'camera' : kind;
 }
 
 /** Until midnight UTC. */

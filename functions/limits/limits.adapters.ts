@@ -5,7 +5,7 @@ import { dayBudgets } from './budgets.ts';
 import { countersRepository } from './counters.repository.ts';
 import { rateCounter } from './rate-counter.ts';
 import { spendingRepository } from './spending.repository.ts';
-import { type AccountTier, type StageLimits, stageLimits } from './stage-limits.ts';
+import { type AccountTier, type DayBudget, type StageLimits, stageLimits } from './stage-limits.ts';
 
 export interface LimitsEnvironment {
   readonly LIMITS: string;
@@ -13,6 +13,8 @@ export interface LimitsEnvironment {
   readonly NEW_ACCOUNT_DAYS?: string | undefined;
   /** Of the site's budgets, for established accounts. @default as in `LIMITS` */
   readonly RESERVED_PERCENT?: string | undefined;
+  /** Of the site a day, a `Partial<DayBudget>` as JSON. @default as in `LIMITS` */
+  readonly SITE_BUDGETS?: string | undefined;
 }
 
 /** `partitionOf`: for a Lambda that may write no other counters. */
@@ -37,17 +39,23 @@ export function budgetsOf(table: Table, environment: LimitsEnvironment) {
   });
 }
 
-export const budgetWatch = (table: Table, { LIMITS }: LimitsEnvironment) => ({
-  limits: stageLimits(LIMITS),
+export const budgetWatch = (table: Table, environment: LimitsEnvironment) => ({
+  limits: limitsIn(environment),
   spending: spendingRepository(table),
   clock: Date.now,
 });
 
 /** As `LIMITS` has them, or as the operator has set them. */
-function limitsIn({ LIMITS, NEW_ACCOUNT_DAYS, RESERVED_PERCENT }: LimitsEnvironment): StageLimits {
+function limitsIn({
+  LIMITS,
+  NEW_ACCOUNT_DAYS,
+  RESERVED_PERCENT,
+  SITE_BUDGETS = '{}',
+}: LimitsEnvironment): StageLimits {
   const limits = stageLimits(LIMITS);
   return {
     ...limits,
+    site: { ...limits.site, ...(JSON.parse(SITE_BUDGETS) as Partial<DayBudget>) },
     ...(NEW_ACCOUNT_DAYS !== undefined && { newAccountDays: Number(NEW_ACCOUNT_DAYS) }),
     ...(RESERVED_PERCENT !== undefined && { reserve: Number(RESERVED_PERCENT) / 100 }),
   };

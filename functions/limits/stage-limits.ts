@@ -15,9 +15,19 @@ export interface Rate {
 
 /**
  * What costs money or storage, per day (UTC): seconds of new videos, uploaded bytes, begun uploads and pictures,
- * seconds of camera broadcasts, seconds of IVS streams, clips, transcoded seconds of replays of camera broadcasts.
+ * seconds of camera broadcasts, the part of these that is transcoded live, seconds of IVS streams, clips, transcoded
+ * seconds of replays of camera broadcasts.
  */
-export const BUDGETS = ['videos', 'uploads', 'files', 'camera', 'software', 'clips', 'replays'] as const;
+export const BUDGETS = [
+  'videos',
+  'uploads',
+  'files',
+  'camera',
+  'compatible',
+  'software',
+  'clips',
+  'replays',
+] as const;
 export type BudgetKind = (typeof BUDGETS)[number];
 export type DayBudget = Readonly<Record<BudgetKind, number>>;
 
@@ -79,8 +89,9 @@ const STAGES = {
       mail: { requests: 10, windowMs: 24 * HOUR_MS },
       // More reports do not help the moderators.
       report: { requests: 20, windowMs: HOUR_MS },
-      presence: { requests: 120, windowMs: MINUTE_MS, batch: 4 },
-      view: { requests: 60, windowMs: MINUTE_MS, batch: 2 },
+      // Each viewer reports twice a minute.
+      presence: { requests: 1200, windowMs: MINUTE_MS, batch: 20 },
+      view: { requests: 300, windowMs: MINUTE_MS, batch: 5 },
       // Caches answer nearly all; for a stream with one viewer some three requests a second pass.
       read: { requests: 2000, windowMs: MINUTE_MS, batch: 40 },
       // A page opens two, and again after each loss of its socket. A pass lives for an hour.
@@ -98,6 +109,7 @@ const STAGES = {
         uploads: 10 * GB,
         files: 200,
         camera: 12 * HOUR_S,
+        compatible: 12 * HOUR_S,
         software: 12 * HOUR_S,
         clips: 60,
         // Each broadcast once, and as much again for what comes late.
@@ -109,6 +121,7 @@ const STAGES = {
         uploads: 2 * GB,
         files: 40,
         camera: 4 * HOUR_S,
+        compatible: 4 * HOUR_S,
         software: 4 * HOUR_S,
         clips: 15,
         replays: 8 * HOUR_S,
@@ -119,18 +132,22 @@ const STAGES = {
         uploads: 0.6 * GB,
         files: 10,
         camera: 30 * MINUTE_S,
+        compatible: 30 * MINUTE_S,
         software: 30 * MINUTE_S,
         clips: 5,
         replays: 1 * HOUR_S,
       },
     },
-    // An hour of video costs some three dollars to transcode, an hour of IVS two.
+    // An hour of video costs some three dollars to transcode, an hour of IVS two, and one of a direct broadcast a tenth.
     site: {
       videos: 40 * HOUR_S,
       uploads: 400 * GB,
       files: 10_000,
-      camera: 200 * HOUR_S,
-      software: 100 * HOUR_S,
+      // A thousand broadcasters of an evening.
+      camera: 3000 * HOUR_S,
+      compatible: 200 * HOUR_S,
+      // A hundred channels of an evening: as many as IVS takes from a new account.
+      software: 300 * HOUR_S,
       // Some 60 MB each: a tenth of a cent to store for a month, and as much to copy.
       clips: 5_000,
       replays: 240 * HOUR_S,

@@ -1,11 +1,11 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { NEW_ACCOUNT_DAYS, RESERVED_PERCENT } from '../../functions/limits/stage-limits.ts';
+import { NEW_ACCOUNT_DAYS, RESERVED_PERCENT, type DayBudget } from '../../functions/limits/stage-limits.ts';
 import { IDLE_CHANNEL_DAYS } from '../agreed/idle-channels.ts';
 import { Accounts } from './accounts.ts';
 import { Alarms } from './alarms/alarms.ts';
 import { Dashboard } from './alarms/dashboard.ts';
-import { Api } from './api.ts';
+import { Api, REQUESTS_PER_SECOND } from './api.ts';
 import { Chunks } from './chunks.ts';
 import { Events } from './events.ts';
 import { DEFAULT_CAMERA_LIMITS, type CameraLimits } from './functions/camera-limits.ts';
@@ -69,6 +69,10 @@ export interface SiteStackProps extends StackProps {
   readonly newAccountDays?: number | undefined;
   /** Of the site's daily budgets, for such accounts. @default 50 */
   readonly reservedPercent?: number | undefined;
+  /** The throttle of the API's stage. @default 3000 */
+  readonly requestsPerSecond?: number | undefined;
+  /** Those of the site's daily budgets that differ from `functions/limits/stage-limits.ts`. @default none */
+  readonly siteBudgets?: Partial<DayBudget>;
 }
 
 /** All of Fanfare. It only wires: each resource says beside itself what it is and what it grants. */
@@ -95,6 +99,8 @@ export class SiteStack extends Stack {
       idleChannelDays = IDLE_CHANNEL_DAYS,
       newAccountDays = NEW_ACCOUNT_DAYS,
       reservedPercent = RESERVED_PERCENT,
+      requestsPerSecond = REQUESTS_PER_SECOND,
+      siteBudgets = {},
       camera = DEFAULT_CAMERA_LIMITS,
       ...props
     } = siteProps;
@@ -141,12 +147,13 @@ export class SiteStack extends Stack {
       idleChannelDays,
       newAccountDays,
       reservedPercent,
+      siteBudgets,
       tracing,
     }).byName;
 
     const rollout = new Rollout(this, 'Rollout', { functions, isGradual: gradual });
     realtime.authorizeBy(rollout.live.realtime);
-    const { api, requestsPerSecond } = new Api(this, 'Api', { site: stage.name, handlers: rollout.live });
+    const { api } = new Api(this, 'Api', { site: stage.name, handlers: rollout.live, requestsPerSecond });
     rollout.watch(api);
     website.addApi(api, secrets.OriginSecrets.current);
     const { videosQueueArn, windowsQueueArn } = transcoder;

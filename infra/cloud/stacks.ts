@@ -3,6 +3,7 @@ import { resourceTags } from '../../functions/aws/resource-tags.ts';
 import { cameraLimits } from './functions/camera-limits.ts';
 import { CDN_REGION } from './alarms/cdn-metric.ts';
 import { CdnAlarmStack } from './guard/cdn-alarm-stack.ts';
+import { ADDRESS_LIMITS } from './guard/web-acl.ts';
 import { GuardStack } from './guard/guard-stack.ts';
 import { SiteStack } from './site-stack.ts';
 import { settingsIn } from './stage/context.ts';
@@ -28,8 +29,15 @@ export interface Place {
  */
 export function createStacks(app: App, { account, region, webDist }: Place) {
   const contextOf = settingsIn(app.node.getAllContext() as Record<string, unknown>);
-  const { monthlyBudgetDollars, costMonitorArn, bootstrapQualifier, permissionsBoundary, ...settings } =
-    settingsOf(contextOf, account);
+  const {
+    monthlyBudgetDollars,
+    costMonitorArn,
+    bootstrapQualifier,
+    permissionsBoundary,
+    addressRequests,
+    addressMediaRequests,
+    ...settings
+  } = settingsOf(contextOf, account);
   if (bootstrapQualifier) app.node.setContext('@aws-cdk/core:bootstrapQualifier', bootstrapQualifier);
   const name = `Fanfare-${settings.stage.name}`;
   const common = {
@@ -44,6 +52,10 @@ export function createStacks(app: App, { account, region, webDist }: Place) {
     ...common,
     env: { ...(account && { account }), region: GUARD_REGION },
     alarmEmail: settings.alarmEmail,
+    addressLimits: {
+      requests: addressRequests ?? ADDRESS_LIMITS.requests,
+      media: addressMediaRequests ?? ADDRESS_LIMITS.media,
+    },
     costs: { monthlyDollars: monthlyBudgetDollars ?? MONTHLY_BUDGET_DOLLARS, monitorArn: costMonitorArn },
   });
   const site = new SiteStack(app, name, {

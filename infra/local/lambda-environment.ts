@@ -68,6 +68,7 @@ export function lambdaEnvironment(
     LIMITS: limits,
     NEW_ACCOUNT_DAYS: String(NEW_ACCOUNT_DAYS),
     RESERVED_PERCENT: String(RESERVED_PERCENT),
+    SITE_BUDGETS: '{}',
     STAGE: LOCAL_STAGE,
     TABLE_NAME: table.tableName,
     USER_POOL_ID: accounts.userPoolId,

@@ -18,6 +18,7 @@ export interface RingOptions {
 const STACKS: Readonly<Record<string, 'cdn' | 'guard'>> = {
   CdnErrors: 'cdn',
   AddressBlocks: 'guard',
+  AddressMediaBlocks: 'guard',
   AuthAddressBlocks: 'guard',
 };
 

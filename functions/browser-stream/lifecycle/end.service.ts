@@ -19,11 +19,15 @@ export async function noteUse(deps: UseDeps, broadcast: Broadcast): Promise<void
 /** A day's budget counts the seconds of that day. */
 async function noteSeconds(
   { budgets, clock }: UseDeps,
-  { id, channelId, startedAtMs, end }: Broadcast,
+  { id, channelId, way, wayChange, startedAtMs, end }: Broadcast,
 ): Promise<void> {
   const untilMs = end?.atMs ?? clock();
   if (dayOf(untilMs) !== dayOf(clock())) return;
-  await budgets.note('camera', { channelId, itemId: id, amount: secondsOfDay(startedAtMs, untilMs) });
+  const noteFrom = (kind: 'camera' | 'compatible', fromMs: number) =>
+    budgets.note(kind, { channelId, itemId: id, amount: secondsOfDay(fromMs, untilMs) });
+  await noteFrom('camera', startedAtMs);
+  const transcodedFromMs = way === 'direct' ? wayChange?.atMs : startedAtMs;
+  if (transcodedFromMs !== undefined) await noteFrom('compatible', transcodedFromMs);
 }
 
 const noteCost = ({ costs, clock }: UseDeps, broadcast: Broadcast): Promise<void> => {

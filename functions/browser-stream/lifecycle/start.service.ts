@@ -22,6 +22,7 @@ export async function startBroadcast(
   setup: BrowserStreamSetup,
 ): Promise<StartedBrowserStream> {
   await deps.budgets.require('camera', channelId);
+  if (setup.way !== 'direct') await deps.budgets.require('compatible', channelId);
   for (let attempt = 1; ; attempt += 1) {
     const known = await liveBroadcast(deps, channelId);
     if (known && known.recordingId !== undefined && known.recordingId === setup.recording_id)

@@ -3,7 +3,7 @@ import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { Environment } from '../../../functions/environment.ts';
 import type { LambdaName } from '../../../functions/lambdas.ts';
-import type { StageName } from '../../../functions/limits/stage-limits.ts';
+import type { DayBudget, StageName } from '../../../functions/limits/stage-limits.ts';
 import { ACCESS_TOKEN_LIFE_S } from '../../../functions/auth/session-list.ts';
 import { CHUNKS_AT_ONCE } from '../../agreed/event.rules.ts';
 import { PAGE_TIMEOUT_S } from '../../agreed/news-queue.ts';
@@ -40,6 +40,8 @@ export interface HandlerFunctionsProps {
   readonly newAccountDays: number;
   /** Of the site's daily budgets, for such accounts. */
   readonly reservedPercent: number;
+  /** Those of the site's daily budgets that the operator has set. */
+  readonly siteBudgets: Partial<DayBudget>;
   /** Whether streamers see what their broadcasts cost. */
   readonly showCosts: boolean;
   /** Of the `api` Lambda at once; 0 reserves nothing. */
@@ -164,6 +166,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
   const budgets = {
     NEW_ACCOUNT_DAYS: String(props.newAccountDays),
     RESERVED_PERCENT: String(props.reservedPercent),
+    SITE_BUDGETS: JSON.stringify(props.siteBudgets),
   };
   return {
     api: { ...api, REALTIME_HTTP_URL, REALTIME_URL: realtime.url, PASS_KEYS },

@@ -5,10 +5,12 @@ import type { Construct } from 'constructs';
 import { createAlarm } from '../alarms/create-alarm.ts';
 import { createAlarmTopic } from '../alarms/alarm-topic.ts';
 import { Costs, type CostLimits } from './costs.ts';
-import { createWebAcl, refusalsBy } from './web-acl.ts';
+import { createWebAcl, refusalsBy, type AddressLimits } from './web-acl.ts';
 
 export interface GuardStackProps extends StackProps {
   readonly costs: CostLimits;
+  /** What one address may ask for in five minutes. */
+  readonly addressLimits: AddressLimits;
   /** The address that receives mail of costs and of the CDN. @default only subscribers of the topic receive it */
   readonly alarmEmail?: string | undefined;
 }
@@ -16,6 +18,7 @@ export interface GuardStackProps extends StackProps {
 /** Alarms of rate rules, and how many requests a rule refuses in five minutes until it rings: a page tries again and again. */
 const RATE_ALARMS = [
   ['AddressBlocks', 'Address', 1000],
+  ['AddressMediaBlocks', 'MediaByAddress', 1000],
   ['AuthAddressBlocks', 'AuthByAddress', 100],
 ] as const;
 
@@ -25,9 +28,9 @@ export class GuardStack extends Stack {
   /** Whom to tell in this region. */
   readonly topic: Topic;
 
-  constructor(scope: Construct, id: string, { costs, alarmEmail, ...props }: GuardStackProps) {
+  constructor(scope: Construct, id: string, { costs, addressLimits, alarmEmail, ...props }: GuardStackProps) {
     super(scope, id, { description: 'Fanfare: what the CDN lets through, and what it all costs', ...props });
-    this.webAclArn = createWebAcl(this, 'WebAcl').attrArn;
+    this.webAclArn = createWebAcl(this, 'WebAcl', addressLimits).attrArn;
     this.topic = createAlarmTopic(this, 'CostTopic', alarmEmail);
     for (const [name, rule, threshold] of RATE_ALARMS)
       createAlarm(this, name, this.topic, {

@@ -3,8 +3,16 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 
-/** Of one address (an IPv6 network of /64) in five minutes. A page with a live stream asks some three times a second. */
-const REQUESTS_AN_ADDRESS = 10_000;
+/** Requests of one address (an IPv6 network of /64) in five minutes, such as a school's. */
+export interface AddressLimits {
+  /** All but media: an open page makes some twenty. */
+  readonly requests: number;
+  /** Segments, playlists, pictures and the web's files: a viewer of a direct broadcast makes 675. */
+  readonly media: number;
+}
+
+/** For some 450 viewers behind one address. */
+export const ADDRESS_LIMITS: AddressLimits = { requests: 10_000, media: 300_000 };
 /** Signing up, logging in, forgotten passwords. */
 const AUTH_REQUESTS_AN_ADDRESS = 100;
 
@@ -13,6 +21,9 @@ const WHOLE = 'All';
 
 /** Decodes twice, because the API may decode once more what the CDN has sent on, such as `/api/%2561uth/`. */
 const DECODED_PATH = ['URL_DECODE', 'URL_DECODE_UNI', 'NORMALIZE_PATH', 'LOWERCASE'] as const;
+
+/** What a player asks for every second, and files of the web. */
+const MEDIA = '^/(media|ivs|assets)/|^/api/browser-stream/[^/]+/live[./]';
 
 /**
  * AWS's rules that look for attacks, with those switched to counting that would refuse what people may send: a segment is
@@ -35,48 +46,43 @@ const MANAGED: Readonly<Record<string, readonly string[]>> = {
  * What the CDN lets through. It stands in us-east-1, as all that belongs to CloudFront.
  * Source: AWS WAF Developer Guide, "AWS Managed Rules rule groups list" and "Rate-based rule statement".
  */
-export const createWebAcl = (scope: Construct, id: string): CfnWebACL =>
+export const createWebAcl = (scope: Construct, id: string, limits: AddressLimits): CfnWebACL =>
   new CfnWebACL(scope, id, {
     scope: 'CLOUDFRONT',
     defaultAction: { allow: {} },
     visibilityConfig: visibility(scope, WHOLE),
     rules: [
-      rateRule(scope, 0, 'Address', REQUESTS_AN_ADDRESS),
-      rateRule(scope, 1, 'AuthByAddress', AUTH_REQUESTS_AN_ADDRESS, '/api/auth/'),
+      rateRule(scope, 0, 'Address', limits.requests, { notStatement: { statement: path(MEDIA) } }),
+      rateRule(scope, 1, 'AuthByAddress', AUTH_REQUESTS_AN_ADDRESS, path('^/api/auth/')),
+      rateRule(scope, 2, 'MediaByAddress', limits.media, path(MEDIA)),
       ...Object.entries(MANAGED).map(([name, counted], index) =>
-        managedRule(scope, index + 2, name, counted),
+        managedRule(scope, index + 3, name, counted),
       ),
     ],
   });
 
-/** Refuses an address that asks more often than this in five minutes, until it asks less. */
+/** Refuses an address that makes more of these requests than this in five minutes, until it makes fewer. */
 const rateRule = (
   scope: Construct,
   priority: number,
   name: string,
   limit: number,
-  below?: string,
+  scopeDownStatement: CfnWebACL.StatementProperty,
 ): CfnWebACL.RuleProperty => ({
   name,
   priority,
   action: { block: { customResponse: { responseCode: 429 } } },
-  statement: {
-    rateBasedStatement: {
-      limit,
-      aggregateKeyType: 'IP',
-      ...(below && {
-        scopeDownStatement: {
-          byteMatchStatement: {
-            fieldToMatch: { uriPath: {} },
-            positionalConstraint: 'STARTS_WITH',
-            searchString: below,
-            textTransformations: DECODED_PATH.map((type, priority) => ({ priority, type })),
-          },
-        },
-      }),
-    },
-  },
+  statement: { rateBasedStatement: { limit, aggregateKeyType: 'IP', scopeDownStatement } },
   visibilityConfig: visibility(scope, name),
+});
+
+/** Requests whose path fits the expression. */
+const path = (regexString: string): CfnWebACL.StatementProperty => ({
+  regexMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    regexString,
+    textTransformations: DECODED_PATH.map((type, priority) => ({ priority, type })),
+  },
 });
 
 const managedRule = (

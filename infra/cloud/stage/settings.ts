@@ -1,6 +1,8 @@
+import type { DayBudget } from '../../../functions/limits/stage-limits.ts';
 import { SettingError, text, wholeNumber, yes, type ContextOf, type SettingName } from './context.ts';
 import { domainIn, type Domain } from './domain.ts';
 import type { SecretGenerations } from './secret-name.ts';
+import { siteBudgets } from './site-budgets.ts';
 import { STAGE_NAME, stageOf, type Stage } from './stage.ts';
 
 /** What the operator has said of a site, checked (docs/runbook.md has the table). What is absent has its default where it is used. */
@@ -25,6 +27,12 @@ export interface Settings {
   readonly idleChannelDays: number | undefined;
   readonly newAccountDays: number | undefined;
   readonly reservedPercent: number | undefined;
+  /** The throttle of the API's stage. */
+  readonly requestsPerSecond: number | undefined;
+  /** Of one address in five minutes; segments and playlists count as media. */
+  readonly addressRequests: number | undefined;
+  readonly addressMediaRequests: number | undefined;
+  readonly siteBudgets: Partial<DayBudget>;
   readonly secretGenerations: SecretGenerations;
 }
 
@@ -70,6 +78,11 @@ export function settingsOf(contextOf: ContextOf, account: string | undefined): S
     idleChannelDays: number('idleChannelDays'),
     newAccountDays: wholeNumber(contextOf, 'newAccountDays', 0),
     reservedPercent: wholeNumber(contextOf, 'reservedPercent', 0, 100),
+    requestsPerSecond: number('requestsPerSecond'),
+    // What WAF takes for a rate rule.
+    addressRequests: wholeNumber(contextOf, 'addressRequests', 10, 2_000_000_000),
+    addressMediaRequests: wholeNumber(contextOf, 'addressMediaRequests', 10, 2_000_000_000),
+    siteBudgets: siteBudgets(contextOf),
     secretGenerations: {
       OriginSecrets: number('originSecret'),
       PassKeys: number('passKey'),

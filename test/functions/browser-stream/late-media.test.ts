@@ -57,6 +57,27 @@ async function tick(afterMs: number): Promise<void> {
   await onBroadcastsTick(ports);
 }
 
+describe('the budget of what is transcoded live', () => {
+  it('is not used by direct broadcasts, which go on where it is used up', async () => {
+    id = await camera.live(ada);
+    await camera.stopped(ada, id);
+    await spendingRepository(site.table).raise(
+      dayOf(Date.now()),
+      'compatible',
+      { channelId: ada.id, itemId: 'OTHER', amount: 12 * 3600 },
+      async () => undefined,
+    );
+    const used = await spent('compatible');
+    expectError(await camera.start(ada), 'too_many_requests');
+    id = await camera.live(ada, { way: 'direct' });
+    await send(0);
+    await tick(MINUTE_MS / 2);
+    expect(await spent('camera')).toBeGreaterThan(25);
+    expect(await spent('compatible')).toBe(used);
+    expectError(await camera.upload(ada, id, listed(0, 1)), 'too_many_requests');
+  });
+});
+
 describe('the number of chunks that the caller reports', () => {
   it('brings no address for chunks that cannot have been recorded', async () => {
     id = await camera.live(ada);
@@ -65,6 +86,7 @@ describe('the number of chunks that the caller reports', () => {
     expectError(await camera.upload(ada, id, listed(100, 50)), 'conflict');
     expect((await camera.urls(ada, id, listed(0, 10))).uploads).toHaveLength(10);
     expect(await spent('camera')).toBeGreaterThanOrEqual(20);
+    expect(await spent('compatible')).toBeGreaterThanOrEqual(20);
   });
 
   it('orders three ladders at most, which are charged', async () => {

@@ -23,7 +23,16 @@ it('an unverified user makes five clips a day, and a refused one copies nothing'
       used += 1;
     },
   };
-  const site = { videos: 0, uploads: 0, files: 0, camera: 0, software: 0, clips: 0, replays: 0 };
+  const site = {
+    videos: 0,
+    uploads: 0,
+    files: 0,
+    camera: 0,
+    compatible: 0,
+    software: 0,
+    clips: 0,
+    replays: 0,
+  };
   const budgets = dayBudgets({
     limits: stageLimits('cloud'),
     spending: { ...spending, ofSite: async () => site },

@@ -16,6 +16,7 @@ const all = (amount: number): DayBudget => ({
   uploads: amount,
   files: amount,
   camera: amount,
+  compatible: amount,
   software: amount,
   clips: amount,
   replays: amount,

@@ -77,7 +77,7 @@ describe('the API’s stage', () => {
     expect(stage).toMatchObject({
       StageName: '$default',
       AutoDeploy: true,
-      DefaultRouteSettings: { ThrottlingRateLimit: 1000, ThrottlingBurstLimit: 2000 },
+      DefaultRouteSettings: { ThrottlingRateLimit: 3000, ThrottlingBurstLimit: 5000 },
     });
   });
 

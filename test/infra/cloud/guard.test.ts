@@ -4,6 +4,8 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
 import { GuardStack } from '../../../infra/cloud/guard/guard-stack.ts';
+import { ADDRESS_LIMITS } from '../../../infra/cloud/guard/web-acl.ts';
+import counts from '../../../infra/scale/counts.json' with { type: 'json' };
 import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
 import { resources } from '../../support/site/stack/site-queries.ts';
 import { createApp, synthesizeSite } from '../../support/site/stack/site.ts';
@@ -14,7 +16,9 @@ interface AclRule {
   readonly Statement: {
     readonly RateBasedStatement?: {
       readonly Limit: number;
-      readonly ScopeDownStatement?: { readonly ByteMatchStatement: PathMatch };
+      readonly ScopeDownStatement:
+        | PathStatement
+        | { readonly NotStatement: { readonly Statement: PathStatement } };
     };
     readonly ManagedRuleGroupStatement?: {
       readonly Name: string;
@@ -23,9 +27,11 @@ interface AclRule {
   };
 }
 
-interface PathMatch {
-  readonly SearchString: string;
-  readonly TextTransformations: readonly { readonly Priority: number; readonly Type: string }[];
+interface PathStatement {
+  readonly RegexMatchStatement: {
+    readonly RegexString: string;
+    readonly TextTransformations: readonly { readonly Priority: number; readonly Type: string }[];
+  };
 }
 
 /** AWS WAF Developer Guide, "Text transformations". */
@@ -41,6 +47,7 @@ const MONITOR = 'arn:aws:ce::111122223333:anomalymonitor/0a1b';
 const stack = new GuardStack(app, 'FanfareGuard', {
   env: { region: 'us-east-1' },
   costs: { monthlyDollars: 300, monitorArn: MONITOR },
+  addressLimits: ADDRESS_LIMITS,
   alarmEmail: 'watch@fans.example',
 });
 const guard = { stack, template: Template.fromStack(stack) };
@@ -48,6 +55,26 @@ const [acl] = Object.values(
   resources<{ Scope: string; DefaultAction: object; Rules: readonly AclRule[] }>(guard, 'AWS::WAFv2::WebACL'),
 );
 const rules = acl?.Properties.Rules ?? [];
+
+/** The names of the rate rules that count a request. */
+const countedBy = (path: string): string[] =>
+  rules.flatMap(({ Name, Statement: { RateBasedStatement: rate } }) => {
+    if (!rate) return [];
+    const scope = rate.ScopeDownStatement;
+    const isCounted = 'NotStatement' in scope ? !fits(scope.NotStatement.Statement, path) : fits(scope, path);
+    return isCounted ? [Name] : [];
+  });
+
+function fits({ RegexMatchStatement: { RegexString, TextTransformations } }: PathStatement, path: string) {
+  const transformed = TextTransformations.toSorted((one, other) => one.Priority - other.Priority).reduce(
+    (text, { Type }) => TRANSFORMATIONS[Type]!(text),
+    path,
+  );
+  return new RegExp(RegexString).test(transformed);
+}
+
+const limitOf = (name: string): number =>
+  rules.find(({ Name }) => Name === name)?.Statement.RateBasedStatement?.Limit ?? 0;
 
 describe('the CDN’s web ACL', () => {
   test('is for CloudFront and allows by default', () => {
@@ -58,15 +85,37 @@ describe('the CDN’s web ACL', () => {
     const rates = rules.filter(({ Statement }) => Statement.RateBasedStatement);
     for (const { Action } of rates)
       expect(Action).toEqual({ Block: { CustomResponse: { ResponseCode: 429 } } });
-    const [all, auth] = rates.map(({ Statement }) => Statement.RateBasedStatement);
-    expect(all?.ScopeDownStatement).toBeUndefined();
-    expect(auth?.ScopeDownStatement).toMatchObject({
-      ByteMatchStatement: { PositionalConstraint: 'STARTS_WITH', SearchString: '/api/auth/' },
-    });
-    expect(auth!.Limit).toBeLessThan(all!.Limit / 10);
-    // A live page: a playlist and a segment a second, presence and its stream's state; for five minutes, by ten people
-    // behind one address.
-    expect(all!.Limit).toBeGreaterThan(10 * 5 * 60 * 3);
+    expect(limitOf('AuthByAddress')).toBeLessThan(limitOf('Address') / 10);
+  });
+
+  test('lets four hundred people behind one address watch', () => {
+    // Counted by `npm run bench -- cost`: media and playlists of a direct broadcast, and all that is asked besides.
+    const { cdnRequest, apiRequest } = counts.broadcasts.direct.viewer;
+    expect(limitOf('MediaByAddress')).toBeGreaterThan((400 * cdnRequest) / 12);
+    expect(limitOf('Address')).toBeGreaterThan((400 * 2 * apiRequest) / 12);
+  });
+
+  test.each([
+    '/media/videos/A/B/000001.m4s',
+    '/ivs/v1/1/C/media/hls/master.m3u8',
+    '/assets/index.js',
+    '/api/browser-stream/A/live.m3u8',
+    '/api/browser-stream/A/live/720.m3u8',
+  ])('counts %s as media only', (path) => {
+    expect(countedBy(path)).toEqual(['MediaByAddress']);
+  });
+
+  test.each([
+    '/',
+    '/channel/whirl',
+    '/api/streamers',
+    '/api/browser-stream/A/segments/1',
+    '/api/browser-stream/A/liveness',
+    '/media/../api/streamers',
+    '/mediator/x',
+    '/api/browser-stream/A/live/../../../streamers',
+  ])('does not count %s as media', (path) => {
+    expect(countedBy(path)).toEqual(['Address']);
   });
 
   test.each([
@@ -79,13 +128,7 @@ describe('the CDN’s web ACL', () => {
     '/api//auth/login',
     '/api/AUTH/login',
   ])('counts passwords sent to %s', (path) => {
-    const { ByteMatchStatement } = rules.flatMap(
-      ({ Statement }) => Statement.RateBasedStatement?.ScopeDownStatement ?? [],
-    )[0]!;
-    const matched = ByteMatchStatement.TextTransformations.toSorted(
-      (one, other) => one.Priority - other.Priority,
-    ).reduce((text, { Type }) => TRANSFORMATIONS[Type]!(text), path);
-    expect(matched.startsWith(ByteMatchStatement.SearchString)).toBe(true);
+    expect(countedBy(path)).toEqual(['Address', 'AuthByAddress']);
   });
 
   test('has AWS’s rules, except those that would refuse segments or chat messages', () => {

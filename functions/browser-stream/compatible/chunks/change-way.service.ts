@@ -4,14 +4,23 @@ import { DomainError } from '../../../base/errors.ts';
 import type { Broadcast, BroadcastEnd, StoredChunk } from '../../broadcast.ts';
 
 type SlotDeps = Pick<IntakeDeps, 'broadcasts' | 'stage' | 'clock'>;
+type ChunkDeps = SlotDeps & Pick<IntakeDeps, 'budgets'>;
 
 export const hasFreeSlot = async ({ broadcasts, stage, clock }: SlotDeps): Promise<boolean> =>
   (await broadcasts.countActive(clock())) < stage.maxBroadcasts;
 
-/** Requires a slot if chunks stopped arriving. Throws `unavailable`; the recorder then retries. */
-export async function requireFreeSlot(deps: SlotDeps, { state, lastChunkAtMs }: Broadcast): Promise<void> {
+/**
+ * Requires a slot, and the budget of what is transcoded live, if chunks stopped arriving or have not begun. Throws
+ * `unavailable` and `too_many_requests`; the recorder then retries.
+ */
+export async function requireFreeSlot(
+  deps: ChunkDeps,
+  { channelId, state, lastChunkAtMs }: Broadcast,
+): Promise<void> {
   const hasSlot = lastChunkAtMs !== undefined && deps.clock() - lastChunkAtMs < CAMERA_SLOT_SILENCE_MS;
-  if (state !== 'live' || hasSlot || (await hasFreeSlot(deps))) return;
+  if (state !== 'live' || hasSlot) return;
+  await deps.budgets.require('compatible', channelId);
+  if (await hasFreeSlot(deps)) return;
   throw new DomainError('unavailable', 'camera_full_meanwhile', { retryAfterS: 10 });
 }
 

@@ -95,7 +95,7 @@ export async function uploadChunk(
   const bytes = new Uint8Array(await file.arrayBuffer());
   await requireRecording(deps, broadcast, given ?? (beginsRecording(bytes) ? 0 : 1), bytes);
   const seq = given ?? (await seqByName(deps, broadcast, file.name, bytes));
-  await chargeAfterEnd(deps, broadcast, chunkEndMs(seq));
+  await chargeAfterEnd(deps, broadcast, chunkEndMs(seq), true);
   await deps.chunks.put(broadcast, seq, bytes);
   return { seq, size: file.size };
 }

@@ -124,12 +124,20 @@ test.each(FAULTS)('%s gives the operator one sentence', (_, context, sentence) =
 
 describe('the stage settings', () => {
   test('are required in production only', () => {
-    const { stage, domain, gradual, permissionsBoundary, secretGenerations, ...others } = read({});
+    const { stage, domain, gradual, permissionsBoundary, secretGenerations, siteBudgets, ...others } = read(
+      {},
+    );
+    expect(siteBudgets).toEqual({});
     expect([gradual, permissionsBoundary]).toEqual([false, false]);
     expect(stage).toMatchObject({ name: 'dev', isProduction: false, refusesDeletion: false });
     expect(
       [domain, ...Object.values({ ...others, ...secretGenerations })].filter((value) => value !== undefined),
     ).toEqual([]);
+  });
+
+  test('give the site’s daily budgets in the units of the limits', () => {
+    const given = { cameraHours: '6000', uploadGigabytes: 2, clips: 0 };
+    expect(read(given).siteBudgets).toEqual({ camera: 21_600_000, uploads: 2_000_000_000, clips: 0 });
   });
 
   test('protect data in production', () => {

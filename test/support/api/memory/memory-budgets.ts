@@ -18,6 +18,7 @@ function memorySpending(): SpendingRepository {
       uploads: ofSite(day, 'uploads'),
       files: ofSite(day, 'files'),
       camera: ofSite(day, 'camera'),
+      compatible: ofSite(day, 'compatible'),
       software: ofSite(day, 'software'),
       clips: ofSite(day, 'clips'),
       replays: ofSite(day, 'replays'),

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { budgetsOf } from '../../../functions/limits/limits.adapters.ts';
+import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
+
+let site: LocalApi;
+beforeAll(async () => {
+  site = await startLocalApi();
+});
+afterAll(() => site.close());
+
+it('the operator’s budgets of the site replace ours, and the others stay', async () => {
+  const { id: channelId } = await site.aUser();
+  const budgets = budgetsOf(site.table, { LIMITS: 'cloud', SITE_BUDGETS: '{"clips":3}' });
+  const charge = (amount: number) => ({ channelId, itemId: 'CLIPS', amount });
+  await budgets.take('clips', charge(1));
+  await expect(budgets.take('clips', charge(4))).rejects.toMatchObject({ message: 'site_day_limit' });
+  await budgets.take('files', charge(4));
+});
