@@ -25,3 +25,4 @@ export {
 export type { DetailsRepository } from './table/details.repository.ts';
 export { type LivePicture, showLivePicture } from './table/live-channels.repository.ts';
 export { findChannelId, findVisibleChannel } from './table/public-channels.repository.ts';
+export { suspensionCheck } from './table/suspension-check.writes.ts';

@@ -1,13 +1,17 @@
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { updateItem } from '../../aws/table/write-items.ts';
+import { assignment, transact } from '../../aws/table/write-items.ts';
 import { type DeletionStep, inOneCall } from '../../base/deletion-step.ts';
+import { suspensionCheck } from '../../channels/index.ts';
 import { broadcastKey, ofChannelPrefix } from './broadcast.item.ts';
 
 /** Playlists of earlier ones have ended long ago. */
 const LATEST = 10;
 
-/** Withholds the live playlists of a suspended person's latest broadcasts, or restores them. */
+/**
+ * Withholds the live playlists of a suspended person's latest broadcasts, or restores them. Each write requires that the
+ * person's status has not changed.
+ */
 export const withholdBroadcasts = (table: Table, isWithheld: boolean): DeletionStep =>
   inOneCall(async (channelId) => {
     const { items } = await queryPage<{ broadcast_id: string }>(table, {
@@ -19,5 +23,8 @@ export const withholdBroadcasts = (table: Table, isWithheld: boolean): DeletionS
     const there = { if: 'attribute_exists(pk)' };
     const is_withheld = isWithheld || undefined;
     for (const { broadcast_id: id } of items)
-      await updateItem(table, broadcastKey(id), { is_withheld }, there);
+      await transact(table, [
+        suspensionCheck(table, channelId, isWithheld),
+        { Update: assignment(table, broadcastKey(id), { is_withheld }, there) },
+      ]);
   });

@@ -1,7 +1,7 @@
 import { unlessConditionFails } from '../../aws/retry.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
+import type { Table } from '../../aws/table/table.ts';
 import type { DeletionStep } from '../../base/deletion-step.ts';
-import { accountKey } from '../../channels/index.ts';
+import { suspensionCheck } from '../../channels/index.ts';
 import { changeVideo } from './video.change.ts';
 import { videoLists } from './video-lists.repository.ts';
 
@@ -15,7 +15,7 @@ export const withholdVideos =
   (table: Table, isWithheld: boolean): DeletionStep =>
   async ({ id: channelId, hasTime }) => {
     const is_withheld = isWithheld || undefined;
-    const isStill = personIs(table, channelId, isWithheld);
+    const isStill = suspensionCheck(table, channelId, isWithheld);
     let cursor: string | undefined;
     do {
       const page = await videoLists(table).list({ channelId, list: 'all', limit: PAGE, cursor });
@@ -33,11 +33,3 @@ export const withholdVideos =
     } while (cursor);
     return true;
   };
-
-const personIs = ({ TableName }: Table, id: string, isSuspended: boolean): Write => ({
-  ConditionCheck: {
-    TableName,
-    Key: accountKey(id),
-    ConditionExpression: `attribute_${isSuspended ? 'exists' : 'not_exists'}(suspended)`,
-  },
-});

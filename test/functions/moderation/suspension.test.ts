@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ulid } from 'ulid';
+import { getItem } from '../../../functions/aws/table/get-item.ts';
+import { putItem } from '../../../functions/aws/table/write-items.ts';
 import { checkChain } from '../../../shared/plain/check-chain.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
@@ -93,6 +96,25 @@ describe('a suspended user', () => {
     await undone();
     await stage.tick();
     expect(await foundBy()).toEqual(before);
+  });
+
+  it('is not hidden by a late step of a suspension that has ended, nor shown by one of its end', async () => {
+    const { withholdBroadcasts } =
+      await import('../../../functions/browser-stream/table/withheld.repository.ts');
+    const { broadcastKey, ofChannelPrefix } =
+      await import('../../../functions/browser-stream/table/broadcast.item.ts');
+    const broadcast_id = ulid();
+    await putItem(site.table, broadcastKey(broadcast_id));
+    await putItem(site.table, { pk: `CHANNEL#${bea.id}`, sk: ofChannelPrefix + broadcast_id, broadcast_id });
+    const step = (isWithheld: boolean) =>
+      withholdBroadcasts(site.table, isWithheld)({ id: bea.id, hasTime: () => true });
+    const isWithheld = async () => (await getItem(site.table, broadcastKey(broadcast_id)))?.['is_withheld'];
+    await step(true);
+    expect(await isWithheld()).toBeUndefined();
+    await suspended();
+    await stage.tick();
+    await step(false);
+    expect(await isWithheld()).toBe(true);
   });
 
   it('gets one mail', async () => {

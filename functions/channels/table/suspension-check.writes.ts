@@ -1,0 +1,11 @@
+import type { Table, Write } from '../../aws/table/table.ts';
+import { accountKey } from '../channel.item.ts';
+
+/** Requires that a person is suspended, or is not, so that late writes of a suspension or of its end change nothing. */
+export const suspensionCheck = ({ TableName }: Table, id: string, isSuspended: boolean): Write => ({
+  ConditionCheck: {
+    TableName,
+    Key: accountKey(id),
+    ConditionExpression: `attribute_${isSuspended ? 'exists' : 'not_exists'}(suspended)`,
+  },
+});
