@@ -29,7 +29,9 @@ import { channelCosts } from './costs/costs.ts';
 import { costsRepository } from './costs/costs.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { clipCleanupDeps, withClipCleanup } from './composition/clip-cleanup.ts';
+import { denialDeps } from './composition/denial-deps.ts';
 import { exportDeps } from './composition/export-deps.ts';
+import { publishDenials } from './denied-media/denials.service.ts';
 import { measure } from './log/log.ts';
 import { onBudgetsTick } from './limits/budgets.ts';
 import { budgetsOf, budgetWatch } from './limits/limits.adapters.ts';
@@ -230,6 +232,7 @@ async function tick(): Promise<void> {
     publishOverdue(table, environment.REALTIME_HTTP_URL),
     applyChatRetention(chatRetentionDeps(table)),
     endClips(),
+    publishDenials(denialDeps(table, environment.DENIED_MEDIA_ARN)),
   ]);
 }
 

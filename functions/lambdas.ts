@@ -50,6 +50,8 @@ export type EnvironmentName =
   | 'MEDIA_BUCKET'
   /** The bucket of IVS recordings; the CDN serves its media below `/ivs`. */
   | 'RECORDINGS_BUCKET'
+  /** The CDN's store of media that it does not deliver. */
+  | 'DENIED_MEDIA_ARN'
   /** With which MediaConvert reads uploads and writes videos. */
   | 'TRANSCODER_ROLE_ARN'
   /** The MediaConvert queue for videos. */
@@ -199,6 +201,7 @@ export const lambdas = {
       'MAIL_CONFIGURATION_SET',
       'REALTIME_HTTP_URL',
       'IDLE_CHANNEL_DAYS',
+      'DENIED_MEDIA_ARN',
       ...makesVideos,
       ...cutsBroadcasts,
       ...countsBudgets,

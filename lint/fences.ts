@@ -24,6 +24,7 @@ const ADAPTER_ROLES = [
   'adapters',
   'appsync',
   'change',
+  'cloudfront',
   'cloudwatch',
   'cognito',
   'item',

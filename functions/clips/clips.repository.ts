@@ -16,6 +16,7 @@ import {
 import type { Visibility } from '../../shared/videos/videos.ts';
 import { seconds } from '../base/seconds.ts';
 import { readPage } from '../aws/table/cursor.ts';
+import { DENIED_AFTER_DELETION_MS, denialKeys, denialWrites } from '../denied-media/index.ts';
 import type { PageRequest } from '../base/page.ts';
 import {
   channelClipsKey,
@@ -119,10 +120,12 @@ const remove = (table: Table, id: string, dueMs: number): Promise<boolean> =>
     const gone = { ...clipKey(id), state: 'gone', id, channel_id, ...dueKeys(DUE_CLIPS, id, dueMs) };
     const count = { Update: addition(table, channelClipsKey(channel_id), { total: -1 }) };
     const { TableName } = table;
+    const media = { keys: [id], isDenied: true, nowMs: Date.now(), forMs: DENIED_AFTER_DELETION_MS };
     const words = clipWordKeys(item).map((Key) => ({ Delete: { TableName, Key } }));
     const writes = [
       { Put: placement(table, gone, is(state)) },
       ...(state === 'there' ? [count, ...words] : []),
+      ...(item.is_removed ? denialWrites(table, denialKeys.clip(id), media) : []),
     ];
     if (!(await transact(table, writes))) throw new WriteConflictError('The clip has changed');
     return true;

@@ -6,6 +6,7 @@ import type { AccountDeletionStep } from '../auth/deletion/deletion.ts';
 import { secondFactorPartition } from '../auth/table/second-factors.repository.ts';
 import { deletePartition } from '../aws/table/delete-items.ts';
 import type { Table } from '../aws/table/table.ts';
+import { endDenialsOf } from '../denied-media/denials.repository.ts';
 import { deleteBroadcasts } from '../browser-stream/table/deletion.repository.ts';
 import { deleteReportsAndCases } from '../moderation/cases/person-cases.repository.ts';
 import { inOneCall } from '../base/deletion-step.ts';
@@ -68,5 +69,6 @@ export const accountDeletionSteps = ({
   ({ id, hasTime }) => deletePartition(table, secondFactorPartition(id), { hasTime }),
   deletePersonFiles({ client: s3, uploadsBucket: buckets.UPLOADS_BUCKET, mediaBucket: buckets.MEDIA_BUCKET }),
   inOneCall(deleteLogin),
+  endDenialsOf(table),
   deleteRest(table),
 ];

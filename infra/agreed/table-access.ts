@@ -203,6 +203,7 @@ export const tableAccess = {
       'VIDEOS#*',
       'READY_VIDEOS#*',
       'DELETIONS',
+      'DENIALS',
       'EXPORTS',
       'EVENTS_DUE',
       'INGESTS_BY_USE',

@@ -7,6 +7,7 @@ import { ACCESS_TOKEN_LIFE_S } from '../../functions/auth/session-list.ts';
 import { functionName } from './lambdas/lambda.server.ts';
 import { LOCAL_RECORDING_CONFIGURATION_ARN } from './live-channels/live-channels.ts';
 import { LOCAL_MAIL_FROM, LOCAL_MAIL_SET } from './mail/mail.ts';
+import { LOCAL_DENIED_MEDIA_ARN } from './denied-media/denied-media.ts';
 import type { StandIns } from './stand-ins.ts';
 import { LOCAL_QUEUES, LOCAL_TRANSCODER_ROLE_ARN } from './transcoder/transcoder.ts';
 
@@ -17,6 +18,7 @@ type StandInAddresses = Pick<StandIns, 'accounts'> & {
   readonly table: Pick<StandIns['table'], 'endpoint' | 'tableName'>;
   /** None: no Lambda invokes another. */
   readonly functions?: Pick<StandIns['functions'], 'endpoint'>;
+  readonly deniedMedia: Pick<StandIns['deniedMedia'], 'endpoint'>;
   readonly liveChannels: Pick<StandIns['liveChannels'], 'endpoint'>;
   readonly storage: Pick<
     StandIns['storage'],
@@ -51,6 +53,7 @@ export function lambdaEnvironment(
     table,
     accounts,
     functions,
+    deniedMedia,
     liveChannels,
     mail,
     metrics,
@@ -84,6 +87,7 @@ export function lambdaEnvironment(
     UPLOADS_BUCKET: storage.uploadsBucket,
     MEDIA_BUCKET: storage.mediaBucket,
     RECORDINGS_BUCKET: storage.recordingsBucket,
+    DENIED_MEDIA_ARN: LOCAL_DENIED_MEDIA_ARN,
     TRANSCODER_ROLE_ARN: LOCAL_TRANSCODER_ROLE_ARN,
     VIDEOS_QUEUE_ARN: LOCAL_QUEUES.videosQueueArn,
     WINDOWS_QUEUE_ARN: LOCAL_QUEUES.windowsQueueArn,
@@ -110,6 +114,7 @@ export function lambdaEnvironment(
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: accounts.endpoint,
+    AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE: deniedMedia.endpoint,
     AWS_ENDPOINT_URL_IVS: liveChannels.endpoint,
     AWS_ENDPOINT_URL_CLOUDWATCH: metrics.endpoint,
     ...(mail && { AWS_ENDPOINT_URL_SESV2: mail.endpoint }),

@@ -92,6 +92,7 @@ function runningSite({ lambdas, standIns, credentials, url, dist }: Parts): Runn
         await deployDocument(document.slice(1));
         return api(new Request(`${url}/api/pages${document}`, { method, headers: { [PAGE_HEADER]: page } }));
       },
+      deniedKeys: standIns.deniedMedia.keys,
       storedMedia: storedMedia({ storage: standIns.storage, bucket, recordingsBucket }),
       // Playlists name the site by its address, whichever one the page was opened under.
       sources: { connect: [url, endpoint, standIns.realtime.origin], media: [url] },

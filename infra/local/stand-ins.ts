@@ -5,6 +5,7 @@ import type { BusEvent } from '../agreed/event.ts';
 import { startAccounts, type LocalAccounts } from './accounts/accounts.ts';
 import type { PasswordCost } from './accounts/pool/password-hash.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from './aws/credentials.ts';
+import { startDeniedMedia, type LocalDeniedMedia } from './denied-media/denied-media.ts';
 import type { Disturbances } from './disturbances.ts';
 import { startEvents, type LocalEvents } from './events/events.ts';
 import { functionName, startLambdaServer, type LambdaServerOptions } from './lambdas/lambda.server.ts';
@@ -49,6 +50,8 @@ export interface StandInsOptions {
 export interface StandIns {
   readonly table: LocalTable;
   readonly accounts: LocalAccounts;
+  /** CloudFront's KeyValueStore. */
+  readonly deniedMedia: LocalDeniedMedia;
   readonly events: LocalEvents;
   /** Lambda's API. */
   readonly functions: { readonly endpoint: string };
@@ -76,6 +79,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const queue = closing(await startQueue({ ...pages, ...(hiddenMs !== undefined && { hiddenMs }) }));
   const deliver = (mail: Mail): void => keepMail(dataDir, mail);
   const accounts = closing(await startAccounts({ ...options, deliver }));
+  const deniedMedia = closing(await startDeniedMedia({ dataDir, credentials }));
   const dropped = (event: BusEvent, error: unknown, lambda: LambdaName): void => {
     console.error(`${event['detail-type']} could not be delivered: ${String(error)}`);
     queue.bury(lambda === 'chunks' ? 'Chunks' : 'Events', deadLetter(event, error, lambda));
@@ -109,6 +113,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const services = {
     table,
     accounts,
+    deniedMedia,
     events,
     functions,
     liveChannels,

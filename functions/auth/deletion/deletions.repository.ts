@@ -9,6 +9,7 @@ import { deletePartition } from '../../aws/table/delete-items.ts';
 import { dueKeys, dueWork, listDue } from '../../aws/table/due-queue.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { DUE_ACCOUNTS } from '../../channels/index.ts';
+import { isDenial } from '../../denied-media/index.ts';
 import type { AccountDeletion, Deletion } from './deletion.ts';
 import { type SuspensionItem, type SuspensionWork, toSuspension } from './suspension.item.ts';
 
@@ -52,5 +53,6 @@ export const deleteRest =
   ({ id, isLast, hasTime }: AccountDeletion): Promise<boolean> =>
     deletePartition(table, `CHANNEL#${id}`, {
       hasTime,
-      isKept: (sk) => sk === DELETION_SORT_KEY || (!isLast && LEADS.test(sk)),
+      // Denials of media are deleted when the CDN's store no longer has them.
+      isKept: (sk) => sk === DELETION_SORT_KEY || isDenial(sk) || (!isLast && LEADS.test(sk)),
     });

@@ -8,6 +8,7 @@ import { assignment, placement } from '../../aws/table/write-items.ts';
 import type { Case } from '../cases/case.ts';
 import { clipKey } from '../../clips/index.ts';
 import { messageKey } from '../../chat/index.ts';
+import { denialKeys, denialWrites } from '../../denied-media/index.ts';
 import type { PlannedDecision } from './decision.ts';
 import { blankProfile, restoreProfile, type WithEffects } from './profile-effects.writes.ts';
 import { changeVideo } from '../../videos/index.ts';
@@ -101,6 +102,10 @@ async function changeClip(
 ): Promise<void> {
   const clip = await getItem<{ readonly state: string }>(table, clipKey(id));
   const exists = { if: '#state = :there', names: { '#state': 'state' }, values: { ':there': 'there' } };
-  const change = { Update: assignment(table, clipKey(id), { is_removed }, exists) };
-  await transact(table, clip?.state === 'there' ? [change, ...withEffects] : withEffects);
+  const media = { keys: [id], isDenied: is_removed === true, nowMs: Date.now() };
+  const changes = [
+    { Update: assignment(table, clipKey(id), { is_removed }, exists) },
+    ...denialWrites(table, denialKeys.clip(id), media),
+  ];
+  await transact(table, clip?.state === 'there' ? [...changes, ...withEffects] : withEffects);
 }

@@ -2,6 +2,7 @@
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment } from '../../aws/table/write-items.ts';
 import { accountKey, changeChannel, type ChannelItem, nameClaims } from '../../channels/index.ts';
+import { denialKeys, denialWrites, pictureKey } from '../../denied-media/index.ts';
 import type { PlanRecord } from '../../schedules/index.ts';
 import type { Case } from '../cases/case.ts';
 
@@ -51,6 +52,7 @@ export async function blankProfile(table: Table, id: string, withEffects: WithEf
         ...writes,
         ...claimNextName(table, before, before.username).writes,
         { Update },
+        ...pictureWrites(table, before, true),
       ];
     },
   );
@@ -68,8 +70,18 @@ export async function restoreProfile(
   const { restoreSchedule } = await schedules();
   const writes = await restoreSchedule(table, id, plans, nowMs);
   const fields = (channel: ChannelItem) => restoredFields(channel, removed);
-  return changeChannel(table, id, fields, () => [...withEffects(), ...writes]);
+  const pictures = pictureWrites(table, { id, ...removed }, false);
+  return changeChannel(table, id, fields, () => [...withEffects(), ...writes, ...pictures]);
 }
+
+type Pictures = Pick<ChannelItem, 'id'> & Partial<Pick<ChannelItem, 'avatar' | 'thumbnail_url'>>;
+
+const pictureWrites = (table: Table, { id, avatar, thumbnail_url }: Pictures, isDenied: boolean): Write[] =>
+  denialWrites(table, denialKeys.profile(id), {
+    keys: [avatar, thumbnail_url].flatMap(pictureKey),
+    isDenied,
+    nowMs: Date.now(),
+  });
 
 /** Keeps the display name, because another person may have taken the old one. */
 const restoredFields = (channel: ChannelItem, removed: Case['removed'] = {}): Partial<ChannelItem> =>

@@ -4,6 +4,8 @@ import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment, placement } from '../../aws/table/write-items.ts';
 import { accountKey, changeChannel, type ChannelItem, usernameKey } from '../../channels/index.ts';
+import { denialKeys, denialWrites } from '../../denied-media/index.ts';
+import { ivsChannelIds } from '../../streaming/index.ts';
 import { suspendSessions, suspensionItem, type SuspensionWork } from '../../auth/index.ts';
 
 type OtherWrites = (before: ChannelItem) => readonly Write[];
@@ -48,12 +50,17 @@ async function setHidden(
 ): Promise<boolean> {
   const { id, dueMs: nowMs, phase } = work;
   const is_hidden = phase === 'begin' ? true : undefined;
-  const sessions = await suspendSessions(table, id, suspended, nowMs);
+  const [sessions, ivsIds] = await Promise.all([
+    suspendSessions(table, id, suspended, nowMs),
+    ivsChannelIds(table, id),
+  ]);
+  const media = { keys: [id, ...ivsIds], isDenied: phase === 'begin', nowMs };
   const writes = (before: ChannelItem) => [
     ...otherWrites(before),
     sessions,
     usernameWrite(table, before, is_hidden),
     { Put: placement(table, suspensionItem(work)) },
+    ...denialWrites(table, denialKeys.channel(id), media),
   ];
   return (await changeChannel(table, id, () => ({ is_hidden }), writes)) !== null;
 }

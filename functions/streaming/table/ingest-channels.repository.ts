@@ -62,14 +62,7 @@ export const ingestChannels = (table: Table) => ({
     return items[0]?.channel_id ?? null;
   },
   /** The ARNs of an owner's present and former channels. */
-  listOf: async (channelId: string): Promise<readonly string[]> => {
-    const items = await queryAll<IngestItem>(table, {
-      KeyConditionExpression: 'pk = :channel AND begins_with(sk, :ingest)',
-      ExpressionAttributeValues: { ':channel': `CHANNEL#${channelId}`, ':ingest': INGEST_SORT_PREFIX },
-      ConsistentRead: true,
-    });
-    return items.map(({ arn }) => arn);
-  },
+  listOf: (channelId: string) => listOf(table, channelId),
   /** Channels not used since then, the longest idle first. */
   listUsedBefore: async (timeMs: number, Limit: number): Promise<readonly UsedChannel[]> => {
     const { items } = await queryPage<IngestItem>(table, {
@@ -89,5 +82,18 @@ export const ingestChannels = (table: Table) => ({
     await updateItem(table, keyOf(used), { gsi1pk: undefined, gsi1sk: undefined }, THERE);
   },
 });
+
+async function listOf(table: Table, channelId: string): Promise<readonly string[]> {
+  const items = await queryAll<IngestItem>(table, {
+    KeyConditionExpression: 'pk = :channel AND begins_with(sk, :ingest)',
+    ExpressionAttributeValues: { ':channel': `CHANNEL#${channelId}`, ':ingest': INGEST_SORT_PREFIX },
+    ConsistentRead: true,
+  });
+  return items.map(({ arn }) => arn);
+}
+
+/** The ids of an owner's present and former channels at IVS, which the keys of their recordings contain. */
+export const ivsChannelIds = async (table: Table, channelId: string): Promise<readonly string[]> =>
+  (await listOf(table, channelId)).map(ivsIdOf);
 
 const THERE = { if: 'attribute_exists(pk)' };

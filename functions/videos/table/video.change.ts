@@ -1,7 +1,7 @@
 /**
  * Adds, changes and deletes videos. All that depends on a video (its list entries, the channel's counts, its search
- * words) changes in the same transaction: at most 1 video + 4 counts + 1 notice + 2 × 40 words + 1 record of them + the
- * caller's writes, below DynamoDB's limit of 100. `version` counts the changes; views and percent are updated without
+ * words) changes in the same transaction: at most 1 video + 4 counts + 1 notice + 1 denial of its media + 2 × 40 words + 1 record
+ * of them + the caller's writes, below DynamoDB's limit of 100. `version` counts the changes; views and percent are updated without
  * it, because nothing else depends on them.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
@@ -15,7 +15,14 @@ import { isListed } from '../visibility.ts';
 import { type VideoItem, videoKey } from './video.item.ts';
 import { videoLists } from './video-lists.repository.ts';
 import { type StoredVideo, videoPlace, videoWordKeys, videoWords } from './video.place.ts';
-import { countWrites, itemWrite, markAnnounced, publicWrites, announcementWrites } from './video.writes.ts';
+import {
+  announcementWrites,
+  countWrites,
+  itemWrite,
+  markAnnounced,
+  mediaWrites,
+  publicWrites,
+} from './video.writes.ts';
 
 const FAILED = 'ConditionalCheckFailed';
 
@@ -89,6 +96,7 @@ function dependentWrites(
     ...also,
     ...publicWrites(table, before, after),
     ...announcementWrites(table, before, after),
+    ...mediaWrites(table, before, after),
     ...keyWrites(table, videoWordKeys(id, old), videoWordKeys(id, current)),
     ...noteWords(table, note),
   ];

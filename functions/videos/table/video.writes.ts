@@ -2,6 +2,13 @@
 import type { Table, Write } from '../../aws/table/table.ts';
 import { addition, ofVersion, where } from '../../aws/table/write-items.ts';
 import { type Share, shareWrites } from '../../channels/index.ts';
+import {
+  DENIED_AFTER_DELETION_MS,
+  denialKeys,
+  denialWrites,
+  folderKey,
+  pictureKey,
+} from '../../denied-media/index.ts';
 import { differences, versionedUpdate } from '../../aws/table/item-change.ts';
 import { noticeRemoval, noticeWrite, videoNoticeId, videoPublished } from '../../news/index.ts';
 import { siteVideosKey, videoCountKey, videoKey, videoIndexes, type VideoItem } from './video.item.ts';
@@ -82,3 +89,26 @@ const shareIn = (video: StoredVideo | undefined): Share => ({
   name: video?.category ?? '',
   counts: { videos: 1 },
 });
+
+/** Denies the media of a removed video until it is restored, also files and pictures that it gets later, or deleted. */
+export function mediaWrites(
+  table: Table,
+  before: StoredVideo | undefined,
+  after: StoredVideo | undefined,
+): Write[] {
+  const removed = after?.is_removed ? after : before?.is_removed ? before : undefined;
+  if (!removed) return [];
+  const isDenied = removed === after || !after;
+  const keys = mediaKeys(removed);
+  const isKnown = before?.is_removed && JSON.stringify(mediaKeys(before)) === JSON.stringify(keys);
+  if (after && isDenied && isKnown) return [];
+  const sources = [...new Set([removed.id, folderKey(removed.files_prefix)])];
+  const forMs = after ? undefined : DENIED_AFTER_DELETION_MS;
+  const nowMs = Date.now();
+  return denialWrites(table, denialKeys.video(removed.id), { keys, sources, isDenied, nowMs, forMs });
+}
+
+const mediaKeys = ({ files_prefix, more_files_prefixes = [], own_thumbnail_url }: VideoItem): string[] => [
+  ...[files_prefix, ...more_files_prefixes].map(folderKey),
+  ...pictureKey(own_thumbnail_url),
+];

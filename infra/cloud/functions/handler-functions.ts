@@ -100,6 +100,7 @@ export class HandlerFunctions extends Construct {
     for (const { role } of [api, community, publishing, events]) realtime.grantPublishing(role);
     for (const { role } of [this.byName.accounts, events, newsLambda]) mail.grantSending(role);
     website.grantDocument(pages.role);
+    website.grantDenial(events.role);
     news.wake(newsLambda, table.table);
 
     accounts.grantAdministration(this.byName.accounts.role);
@@ -212,6 +213,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
       ...mail,
       IDLE_CHANNEL_DAYS: String(props.idleChannelDays),
       WINDOWS_QUEUE_ARN,
+      DENIED_MEDIA_ARN: website.deniedMedia.keyValueStoreArn,
     },
     chunks: { ...media, ...windows, STAGE, TABLE_NAME, WINDOWS_QUEUE_ARN },
     news: {

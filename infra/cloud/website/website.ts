@@ -9,6 +9,7 @@ import { Construct } from 'constructs';
 import { ORIGIN_SECRET_HEADER } from '../../../functions/http/cdn.ts';
 import { LATEST_PICTURE } from '../../../functions/streaming/recordings/recording.place.ts';
 import { API_REQUEST_CODE, OEMBED_PATH, PATHS_OF_API } from '../../agreed/api-request.ts';
+import { MEDIA_REQUEST_CODE } from '../../agreed/media-request.ts';
 import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
 import { documentName, LANGUAGES } from '../../../messages/languages.ts';
 import { FRAMED_PATHS } from '../../agreed/security-headers.ts';
@@ -41,6 +42,8 @@ export class Website extends Construct {
   readonly bucket: IBucket;
   readonly distribution: cloudfront.Distribution;
   readonly url: string;
+  /** What of the media is not delivered. */
+  readonly deniedMedia: cloudfront.KeyValueStore;
   private readonly pages: cloudfront.BehaviorOptions;
   /** Sent with what anybody may frame. */
   private readonly framedHeaders: cloudfront.ResponseHeadersPolicy;
@@ -61,6 +64,10 @@ export class Website extends Construct {
       responseHeadersPolicy: securityHeadersPolicy(this, 'unframed', headers),
       functionAssociations: this.pageFunctions(),
     };
+    this.deniedMedia = new cloudfront.KeyValueStore(this, 'DeniedMedia', {
+      keyValueStoreName: globalName(this, 'DeniedMedia'),
+      comment: 'Media of suspended channels and removed items',
+    });
     this.distribution = this.createDistribution(this.storedBehaviors(media, recordings), props);
     this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     this.acknowledgeFindings();
@@ -109,6 +116,15 @@ export class Website extends Construct {
     role.addToPrincipalPolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources }));
   }
 
+  /** Lets a role change what is not delivered. */
+  grantDenial(role: IRole): void {
+    const actions = ['DescribeKeyValueStore', 'GetKey', 'UpdateKeys'].map(
+      (name) => `cloudfront-keyvaluestore:${name}`,
+    );
+    const resources = [this.deniedMedia.keyValueStoreArn];
+    role.addToPrincipalPolicy(new PolicyStatement({ actions, resources }));
+  }
+
   private createDistribution(
     stored: Readonly<Record<string, cloudfront.BehaviorOptions>>,
     { accessLogs, domain, webAclArn }: WebsiteProps,
@@ -147,7 +163,8 @@ export class Website extends Construct {
 
   /** By path; the first that fits is taken. Everything but the latest picture of a recording never changes. */
   private storedBehaviors(media: Bucket, recordings: Bucket): Record<string, cloudfront.BehaviorOptions> {
-    const stored = { cachePolicy: cachePolicy(this, 'StoredCache', 'stored') };
+    const functionAssociations = [this.mediaRequests()];
+    const stored = { cachePolicy: cachePolicy(this, 'StoredCache', 'stored'), functionAssociations };
     const latest = { cachePolicy: cachePolicy(this, 'LatestPictureCache', 'latestPicture') };
     const recorded = { ...this.fileBehavior(recordings as IBucket), ...stored };
     return {
@@ -204,18 +221,27 @@ export class Website extends Construct {
     );
   }
 
+  private mediaRequests(): cloudfront.FunctionAssociation {
+    return this.edgeFunction(
+      'MediaRequest',
+      cloudfront.FunctionEventType.VIEWER_REQUEST,
+      MEDIA_REQUEST_CODE,
+      { comment: 'Does not deliver media that are removed', keyValueStore: this.deniedMedia },
+    );
+  }
+
   private edgeFunction(
     id: string,
     eventType: cloudfront.FunctionEventType,
     code: string,
-    comment: string,
+    options: string | Pick<cloudfront.FunctionProps, 'comment' | 'keyValueStore'>,
   ): cloudfront.FunctionAssociation {
     return {
       eventType,
       function: new cloudfront.Function(this, id, {
         code: cloudfront.FunctionCode.fromInline(code),
         runtime: cloudfront.FunctionRuntime.JS_2_0,
-        comment,
+        ...(typeof options === 'string' ? { comment: options } : options),
       }),
     };
   }

@@ -3,6 +3,7 @@ import { parse } from 'hono/utils/cookie';
 import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
 import { LANGUAGE_COOKIE } from '../../../messages/languages.ts';
 import { atEdge } from '../../agreed/api-request.ts';
+import { deniedMedia, type DeniedKeys } from '../../agreed/media-request.ts';
 import type { CacheRuleName } from '../../agreed/cache-rules.ts';
 import { FALLBACK_STATUSES, pageRequest } from '../../agreed/page-request.ts';
 import type { ContentSources } from '../../agreed/security-headers.ts';
@@ -16,6 +17,8 @@ export interface WebsiteOrigins {
   readonly pages: (page: string, document: string, method: string) => Promise<Response>;
   /** Answers everything below `/media` but the live part, and recordings below `/ivs`. */
   readonly storedMedia: Hono;
+  /** What of that is not delivered. */
+  readonly deniedKeys: DeniedKeys;
   /** Where else the pages may reach to. */
   readonly sources: ContentSources;
 }
@@ -34,7 +37,7 @@ export type Behaved =
   | { readonly asked: Omit<Asked, 'rule' | 'added'>; readonly status?: number };
 
 /** `viewer` is the address of who asks. */
-type Behavior = (request: Request, url: URL, viewer: string) => Behaved;
+type Behavior = (request: Request, url: URL, viewer: string) => Behaved | Promise<Behaved>;
 
 /** CloudFront's behaviours: the functions at the edge, and which origin is asked for what. */
 export function behaviors(options: BehaviorsOptions): Readonly<Record<CacheRuleName, Behavior>> {
@@ -46,9 +49,12 @@ export function behaviors(options: BehaviorsOptions): Readonly<Record<CacheRuleN
     (request, url, viewer) =>
       apiBehavior(rule, { request, url, viewer }, origins);
   const stored = (rule: 'stored' | 'latestPicture') =>
-    readsOnly((request, url) =>
-      ask(rule, request, url, async (sent) => (await origins).storedMedia.fetch(sent)),
-    );
+    readsOnly(async (request, url) => {
+      const { deniedKeys, storedMedia } = await origins;
+      const denied = await deniedMedia(url.pathname, deniedKeys);
+      if (denied) return { answer: Promise.resolve(denied) };
+      return ask(rule, request, url, async (sent) => storedMedia.fetch(sent));
+    });
   return {
     api: api('api'),
     oembed: readsOnly(api('oembed')),

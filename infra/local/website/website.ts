@@ -60,7 +60,7 @@ export async function startWebsite(options: LocalWebsiteOptions): Promise<LocalW
     const borne = await addedTo(c.req.url);
     const url = new URL(c.req.url);
     const rule = cachedAs(url.pathname);
-    const behaved = behavior[rule](c.req.raw, url, getConnInfo(c).remote.address ?? '');
+    const behaved = await behavior[rule](c.req.raw, url, getConnInfo(c).remote.address ?? '');
     if ('answer' in behaved) return passOn(await behaved.answer, borne);
     const answer = await edge.answer({ rule, added: borne, ...behaved.asked });
     return behaved.status === 404 && answer.status === 200 ? missing(answer) : answer;

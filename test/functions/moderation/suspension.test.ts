@@ -156,6 +156,7 @@ describe('a suspended user', () => {
       stage.wait(DAY_MS + LEASE_MS);
     }
     expect(await stage.tracesOf([bea.id])).toEqual([]);
+    expect(site.deniedMedia.keys.exists(bea.id)).toBe(false);
     const entries = await logOf(site);
     expect((await checkChain(entries)).broken).toBeUndefined();
   });

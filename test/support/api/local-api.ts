@@ -7,6 +7,7 @@ import { lambdaCredentials, type Credentials } from '../../../infra/local/aws/cr
 import { lambdaEnvironment, type LocalSecrets } from '../../../infra/local/lambda-environment.ts';
 import { gatewayEvent } from '../../../infra/local/lambdas/http-event.ts';
 import { lambdaFor, toEvent } from '../../../infra/local/website/api.ts';
+import { startDeniedMedia, type LocalDeniedMedia } from '../../../infra/local/denied-media/denied-media.ts';
 import type { RaisedEvent } from '../../../infra/agreed/event.ts';
 import {
   startLiveChannels,
@@ -61,6 +62,8 @@ export interface LocalApi {
   readonly pool: AccountsPool;
   readonly table: Table;
   readonly log: LogCapture;
+  /** The CDN's store of media that it does not deliver. */
+  readonly deniedMedia: LocalDeniedMedia;
   readonly liveChannels: LocalLiveChannels | undefined;
   readonly realtime: LocalRealtime | undefined;
   /** S3's stand-in, where it was asked for. */
@@ -128,6 +131,8 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
     liveChannels &&
     (await startMetrics({ credentials, metrics: { 'AWS/IVS by Channel': liveChannels.metric } }));
   if (metrics) started.defer(() => metrics.close());
+  const deniedMedia = await startDeniedMedia({ dataDir, credentials });
+  started.defer(() => deniedMedia.close());
   const realtime = options.realtime
     ? await startRealtime({ credentials, port: 0, host: 'localhost', authorize: askAuthorizer })
     : undefined;
@@ -162,6 +167,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
     queue: queue ?? { endpoint: UNREACHABLE, queueUrl: UNREACHABLE },
     table: localTable,
     accounts: pool.accounts,
+    deniedMedia,
     mail,
     liveChannels: liveChannels ?? { endpoint: UNREACHABLE },
     metrics: metrics ?? { endpoint: UNREACHABLE },
@@ -201,6 +207,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
     pool,
     table,
     log,
+    deniedMedia,
     liveChannels,
     realtime,
     storage,

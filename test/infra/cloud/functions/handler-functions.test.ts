@@ -65,6 +65,9 @@ const grants: Record<LambdaName, readonly string[]> = {
   realtime: [],
   events: [
     'appsync:EventPublish',
+    'cloudfront-keyvaluestore:DescribeKeyValueStore',
+    'cloudfront-keyvaluestore:GetKey',
+    'cloudfront-keyvaluestore:UpdateKeys',
     'cognito-idp:AdminDeleteUser',
     'ivs:DeleteChannel',
     'ivs:DeleteStreamKey',

@@ -124,6 +124,29 @@ test('recordings expose media files only', () => {
   expect(bucketPolicy).not.toContain('"s3:PutObject"');
 });
 
+test('all media pass the function that denies removed ones, and one Lambda may change what it reads', () => {
+  const store = { 'Fn::GetAtt': [logicalId(site.stack, 'Website/DeniedMedia'), 'Arn'] };
+  const id = logicalId(site.stack, 'Website/MediaRequest');
+  const denying = { EventType: 'viewer-request', FunctionARN: { 'Fn::GetAtt': [id, 'FunctionARN'] } };
+  const media = config.CacheBehaviors.filter(({ PathPattern }) => /^\/(media|ivs)\//.test(PathPattern));
+  expect(media.map(({ FunctionAssociations }) => FunctionAssociations)).toEqual([
+    [denying],
+    [denying],
+    [denying],
+  ]);
+  expect(resources<object>(site, 'AWS::CloudFront::Function')[id]?.Properties).toMatchObject({
+    FunctionConfig: {
+      Runtime: 'cloudfront-js-2.0',
+      KeyValueStoreAssociations: [{ KeyValueStoreARN: store }],
+    },
+  });
+  const granting = Object.values(resources<object>(site, 'AWS::IAM::Policy')).filter((policy) =>
+    JSON.stringify(policy).includes('cloudfront-keyvaluestore:'),
+  );
+  expect(granting).toHaveLength(1);
+  expect(JSON.stringify(granting)).toContain(JSON.stringify(store));
+});
+
 test('a live stream’s picture is cached for seconds, and other files are revalidated', () => {
   const policies = resources<{ readonly CachePolicyConfig: object }>(site, 'AWS::CloudFront::CachePolicy');
   const policy = behavior('/ivs/*/media/latest_thumbnail/thumb.jpg')?.CachePolicyId as { Ref: string };

@@ -54,7 +54,8 @@ beforeAll(async () => {
   const liveMedia = new Hono().get('/:channel/index.m3u8', (c) =>
     c.text(`playlist of ${c.req.param('channel')}`),
   );
-  const origins = Promise.resolve({ api, pages, storedMedia, sources: SOURCES });
+  const deniedKeys = { exists: (key: string) => key === 'removed' };
+  const origins = Promise.resolve({ api, pages, storedMedia, deniedKeys, sources: SOURCES });
   site = await startWebsite({ host: 'localhost', port: 0, dist, liveMedia, origins });
 });
 afterAll(() => site.close());
@@ -238,6 +239,13 @@ describe('the API and media paths', () => {
     expect(await (await get('/ivs/r1/media/master.m3u8')).text()).toBe('recorded master.m3u8');
     expect((await get('/ivs/r1/events/recording-ended.json')).status).toBe(404);
   });
+
+  it('do not serve denied media, with the headers of every answer', async () => {
+    const response = await get('/media/videos/removed/1/master.m3u8');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
 });
 
 /** A website of an empty folder. */
@@ -250,6 +258,7 @@ const nothing = (): LocalWebsiteOptions => ({
     api: async () => Response.json([]),
     pages: async () => new Response(null, { status: 503 }),
     storedMedia: new Hono(),
+    deniedKeys: { exists: () => false },
     sources: SOURCES,
   }),
 });

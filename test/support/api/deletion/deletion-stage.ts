@@ -1,6 +1,7 @@
 import { noCosts } from '../no-costs.ts';
 import { ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 import type { AccountDeletionStep } from '../../../../functions/auth/deletion/deletion.ts';
+import { LOCAL_DENIED_MEDIA_ARN } from '../../../../infra/local/denied-media/denied-media.ts';
 import type { Table } from '../../../../functions/aws/table/table.ts';
 import { readAll } from '../table/table-reader.ts';
 import { KilledError } from '../mortal-ports.ts';
@@ -30,6 +31,9 @@ export class DeletionStage extends VideosStage {
       suspend: async (work, untilMs) => onSuspension(await this.#suspending(table), work, untilMs),
       clock: () => this.nowMs,
     });
+    const { publishDenials } = await import('../../../../functions/denied-media/denials.service.ts');
+    const { denialDeps } = await import('../../../../functions/composition/denial-deps.ts');
+    await publishDenials({ ...denialDeps(this.site.table, LOCAL_DENIED_MEDIA_ARN), clock: () => this.nowMs });
   }
 
   /** A person's request for the end of a video. Its process is killed as `tick` says. */

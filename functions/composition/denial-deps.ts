@@ -1,0 +1,26 @@
+import type { Table } from '../aws/table/table.ts';
+import type { DenialDeps } from '../denied-media/denials.service.ts';
+import { denialsRepository } from '../denied-media/denials.repository.ts';
+
+const PAGE = 100;
+
+/** Wires the denial of media. The store and the clips are loaded when something is due. */
+export const denialDeps = (table: Table, arn: string): DenialDeps => ({
+  denials: denialsRepository(table),
+  store: async () => {
+    const { deniedMediaStore } = await import('../denied-media/denied-media.cloudfront.ts');
+    return deniedMediaStore({ ...table.client.config, arn });
+  },
+  clipsOf: async (id) => {
+    const { clipsRepository } = await import('../clips/clips.repository.ts');
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await clipsRepository(table).list({ of: 'source', id, limit: PAGE, cursor });
+      ids.push(...page.items.map((clip) => clip.id));
+      cursor = page.next;
+    } while (cursor);
+    return ids;
+  },
+  clock: Date.now,
+});

@@ -1,0 +1,9 @@
+/** What other features may import from denied-media. */
+export {
+  DENIED_AFTER_DELETION_MS,
+  denialKeys,
+  denialWrites,
+  folderKey,
+  isDenial,
+  pictureKey,
+} from './denial.item.ts';

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { deniedMedia, MEDIA_REQUEST_CODE } from '../../../infra/agreed/media-request.ts';
+
+const CHANNEL = '01JZ0000000000000000000001';
+const ITEM = '01JZ0000000000000000000002';
+const OTHER = '01JZ0000000000000000000003';
+const RECORDED = 'ivs/v1/123456789012/Abc123Def456/2026/11/27/9/30/Rec0rd1ng234';
+
+const statusOf = async (path: string, ...denied: readonly string[]): Promise<number | undefined> =>
+  (await deniedMedia(path, { exists: async (key) => denied.includes(key) }))?.status;
+
+describe('the CloudFront function before requests for media', () => {
+  it.each([
+    ['a video', `/media/videos/${CHANNEL}/${ITEM}/720p_00001.m4s`, ITEM],
+    ['a clip', `/media/clips/${CHANNEL}/${ITEM}/master.m3u8`, ITEM],
+    ['a picture', `/media/pictures/${CHANNEL}/${ITEM}.webp`, ITEM],
+    ['all of a channel', `/media/videos/${CHANNEL}/${ITEM}/720p_00001.m4s`, CHANNEL],
+    ['all pictures of a channel', `/media/pictures/${CHANNEL}/${ITEM}.webp`, CHANNEL],
+    ['a recording', `/${RECORDED}/media/hls/720p30/0.ts`, 'Rec0rd1ng234'],
+    ['the picture of a stream', `/${RECORDED}/media/latest_thumbnail/thumb.jpg`, 'Rec0rd1ng234'],
+    ['all recordings of a channel at IVS', `/${RECORDED}/media/hls/720p30/0.ts`, 'Abc123Def456'],
+  ])('denies %s', async (_, path, key) => {
+    expect(await statusOf(path, key)).toBe(404);
+    expect(await statusOf(path, OTHER)).toBeUndefined();
+  });
+
+  it('decodes the path as S3 does', async () => {
+    expect(await statusOf(`/media/videos/${CHANNEL}/%30${ITEM.slice(1)}/master.m3u8`, ITEM)).toBe(404);
+    expect(await statusOf('/media/videos/%E0%A4%A/1', ITEM)).toBe(404);
+  });
+
+  it('is not cached', async () => {
+    const answer = await deniedMedia(`/media/videos/${CHANNEL}/1`, { exists: () => true });
+    expect(answer?.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each(['/media', '/media/', '/media/videos', `/media/${'x'.repeat(5000)}/${'y'.repeat(3000)}`])(
+    'passes %.20s without reading a key that cannot be',
+    async (path) => {
+      const read: string[] = [];
+      const exists = (key: string) => read.push(key) > 0;
+      expect(await deniedMedia(path, { exists })).toBeUndefined();
+      expect(read).toEqual([]);
+    },
+  );
+
+  it('imports the store and fits into a function', () => {
+    expect(MEDIA_REQUEST_CODE.startsWith("import cf from 'cloudfront';\n")).toBe(true);
+    expect(Buffer.byteLength(MEDIA_REQUEST_CODE)).toBeLessThan(10 * 1024);
+  });
+});

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { LambdaName } from '../../../functions/lambdas.ts';
+import { lambdaCredentials, type Credentials } from '../../../infra/local/aws/credentials.ts';
+import {
+  LOCAL_DENIED_MEDIA_ARN as arn,
+  startDeniedMedia,
+  type LocalDeniedMedia,
+} from '../../../infra/local/denied-media/denied-media.ts';
+import { newFolder } from '../../support/runner/temporary-folder.ts';
+
+const credentials = { accessKeyId: 'AKIAFANFARE', secretAccessKey: 'our secret' };
+const dataDir = newFolder();
+let standIn: LocalDeniedMedia;
+beforeAll(async () => {
+  standIn = await startDeniedMedia({ dataDir, credentials, maxBytes: 80 });
+  process.env['AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE'] = standIn.endpoint;
+});
+afterAll(() => standIn.close());
+
+class Sha256 {
+  readonly #hash = createHash('sha256');
+  update(data: string | Uint8Array): void {
+    this.#hash.update(data);
+  }
+  reset(): void {}
+  digest = async (): Promise<Uint8Array> => this.#hash.digest();
+}
+
+async function storeOf(pair: Credentials) {
+  const { deniedMediaStore } = await import('../../../functions/denied-media/denied-media.cloudfront.ts');
+  return deniedMediaStore({ arn, credentials: pair, sha256: Sha256 as never });
+}
+const of = (name: LambdaName) => storeOf(lambdaCredentials(credentials, name));
+
+it('answers the Lambda `events` alone', async () => {
+  await expect((await of('events')).version()).resolves.toBe('first');
+  await expect((await of('community')).version()).rejects.toThrow('403');
+  await expect((await storeOf({ ...credentials, secretAccessKey: 'a guess' })).version()).rejects.toThrow(
+    '403',
+  );
+});
+
+it('takes no more than fits, and keeps it', async () => {
+  const store = await of('events');
+  const version = await store.update('first', { denied: ['a-channel'], allowed: [] });
+  await expect(store.update(version!, { denied: ['x'.repeat(100)], allowed: [] })).rejects.toThrow(
+    '402: {"__type":"ServiceQuotaExceededException"',
+  );
+  await standIn.close();
+  standIn = await startDeniedMedia({ dataDir, credentials });
+  expect([standIn.keys.exists('a-channel'), standIn.keys.exists('x'.repeat(100))]).toEqual([true, false]);
+});
