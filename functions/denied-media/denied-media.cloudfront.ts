@@ -15,12 +15,9 @@ interface Answer {
 }
 
 const TIMEOUT_MS = 5000;
-/** Written where nothing else would change, because another run must notice this one. */
-const MARK = 'changed';
-
 /**
  * The CloudFront KeyValueStore of denied media, without the SDK's client. Source: CloudFront API Reference, "Amazon
- * CloudFront KeyValueStore": `DescribeKeyValueStore`, `GetKey` and `UpdateKeys`.
+ * CloudFront KeyValueStore": `DescribeKeyValueStore` and `UpdateKeys`.
  */
 export function deniedMediaStore({ arn, ...signing }: StoreOptions): DeniedMediaStore {
   const signer = new SignerV4a('cloudfront-keyvaluestore', signing);
@@ -39,30 +36,27 @@ export function deniedMediaStore({ arn, ...signing }: StoreOptions): DeniedMedia
     const etag = String(response.headers['etag'] ?? '');
     return { status: response.statusCode ?? 0, body: await text(response), etag };
   };
-  /** The API reference does not say whether a key that is not there can be deleted. */
-  const has = async (key: string): Promise<boolean> => {
-    const answer = await ask(`${store}/keys/${encodeURIComponent(key)}`);
-    return answer.status !== 404 && required(answer).status === 200;
+  const send = async (version: string, update: UpdateKeys): Promise<string | null> => {
+    const answer = await ask(`${store}/keys`, { body: JSON.stringify(update), ifMatch: version });
+    return isConflict(answer) ? null : required(answer).etag;
   };
   return {
     version: async () => required(await ask(store)).etag,
     update: async (version, { denied, allowed }) => {
-      const there = await Promise.all(allowed.map(async (key) => (await has(key)) && key));
-      const Deletes = there.filter((key) => key !== false).map((Key) => ({ Key }));
       // The key says all. A value that is new each time makes a new version of the store.
       const Value = new Date().toISOString();
-      const keys = denied.length + Deletes.length > 0 ? denied : [MARK];
-      const Puts = keys.map((Key) => ({ Key, Value }));
-      const body = JSON.stringify({ Puts, Deletes } satisfies UpdateKeys);
-      const answer = await ask(`${store}/keys`, { body, ifMatch: version });
-      return isConflict(answer) ? null : required(answer).etag;
+      const Puts = [...denied, ...allowed].map((Key) => ({ Key, Value }));
+      const next = await send(version, { Puts });
+      // The API reference does not say whether a key that is not there can be deleted, so each is there first.
+      if (next === null || allowed.length === 0) return next;
+      return send(next, { Deletes: allowed.map((Key) => ({ Key })) });
     },
   };
 }
 
 interface UpdateKeys {
-  readonly Puts: readonly { readonly Key: string; readonly Value: string }[];
-  readonly Deletes: readonly { readonly Key: string }[];
+  readonly Puts?: readonly { readonly Key: string; readonly Value: string }[];
+  readonly Deletes?: readonly { readonly Key: string }[];
 }
 
 /** The API reference names `ConflictException` (409); an old version has also been answered as a failed precondition. */

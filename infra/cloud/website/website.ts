@@ -118,9 +118,7 @@ export class Website extends Construct {
 
   /** Lets a role change what is not delivered. */
   grantDenial(role: IRole): void {
-    const actions = ['DescribeKeyValueStore', 'GetKey', 'UpdateKeys'].map(
-      (name) => `cloudfront-keyvaluestore:${name}`,
-    );
+    const actions = ['DescribeKeyValueStore', 'UpdateKeys'].map((name) => `cloudfront-keyvaluestore:${name}`);
     const resources = [this.deniedMedia.keyValueStoreArn];
     role.addToPrincipalPolicy(new PolicyStatement({ actions, resources }));
   }

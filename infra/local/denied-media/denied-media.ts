@@ -40,7 +40,7 @@ interface Pair {
 }
 
 /**
- * Stands in for CloudFront's KeyValueStore: `DescribeKeyValueStore`, `GetKey` and `UpdateKeys`, for the Lambda `events`. A
+ * Stands in for CloudFront's KeyValueStore: `DescribeKeyValueStore` and `UpdateKeys`, for the Lambda `events`. A
  * key that is not there cannot be deleted, and an update that changes nothing makes no version, which AWS may see otherwise.
  */
 export async function startDeniedMedia(options: DeniedMediaOptions): Promise<LocalDeniedMedia> {
@@ -81,16 +81,13 @@ export async function startDeniedMedia(options: DeniedMediaOptions): Promise<Loc
     const body = await readBody(request);
     const { lambda } = verifySignatureV4a({ method, url, headers, body }, credentials);
     if (lambda && lambda !== 'events') throw new AwsError('AccessDeniedException', 'Not for this role.', 403);
-    const [, resource, arn, keys, key] = url.pathname.split('/').map(decodeURIComponent);
+    const [, resource, arn, ...rest] = url.pathname.split('/').map(decodeURIComponent);
     if (resource !== 'key-value-stores' || arn !== LOCAL_DENIED_MEDIA_ARN) throw missing();
+    const operation = `${method} ${rest.join('/')}`;
     const output = () => {
-      if (method === 'POST' && keys && key === undefined)
-        return updateKeys(parseJson(body), headers['if-match']);
-      if (method !== 'GET') throw missing();
-      if (keys === undefined) return described();
-      const pair = pairs.get(key ?? '');
-      if (!pair) throw missing();
-      return { Key: pair.key, Value: pair.value, ...described() };
+      if (operation === 'GET ') return described();
+      if (operation === 'POST keys') return updateKeys(parseJson(body), headers['if-match']);
+      throw missing();
     };
     const text = JSON.stringify(output());
     response.writeHead(200, { 'content-type': 'application/json', etag: etag() });

@@ -44,6 +44,10 @@ test('resources with users’ data are kept when the stack is deleted', () => {
   }
 });
 
+test('each role’s rights fit into its inline policy, because the deployer may make no other', () => {
+  expect(resources(site, 'AWS::IAM::ManagedPolicy')).toEqual({});
+});
+
 test('the stack’s outputs name every address', () => {
   expect(Object.keys(site.template.toJSON().Outputs).toSorted()).toEqual([
     'AlarmTopicArn',

@@ -26,6 +26,7 @@ const HAS_VIDEOS_MADE = [
   'mediaconvert:CreateJob',
   'mediaconvert:GetJob',
   'mediaconvert:Probe',
+  'mediaconvert:TagResource',
   's3:DeleteObject',
   's3:GetObject',
   's3:ListBucket',
@@ -56,6 +57,7 @@ const grants: Record<LambdaName, readonly string[]> = {
     'ivs:GetStreamSession',
     'ivs:ListStreamKeys',
     'ivs:StopStream',
+    'ivs:TagResource',
     'ivs:UpdateChannel',
     's3:AbortMultipartUpload',
     's3:ListMultipartUploadParts',
@@ -66,7 +68,6 @@ const grants: Record<LambdaName, readonly string[]> = {
   events: [
     'appsync:EventPublish',
     'cloudfront-keyvaluestore:DescribeKeyValueStore',
-    'cloudfront-keyvaluestore:GetKey',
     'cloudfront-keyvaluestore:UpdateKeys',
     'cognito-idp:AdminDeleteUser',
     'ivs:DeleteChannel',
@@ -83,6 +84,7 @@ const grants: Record<LambdaName, readonly string[]> = {
   chunks: [
     'iam:PassRole',
     'mediaconvert:CreateJob',
+    'mediaconvert:TagResource',
     's3:DeleteObject',
     's3:GetObject',
     's3:ListBucket',
@@ -170,6 +172,8 @@ describe('grants', () => {
       arn('ivs', 'channel'),
       arn('ivs', 'stream-key'),
       arn('mediaconvert', 'jobs'),
+      // The conditions name the partitions.
+      objects('Items', 'index/*', 'Table'),
       objects('Uploads', 'pictures/*'),
       objects('Media', 'media/pictures/*'),
       objects('Uploads', 'videos/*'),
