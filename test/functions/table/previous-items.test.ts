@@ -1,0 +1,123 @@
+/**
+ * Two versions run beside each other: for minutes in a rollout, for longer after one that went back, and items stay for
+ * years. What the version before has written is kept (docs/decisions/deployment.md, "Two versions at once").
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { RouteName } from '../../../shared/contract.ts';
+import { expectSuccess } from '../../support/api/contract-checks.ts';
+import { doEverythingOnce } from '../../support/api/deletion/one-of-everything.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { aModerator } from '../../support/api/moderation/moderators.ts';
+import { itemShapes } from '../../support/api/table/item-shapes.ts';
+import {
+  isLasting,
+  keepItems,
+  putItems,
+  readPreviousItems,
+  signUpPrevious,
+  type Item,
+} from '../../support/api/table/previous-items.ts';
+import { readAll } from '../../support/api/table/table-reader.ts';
+import { VideosStage } from '../../support/api/videos-stage.ts';
+
+let site: LocalApi;
+let stage: VideosStage;
+beforeAll(async () => {
+  site = await startLocalApi({ ivs: true, storage: true, mail: true });
+  site.courier.isHolding = true;
+  stage = new VideosStage(site);
+});
+afterEach(() => void vi.useRealTimers());
+afterAll(async () => {
+  stage.s3.destroy();
+  await site.close();
+});
+
+const isKeeping = process.env['KEEP_ITEMS'] === 'yes';
+
+it.runIf(isKeeping)('keeps what this version writes', async () => {
+  const [ada, bea] = await signUpPrevious(site);
+  await doEverythingOnce(stage, ada, bea);
+  await keepItems(site.table, ada, bea);
+  expect(readPreviousItems().items.length).toBeGreaterThan(100);
+});
+
+describe.skipIf(isKeeping)('what the version before has written', () => {
+  it('has no attribute that this version leaves out, so that the one before reads what this one writes', async () => {
+    await doEverythingOnce(stage, await site.aProvenUser(), await site.aUser());
+    const written = new Set(itemShapes((await readAll(site.table)).filter(isLasting)));
+    expect(itemShapes(readPreviousItems().items).filter((line) => !written.has(line))).toEqual([]);
+  });
+
+  it('is read by the routes of this version', async () => {
+    const [ada, bea] = await signUpPrevious(site);
+    const { atMs, items } = readPreviousItems({ ada: ada.id, bea: bea.id });
+    await putItems(site.table, items);
+    const moderator = await aModerator(site);
+    vi.useFakeTimers({ toFake: ['Date'], now: atMs });
+    for (const [route, path] of Object.entries(readsOf(ada, bea, items)) as [RouteName, string][]) {
+      const { token } = route.startsWith('GET /moderation') ? moderator : ada;
+      expectSuccess(route, await site.api('GET', path, { token }));
+    }
+  });
+});
+
+/** Addresses that read each kind of item. */
+function readsOf(ada: TestUser, bea: TestUser, items: readonly Item[]): Partial<Record<RouteName, string>> {
+  const idOf = (sk: string, facts: Readonly<Record<string, unknown>> = {}): string =>
+    items
+      .find((item) => item.sk === sk && Object.entries(facts).every(([name, value]) => item[name] === value))!
+      .pk.split('#')[1]!;
+  const own = { channel_id: ada.id };
+  const videoId = idOf('VIDEO', { ...own, status: 'ready', visibility: 'public' });
+  const cameraId = idOf('BROADCAST', { way: 'direct' });
+  const clipId = idOf('CLIP', own);
+  const upload = items.find(({ sk, is_completed }) => sk.startsWith('UPLOAD#') && is_completed)!;
+  return {
+    'GET /auth/account': '/auth/account',
+    'GET /auth/me': '/auth/me',
+    'GET /browser-stream/{stream_id}': `/browser-stream/${cameraId}`,
+    'GET /browser-stream/{stream_id}/live.m3u8': `/browser-stream/${cameraId}/live.m3u8`,
+    'GET /categories': '/categories',
+    'GET /categories/{id}/streamers': '/categories/Box%20Fans/streamers',
+    'GET /categories/{id}/videos': '/categories/Box%20Fans/videos',
+    'GET /chat/{id}': `/chat/${ada.id}`,
+    'GET /clips': `/clips?channel=${ada.id}`,
+    'GET /clips/settings': '/clips/settings',
+    'GET /clips/{id}': `/clips/${clipId}`,
+    'GET /fans': '/fans',
+    'GET /fans/channels/{channel_id}': `/fans/channels/${ada.id}`,
+    'GET /fans/streams/{channel_id}': `/fans/streams/${ada.id}`,
+    'GET /fans/videos/{video_id}': `/fans/videos/${videoId}`,
+    'GET /feeds/channels/{username}': `/feeds/channels/${ada.username}`,
+    'GET /follows': '/follows',
+    'GET /follows/{id}': `/follows/${bea.id}`,
+    'GET /hidden-people': '/hidden-people',
+    'GET /moderation/cases': '/moderation/cases',
+    'GET /moderation/decided': '/moderation/decided',
+    'GET /moderation/cases/{case_id}': `/moderation/cases/channel.${ada.id}`,
+    'GET /news': '/news',
+    'GET /news/settings': '/news/settings',
+    'GET /news/unread': '/news/unread',
+    'GET /rooms/{id}': `/rooms/${ada.id}`,
+    'GET /rooms/{id}/me': `/rooms/${bea.id}/me`,
+    'GET /rooms/{id}/sanctions': `/rooms/${ada.id}/sanctions`,
+    'GET /rooms/{id}/words': `/rooms/${ada.id}/words`,
+    'GET /schedules': '/schedules',
+    'GET /schedules/calendars/{username}': `/schedules/calendars/${ada.username}`,
+    'GET /schedules/{channel_id}': `/schedules/${ada.id}`,
+    'GET /schedules/{channel_id}/reminders': `/schedules/${bea.id}/reminders`,
+    'GET /search': '/search?q=fan',
+    'GET /stream-health': '/stream-health',
+    'GET /streamers': '/streamers',
+    'GET /streamers/{username}': `/streamers/${ada.username}`,
+    'GET /streaming/status': '/streaming/status',
+    'GET /transparency': '/transparency',
+    'GET /transparency/days': '/transparency/days',
+    'GET /transparency/entries': '/transparency/entries',
+    'GET /videos': `/videos?channel=${ada.id}`,
+    'GET /videos/latest': '/videos/latest',
+    'GET /videos/upload/{upload_id}': `/videos/upload/${upload.sk.slice('UPLOAD#'.length)}`,
+    'GET /videos/{id}': `/videos/${videoId}`,
+  };
+}
