@@ -1,4 +1,5 @@
 /** Empties a reported profile, and restores it, in one transaction with the decision itself. */
+import { CATEGORIES, categoryIdOf } from '../../../shared/plain/category-list.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment } from '../../aws/table/write-items.ts';
 import { accountKey, changeChannel, type ChannelItem, nameClaims } from '../../channels/index.ts';
@@ -17,19 +18,24 @@ const PROFILE_FIELDS = [
   'description',
   'schedule',
   'tags',
+  'game',
   'avatar',
   'thumbnail_url',
   'display_name',
 ] as const;
 
+/** Others are in the owner's words. */
+const isOfSite = (game: string): boolean => CATEGORIES.some(({ id }) => id === categoryIdOf(game));
+
 const profileOf = (channel: ChannelItem) =>
   Object.fromEntries(PROFILE_FIELDS.map((name) => [name, channel[name]]));
 
-const blank = ({ username }: ChannelItem) => ({
+const blank = ({ username, game }: ChannelItem) => ({
   title: '',
   description: '',
   schedule: '',
   tags: [],
+  game: isOfSite(game) ? game : '',
   avatar: '',
   thumbnail_url: '',
   display_name: username,

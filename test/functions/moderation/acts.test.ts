@@ -124,6 +124,25 @@ describe('removing and restoring', () => {
     expectSuccess('PUT /streamers/profile', await write({ display_name: 'The fan shop' }));
   });
 
+  it('a profile takes a category of the owner’s own words with it, but none of the site’s', async () => {
+    const choose = async (game: string) => {
+      const answer = await site.api('PATCH', '/streamers/status', { token: bea.token, body: { game } });
+      expectSuccess('PATCH /streamers/status', answer);
+    };
+    const gameOf = async () => (await channelOf(bea)).game;
+    await choose('Buy my fans');
+    const id = await aCase('profile');
+    await decided(site, moderator, id, REMOVE);
+    expect(await gameOf()).toBe('');
+    await decided(site, moderator, id, { act: 'undo' });
+    expect(await gameOf()).toBe('Buy my fans');
+    await choose('Box Fans');
+    await decided(site, moderator, id, REMOVE);
+    expect(await gameOf()).toBe('Box Fans');
+    await decided(site, moderator, id, { act: 'undo' });
+    expect(await gameOf()).toBe('Box Fans');
+  });
+
   it('a profile takes the planned broadcasts with it, and restores them unless others were planned', async () => {
     const plan = (title: string) =>
       site.api('PUT', `/schedules/plans/${ulid()}`, {
