@@ -234,6 +234,7 @@ async function tick(): Promise<void> {
     endClips(),
     publishDenials(denialDeps(table, environment.DENIED_MEDIA_ARN)),
   ]);
+  measure({ name: 'Ticks', value: 1, part: 'events' });
 }
 
 async function channelsTick(): Promise<void> {
@@ -257,5 +258,4 @@ async function runAll(parts: readonly Promise<unknown>[]): Promise<void> {
   const done = await Promise.allSettled(parts);
   const failures = done.flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []));
   if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
-  measure({ name: 'Ticks', value: 1, part: 'events' });
 }
