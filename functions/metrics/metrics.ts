@@ -62,6 +62,7 @@ export const METRICS = {
     title: 'Ticks that did all of their work',
     by: { name: 'Lambda', values: ['events', 'news'] },
   },
+  Probes: { unit: 'Count', title: 'Hourly probes that succeeded' },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
 export type MetricName = keyof typeof METRICS;

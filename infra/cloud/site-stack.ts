@@ -16,6 +16,7 @@ import type { DeadLetters } from './parts/dead-letters.ts';
 import { createAccessLogs } from './parts/private-bucket.ts';
 import { MailSender } from './mail-sender.ts';
 import { News } from './news.ts';
+import { Probe } from './probe.ts';
 import { Realtime } from './realtime.ts';
 import { createSecrets } from './parts/secrets.ts';
 import type { SecretGenerations } from './stage/secret-name.ts';
@@ -193,6 +194,7 @@ export class SiteStack extends Stack {
       alarms: all,
     });
 
+    new Probe(this, 'Probe', { stage: stage.name, siteUrl: website.url });
     new WebFiles(this, 'WebFiles', {
       bucket: website.bucket,
       dist: webDist,

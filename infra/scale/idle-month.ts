@@ -6,9 +6,9 @@ import { servicesOf } from './scale.ts';
 
 const HOURS_A_MONTH = 730;
 /** As the templates of a stage have them, in round numbers: `infra/cloud/alarms`, `infra/cloud/parts/rotated-secret.ts`. */
-const ALARMS = 57;
-/** Metrics that each tick writes. */
-const TICKED = (['Ticks', 'LiveStreams'] as const).flatMap(seriesOf).length;
+const ALARMS = 58;
+/** Metrics that each tick and each probe write. */
+const TICKED = (['Ticks', 'LiveStreams', 'Probes'] as const).flatMap(seriesOf).length;
 const SERIES_DOLLARS = 0.3;
 const SECRETS = 5;
 /** Two rate rules and three groups of AWS's: `infra/cloud/guard/web-acl.ts`. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFilm, requireFfmpeg } from '../visit/film.ts';
 import { signUp } from '../visit/visitor.ts';
-import { STEP_NAMES, steps, type Scene, type StepName } from './steps.ts';
+import { STEP_NAMES, steps, WITHOUT_FILM, type Scene, type StepName } from './steps.ts';
 import { Tally } from './tally.ts';
 
 export interface SmokeOptions {
@@ -21,11 +21,12 @@ export interface SmokeOptions {
  * makes, with all that is its, is deleted at the end, whatever came between. Answers how many steps failed.
  */
 export async function smoke({ siteUrl, only = STEP_NAMES, signal, say }: SmokeOptions): Promise<number> {
-  await requireFfmpeg();
+  const needsFilm = only.some((name) => !WITHOUT_FILM.includes(name));
+  if (needsFilm) await requireFfmpeg();
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-smoke-'));
   const tally = new Tally(say);
   try {
-    const film = await makeFilm(folder);
+    const film = needsFilm ? await makeFilm(folder) : '';
     const visitor = await tally.count('sign-up', async () => {
       const visitor = await signUp(siteUrl, 'smoke', signal);
       return { found: visitor.username, visitor };

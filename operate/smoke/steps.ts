@@ -13,6 +13,7 @@ const MOST_SEGMENTS = 90;
 
 export interface Scene {
   readonly visitor: Visitor;
+  /** Empty where no step needs it. */
   readonly film: string;
   /** What is made on the way lies here. */
   readonly folder: string;
@@ -48,4 +49,6 @@ export const steps = {
 } as const satisfies Record<string, Step>;
 
 export type StepName = keyof typeof steps;
+/** Those that send or watch no pictures. */
+export const WITHOUT_FILM: readonly StepName[] = ['page', 'chat'];
 export const STEP_NAMES = Object.keys(steps) as readonly StepName[];

@@ -103,6 +103,9 @@ export class Alarms extends Construct {
     for (const name of ['Windows', 'Videos'] as const) this.watchTranscoder(name, transcoderQueueArns[name]);
     this.tooFewTicks('TickMissing', stage, 'events');
     this.tooFewTicks('NewsTickMissing', stage, 'news');
+    const probes = ownMetric('Probes', { stage, period: Duration.hours(1), statistic: 'Sum' });
+    // An hour may end just before its probe.
+    this.below(1, 'ProbeMissing', probes, { evaluationPeriods: 2, datapointsToAlarm: 2 });
     this.watchRequests(stage, api);
     this.watchPeople(stage);
     for (const { threshold, name, metric } of firstLimits({ ...limits, stage, api }))
@@ -187,11 +190,21 @@ export class Alarms extends Construct {
 
   /** Rings when ticks stop, and when each of them fails. */
   private tooFewTicks(name: string, stage: string, part: 'events' | 'news'): void {
+    this.below(
+      TICKS_A_PERIOD / 2,
+      name,
+      ownMetric('Ticks', { stage, part, period: PERIOD, statistic: 'Sum' }),
+    );
+  }
+
+  /** In silence, too. */
+  private below(threshold: number, name: string, metric: IMetric, over?: Over): void {
     this.alarm(name, {
-      metric: ownMetric('Ticks', { stage, part, period: PERIOD, statistic: 'Sum' }),
-      threshold: TICKS_A_PERIOD / 2,
+      metric,
+      threshold,
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.BREACHING,
+      ...over,
     });
   }
 

@@ -62,6 +62,7 @@ export class Dashboard extends Construct {
     board.addWidgets(heading('Can they?'));
     board.addWidgets(
       this.own('PlaybackFailures', 'Sum'),
+      this.own('Probes', 'Sum'),
       graph('Of all requests to the CDN, % with 5xx', [cdnMetric(distributionId, '5xxErrorRate', 'Average')]),
       this.own('StoredToPlaylistSeconds', 'p99'),
     );

@@ -58,7 +58,8 @@ export function firstLimits({ stage, api, ...limits }: LimitsProps): readonly Ro
     },
     {
       name: 'WindowJobsQuota',
-      metric: ownMetric('WindowJobs', most),
+      // Where the tick is divided, each part counts its own.
+      metric: ownMetric('WindowJobs', { stage, period: MINUTE, statistic: 'Sum' }),
       threshold: SHARE * WINDOW_JOBS_AT_ONCE,
     },
     {

@@ -29,6 +29,8 @@ const RENEW_S = 2;
 const FRAMES_PER_S = 30;
 const PERSON = { username: 'robot', password: 'long enough for a robot' };
 
+const BUNDLE = join(ROOT, 'infra/cloud/functions/bundle.ts');
+
 const folder = siteFolder();
 let site: RunningSite;
 beforeAll(async () => {
@@ -164,6 +166,29 @@ describe('an operator’s program', () => {
     );
     expect(code).toBe(0);
     expect(await isGone(visitorIn(said))).toBe(true);
+  });
+
+  it('runs in the site every hour as a bundle without ffmpeg, and counts success', async () => {
+    const bundled = newFolder();
+    await run(process.execPath, [BUNDLE, join(ROOT, 'operate/probe.lambda.ts'), bundled]);
+    const call = `await (await import(${JSON.stringify(join(bundled, 'index.mjs'))})).handler(); process.exit()`;
+    const probe = (siteUrl: string) =>
+      run(process.execPath, ['--input-type=module', '--eval', call], {
+        env: { STAGE: 'dev', SITE_URL: siteUrl, PATH: newFolder() },
+      });
+    const { stdout } = await probe(site.url);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.at(-1)).toMatchObject({ step: 'measured', Stage: 'dev', Probes: 1 });
+    const said = lines.map(({ words }) => words).join('\n');
+    expect(said).toMatch(/^ok +sign-up .*\nok +page .*\nok +chat .*\nok +leave /);
+    expect(await isGone(visitorIn(said))).toBe(true);
+    await expect(probe('http://127.0.0.1:9')).rejects.toMatchObject({
+      stdout: expect.not.stringContaining('Probes'),
+      stderr: expect.stringContaining('A step failed'),
+    });
   });
 
   it('asks before it causes cost', async () => {

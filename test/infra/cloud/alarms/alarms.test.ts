@@ -57,6 +57,7 @@ test('whatever may fail or reach a limit has an alarm', () => {
     'PagesThrottles',
     'PasswordGuesses',
     'PlaybackFailures',
+    'ProbeMissing',
     'PublishingErrors',
     'PublishingThrottles',
     'RealtimeErrors',
@@ -79,11 +80,12 @@ test('every alarm notifies the topic when it starts and ends', () => {
   for (const alarm of alarms) expect(alarm).toMatchObject({ AlarmActions: topic, OKActions: topic });
 });
 
-test('missing data is good, except for ticks', () => {
+test('missing data is good, except for ticks and probes', () => {
   const silent = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
   expect(silent).toMatchObject([
     { AlarmName: 'Fanfare-TickMissing', TreatMissingData: 'breaching' },
     { AlarmName: 'Fanfare-NewsTickMissing', TreatMissingData: 'breaching' },
+    { AlarmName: 'Fanfare-ProbeMissing', TreatMissingData: 'breaching' },
   ]);
 });
 
@@ -136,7 +138,7 @@ test('what has a limit rings at four fifths of it', () => {
     ApiRequests: [0.8 * 60 * apiThrottle(), 60],
     AccountConcurrency: [800, 300],
     LiveStreamsQuota: [80, 300],
-    WindowJobsQuota: [80, 300],
+    WindowJobsQuota: [80, 60],
     CameraSlots: [40, 300],
     // New accounts are refused at half of it.
     SiteBudget: [40, 60],
