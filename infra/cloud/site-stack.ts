@@ -6,6 +6,7 @@ import { Accounts } from './accounts.ts';
 import { Alarms } from './alarms/alarms.ts';
 import { Dashboard } from './alarms/dashboard.ts';
 import { Api, REQUESTS_PER_SECOND } from './api.ts';
+import { Backups } from './backups/backups.ts';
 import { Chunks } from './chunks.ts';
 import { Events } from './events.ts';
 import { DEFAULT_CAMERA_LIMITS, type CameraLimits } from './functions/camera-limits.ts';
@@ -13,12 +14,13 @@ import { HandlerFunctions } from './functions/handler-functions.ts';
 import { Rollout } from './functions/rollout.ts';
 import { LiveChannels } from './live-channels.ts';
 import type { DeadLetters } from './parts/dead-letters.ts';
-import { createAccessLogs } from './parts/private-bucket.ts';
+import { createAccessLogs, sendEventsToEventBridge } from './parts/private-bucket.ts';
 import { MailSender } from './mail-sender.ts';
 import { News } from './news.ts';
 import { Probe } from './probe.ts';
 import { Realtime } from './realtime.ts';
 import { createSecrets } from './parts/secrets.ts';
+import type { BackupCopies } from './stage/backup-copies.ts';
 import type { SecretGenerations } from './stage/secret-name.ts';
 import type { Domain } from './stage/domain.ts';
 import { DEV, type Stage } from './stage/stage.ts';
@@ -74,6 +76,8 @@ export interface SiteStackProps extends StackProps {
   readonly requestsPerSecond?: number | undefined;
   /** Those of the site's daily budgets that differ from `functions/limits/stage-limits.ts`. @default none */
   readonly siteBudgets?: Partial<DayBudget>;
+  /** Where daily backups are copied to. @default there are none, besides the table's point-in-time recovery */
+  readonly backupCopies?: BackupCopies | undefined;
 }
 
 /** All of Fanfare. It only wires: each resource says beside itself what it is and what it grants. */
@@ -102,6 +106,7 @@ export class SiteStack extends Stack {
       reservedPercent = RESERVED_PERCENT,
       requestsPerSecond = REQUESTS_PER_SECOND,
       siteBudgets = {},
+      backupCopies,
       camera = DEFAULT_CAMERA_LIMITS,
       ...props
     } = siteProps;
@@ -170,6 +175,7 @@ export class SiteStack extends Stack {
       News: news.deadLetters,
       NewsNotices: news.noticesDeadLetters,
     };
+    const backups = backupCopies && this.backUp(backupCopies, { stage, table, storage, liveChannels });
     this.distributionId = website.distribution.distributionId;
     const watched = {
       stage: stage.name,
@@ -185,6 +191,7 @@ export class SiteStack extends Stack {
     const { topic, all } = new Alarms(this, 'Alarms', {
       ...watched,
       limits: { ...quotas, maxBroadcasts, newAccountDays, reservedPercent },
+      backupVault: backups?.vault,
       email: alarmEmail,
     });
     new Dashboard(this, 'Dashboard', {
@@ -208,4 +215,20 @@ export class SiteStack extends Stack {
     new CfnOutput(this, 'RealtimeApiId', { value: realtime.api.attrApiId });
     new CfnOutput(this, 'AlarmTopicArn', { value: topic.topicArn });
   }
+
+  private backUp(
+    { vaultArn: copiesTo, media }: BackupCopies,
+    { stage, table, storage, liveChannels }: BackedUp,
+  ): Backups {
+    if (media) sendEventsToEventBridge(storage.media);
+    const buckets = media ? [storage.media, liveChannels.recordings] : [];
+    return new Backups(this, 'Backups', { stage, table: table.table, buckets, copiesTo });
+  }
+}
+
+interface BackedUp {
+  readonly stage: Stage;
+  readonly table: Table;
+  readonly storage: Storage;
+  readonly liveChannels: LiveChannels;
 }

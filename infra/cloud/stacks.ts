@@ -37,7 +37,7 @@ export function createStacks(app: App, { account, region, webDist }: Place) {
     addressRequests,
     addressMediaRequests,
     ...settings
-  } = settingsOf(contextOf, account);
+  } = settingsOf(contextOf, { account, region });
   if (bootstrapQualifier) app.node.setContext('@aws-cdk/core:bootstrapQualifier', bootstrapQualifier);
   const name = `Fanfare-${settings.stage.name}`;
   const common = {

@@ -55,6 +55,11 @@ export function idleMonth(idle: Amounts): readonly IdleRow[] {
     },
     { service: 'S3', what: 'what is stored, 0.023 a GB', dollars: 0 },
     {
+      service: 'AWS Backup',
+      what: 'nothing without `backupVaultArn`; with it 38 backups of the table, 3.80 a GB, and with `backupMedia` 0.10 a GB of media, each stored twice',
+      dollars: 0,
+    },
+    {
       service: 'CloudFront, HTTP API, AppSync, IVS, MediaConvert, Cognito, SNS, Budgets',
       what: 'nothing while nobody comes; Cognito’s first 10,000 active people of a month are free, then 0.0055 each',
       dollars: 0,

@@ -64,16 +64,16 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly run: 
     },
   },
   'copy-back': {
-    usage: 'copy-back RESTORED_TABLE [--prefix "VIDEO#"] [--over] [--dry-run]',
+    usage: 'copy-back RESTORED_TABLE [--prefix "VIDEO#"] [--without "INGEST#"]… [--over] [--dry-run]',
     run: async (table, args) => {
       const flag = { type: 'boolean' } as const;
-      const options = { prefix: { type: 'string' }, over: flag, 'dry-run': flag } as const;
+      const without = { type: 'string', multiple: true } as const;
+      const options = { prefix: { type: 'string' }, without, over: flag, 'dry-run': flag } as const;
       const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-      const { prefix, over, 'dry-run': isDryRun } = values;
+      const { 'dry-run': isDryRun, ...wanted } = values;
       const { read, written } = await copyBack(table, {
         from: positionals[0] ?? '',
-        prefix,
-        over,
+        ...wanted,
         write: !isDryRun,
       });
       return isDryRun ? `${read} items would be checked.` : `${written} of ${read} items were written.`;

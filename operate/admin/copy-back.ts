@@ -11,6 +11,8 @@ export interface CopyBack {
   readonly from: string;
   /** Only items whose partition key begins so. @default all */
   readonly prefix?: string | undefined;
+  /** Items that stay away: those with such a key, or with one that begins so if it ends with #. @default none */
+  readonly without?: readonly string[] | undefined;
   /** Whether what is there now is written over. @default false: only what is missing comes back */
   readonly over?: boolean | undefined;
   /** Whether anything is written. @default true */
@@ -30,11 +32,13 @@ export interface CopiedBack {
  */
 export async function copyBack(
   table: Table,
-  { from, prefix = '', over = false, write = true }: CopyBack,
+  { from, prefix = '', without = [], over = false, write = true }: CopyBack,
   nowS: number = Date.now() / 1000,
 ): Promise<CopiedBack> {
-  const isWanted = ({ pk, expires_at }: Item): boolean =>
-    String(pk).startsWith(prefix) && !(typeof expires_at === 'number' && expires_at <= nowS);
+  const isWanted = ({ pk, sk, expires_at }: Item): boolean =>
+    String(pk).startsWith(prefix) &&
+    !without.some((text) => isNamed(String(pk), text) || isNamed(String(sk), text)) &&
+    !(typeof expires_at === 'number' && expires_at <= nowS);
   let [read, written] = [0, 0];
   for await (const items of scanPages(table.client, { TableName: from })) {
     const wanted = items.filter(isWanted);
@@ -43,6 +47,9 @@ export async function copyBack(
   }
   return { read, written };
 }
+
+const isNamed = (key: string, text: string): boolean =>
+  text.endsWith('#') ? key.startsWith(text) : key === text;
 
 /** Answers how many were written; others are there already. */
 async function putAll({ client, TableName }: Table, items: readonly Item[], over: boolean): Promise<number> {

@@ -59,6 +59,10 @@ export async function deleteChannels(recordingConfigurationArn: string): Promise
   }
 }
 
+interface RecoveryPoint {
+  readonly RecoveryPointArn: string;
+}
+
 /** How what outlives its stack is deleted, by its type; each takes what it may have of a protection away first. */
 const DELETE: Readonly<Record<string, (id: string) => Promise<void>>> = {
   'AWS::DynamoDB::GlobalTable': async (id) => {
@@ -66,6 +70,15 @@ const DELETE: Readonly<Record<string, (id: string) => Promise<void>>> = {
     if (!(await awsIfThere('dynamodb', 'describe-table', ...table))) return;
     await aws('dynamodb', 'update-table', ...table, '--no-deletion-protection-enabled');
     await aws('dynamodb', 'delete-table', ...table);
+  },
+  'AWS::Backup::BackupVault': async (id) => {
+    const vault = ['--backup-vault-name', id];
+    const list = ['list-recovery-points-by-backup-vault', ...vault];
+    const found = await awsIfThere<{ readonly RecoveryPoints: readonly RecoveryPoint[] }>('backup', ...list);
+    if (!found) return;
+    for (const { RecoveryPointArn } of found.RecoveryPoints)
+      await aws('backup', 'delete-recovery-point', ...vault, '--recovery-point-arn', RecoveryPointArn);
+    await aws('backup', 'delete-backup-vault', ...vault);
   },
   'AWS::Cognito::UserPool': async (id) => {
     const pool = ['--user-pool-id', id];

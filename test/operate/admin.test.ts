@@ -156,6 +156,14 @@ describe('the operator of a site in AWS', () => {
     };
     const lost = ['copy-back', 'restored', '--prefix', 'LOST'];
     expect((await admin([...lost, '--dry-run'])).said).toBe('2 items would be checked.\n');
+    const without = ['--without', 'changed', '--without', 'gon'];
+    expect((await admin([...lost, ...without, '--dry-run'])).said).toBe('1 items would be checked.\n');
+    expect((await admin([...lost, '--without', 'LOST#', '--dry-run'])).said).toBe(
+      '2 items would be checked.\n',
+    );
+    expect((await admin([...lost, '--without', 'LOST', '--dry-run'])).said).toBe(
+      '0 items would be checked.\n',
+    );
     expect((await admin(lost)).said).toBe('1 of 2 items were written.\n');
     expect(await there()).toEqual([
       ['changed', 'of after'],

@@ -15,6 +15,7 @@ const RESOURCES = [
   ['AWS::IVS::RecordingConfiguration', 'arn:recording'],
   ['AWS::S3::Bucket', 'media'],
   ['AWS::DynamoDB::GlobalTable', 'items'],
+  ['AWS::Backup::BackupVault', 'vault'],
   ['AWS::Cognito::UserPool', 'pool'],
   ['AWS::SecretsManager::Secret', 'arn:secret'],
   ['AWS::Logs::LogGroup', 'logs'],
@@ -39,6 +40,8 @@ const cli = ({ failsOnce = false, isProtected = false } = {}): string => `
   }
   if (operation === 'list-object-versions')
     answer(isFirst('listed') ? { Versions: [{ Key: 'a', VersionId: '1' }], DeleteMarkers: [{ Key: 'a', VersionId: '2' }] } : {});
+  if (operation === 'list-recovery-points-by-backup-vault')
+    answer({ RecoveryPoints: [{ RecoveryPointArn: 'arn:point' }] });
   if (operation === 'list-channels') answer({ channels: [{ arn: 'arn:channel' }] });
   if (operation === 'wait' && ${failsOnce} && isFirst('failed')) fail('Waiter StackDeleteComplete failed');
   if (operation.startsWith('describe')) answer({});
@@ -92,6 +95,8 @@ describe('npm run remove', () => {
       's3api delete-bucket --bucket media',
       'dynamodb update-table --table-name items --no-deletion-protection-enabled',
       'dynamodb delete-table --table-name items',
+      'backup delete-recovery-point --backup-vault-name vault --recovery-point-arn arn:point',
+      'backup delete-backup-vault --backup-vault-name vault',
       'cognito-idp update-user-pool --user-pool-id pool --deletion-protection INACTIVE',
       'cognito-idp delete-user-pool --user-pool-id pool',
       'secretsmanager delete-secret --secret-id arn:secret --force-delete-without-recovery',

@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IBackupVault } from 'aws-cdk-lib/aws-backup';
 import {
   ComparisonOperator,
   Metric,
@@ -62,6 +63,8 @@ export interface AlarmsProps {
   /** Its name, which distinguishes the Lambdas' metrics of one stage from those of others. */
   readonly stage: string;
   readonly limits: Limits;
+  /** Where daily backups go first. @default there are none */
+  readonly backupVault?: IBackupVault | undefined;
   readonly table: TableV2;
   readonly api: HttpApi;
   readonly functions: Readonly<Record<LambdaName, LambdaFunction>>;
@@ -113,6 +116,7 @@ export class Alarms extends Construct {
     this.watchTable(table);
     this.watchNews(functions.news, newsQueue);
     this.watchMail();
+    if (props.backupVault) this.watchBackups(props.backupVault);
   }
 
   /** Source: MediaConvert User Guide, "Using CloudWatch with MediaConvert"; times are in ms. */
@@ -174,6 +178,15 @@ export class Alarms extends Construct {
       const of = { namespace: 'AWS/SES', metricName: `Reputation.${kind}Rate` };
       const share = new Metric({ ...of, statistic: 'Maximum', period: Duration.hours(1) });
       this.atLeast(MAIL_SHARES[kind], `Mail${kind}s`, share);
+    }
+  }
+
+  /** Source: AWS Backup Developer Guide, "AWS Backup metrics with CloudWatch". */
+  private watchBackups({ backupVaultName: BackupVaultName }: IBackupVault): void {
+    for (const kind of ['Backup', 'Copy'] as const) {
+      const of = { namespace: 'AWS/Backup', dimensionsMap: { BackupVaultName } };
+      const metric = new Metric({ ...of, metricName: `NumberOf${kind}JobsFailed`, statistic: 'Sum' });
+      this.atLeast(1, kind === 'Copy' ? 'BackupCopyErrors' : 'BackupErrors', metric);
     }
   }
 

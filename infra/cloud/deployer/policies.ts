@@ -4,14 +4,17 @@ import type { Construct } from 'constructs';
 import { acknowledge } from '../parts/acknowledge.ts';
 import { boundaryName } from '../stage/permissions-boundary.ts';
 
-/** The services that the roles of a site may use at all: what its Lambdas call, and CodeDeploy, MediaConvert and AppSync for it. */
+/** The services that the roles of a site may use at all: what its Lambdas call, and CodeDeploy, MediaConvert, AppSync and AWS Backup for it. */
 export const BOUNDARY_SERVICES = [
   'appsync',
+  'backup',
   'cloudfront-keyvaluestore',
   'cloudwatch',
   'cognito-idp',
   'dynamodb',
+  'events',
   'ivs',
+  'kms',
   'lambda',
   'logs',
   'mediaconvert',

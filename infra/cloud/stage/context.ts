@@ -30,6 +30,8 @@ const SETTING_NAMES = [
   'uploadGigabytes',
   'files',
   'clips',
+  'backupVaultArn',
+  'backupMedia',
   'originSecret',
   'passKey',
   'tokenKey',

@@ -1,5 +1,6 @@
 import type { DayBudget } from '../../../functions/limits/stage-limits.ts';
 import { SettingError, text, wholeNumber, yes, type ContextOf, type SettingName } from './context.ts';
+import { backupCopiesIn, type BackupCopies, type HomePlace } from './backup-copies.ts';
 import { domainIn, type Domain } from './domain.ts';
 import type { SecretGenerations } from './secret-name.ts';
 import { siteBudgets } from './site-budgets.ts';
@@ -33,6 +34,7 @@ export interface Settings {
   readonly addressRequests: number | undefined;
   readonly addressMediaRequests: number | undefined;
   readonly siteBudgets: Partial<DayBudget>;
+  readonly backupCopies: BackupCopies | undefined;
   readonly secretGenerations: SecretGenerations;
 }
 
@@ -50,13 +52,13 @@ const NEEDED_BY_PRODUCTION = [
   'alarmEmail',
 ] as const satisfies readonly SettingName[];
 
-/** All settings, for the account that is deployed to, where it is known. Throws a `SettingError` that tells what to give. */
-export function settingsOf(contextOf: ContextOf, account: string | undefined): Settings {
+/** All settings, for the place that is deployed to, as far as it is known. Throws a `SettingError` that tells what to give. */
+export function settingsOf(contextOf: ContextOf, home: HomePlace = {}): Settings {
   const stage = stageOf(
     text(contextOf, 'stage', STAGE_NAME, 'no name of at most twelve small letters and digits') ?? 'dev',
   );
   if (stage.isProduction) checkProduction(contextOf);
-  const domain = domainIn(contextOf, account);
+  const domain = domainIn(contextOf, home.account);
   const mailFrom = text(contextOf, 'mailFrom', ADDRESS, 'no e-mail address');
   if (domain && mailFrom) checkMail(mailFrom, domain.name);
   const number = (name: SettingName) => wholeNumber(contextOf, name);
@@ -83,6 +85,7 @@ export function settingsOf(contextOf: ContextOf, account: string | undefined): S
     addressRequests: wholeNumber(contextOf, 'addressRequests', 10, 2_000_000_000),
     addressMediaRequests: wholeNumber(contextOf, 'addressMediaRequests', 10, 2_000_000_000),
     siteBudgets: siteBudgets(contextOf),
+    backupCopies: backupCopiesIn(contextOf, stage, home),
     secretGenerations: {
       OriginSecrets: number('originSecret'),
       PassKeys: number('passKey'),

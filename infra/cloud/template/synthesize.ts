@@ -9,6 +9,8 @@ export const EXAMPLE = {
   certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/0a1b',
   mailFrom: 'hello@fans.example',
   alarmEmail: 'watch@fans.example',
+  backupVaultArn: 'arn:aws:backup:eu-central-1:444455556666:backup-vault:fanfare',
+  backupMedia: 'yes',
 } as const;
 
 export interface Resource {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { expect, test } from 'vitest';
 import { DEV, stageOf } from '../../../infra/cloud/stage/stage.ts';
+import { EXAMPLE } from '../../../infra/cloud/template/synthesize.ts';
 import { outlines } from '../../support/site/stack/construct-outline.ts';
 import { findings } from '../../support/site/stack/nag.ts';
 import { resources } from '../../support/site/stack/site-queries.ts';
@@ -18,6 +19,7 @@ function wholeSite(stage = stageOf('prod')): Site {
     webDist: dist,
     mailFrom: 'hello@fans.example',
     alarmEmail: 'watch@fans.example',
+    ...(stage.isProduction && { backupCopies: { vaultArn: EXAMPLE.backupVaultArn, media: true } }),
   });
 }
 

@@ -10,13 +10,15 @@ import { PROJECT_ROOT, temporaryFolder } from '../../../support/site/stack/site.
 
 type Context = Readonly<Record<string, unknown>>;
 
-const read = (context: Context, account: string | undefined = ACCOUNT) =>
-  settingsOf(settingsIn(context), account);
+const read = (context: Context) => settingsOf(settingsIn(context), { account: ACCOUNT, region: 'eu-west-1' });
 
 /** The same, without one of them. */
 const { domainName: _, ...WITHOUT_DOMAIN } = PRODUCTION;
 const certificateIn = (region: string, account = ACCOUNT) =>
   `arn:aws:acm:${region}:${account}:certificate/0a1b`;
+
+const vaultIn = (region: string, account: string) =>
+  `arn:aws:backup:${region}:${account}:backup-vault:fanfare`;
 
 const FAULTS: readonly (readonly [fault: string, context: Context, sentence: string])[] = [
   [
@@ -105,6 +107,29 @@ const FAULTS: readonly (readonly [fault: string, context: Context, sentence: str
     { bootstrapQualifier: 'Fan-Fare' },
     '-c bootstrapQualifier=Fan-Fare is no qualifier of at most ten small letters and digits.',
   ],
+  [
+    'what is no vault',
+    { ...PRODUCTION, backupVaultArn: 'fanfare' },
+    '-c backupVaultArn=fanfare is no ARN of a vault of AWS Backup.',
+  ],
+  ...[vaultIn('eu-central-1', ACCOUNT), vaultIn('eu-west-1', '444455556666')].map(
+    (backupVaultArn) =>
+      [
+        `copies of backups to ${backupVaultArn}, next to the site`,
+        { ...PRODUCTION, backupVaultArn },
+        'The vault of -c backupVaultArn must be in another account and in another region than the site.',
+      ] as const,
+  ),
+  [
+    'backups of a trial stage',
+    { backupVaultArn: PRODUCTION.backupVaultArn },
+    '-c backupVaultArn=… is for the stage prod, as only that keeps its data.',
+  ],
+  [
+    'backups of media without a vault',
+    { backupMedia: 'yes' },
+    '-c backupMedia=yes needs -c backupVaultArn=….',
+  ],
   ['a generation before the first', { passKey: 0 }, '-c passKey=0 is not a whole number from 1 on.'],
   [
     'a setting that there is not',
@@ -178,7 +203,7 @@ describe('the stage settings', () => {
     );
     const asked = new Set<string>();
     const listen = (name: string) => void asked.add(name);
-    settingsOf((name) => listen(name), undefined);
+    settingsOf((name) => listen(name));
     cameraLimits((name) => listen(name));
     expect(reported.toSorted()).toEqual([...asked].toSorted());
   });

@@ -33,6 +33,7 @@ test('resources with data are unchanged since they were recorded', () => {
 test('the record contains every resource with users’ data', () => {
   const types = new Set(Object.values(committed).map(({ type }) => type));
   expect([...types].toSorted()).toEqual([
+    'AWS::Backup::BackupVault',
     'AWS::CloudFront::Distribution',
     'AWS::Cognito::UserPool',
     'AWS::DynamoDB::GlobalTable',
