@@ -1,5 +1,9 @@
 /** What the operator alone does to a site, through its table. Each answers in a sentence what came of it. */
 import { parseArgs } from 'node:util';
+import { accountsRepository } from '../../functions/auth/auth.repository.ts';
+import { sessionsRepository } from '../../functions/auth/sessions.repository.ts';
+import { endSessions } from '../../functions/auth/sessions.service.ts';
+import { sessionPushes } from '../../functions/composition/session-pushes.ts';
 import type { Table } from '../../functions/aws/table/table.ts';
 import { setCap } from '../../functions/costs/costs.repository.ts';
 import { setModerator } from '../../functions/moderation/moderators.writes.ts';
@@ -61,6 +65,15 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly run: 
     run: async (table, [name = '']) => {
       if (!(await putBack(table, name))) throw new Error(`Nothing was decided about ${name}.`);
       return `${name} is back.`;
+    },
+  },
+  'sign-out': {
+    usage: 'sign-out NAME',
+    run: async (table, [name = '']) => {
+      const account = await accountsRepository(table).findByName(name);
+      if (!account) throw new Error(`Nobody is called ${name}.`);
+      await endSessions({ sessions: sessionsRepository(table), pushes: sessionPushes(table) }, account.id);
+      return `${name} is signed out everywhere; reads end within 15 minutes.`;
     },
   },
   'copy-back': {

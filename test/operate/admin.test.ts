@@ -102,6 +102,23 @@ describe('the operator of a site in AWS', () => {
     expectError(await cases(), 'forbidden');
   });
 
+  it('ends all sessions of an account', async () => {
+    const { username, password } = ada;
+    const login = await site.api('POST', '/auth/login', { body: { username, password } });
+    const cookie = login.cookies[0]!.split(';')[0]!;
+    expect(await admin(['sign-out', username])).toEqual({
+      code: 0,
+      said: `${username} is signed out everywhere; reads end within 15 minutes.\n`,
+    });
+    for (const { token } of [ada, expectSuccess('POST /auth/login', login)])
+      expectError(await site.api('DELETE', `/follows/${ada.id}`, { token }), 'unauthenticated');
+    expectError(await site.api('POST', '/auth/refresh', { headers: { cookie } }), 'unauthenticated');
+    expect(await admin(['sign-out', 'nobody_here'])).toEqual({
+      code: 1,
+      said: 'Nobody is called nobody_here.\n',
+    });
+  });
+
   it('suspends and restores a channel with a reason, and the public log records both', async () => {
     const visible = async () => (await site.api('GET', `/streamers/${ada.username}`)).status;
     const entries = (await logOf(site)).length;
