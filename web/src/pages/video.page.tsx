@@ -81,18 +81,20 @@ function VideoView({ video }: { readonly video: Video }) {
     <div className="flex flex-col gap-6 lg:grid lg:has-[>:last-child:not(:empty)]:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0 space-y-5">
         <div className="-mx-4 -mt-4 sm:mx-0 sm:mt-0">
-          {video.status === 'ready' && video.playback_url !== null ? (
-            <VideoPlayer
-              video={video}
-              url={video.playback_url}
-              start={start}
-              ref={player}
-              onWatched={() => void countView(video)}
-              renderTools={(stage) => <VideoTools stage={stage} video={video} />}
-            />
-          ) : (
-            <VideoPending video={video} />
-          )}
+          {/* The files of a removed video are delivered to nobody. */}
+          {!video.is_removed &&
+            (video.status === 'ready' && video.playback_url !== null ? (
+              <VideoPlayer
+                video={video}
+                url={video.playback_url}
+                start={start}
+                ref={player}
+                onWatched={() => void countView(video)}
+                renderTools={(stage) => <VideoTools stage={stage} video={video} />}
+              />
+            ) : (
+              <VideoPending video={video} />
+            ))}
         </div>
         {isOwn && video.is_removed && (
           <RemovalNotes id={video.id} otherwise={t('video.hiddenBySuspension')} />
