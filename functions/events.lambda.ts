@@ -141,6 +141,10 @@ const deletion = {
       mailing: environment,
       endStream: async (id: string) => void (await stopStream(ports, id)),
       endCamera: (id: string) => endLatest({ ...camera, broadcasts: broadcastsRepository(table) }, id),
+      purge: async () => {
+        const { purgeSteps } = await import('./composition/purge-steps.ts');
+        return purgeSteps({ table, videoDeps, buckets: environment });
+      },
       clock: Date.now,
     };
     await onSuspension(needs, work, untilMs);

@@ -64,10 +64,16 @@ export async function deleteClipsOfPerson(
 ): Promise<boolean> {
   const end = (clip: StoredClip) => endClip(deps, clip);
   return (
-    (await eachClip(deps, { of: 'channel', id }, hasTime, end)) &&
+    (await deleteClipsOfChannel(deps, { id, hasTime })) &&
     (await eachClip(deps, { of: 'clipper', id }, hasTime, end))
   );
 }
+
+/** Deletes all clips of a channel. False when time ran out. */
+export const deleteClipsOfChannel = (
+  deps: ClipCleanupDeps,
+  { id, hasTime }: DeletedAccount,
+): Promise<boolean> => eachClip(deps, { of: 'channel', id }, hasTime, (clip) => endClip(deps, clip));
 
 async function eachClip(
   { clips }: ClipCleanupDeps,

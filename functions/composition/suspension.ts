@@ -6,7 +6,7 @@ import { advanceSuspension, type SuspensionDeps } from '../moderation/suspension
 import { endSuspension, suspendingCase } from '../moderation/suspension/suspension.writes.ts';
 import { suspensionsRepository, type SuspensionWork } from '../auth/deletion/suspension.item.ts';
 import type { Table } from '../aws/table/table.ts';
-import { inOneCall } from '../base/deletion-step.ts';
+import { type DeletionStep, inOneCall } from '../base/deletion-step.ts';
 import { withholdBroadcasts } from '../browser-stream/table/withheld.repository.ts';
 import { logFailure } from '../log/log.ts';
 import { withholdVideos } from '../videos/table/withheld.repository.ts';
@@ -17,6 +17,8 @@ export interface SuspensionOptions {
   readonly mailing: MailEnvironment;
   readonly endStream: (id: string) => Promise<void>;
   readonly endCamera: (id: string) => Promise<void>;
+  /** Deletes all media, for the operator. */
+  readonly purge: () => Promise<readonly DeletionStep[]>;
   readonly clock: () => number;
 }
 
@@ -24,10 +26,11 @@ const LEASE_MS = 60_000;
 
 /** Continues a suspension that is due. */
 export function onSuspension(
-  { table, mailing, endStream, endCamera, clock }: SuspensionOptions,
+  { table, mailing, endStream, endCamera, purge, clock }: SuspensionOptions,
   work: SuspensionWork,
   untilMs: number,
 ): Promise<void> {
+  const ends = [inOneCall(endStream), inOneCall(endCamera)];
   const deps: SuspensionDeps = {
     suspensions: suspensionsRepository(table),
     accounts: accountsRepository(table),
@@ -37,13 +40,9 @@ export function onSuspension(
       const mail = suspendedMail(account, account.suspended);
       await send(mail).catch((error: unknown) => logFailure('suspension.mail', error));
     },
-    hide: [
-      inOneCall(endStream),
-      inOneCall(endCamera),
-      withholdBroadcasts(table, true),
-      withholdVideos(table, true),
-    ],
+    hide: [...ends, withholdBroadcasts(table, true), withholdVideos(table, true)],
     show: [withholdBroadcasts(table, false), withholdVideos(table, false)],
+    purge: async () => [...ends, ...(await purge())],
     end: async (id) => {
       const caseId = await suspendingCase(table, id);
       if (caseId) await endSuspension(table, id, caseId, clock(), () => []);

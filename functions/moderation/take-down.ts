@@ -48,7 +48,7 @@ export async function putBack(
 }
 
 /** Finds hidden channels too. */
-const findOwner = async (table: Table, username: string): Promise<string | undefined> =>
+export const findOwner = async (table: Table, username: string): Promise<string | undefined> =>
   (await getItem<{ readonly channel_id?: string }>(table, usernameKey(username)))?.channel_id;
 
 function operatorDeps(table: Table, clock: () => number): ModerationDeps {

@@ -9,7 +9,9 @@ import { setCap } from '../../functions/costs/costs.repository.ts';
 import { setModerator } from '../../functions/moderation/moderators.writes.ts';
 import { putBack, takeDown } from '../../functions/moderation/take-down.ts';
 import { REPORT_REASONS, type ReportReason } from '../../shared/plain/words/report-words.ts';
+import { denialsRepository } from '../../functions/denied-media/denials.repository.ts';
 import { copyBack } from './copy-back.ts';
+import { purges } from './purge.ts';
 
 /** Throws words for a person where it cannot be done. */
 type Command = (table: Table, args: string[]) => Promise<string>;
@@ -29,7 +31,14 @@ const setRole =
 
 const isReason = (word: string): word is ReportReason => Object.hasOwn(REPORT_REASONS, word);
 
-const commands: Readonly<Record<string, { readonly usage: string; readonly run: Command }>> = {
+interface AdminCommand {
+  readonly usage: string;
+  readonly run: Command;
+  /** Whether it is about the whole site. @default false */
+  readonly isOfSite?: boolean;
+}
+
+const commands: Readonly<Record<string, AdminCommand>> = {
   grant: { usage: 'grant NAME', run: setRole('grant') },
   revoke: { usage: 'revoke NAME', run: setRole('revoke') },
   cap: {
@@ -76,6 +85,26 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly run: 
       return `${name} is signed out everywhere; reads end within 15 minutes.`;
     },
   },
+  purge: {
+    usage: `purge ${Object.keys(purges).join('|')} ID|NAME [--force]`,
+    run: async (table, args) => {
+      const options = { force: { type: 'boolean' } } as const;
+      const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+      const [kind = '', subject = ''] = positionals;
+      const purge = Object.hasOwn(purges, kind) ? purges[kind] : undefined;
+      if (!purge) throw new Error(`What is purged is one of ${Object.keys(purges).join(', ')}.`);
+      const what = await purge(table, subject, { isForced: values.force ?? false });
+      return `${what} deleted permanently within minutes.`;
+    },
+  },
+  'deny-again': {
+    usage: 'deny-again',
+    isOfSite: true,
+    run: async (table) => {
+      const items = await denialsRepository(table).publishAgain(Date.now());
+      return `The media of ${items} items and channels are denied again within minutes.`;
+    },
+  },
   'copy-back': {
     usage: 'copy-back RESTORED_TABLE [--prefix "VIDEO#"] [--without "INGEST#"]… [--over] [--dry-run]',
     run: async (table, args) => {
@@ -104,6 +133,7 @@ ${Object.values(commands)
 export function commandOf([name = '', ...args]: readonly string[]):
   | ((table: Table) => Promise<string>)
   | undefined {
-  const command = Object.hasOwn(commands, name) && args.length > 0 ? commands[name] : undefined;
-  return command && ((table) => command.run(table, args));
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command || (args.length === 0 && !command.isOfSite)) return undefined;
+  return (table) => command.run(table, args);
 }

@@ -8,18 +8,24 @@ interface PersonBuckets {
   readonly client?: (() => S3Client) | undefined;
   readonly uploadsBucket: string;
   readonly mediaBucket: string;
+  /** Whether copies of the person's data stay. @default false */
+  readonly keepsExports?: boolean;
 }
 
 /** Key prefixes of folders that hold a person's files, by id. */
-const UPLOADS = ['chunks', 'exports', 'films', 'pictures', 'videos', 'windows'];
+const EXPORTS = 'exports';
+const UPLOADS = ['chunks', EXPORTS, 'films', 'pictures', 'videos', 'windows'];
 const MEDIA = ['media/pictures', 'media/videos'];
 
 /** Deletes all files of a person except IVS recordings, whose keys have IVS's own names. */
 export const deletePersonFiles =
-  ({ client = s3, uploadsBucket, mediaBucket }: PersonBuckets): DeletionStep =>
+  ({ client = s3, uploadsBucket, mediaBucket, keepsExports = false }: PersonBuckets): DeletionStep =>
   async ({ id, hasTime }) => {
     const folders = [
-      ...UPLOADS.map((folder) => ({ Bucket: uploadsBucket, Prefix: `${folder}/${id}/` })),
+      ...UPLOADS.filter((folder) => !keepsExports || folder !== EXPORTS).map((folder) => ({
+        Bucket: uploadsBucket,
+        Prefix: `${folder}/${id}/`,
+      })),
       ...MEDIA.map((folder) => ({ Bucket: mediaBucket, Prefix: `${folder}/${id}/` })),
     ];
     for (const folder of folders) {

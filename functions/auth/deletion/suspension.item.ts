@@ -13,8 +13,11 @@ export interface SuspensionWork {
   readonly id: string;
   /** In ms since 1970. */
   readonly dueMs: number;
-  /** `begin`: streams end and videos are withheld. `held`: waits for `untilMs`. `end`: videos are restored. */
-  readonly phase: 'begin' | 'held' | 'end';
+  /**
+   * `begin`: streams end and videos are withheld. `held`: waits for `untilMs`. `end`: videos are restored.
+   * `purge`: all media are deleted for the operator, also of a person who is not suspended.
+   */
+  readonly phase: 'begin' | 'held' | 'end' | 'purge';
   readonly untilMs: number | null;
   readonly isNotified?: boolean | undefined;
 }

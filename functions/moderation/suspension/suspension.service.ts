@@ -10,6 +10,8 @@ export interface SuspensionDeps {
   /** Ends streams and withholds content. */
   readonly hide: readonly DeletionStep[];
   readonly show: readonly DeletionStep[];
+  /** Deletes all media. */
+  readonly purge: () => Promise<readonly DeletionStep[]>;
   readonly end: (id: string) => Promise<void>;
   /** In ms. */
   readonly leaseMs: number;
@@ -33,14 +35,19 @@ export async function advanceSuspension(
   if (phase === 'held') return deps.end(id);
   const current = phase === 'begin' ? await notifyOnce(deps, claimed) : claimed;
   if (!current) return;
-  for (const step of phase === 'begin' ? deps.hide : deps.show) {
+  for (const step of await stepsOf(deps, phase)) {
     if (await step({ id, hasTime: () => clock() < untilMs })) continue;
     await suspensions.replace(current, { ...current, dueMs: clock() });
     return;
   }
-  if (phase === 'begin' && work.untilMs !== null)
+  if (phase !== 'end' && work.untilMs !== null)
     await suspensions.replace(current, { ...current, phase: 'held', dueMs: work.untilMs });
   else await suspensions.remove(current);
+}
+
+async function stepsOf(deps: SuspensionDeps, phase: 'begin' | 'end' | 'purge') {
+  if (phase === 'purge') return deps.purge();
+  return phase === 'begin' ? deps.hide : deps.show;
 }
 
 /** `null` if another worker has taken over. */

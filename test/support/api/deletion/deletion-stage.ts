@@ -110,7 +110,14 @@ export class DeletionStage extends VideosStage {
     const endStream = async (id: string) => void (await stopStream(streaming, id));
     const { MAIL_FROM = '', MAIL_CONFIGURATION_SET = '' } = process.env;
     const mailing = { MAIL_FROM, MAIL_CONFIGURATION_SET };
-    return { table, mailing, endStream, endCamera: async () => {}, clock: () => this.nowMs };
+    return {
+      table,
+      mailing,
+      endStream,
+      endCamera: async () => {},
+      purge: async () => [],
+      clock: () => this.nowMs,
+    };
   }
 
   async #streaming(table: Table) {

@@ -1,0 +1,116 @@
+/** Deletes media for good, by the steps that delete them for their owners. The tick of `events` does the work. */
+import { getItem } from '../../functions/aws/table/get-item.ts';
+import type { Table } from '../../functions/aws/table/table.ts';
+import { putItem, updateItem } from '../../functions/aws/table/write-items.ts';
+import { suspensionItem } from '../../functions/auth/deletion/suspension.item.ts';
+import { authorize } from '../../functions/base/authorized.ts';
+import { accountKey } from '../../functions/channels/channel.item.ts';
+import { clipKey, type ClipItem } from '../../functions/clips/clip.item.ts';
+import { clipsRepository } from '../../functions/clips/clips.repository.ts';
+import { folderKey } from '../../functions/denied-media/denial.item.ts';
+import { casesRepository } from '../../functions/moderation/cases/cases.repository.ts';
+import { findOwner } from '../../functions/moderation/take-down.ts';
+import { discardPicture } from '../../functions/videos/discard.service.ts';
+import { changeVideo, readVideo } from '../../functions/videos/table/video.change.ts';
+import { videosRepository } from '../../functions/videos/table/videos.repository.ts';
+import { workRepository } from '../../functions/videos/table/work.repository.ts';
+
+interface PurgeOptions {
+  /** Also what moderation has not removed. */
+  readonly isForced: boolean;
+  /** @default now */
+  readonly clock?: () => number;
+}
+
+type Purge = (table: Table, subject: string, options: PurgeOptions) => Promise<string>;
+
+const CLIPS_AT_ONCE = 100;
+
+/** By kind; each answers what will be deleted. Cases, decisions and the public log stay. Throws words for a person. */
+export const purges: Readonly<Record<string, Purge>> = {
+  /** A video with its files, its own picture, and all clips of it. */
+  video: async (table, id, { isForced, clock = Date.now }) => {
+    const video = await readVideo(table, id);
+    if (!video) throw new Error(`There is no video ${id}.`);
+    requireRemoval(video.is_removed, isForced);
+    await changeVideo(table, id, () => ({ is_removed: true }));
+    for (const source of new Set([id, folderKey(video.files_prefix)]))
+      await purgeClipsOf(table, source, clock);
+    const owned = authorize(video.channel_id, video.channel_id, video, 'video');
+    const jobId = (await workRepository(table).find(id))?.jobId;
+    const now = { sinceMs: clock(), dueMs: clock() };
+    await videosRepository(table).remove(owned, { ...now, ...(jobId && { jobId }) });
+    return `The video ${id} and its clips are`;
+  },
+  clip: async (table, id, { isForced, clock = Date.now }) => {
+    const clip = await getItem<ClipItem>(table, clipKey(id));
+    if (clip?.state !== 'there') throw new Error(`There is no clip ${id}.`);
+    requireRemoval(clip.is_removed, isForced);
+    await purgeClip(table, id, clock);
+    return `The clip ${id} is`;
+  },
+  /** The pictures of a removed profile, unless a fan or a video of the person shows them. Their denial stays. */
+  profile: async (table, name, { clock = Date.now }) => {
+    const id = await ownerOf(table, name);
+    const { decisions = [], removed = {} } = (await casesRepository(table).find(`profile.${id}`)) ?? {};
+    requireRemoval(
+      decisions.some(({ act }) => act === 'remove'),
+      false,
+    );
+    const pictures = [removed['avatar'], removed['thumbnail_url']].filter(
+      (url) => typeof url === 'string' && url,
+    );
+    for (const url of pictures)
+      await discardPicture({ works: workRepository(table), clock }, id, String(url));
+    return `${pictures.length} pictures of ${name} are`;
+  },
+  /** All media of a channel. The account stays, and a suspension goes on. */
+  channel: async (table, name, { isForced, clock = Date.now }) => {
+    const id = await ownerOf(table, name);
+    const account = await getItem<{ suspended?: { until: string | null } }>(table, accountKey(id));
+    requireRemoval(account?.suspended !== undefined, isForced);
+    const until = account?.suspended?.until ?? null;
+    const work = {
+      id,
+      dueMs: clock(),
+      phase: 'purge',
+      untilMs: until === null ? null : Date.parse(until),
+    } as const;
+    const isQuiet = {
+      if: 'attribute_not_exists(pk) OR #phase = :held',
+      names: { '#phase': 'phase' },
+      values: { ':held': 'held' },
+    };
+    if (!(await putItem(table, suspensionItem(work), isQuiet)))
+      throw new Error(`The suspension of ${name} is being carried out; try again in a minute.`);
+    return `All media of ${name} are`;
+  },
+};
+
+function requireRemoval(isRemoved: boolean | undefined, isForced: boolean): void {
+  if (!isRemoved && !isForced)
+    throw new Error(
+      'Moderation has not removed this. Remove or suspend it first; or --force deletes it all the same.',
+    );
+}
+
+async function ownerOf(table: Table, name: string): Promise<string> {
+  const id = await findOwner(table, name);
+  if (id === undefined) throw new Error(`Nobody is called ${name}.`);
+  return id;
+}
+
+/** Denied for as long as a cache may have it. */
+async function purgeClip(table: Table, id: string, clock: () => number): Promise<void> {
+  await updateItem(table, clipKey(id), { is_removed: true }, { if: 'attribute_exists(pk)' });
+  await clipsRepository(table).remove(id, clock());
+}
+
+async function purgeClipsOf(table: Table, id: string, clock: () => number): Promise<void> {
+  let cursor: string | undefined;
+  do {
+    const page = await clipsRepository(table).list({ of: 'source', id, limit: CLIPS_AT_ONCE, cursor });
+    for (const clip of page.items) await purgeClip(table, clip.id, clock);
+    cursor = page.next;
+  } while (cursor);
+}
