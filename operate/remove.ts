@@ -24,7 +24,7 @@ await runProgram(async () => {
   const stacks = Object.values(stacksOf(stage, region));
   await requireUnprotected(stacks);
   let isAny = false;
-  for (const stack of stacks) isAny = (await removeStack(stack.name, stack.region, say)) || isAny;
+  for (const stack of stacks) isAny = (await removeStack(stage, stack, say)) || isAny;
   if (!isAny) throw new Error(`There is no stack Fanfare-${stage} in ${region}.`);
   return true;
 });

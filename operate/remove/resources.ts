@@ -1,3 +1,4 @@
+import { resourceTags } from '../../functions/aws/resource-tags.ts';
 import { aws, awsIfThere } from '../aws-cli.ts';
 
 /** A resource of a stack, as CloudFormation lists it. */
@@ -44,15 +45,22 @@ export async function emptyBucket(bucket: string): Promise<void> {
   }
 }
 
-/** The channels that record as a configuration says, which cannot be deleted before them. */
-export async function deleteChannels(recordingConfigurationArn: string): Promise<void> {
-  const filter = ['--filter-by-recording-configuration-arn', recordingConfigurationArn];
-  const found = await aws<{ readonly channels: readonly { readonly arn: string }[] }>(
-    'ivs',
-    'list-channels',
-    ...filter,
-  );
-  for (const { arn } of found?.channels ?? []) {
+interface ListedChannel {
+  readonly arn: string;
+  readonly recordingConfigurationArn?: string;
+  readonly tags?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Deletes the channels that Lambdas of the stage have made, as their tags say, and those that record by its configuration,
+ * which cannot be deleted before them.
+ */
+export async function deleteChannels(stage: string, recordingConfigurationArn: string): Promise<void> {
+  const found = await aws<{ readonly channels: readonly ListedChannel[] }>('ivs', 'list-channels');
+  const own = Object.entries(resourceTags(stage));
+  for (const { arn, tags = {}, ...channel } of found?.channels ?? []) {
+    const isOwn = own.every(([name, value]) => tags[name] === value);
+    if (!isOwn && channel.recordingConfigurationArn !== recordingConfigurationArn) continue;
     // One that is live cannot be deleted.
     await awsIfThere('ivs', 'stop-stream', '--channel-arn', arn).catch(() => {});
     await awsIfThere('ivs', 'delete-channel', '--arn', arn);

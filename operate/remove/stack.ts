@@ -35,19 +35,19 @@ export async function requireUnprotected(stacks: readonly StackPlace[]): Promise
 }
 
 /**
- * Deletes a stack with all that is in it, also what would outlive it. `region` is the stack's. False where there is no such
+ * Deletes a stack of a stage with all that is in it, also what would outlive it. False where there is no such
  * stack. Throws what AWS says; may be repeated, but knows nothing any more of what a stack had that is gone.
  */
 export async function removeStack(
-  stack: string,
-  region: string,
+  stage: string,
+  { name: stack, region }: StackPlace,
   say: (words: string) => void,
 ): Promise<boolean> {
   const resources = await resourcesOf(stack, region);
   if (!resources) return false;
   const buckets = idsOf(resources, 'AWS::S3::Bucket');
   say(`${stack}: ${resources.length} resources; emptying ${buckets.length} buckets …`);
-  for (const arn of idsOf(resources, 'AWS::IVS::RecordingConfiguration')) await deleteChannels(arn);
+  for (const arn of idsOf(resources, 'AWS::IVS::RecordingConfiguration')) await deleteChannels(stage, arn);
   for (const bucket of buckets) await emptyBucket(bucket);
   say(`${stack}: deleting …`);
   await deleteStack(stack, region);

@@ -22,6 +22,14 @@ const RESOURCES = [
   ['AWS::Lambda::Function', 'api'],
 ].map(([ResourceType, PhysicalResourceId]) => ({ ResourceType, PhysicalResourceId }));
 
+/** Of a site that records, of one of its people who keeps no replays, and of others. */
+const CHANNELS = [
+  { arn: 'arn:recorded', recordingConfigurationArn: 'arn:recording' },
+  { arn: 'arn:tagged', tags: { site: 'fanfare', stage: 'prod' } },
+  { arn: 'arn:staging', tags: { site: 'fanfare', stage: 'staging' } },
+  { arn: 'arn:foreign', tags: { stage: 'prod' } },
+];
+
 /** Lists each object once; only the site's stack is there; with `failsOnce`, fails the first deletion; with `isProtected`, has it protected. */
 const cli = ({ failsOnce = false, isProtected = false } = {}): string => `
   const fs = require('node:fs');
@@ -42,7 +50,7 @@ const cli = ({ failsOnce = false, isProtected = false } = {}): string => `
     answer(isFirst('listed') ? { Versions: [{ Key: 'a', VersionId: '1' }], DeleteMarkers: [{ Key: 'a', VersionId: '2' }] } : {});
   if (operation === 'list-recovery-points-by-backup-vault')
     answer({ RecoveryPoints: [{ RecoveryPointArn: 'arn:point' }] });
-  if (operation === 'list-channels') answer({ channels: [{ arn: 'arn:channel' }] });
+  if (operation === 'list-channels') answer({ channels: ${JSON.stringify(CHANNELS)} });
   if (operation === 'wait' && ${failsOnce} && isFirst('failed')) fail('Waiter StackDeleteComplete failed');
   if (operation.startsWith('describe')) answer({});
 `;
@@ -87,8 +95,10 @@ describe('npm run remove', () => {
     });
     const changes = calls().filter((call) => !/ (list|describe)-/.test(call));
     expect(changes).toEqual([
-      'ivs stop-stream --channel-arn arn:channel',
-      'ivs delete-channel --arn arn:channel',
+      'ivs stop-stream --channel-arn arn:recorded',
+      'ivs delete-channel --arn arn:recorded',
+      'ivs stop-stream --channel-arn arn:tagged',
+      'ivs delete-channel --arn arn:tagged',
       `s3api delete-objects --bucket media --delete ${objects}`,
       `cloudformation delete-stack ${stack}`,
       `cloudformation wait stack-delete-complete ${stack}`,
