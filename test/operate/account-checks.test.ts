@@ -1,0 +1,168 @@
+/** What `npm run deploy` asks an account first, with an `aws` that only says what it was called with. */
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkAccount } from '../../operate/deploy/account/check-account.ts';
+import { synthesisedSite } from '../../operate/deploy/synthesised-site.ts';
+import { assemblyOf, fakeAccount } from '../support/site/stack/fake-account.ts';
+import { fakePrograms, type FakePrograms } from '../support/site/stack/fake-programs.ts';
+import { ACCOUNT, PRODUCTION } from '../support/site/stack/operator.ts';
+
+let programs: FakePrograms;
+beforeEach(() => {
+  programs = fakePrograms();
+  vi.stubEnv('PATH', programs.folder);
+  vi.stubEnv('AWS_REGION', undefined);
+});
+afterAll(() => void vi.unstubAllEnvs());
+
+interface Answers {
+  readonly isFit: boolean;
+  readonly said: string;
+  /** Lines of this level. */
+  readonly lines: (level: string) => string[];
+}
+
+async function check(folder: string, answers: Readonly<Record<string, unknown>> = {}): Promise<Answers> {
+  fakeAccount(programs, answers);
+  const said: string[] = [];
+  const isFit = await checkAccount(synthesisedSite(folder), (line) => void said.push(line));
+  const lines = (level: string) =>
+    said.filter((line) => line.startsWith(`${level}:`)).map((line) => line.slice(level.length + 1).trim());
+  return { isFit, said: said.join('\n'), lines };
+}
+
+describe('before a deployment, the account', () => {
+  it('is asked without changing it, a line each, and found ready', async () => {
+    const { isFit, lines } = await check(assemblyOf(PRODUCTION));
+    expect([isFit, lines('warning'), lines('error')]).toEqual([true, [], []]);
+    expect(lines('ok')).toEqual([
+      `Account ${ACCOUNT}, region eu-west-1.`,
+      'CDK is bootstrapped in us-east-1 and eu-west-1.',
+      'IVS is in eu-west-1.',
+      'CloudFront has made distributions for this account.',
+      'MediaConvert has 100 jobs for the queues of the site, which take 21.',
+      'Lambda runs 1000 at once.',
+      'SES sends from hello@fans.example.',
+    ]);
+    const calls = programs.calls('aws').map((call) => call.split(' ')[1]);
+    expect(calls.filter((operation) => !/^(get|list)-/.test(operation!))).toEqual([]);
+  });
+
+  it.each<[string, object, Record<string, unknown>, RegExp, RegExp]>([
+    [
+      'of other credentials',
+      {},
+      { 'sts get-caller-identity': { Account: '999999999999' } },
+      /^The stacks are for the account 111122223333/,
+      /^error/,
+    ],
+    [
+      'without credentials',
+      {},
+      { 'sts get-caller-identity': 'Unable to locate credentials.' },
+      /Unable to locate credentials/,
+      /Install it in version 2, and log in/,
+    ],
+    [
+      'without a bootstrap',
+      { bootstrapQualifier: 'fanfdev' },
+      { 'ssm get-parameter': 'An error occurred (ParameterNotFound)' },
+      /^CDK is not bootstrapped in us-east-1 and eu-west-1/,
+      /npx cdk bootstrap --qualifier fanfdev aws:\/\/111122223333\/us-east-1 aws:\/\/111122223333\/eu-west-1/,
+    ],
+    [
+      'with an old bootstrap',
+      {},
+      { 'ssm get-parameter': { Parameter: { Value: '5' } } },
+      /^CDK is not bootstrapped/,
+      /npx cdk bootstrap/,
+    ],
+    [
+      'whose queues have all jobs',
+      {},
+      {
+        'mediaconvert list-queues': {
+          Queues: [{ Name: 'Default' }],
+          TotalConcurrentJobs: 100,
+          UnallocatedConcurrentJobs: 0,
+        },
+      },
+      /^MediaConvert runs 100 jobs at once for this account, and 0 of them are free; the queues of the site take 21/,
+      /update-queue --name Default/,
+    ],
+    [
+      'with the first quota of Lambda',
+      {},
+      { 'lambda get-account-settings': { AccountLimit: { ConcurrentExecutions: 10 } } },
+      /^Lambda runs 10 at once for this account, and the site reserves 250, which needs 350/,
+      /apiConcurrency=0 until then/,
+    ],
+    [
+      'whose sender nobody has verified',
+      PRODUCTION,
+      { 'sesv2 get-email-identity': 'An error occurred (NotFoundException)' },
+      /^SES has not verified hello@fans.example or fans.example in eu-west-1/,
+      /create-email-identity --email-identity fans.example/,
+    ],
+  ])(
+    '%s cannot have the site, and the operator knows what to do',
+    async (_, settings, answers, found, advice) => {
+      const { isFit, said, lines } = await check(assemblyOf({ ...settings }), answers);
+      expect([isFit, lines('error')]).toEqual([false, [expect.stringMatching(found)]]);
+      expect(said).toMatch(advice);
+    },
+  );
+
+  it('in a region without IVS cannot have the site', async () => {
+    const regions = { 'ssm get-parameters-by-path': { Parameters: [{ Value: 'eu-west-1' }] } };
+    const { isFit, lines } = await check(assemblyOf({}, 'eu-north-1'), regions);
+    expect([isFit, lines('error')]).toEqual([false, ['IVS is not in eu-north-1.']]);
+  });
+
+  it('is that of the region for which the stacks are', async () => {
+    vi.stubEnv('AWS_REGION', 'us-west-2');
+    const { isFit, lines } = await check(assemblyOf({}));
+    expect([isFit, lines('error')]).toEqual([
+      false,
+      ['The stacks are for eu-west-1, and AWS_REGION is us-west-2.'],
+    ]);
+  });
+
+  it.each<[string, object, Record<string, unknown>, RegExp]>([
+    [
+      'without distributions',
+      {},
+      { 'cloudfront list-distributions': {} },
+      /^CloudFront has made no distribution for this account/,
+    ],
+    [
+      'in the sandbox of SES',
+      PRODUCTION,
+      { 'sesv2 get-account': { ProductionAccessEnabled: false, SendingEnabled: true } },
+      /^SES is in its sandbox/,
+    ],
+    [
+      'with few concurrent executions',
+      { apiConcurrency: 0 },
+      { 'lambda get-account-settings': { AccountLimit: { ConcurrentExecutions: 10 } } },
+      /^Lambda runs 10 at once/,
+    ],
+    [
+      'that does not answer a question',
+      {},
+      { 'mediaconvert list-queues': 'An error occurred (AccessDeniedException)' },
+      /^MediaConvert could not be checked: An error occurred \(AccessDeniedException\)/,
+    ],
+  ])('%s gets a warning, and the site', async (_, settings, answers, found) => {
+    const { isFit, lines } = await check(assemblyOf({ ...settings }), answers);
+    expect([isFit, lines('warning'), lines('error')]).toEqual([true, [expect.stringMatching(found)], []]);
+  });
+
+  it('has no queues to make where it has those of the site', async () => {
+    const Queues = ['videos of uploads', 'windows of broadcasts from the camera'].map((what) => ({
+      Name: what,
+      Description: `Fanfare-dev: ${what}`,
+    }));
+    const full = { Queues, TotalConcurrentJobs: 100, UnallocatedConcurrentJobs: 0 };
+    expect(await check(assemblyOf({}), { 'mediaconvert list-queues': full })).toMatchObject({ isFit: true });
+  });
+});

@@ -1,0 +1,32 @@
+import { Stage } from 'aws-cdk-lib';
+import type { FakePrograms } from './fake-programs.ts';
+import { ACCOUNT, deployed } from './operator.ts';
+
+/** What AWS answers an account that can have a site. A text is an error. */
+const READY: Readonly<Record<string, unknown>> = {
+  'sts get-caller-identity': { Account: ACCOUNT },
+  'ssm get-parameter': { Parameter: { Value: '30' } },
+  'cloudfront list-distributions': { DistributionList: { Items: [{ Id: 'E1' }] } },
+  'mediaconvert list-queues': {
+    Queues: [{ Name: 'Default' }],
+    TotalConcurrentJobs: 200,
+    UnallocatedConcurrentJobs: 100,
+  },
+  'lambda get-account-settings': { AccountLimit: { ConcurrentExecutions: 1000 } },
+  'sesv2 get-email-identity': { VerifiedForSendingStatus: true },
+  'sesv2 get-account': { ProductionAccessEnabled: true, SendingEnabled: true },
+};
+
+/** What `cdk synth` writes for these settings. */
+export const assemblyOf = (settings: Readonly<Record<string, unknown>>, region = 'eu-west-1'): string =>
+  Stage.of(deployed(settings, { account: ACCOUNT, region }).site.stack)!.outdir;
+
+/** Has `aws` answer as such an account, but for `others`. */
+export function fakeAccount(programs: FakePrograms, others: Readonly<Record<string, unknown>> = {}): void {
+  programs.program(
+    'aws',
+    `const answer = ${JSON.stringify({ ...READY, ...others })}[args.slice(0, 2).join(' ')];
+    if (typeof answer === 'string') { console.error('\\n' + answer); process.exit(254); }
+    console.log(JSON.stringify(answer ?? {}));`,
+  );
+}
