@@ -51,12 +51,16 @@ export const cacheRules = {
 
 export type CacheRuleName = keyof typeof cacheRules;
 
+/** Every player of a broadcast from the camera asks for one each second. */
+export const LIVE_PLAYLISTS = '/api/browser-stream/*/live*';
+
 /** Which rule holds where, as CloudFront writes patterns; the first that fits is taken. */
 export const CACHED_PATHS: readonly (readonly [pattern: string, rule: CacheRuleName])[] = [
   ['/assets/*', 'web'],
   ['/media/*', 'stored'],
   [`/ivs/*/${LATEST_PICTURE}`, 'latestPicture'],
   ['/ivs/*/media/*', 'stored'],
+  [LIVE_PLAYLISTS, 'api'],
   ['/api/*', 'api'],
   ...PATHS_OF_API.map((pattern) => [pattern, 'api'] as const),
   [OEMBED_PATH, 'oembed'],

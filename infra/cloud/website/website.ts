@@ -10,6 +10,7 @@ import { ORIGIN_SECRET_HEADER } from '../../../functions/http/cdn.ts';
 import { LATEST_PICTURE } from '../../../functions/streaming/recordings/recording.place.ts';
 import { API_REQUEST_CODE, OEMBED_PATH, PATHS_OF_API } from '../../agreed/api-request.ts';
 import { MEDIA_REQUEST_CODE } from '../../agreed/media-request.ts';
+import { LIVE_PLAYLISTS } from '../../agreed/cache-rules.ts';
 import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
 import { documentName, LANGUAGES } from '../../../messages/languages.ts';
 import { FRAMED_PATHS } from '../../agreed/security-headers.ts';
@@ -19,6 +20,7 @@ import { createPrivateBucket } from '../parts/private-bucket.ts';
 import type { Domain } from '../stage/domain.ts';
 import type { Stage } from '../stage/stage.ts';
 import { apiRequestPolicy, cachePolicy, errorResponses, securityHeadersPolicy } from './edge-policies.ts';
+import { originShieldFor } from './origin-shield.ts';
 import { pageOrigin } from './page-behavior.ts';
 
 export interface WebsiteProps {
@@ -85,6 +87,17 @@ export class Website extends Construct {
     const origin = new HttpOrigin(domain, { readTimeout: Duration.seconds(30), customHeaders });
     const { origin: documents, ...pages } = this.pages;
     const behavior = this.apiBehavior();
+    // Only what caches answer: a request that no cache may answer would be billed for the shield as well.
+    const originShieldRegion = originShieldFor(region);
+    const shielded = new HttpOrigin(domain, {
+      readTimeout: Duration.seconds(30),
+      customHeaders,
+      ...(originShieldRegion && { originShieldRegion }),
+    });
+    this.distribution.addBehavior(LIVE_PLAYLISTS, shielded, {
+      ...behavior,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
+    });
     this.distribution.addBehavior('/api/*', origin, behavior);
     // Before all that is below a channel: the first that fits is taken. A `webcal:` address is asked for without TLS.
     const read = {

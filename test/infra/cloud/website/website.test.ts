@@ -11,8 +11,10 @@ import {
   type CacheRuleName,
 } from '../../../../infra/agreed/cache-rules.ts';
 import { IVS_PLAYBACK, securityHeaders } from '../../../../infra/agreed/security-headers.ts';
+import { originShieldFor } from '../../../../infra/cloud/website/origin-shield.ts';
 import { contract } from '../../../../shared/contract.ts';
 import { logicalId, resources } from '../../../support/site/stack/site-queries.ts';
+import { deployed } from '../../../support/site/stack/operator.ts';
 import { synthesizeSite, temporaryFolder } from '../../../support/site/stack/site.ts';
 
 /** Ids of the policies that CloudFront manages; the same in every account. */
@@ -37,7 +39,10 @@ interface DistributionProperties {
     readonly DefaultCacheBehavior: Behavior;
     readonly CacheBehaviors: readonly Behavior[];
     readonly CustomErrorResponses: readonly { readonly ErrorCode: number }[];
-    readonly Origins: readonly { readonly Id: string }[];
+    readonly Origins: readonly {
+      readonly Id: string;
+      readonly OriginShield?: { readonly Enabled: boolean };
+    }[];
     readonly OriginGroups: { readonly Items: readonly OriginGroup[] };
   };
 }
@@ -163,6 +168,29 @@ test('channels are recorded with thumbnails every half minute, across short inte
     RecordingReconnectWindowSeconds: 60,
     ThumbnailConfiguration: { RecordingMode: 'INTERVAL', TargetIntervalSeconds: 30 },
   });
+});
+
+test('an Origin Shield asks for live playlists in place of every cache, and for nothing else', () => {
+  const { site: inIreland } = deployed({});
+  const [distribution] = Object.values(
+    resources<DistributionProperties>(inIreland, 'AWS::CloudFront::Distribution'),
+  );
+  const { Origins, CacheBehaviors } = distribution!.Properties.DistributionConfig;
+  const shielded = Origins.filter(({ OriginShield }) => OriginShield?.Enabled);
+  expect(shielded).toMatchObject([{ OriginShield: { OriginShieldRegion: 'eu-west-1' } }]);
+  const [{ Id }] = shielded as [{ Id: string }];
+  const patterns = CacheBehaviors.filter(({ TargetOriginId }) => TargetOriginId === Id);
+  expect(patterns).toMatchObject([
+    { PathPattern: '/api/browser-stream/*/live*', AllowedMethods: ['GET', 'HEAD'] },
+  ]);
+});
+
+test.each([
+  ['us-east-1', 'us-east-1'],
+  ['ca-central-1', undefined],
+  ['${Token[AWS.Region.7]}', undefined],
+])('the Origin Shield for %s is in %s', (region, shield) => {
+  expect(originShieldFor(region)).toBe(shield);
 });
 
 test('each path is cached as on the local site', () => {
