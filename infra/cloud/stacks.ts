@@ -36,6 +36,7 @@ export function createStacks(app: App, { account, region, webDist }: Place) {
     permissionsBoundary,
     addressRequests,
     addressMediaRequests,
+    cdnPlan,
     ...settings
   } = settingsOf(contextOf, { account, region });
   if (bootstrapQualifier) app.node.setContext('@aws-cdk/core:bootstrapQualifier', bootstrapQualifier);
@@ -70,6 +71,8 @@ export function createStacks(app: App, { account, region, webDist }: Place) {
     ...common,
     env: { ...(account && { account }), region: CDN_REGION },
     distributionId: site.distributionId,
+    webAclArn: guard.webAclArn,
+    plan: cdnPlan,
     topic: guard.topic,
   });
   return { guard, site, cdnAlarm };

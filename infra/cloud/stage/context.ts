@@ -19,6 +19,7 @@ const SETTING_NAMES = [
   'idleChannelDays',
   'newAccountDays',
   'reservedPercent',
+  'cdnPlan',
   'requestsPerSecond',
   'addressRequests',
   'addressMediaRequests',

@@ -28,6 +28,8 @@ export interface Settings {
   readonly idleChannelDays: number | undefined;
   readonly newAccountDays: number | undefined;
   readonly reservedPercent: number | undefined;
+  /** CloudFront's flat-rate plan of the CDN and its web ACL. @default billed by use */
+  readonly cdnPlan: string | undefined;
   /** The throttle of the API's stage. */
   readonly requestsPerSecond: number | undefined;
   /** Of one address in five minutes; segments and playlists count as media. */
@@ -42,6 +44,7 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Part of a bucket's name. Source: the parameter `Qualifier` of CDK's bootstrap template. */
 const QUALIFIER = /^[a-z0-9]{1,10}$/;
 const NO_QUALIFIER = 'no qualifier of at most ten small letters and digits';
+const CDN_PLAN = /^(pro|business|premium)$/;
 const COST_MONITOR = /^arn:aws:ce::\d{12}:anomalymonitor\/[\w-]+$/;
 
 /** Without these a site of the stage `prod` is none that people could rely on. */
@@ -80,6 +83,7 @@ export function settingsOf(contextOf: ContextOf, home: HomePlace = {}): Settings
     idleChannelDays: number('idleChannelDays'),
     newAccountDays: wholeNumber(contextOf, 'newAccountDays', 0),
     reservedPercent: wholeNumber(contextOf, 'reservedPercent', 0, 100),
+    cdnPlan: text(contextOf, 'cdnPlan', CDN_PLAN, 'none of pro, business and premium'),
     requestsPerSecond: number('requestsPerSecond'),
     // What WAF takes for a rate rule.
     addressRequests: wholeNumber(contextOf, 'addressRequests', 10, 2_000_000_000),

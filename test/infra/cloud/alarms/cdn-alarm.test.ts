@@ -54,3 +54,14 @@ describe.each(['eu-west-1', 'us-east-1'])('the CDN alarm of a site in %s', (regi
     expect(findings(cdnAlarm)).toEqual([]);
   });
 });
+
+test('the CDN’s plan is for the distribution and its web ACL, and only where the operator sets one', () => {
+  const plans = ({ cdnAlarm }: Deployed) =>
+    Object.values(
+      resources<{ readonly ResourceArns: unknown }>(cdnAlarm, 'AWS::PricingPlanManager::Subscription'),
+    );
+  expect(plans(deployed({}))).toEqual([]);
+  const [plan] = plans(deployed({ cdnPlan: 'business' }));
+  expect(plan?.Properties).toMatchObject({ PlanFamily: 'CloudFront', PlanTier: 'BUSINESS' });
+  expect(JSON.stringify(plan?.Properties.ResourceArns)).toMatch(/cloudfront.*distribution\/.*WebAcl/);
+});
