@@ -9,7 +9,7 @@ import {
 import { aPerson, enterAs, type Person } from '../../test/support/site/people.ts';
 import type { Amounts } from '../../functions/costs/prices.ts';
 import { times, together, type BroadcastCounts, type BroadcastKind } from '../../infra/scale/counts.ts';
-import { DELIVERED_GB_AN_HOUR } from '../../infra/scale/scale.ts';
+import { RECORDED_GB_AN_HOUR } from '../../infra/scale/counts.ts';
 import { startCountedSite } from '../counted/counted-site.ts';
 import { hourly, sumOf, type Tally } from '../counted/tally.ts';
 import { startProgram } from '../support/programs.ts';
@@ -105,7 +105,7 @@ function countsOf(kind: BroadcastKind, { before, after, tookMs, ownSeen, seen }:
       // IVS's CDN is its own, and metered by the hour.
       ...(kind === 'software'
         ? { cdnRequest: sum(seen.requests.values()) * factor, liveOutputHour: 1 }
-        : { cdnRequest: seen.cdn.requests * factor, cdnGb: DELIVERED_GB_AN_HOUR }),
+        : { cdnRequest: seen.cdn.requests * factor, cdnGb: RECORDED_GB_AN_HOUR }),
     }),
     message: together(times(purposeAmounts(chat, 'POST /api/chat/'), 1 / Math.max(1, messages)), {
       realtimeOperation: sumOf(hour, 'publishes') / Math.max(1, messages),

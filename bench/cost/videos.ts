@@ -2,7 +2,7 @@ import { HOUR_S } from '../../shared/plain/time.ts';
 import { join } from 'node:path';
 import type { Amounts } from '../../functions/costs/prices.ts';
 import { times, together, type VideoCounts } from '../../infra/scale/counts.ts';
-import { DELIVERED_GB_AN_HOUR } from '../../infra/scale/scale.ts';
+import { RECORDED_GB_AN_HOUR } from '../../infra/scale/counts.ts';
 import { startCountedSite, type CountedSite } from '../counted/counted-site.ts';
 import { sumOf, type Tally } from '../counted/tally.ts';
 import { makeClip } from '../videos/bare-ffmpeg.ts';
@@ -38,7 +38,7 @@ export async function countVideo({ folder, dist }: VideoOptions): Promise<VideoC
     each: together(short, times(second, -shortS)),
     hour: times(second, HOUR_S),
     // Segments and, once, playlists and the page; presence is of what is live.
-    viewer: { cdnRequest: HOUR_S / SEGMENT_S, cdnGb: DELIVERED_GB_AN_HOUR, realtimeMinute: 60 },
+    viewer: { cdnRequest: HOUR_S / SEGMENT_S, cdnGb: RECORDED_GB_AN_HOUR, realtimeMinute: 60 },
     origin: { storageRead: HOUR_S / SEGMENT_S },
   };
 }

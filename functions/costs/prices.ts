@@ -35,9 +35,13 @@ export const PRICES = {
   /** AppSync Events: per 5 kB; and per minute of a socket. */
   realtimeOperation: 1 / MILLION,
   realtimeMinute: 0.08 / MILLION,
-  /** CloudFront to North America and Europe over https; and WAF per request. */
-  cdnRequest: (1 + 0.6) / MILLION,
+  /** CloudFront to North America and Europe over https, with WAF and a CloudFront Function. */
+  cdnRequest: (1 + 0.6 + 0.1) / MILLION,
   cdnGb: 0.085,
+  /** What people send through CloudFront. */
+  cdnUploadGb: 0.02,
+  /** Of a cache of CloudFront to the Origin Shield. */
+  shieldRequest: 0.9 / MILLION,
   /** CloudWatch. */
   logGb: 0.5,
 } as const;

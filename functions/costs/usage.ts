@@ -35,6 +35,8 @@ const OF_A_SEGMENT: Amounts = {
   tableWriteUnit: 6.4,
   tableReadUnit: 4.1,
   storageWrite: 2,
+  cdnRequest: 1.3,
+  cdnUploadGb: GB_AN_HOUR / 3600,
 };
 const OF_A_CHUNK: Amounts = {
   apiRequest: 1.5,
@@ -46,10 +48,13 @@ const OF_A_CHUNK: Amounts = {
   tableReadUnit: 13,
   storageWrite: 3,
   storageRead: 3,
+  // Chunks go to S3.
+  cdnRequest: 1.5,
 };
 const OF_AN_HOUR_RECEIVED: Amounts = {
   liveInputHour: 1,
   apiRequest: 1900,
+  cdnRequest: 1900,
   lambdaRequest: 2000,
   logGb: 0.0024,
   lambdaGbSecond: 100,

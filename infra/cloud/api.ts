@@ -10,11 +10,6 @@ import { lambdas, type LambdaDefinition, type LambdaName } from '../../functions
 import { METRIC_NAMESPACE, type MetricName, STAGE_DIMENSION } from '../../functions/metrics/metrics.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 
-/**
- * For all callers together, unless the operator sets another; beyond, they are answered 429. The caches in front take the
- * crowd: 10,000 viewers or 1,000 broadcasters ask for less (docs/scale.md).
- */
-export const REQUESTS_PER_SECOND = 3000;
 /** Of what the account has: its quota is 5,000. */
 const BURST_REQUESTS = 5000;
 

@@ -1,12 +1,14 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { NEW_ACCOUNT_DAYS, RESERVED_PERCENT, type DayBudget } from '../../functions/limits/stage-limits.ts';
+import { REQUESTS_PER_SECOND } from '../agreed/api-throttle.ts';
 import { IDLE_CHANNEL_DAYS } from '../agreed/idle-channels.ts';
 import { Accounts } from './accounts.ts';
 import { Alarms } from './alarms/alarms.ts';
 import { Dashboard } from './alarms/dashboard.ts';
-import { Api, REQUESTS_PER_SECOND } from './api.ts';
 import { Backups } from './backups/backups.ts';
+
+import { Api } from './api.ts';
 import { Chunks } from './chunks.ts';
 import { Events } from './events.ts';
 import { DEFAULT_CAMERA_LIMITS, type CameraLimits } from './functions/camera-limits.ts';

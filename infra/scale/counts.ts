@@ -1,5 +1,9 @@
 /** What `npm run bench -- cost` has counted, at the rate of an hour. */
+import { RECORDING_BITS_PER_SECOND } from '../../shared/limits.ts';
 import type { Amounts } from '../../functions/costs/prices.ts';
+
+/** At the rate at which /go-live records, so that the ways can be compared. */
+export const RECORDED_GB_AN_HOUR = (RECORDING_BITS_PER_SECOND * 3600) / 8 / 1e9;
 
 export type BroadcastKind = 'direct' | 'compatible' | 'software';
 
@@ -37,6 +41,20 @@ export interface Counts {
   readonly video: VideoCounts;
   /** A site on which nobody is. */
   readonly idle: Amounts;
+}
+
+/** What a broadcast takes by itself, with what the CDN bills of it: all of the API's requests pass through it. */
+export const broadcasterAmounts = (kind: BroadcastKind, { broadcaster }: BroadcastCounts): Amounts => ({
+  ...broadcaster,
+  cdnRequest: broadcaster.apiRequest ?? 0,
+  // Chunks go to S3, and encoders to IVS.
+  ...(kind === 'direct' && { cdnUploadGb: RECORDED_GB_AN_HOUR }),
+});
+
+/** What one cache of the CDN asks for, where so many do: an Origin Shield asks for playlists in their place. */
+export function originAmounts({ storageRead = 0, ...playlists }: Amounts, caches: number): Amounts {
+  const shieldRequest = (playlists.apiRequest ?? 0) * caches;
+  return { ...playlists, storageRead: storageRead * caches, shieldRequest };
 }
 
 export const times = (amounts: Amounts, factor: number): Amounts =>

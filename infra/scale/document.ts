@@ -1,6 +1,8 @@
 /** What docs/scale.md says in numbers: its tables, each between `<!-- name -->` and `<!-- /name -->`. Pure. */
 import { dollarsOf, PRICES_OF, type Amounts } from '../../functions/costs/prices.ts';
-import type { Counts } from './counts.ts';
+import { broadcasterAmounts, originAmounts, type BroadcastKind, type Counts } from './counts.ts';
+import { limitsOf, limitsOfAccounts, type Limit } from './first-limits.ts';
+import { PLANS, planUse } from './plans.ts';
 import { idleDollars, idleMonth } from './idle-month.ts';
 import { WAY_NAMES } from './picture.ts';
 import { QUOTAS_OF } from './quotas.ts';
@@ -64,6 +66,40 @@ const tablesOf = (counts: Counts): Readonly<Record<string, string>> => ({
       return [`${whole(viewers)} viewers`, asked.join('<br>') || 'nothing more'];
     }),
   ),
+  first: table(
+    ['with the defaults', 'first', 'second', 'third'],
+    [
+      ...(['direct', 'software', 'compatible'] as const).map((way) => [
+        `10,000 viewers of 100 channels, ${WAY_NAMES[way]}`,
+        ...limitsOf(counts, way, 10_000).map(limitWords),
+      ]),
+      ...(['direct', 'software'] as const).map((way) => [
+        `1,000 broadcasters with ten viewers each, ${WAY_NAMES[way]}`,
+        ...limitsOf(counts, way, 10_000, 1000).map(limitWords),
+      ]),
+      ['a million accounts', ...limitsOfAccounts(1_000_000).map(limitWords)],
+    ].map((row) => row.slice(0, 1 + FIRST)),
+  ),
+  plans: table(
+    ['plan', 'dollars a month', 'includes', 'pays from', 'its hours would cost by use'],
+    PLANS.flatMap((plan) =>
+      (
+        [
+          ['live, direct', counts.broadcasts.direct?.viewer ?? {}],
+          ['videos', counts.video.viewer],
+        ] as const
+      ).map(([what, viewer]) => {
+        const { fromHours, includedHours, dollarsByUse } = planUse(plan, viewer);
+        return [
+          `\`${plan.name}\`, ${what}`,
+          `${plan.dollarsAMonth}`,
+          `${whole(Number(includedHours.toPrecision(2)))} hours of viewers`,
+          `${whole(Number(fromHours.toPrecision(2)))} hours`,
+          money(dollarsByUse),
+        ];
+      }),
+    ),
+  ),
   parts: table(
     [
       'an hour of',
@@ -72,9 +108,13 @@ const tablesOf = (counts: Counts): Readonly<Record<string, string>> => ({
       'each viewer',
     ],
     [
-      ...Object.entries(counts.broadcasts).map(([kind, { broadcaster, origin, viewer }]) => [
-        WAY_NAMES[kind as keyof typeof WAY_NAMES],
-        ...[broadcaster, origin, viewer].map(exact),
+      ...Object.entries(counts.broadcasts).map(([kind, counted]) => [
+        WAY_NAMES[kind as BroadcastKind],
+        ...[
+          broadcasterAmounts(kind as BroadcastKind, counted),
+          originAmounts(counted.origin, 1),
+          counted.viewer,
+        ].map(exact),
       ]),
       [
         'videos (720p, made once and kept for a month)',
@@ -84,6 +124,12 @@ const tablesOf = (counts: Counts): Readonly<Record<string, string>> => ({
   ),
   idle: idleTable(counts.idle),
 });
+
+/** Limits named for each size. */
+const FIRST = 3;
+
+const limitWords = ({ name, alarm, ratio }: Limit): string =>
+  `${name}: ${Math.round(100 * ratio)} % (${alarm === '' ? 'no alarm' : `\`${alarm}\``})`;
 
 /** Of a quota, from when on more is asked for; and how much more than is needed. */
 const NEAR = 0.7;

@@ -30,56 +30,66 @@ export interface Quota {
   readonly most: number;
   /** Whether AWS gives more to who asks. */
   readonly isAdjustable: boolean;
+  /** Rings before it is used up, or else when it is. @default none */
+  readonly alarm?: string;
   readonly used: (load: Load) => number;
 }
 
-const second = (amount: number | undefined): number => (amount ?? 0) / HOUR_S;
+export const second = (amount: number | undefined): number => (amount ?? 0) / HOUR_S;
 
 export const QUOTAS: readonly Quota[] = [
   {
     name: 'IVS: concurrent streams',
+    alarm: 'LiveStreamsQuota',
     most: 100,
     isAdjustable: true,
     used: ({ isSoftware, channels }) => (isSoftware ? channels : 0),
   },
   {
     name: 'IVS: concurrent views',
+    alarm: 'LiveLimits',
     most: 15_000,
     isAdjustable: true,
     used: ({ isSoftware, viewers }) => (isSoftware ? viewers : 0),
   },
   {
     name: 'MediaConvert: concurrent jobs, all on-demand queues',
+    alarm: 'WindowJobsQuota',
     most: 200,
     isAdjustable: true,
     used: ({ jobs }) => second(jobs) * JOB_S,
   },
   {
     name: 'MediaConvert: request rate for CreateJob, a second',
+    alarm: 'WindowsLate',
     most: 5,
     isAdjustable: true,
     used: ({ jobs }) => second(jobs),
   },
   {
     name: 'Lambda: concurrent executions',
+    alarm: 'AccountConcurrency',
     most: 1000,
     isAdjustable: true,
     used: ({ total }) => second(total.lambdaGbSecond),
   },
   {
     name: 'API Gateway: requests a second',
+    alarm: 'ApiRequests',
     most: 10_000,
     isAdjustable: true,
     used: ({ total }) => second(total.apiRequest),
   },
   {
     name: 'DynamoDB: units written a second, a new on-demand table',
+    alarm: 'TableWriteThrottles',
     most: 4000,
     isAdjustable: true,
     used: ({ total }) => second(total.tableWriteUnit),
   },
   {
     name: 'DynamoDB: units read a second, a new on-demand table',
+    alarm: 'TableReadThrottles',
     most: 12_000,
     isAdjustable: true,
     used: ({ total }) => second(total.tableReadUnit),

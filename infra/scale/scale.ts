@@ -1,11 +1,14 @@
 /** What was counted, at a size. Pure. */
 import { dollarsOf, PRICES, type Amounts } from '../../functions/costs/prices.ts';
-import { RECORDING_BITS_PER_SECOND } from '../../shared/limits.ts';
-import { times, together, type BroadcastKind, type Counts } from './counts.ts';
+import {
+  broadcasterAmounts,
+  originAmounts,
+  times,
+  together,
+  type BroadcastKind,
+  type Counts,
+} from './counts.ts';
 import { QUOTAS, type Load, type Quota } from './quotas.ts';
-
-/** At the rate at which /go-live records, so that the ways can be compared. */
-export const DELIVERED_GB_AN_HOUR = (RECORDING_BITS_PER_SECOND * 3600) / 8 / 1e9;
 
 export type Way = BroadcastKind | 'video';
 export const WAYS: readonly Way[] = ['direct', 'software', 'compatible', 'video'];
@@ -13,7 +16,7 @@ export const WAYS: readonly Way[] = ['direct', 'software', 'compatible', 'video'
 export const SIZES = [100, 10_000, 1_000_000] as const;
 /** Watch the same broadcast, or video. */
 export const VIEWERS_A_CHANNEL = 100;
-/** CloudFront's regional caches, each of which asks for itself: there is no shield before the origin. */
+/** CloudFront's regional caches, each of which asks S3 for itself; `npm run first-hour -- --only caches` counts them. */
 export const CDN_CACHES = 13;
 /** An evening of three hours, each day: by it the dearer first gigabytes of a month are used up. */
 export const HOURS_A_MONTH = 90;
@@ -74,8 +77,12 @@ export function scaleOf(counts: Counts, way: Way, viewers: number): Scale {
   };
 }
 
-export function loadOf({ broadcasts, video }: Counts, way: Way, viewers: number): Load {
-  const channels = Math.max(1, viewers / VIEWERS_A_CHANNEL);
+export function loadOf(
+  { broadcasts, video }: Counts,
+  way: Way,
+  viewers: number,
+  channels = Math.max(1, viewers / VIEWERS_A_CHANNEL),
+): Load {
   const caches = Math.min(CDN_CACHES, viewers / channels);
   if (way === 'video') {
     // It was made once; what it takes to be watched is what an hour takes.
@@ -85,8 +92,12 @@ export function loadOf({ broadcasts, video }: Counts, way: Way, viewers: number)
   }
   const counted = broadcasts[way];
   if (!counted) throw new Error(`${way} was not counted`);
-  const { broadcaster, origin, viewer, message, messages } = counted;
-  const each = together(broadcaster, times(origin, caches), times(message, messages));
+  const { origin, viewer, message, messages } = counted;
+  const each = together(
+    broadcasterAmounts(way, counted),
+    originAmounts(origin, caches),
+    times(message, messages),
+  );
   const total = together(times(each, channels), times(viewer, viewers));
   return { viewers, channels, isSoftware: way === 'software', jobs: counted.jobs * channels, total, each };
 }
@@ -125,6 +136,8 @@ const SERVICES = {
   realtimeMinute: 'AppSync',
   cdnRequest: 'CloudFront',
   cdnGb: 'CloudFront',
+  cdnUploadGb: 'CloudFront',
+  shieldRequest: 'CloudFront',
   logGb: 'CloudWatch',
 } as const satisfies Record<keyof Amounts, string>;
 

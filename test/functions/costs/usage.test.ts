@@ -1,6 +1,7 @@
 /** What receipts say beside what the bench counted, so that neither goes astray from the other. */
 import { expect, it } from 'vitest';
 import counts from '../../../infra/scale/counts.json' with { type: 'json' };
+import { broadcasterAmounts } from '../../../infra/scale/counts.ts';
 import { dollarsOf } from '../../../functions/costs/prices.ts';
 import type { Use } from '../../../functions/costs/usage.ts';
 import { dollarsOfUse } from '../../../functions/costs/usage.ts';
@@ -25,9 +26,10 @@ const expectNear = (reported: number, counted: number) =>
 it.each(Object.keys(HOURS) as (keyof typeof HOURS)[])(
   'an hour of %s costs about the documented amount',
   (kind) => {
-    const { broadcaster, viewer } = counts.broadcasts[kind];
+    const counted = counts.broadcasts[kind];
+    const { viewer } = counted;
     const alone = dollarsOfUse(HOURS[kind], 0);
-    expectNear(alone, dollarsOf(broadcaster));
+    expectNear(alone, dollarsOf(broadcasterAmounts(kind, counted)));
     expectNear((dollarsOfUse(HOURS[kind], 1000) - alone) / 1000, dollarsOf(viewer));
   },
 );

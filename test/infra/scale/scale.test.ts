@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest';
 import counts from '../../../infra/scale/counts.json' with { type: 'json' };
 import { withTables } from '../../../infra/scale/document.ts';
 import { drawScale } from '../../../infra/scale/picture.ts';
+import { originAmounts } from '../../../infra/scale/counts.ts';
+import { limitsOf, limitsOfAccounts } from '../../../infra/scale/first-limits.ts';
+import { PLANS, planUse } from '../../../infra/scale/plans.ts';
 import { loadOf, scaleOf, SIZES, WAYS } from '../../../infra/scale/scale.ts';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '../../../docs', path), 'utf8');
@@ -24,6 +27,55 @@ describe('the cost model', () => {
   it('has no more origin requests for more viewers of the same stream', () => {
     const [few, many] = [2_000, 100_000].map((viewers) => loadOf(counts, 'direct', viewers).each);
     expect(many).toEqual(few);
+  });
+
+  it('asks the API for a playlist once for all caches, which the Origin Shield is billed for', () => {
+    const { origin } = counts.broadcasts.direct;
+    const [one, many] = [originAmounts(origin, 1), originAmounts(origin, 13)];
+    expect(many.apiRequest).toBe(origin.apiRequest);
+    expect(many.shieldRequest).toBe(13 * origin.apiRequest);
+    expect(many.storageRead).toBe(13 * one.storageRead!);
+  });
+
+  it('names three limits for each size, the fullest first, each with an alarm that there is', () => {
+    // A test of the alarms compares the runbook's headings with what is deployed.
+    const headings = read('runbook.md').matchAll(/^### (`.*)$/gm);
+    const alarms = [...headings].flatMap(([, names = '']) =>
+      [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    );
+    const all = [
+      limitsOf(counts, 'direct', 10_000),
+      limitsOf(counts, 'software', 10_000),
+      limitsOf(counts, 'compatible', 10_000),
+      limitsOf(counts, 'direct', 10_000, 1000),
+      limitsOf(counts, 'software', 10_000, 1000),
+      limitsOfAccounts(1_000_000),
+    ];
+    for (const limits of all) {
+      const [first, second, third] = limits;
+      expect(first!.ratio).toBeGreaterThanOrEqual(second!.ratio);
+      for (const { alarm } of [first!, second!, third!]) expect(alarms).toContain(alarm);
+    }
+  });
+
+  it.each([
+    ['direct', 100],
+    ['direct', 1000],
+  ] as const)(
+    'lets 10,000 people watch %s broadcasts on %i channels with the default settings',
+    (way, channels) => {
+      const own = limitsOf(counts, way, 10_000, channels).filter(({ name }) => name.startsWith('`'));
+      const full = own.filter(({ name, ratio }) => ratio > 1 && !name.includes('replayHours'));
+      expect(full).toEqual([]);
+    },
+  );
+
+  it('says from when a plan of CloudFront is cheaper', () => {
+    const [pro] = PLANS;
+    const { fromHours, includedHours, dollarsByUse } = planUse(pro!, { cdnRequest: 1000, cdnGb: 1 });
+    expect(fromHours).toBeCloseTo(15 / (0.0017 + 0.085));
+    expect(includedHours).toBe(10_000);
+    expect(dollarsByUse).toBeCloseTo(867);
   });
 
   it('names the fullest quota first', () => {
