@@ -7,7 +7,7 @@ import { authorize } from '../../functions/base/authorized.ts';
 import { accountKey } from '../../functions/channels/channel.item.ts';
 import { clipKey, type ClipItem } from '../../functions/clips/clip.item.ts';
 import { clipsRepository } from '../../functions/clips/clips.repository.ts';
-import { folderKey } from '../../functions/denied-media/denial.item.ts';
+import { folderKey, pictureKey } from '../../functions/denied-media/denial.item.ts';
 import { casesRepository } from '../../functions/moderation/cases/cases.repository.ts';
 import { findOwner } from '../../functions/moderation/take-down.ts';
 import { discardPicture } from '../../functions/videos/discard.service.ts';
@@ -52,17 +52,13 @@ export const purges: Readonly<Record<string, Purge>> = {
   /** The pictures of a removed profile, unless a fan or a video of the person shows them. Their denial stays. */
   profile: async (table, name, { clock = Date.now }) => {
     const id = await ownerOf(table, name);
-    const { decisions = [], removed = {} } = (await casesRepository(table).find(`profile.${id}`)) ?? {};
-    requireRemoval(
-      decisions.some(({ act }) => act === 'remove'),
-      false,
-    );
-    const pictures = [removed['avatar'], removed['thumbnail_url']].filter(
-      (url) => typeof url === 'string' && url,
-    );
-    for (const url of pictures)
-      await discardPicture({ works: workRepository(table), clock }, id, String(url));
-    return `${pictures.length} pictures of ${name} are`;
+    const cases = await casesRepository(table).findMany([`profile.${id}`, `channel.${id}`]);
+    const removals = cases.filter(({ decisions }) => decisions.some(({ act }) => act === 'remove'));
+    requireRemoval(removals.length > 0, false);
+    const urls = removals.flatMap(({ removed = {} }) => [removed['avatar'], removed['thumbnail_url']]);
+    const pictures = new Set(urls.map(String).filter((url) => pictureKey(url).length > 0));
+    for (const url of pictures) await discardPicture({ works: workRepository(table), clock }, id, url);
+    return `${pictures.size} pictures of ${name} are`;
   },
   /** All media of a channel. The account stays, and a suspension goes on. */
   channel: async (table, name, { isForced, clock = Date.now }) => {

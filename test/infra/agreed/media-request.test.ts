@@ -26,6 +26,7 @@ describe('the CloudFront function before requests for media', () => {
 
   it('decodes the path as S3 does', async () => {
     expect(await statusOf(`/media/videos/${CHANNEL}/%30${ITEM.slice(1)}/master.m3u8`, ITEM)).toBe(404);
+    expect(await statusOf(`/media/videos/${CHANNEL}%2F${ITEM}%2Fmaster.m3u8`, ITEM)).toBe(404);
     expect(await statusOf('/media/videos/%E0%A4%A/1', ITEM)).toBe(404);
   });
 
