@@ -1542,6 +1542,7 @@ export interface TextMessages {
   'errors.many_codes_to_address': { wait_s: string | number };
   'errors.many_reports': { wait_s: string | number };
   'errors.many_requests': { wait_s: string | number };
+  'errors.many_changes': { wait_s: string | number };
   'errors.day_limit': { kind: 'videos' | 'uploads' | 'files' | 'camera' | 'software' | 'clips' | 'other'; wait_s: string | number };
   'errors.site_day_limit': { kind: 'videos' | 'uploads' | 'files' | 'camera' | 'software' | 'clips' | 'other'; wait_s: string | number };
   'errors.new_accounts_day_limit': { wait_s: string | number };

@@ -67,6 +67,8 @@ type Handler = (call: Call<RouteContract>) => Promise<unknown>;
 
 async function handled(c: Context<Env>, route: RouteContract, handle: Handler): Promise<Response> {
   const caller = await callerOf(c, route);
+  // Budgets count media.
+  if (caller && c.req.method !== 'GET' && !route.bytes) await c.var.countChange(caller.id);
   const note: Note = (fields) => c.set('notes', { ...c.var.notes, ...fields });
   const parsed = await parse(c, route);
   const call = { ...parsed, caller, viewer: c.var.viewer, client: clientOf(c), note };

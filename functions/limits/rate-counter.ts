@@ -62,6 +62,7 @@ const REASONS = {
   'forgotten password': 'many_codes_from_network',
   mail: 'many_codes_to_address',
   report: 'many_reports',
+  change: 'many_changes',
   presence: 'many_requests',
   view: 'many_requests',
   read: 'many_requests',

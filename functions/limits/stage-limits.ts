@@ -2,8 +2,16 @@ import { NEW_HERE_MS } from '../../shared/limits.ts';
 import { DAY_MS, HOUR_MS, HOUR_S, MINUTE_MS, MINUTE_S } from '../../shared/plain/time.ts';
 import type { RateKind } from '../../shared/base/route.ts';
 
-/** What is counted: requests by source address, mail by recipient, reports by reporter, subscriptions by their owner. */
-export type CountedKind = RateKind | 'mail' | 'report' | `subscription by ${'pass' | 'person' | 'network'}`;
+/**
+ * What is counted: requests by source address, mail by recipient, reports and changes by their person, subscriptions by
+ * their owner.
+ */
+export type CountedKind =
+  | RateKind
+  | 'mail'
+  | 'report'
+  | 'change'
+  | `subscription by ${'pass' | 'person' | 'network'}`;
 
 /** Of one address. */
 export interface Rate {
@@ -90,6 +98,8 @@ const STAGES = {
       // More reports do not help the moderators.
       report: { requests: 20, windowMs: HOUR_MS },
       // Each viewer reports twice a minute.
+      // One change writes up to a hundred items: words, lists and counts.
+      change: { requests: 240, windowMs: MINUTE_MS, batch: 10 },
       presence: { requests: 1200, windowMs: MINUTE_MS, batch: 20 },
       view: { requests: 300, windowMs: MINUTE_MS, batch: 5 },
       // Caches answer nearly all; for a stream with one viewer some three requests a second pass.

@@ -56,7 +56,7 @@ export function openapiDocument(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, route] of Object.entries<RouteContract>(contract)) {
     const [method, path] = name.split(' ') as [string, string];
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(schemas, path, route) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(schemas, name, route) };
   }
   return componentRefs({
     openapi: '3.1.0',
@@ -74,7 +74,8 @@ export function openapiDocument(): object {
   });
 }
 
-function operation(schemas: SchemaWriter, path: string, route: RouteContract): object {
+function operation(schemas: SchemaWriter, name: string, route: RouteContract): object {
+  const [method, path] = name.split(' ') as [string, string];
   const parameters = [
     ...schemas.parameters('path', route.params),
     ...schemas.parameters('query', route.query),
@@ -98,7 +99,10 @@ function operation(schemas: SchemaWriter, path: string, route: RouteContract): o
         },
       },
     }),
-    responses: { [`${route.status ?? 200}`]: success(schemas, route), ...failures(schemas, route) },
+    responses: {
+      [`${route.status ?? 200}`]: success(schemas, route),
+      ...failures(schemas, route, method !== 'GET'),
+    },
   };
 }
 
@@ -134,7 +138,7 @@ const textHeader = (description: string): object => ({
   schema: { type: 'string', description },
 });
 
-function failures(schemas: SchemaWriter, route: RouteContract): Record<string, object> {
+function failures(schemas: SchemaWriter, route: RouteContract, isChange: boolean): Record<string, object> {
   const takesInput = route.params ?? route.query ?? route.body ?? route.headers;
   const codes: ErrorCode[] = [
     ...(takesInput ? (['invalid_request'] as const) : []),
@@ -142,11 +146,13 @@ function failures(schemas: SchemaWriter, route: RouteContract): Record<string, o
     ...(route.bytes ? (['payload_too_large'] as const) : []),
     ...(route.access === 'public' ? [] : (['unauthenticated'] as const)),
     ...(route.access === 'signed-in' && route.body && !route.openToSuspended ? (['suspended'] as const) : []),
+    // Changes are counted by their person.
+    ...(isChange && route.access !== 'public' && !route.bytes ? (['too_many_requests'] as const) : []),
     ...(route.errors ?? []),
     'internal',
   ];
   const content = { 'application/json': { schema: schemas.output(ApiError) } };
-  const byStatus = Map.groupBy(codes, (code) => errorStatus[code]);
+  const byStatus = Map.groupBy(new Set(codes), (code) => errorStatus[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [`${status}`, { description: group.join(', '), content }]),
   );

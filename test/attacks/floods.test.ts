@@ -91,12 +91,23 @@ describe('a flood from one address', () => {
     ['view', `/videos/${'0'.repeat(26)}/views`],
   ] as const)('of %s is refused before it causes work', async (kind, path) => {
     const forged = { method: 'POST', body: { pass: 'forged' } };
-    const answers = await flood(300, () => ask(ATTACKER, path, forged), AT_ONCE);
     const { requests, batch = 1 } = rates[kind]!;
+    const answers = await flood(1.2 * requests + 60, () => ask(ATTACKER, path, forged), AT_ONCE);
     // Requests that arrive before the counter is written to the table pass the limit.
     expectLimited(answers, requests + batch + AT_ONCE, OPENS);
     expect([403, 404]).toContain((await ask(OTHER, path, forged)).status);
   });
+});
+
+test('a flood of changes by one account is refused, from whatever addresses, and the others’ are not', async () => {
+  const tokenOf = async (username: string) => (await signUp(OTHER, username)).body['token'] as string;
+  const [busy, calm] = [await tokenOf('busy_one'), await tokenOf('calm_one')];
+  const change = (from: string, token: string) =>
+    ask(from, '/auth/language', { method: 'PUT', body: { language: 'en' }, token });
+  const { requests, batch = 1 } = rates.change!;
+  const answers = await flood(400, (n) => change(`127.0.0.${100 + (n % 100)}`, busy));
+  expectLimited(answers, requests + batch + AT_ONCE, OPENS);
+  expect((await change('127.0.0.100', calm)).status).toBe(200);
 });
 
 test('unknown query parameters are refused, so that they cannot bypass the cache', async () => {

@@ -29,6 +29,14 @@ const ROUTES = {
   'GET /optional': { summary: '', access: 'optional', response: z.string() },
   'GET /own': { summary: '', access: 'signed-in', response: z.string() },
   'POST /join': { summary: '', access: 'public', counts: 'sign-up', response: z.string() },
+  'POST /own': { summary: '', access: 'signed-in', response: z.string() },
+  'POST /optional': { summary: '', access: 'optional', counts: 'view', response: z.string() },
+  'PUT /media': {
+    summary: '',
+    access: 'signed-in',
+    bytes: { types: [''], maxBytes: 1, tooLarge: 'segment_too_large' },
+    response: z.string(),
+  },
 } as const satisfies Record<string, RouteContract>;
 
 function anApp() {
@@ -38,6 +46,9 @@ function anApp() {
     'GET /optional': done,
     'GET /own': done,
     'POST /join': done,
+    'POST /own': done,
+    'POST /optional': done,
+    'PUT /media': done,
   });
   return createApp(async (token) => ({ id: 'ADA', sessionId: token }), [feature], cdnCheck(''), rates);
 }
@@ -61,6 +72,9 @@ describe('the rate limit by address', () => {
     ['not where somebody is', 'GET /optional', TOKEN, []],
     ['not to its own pages', 'GET /own', TOKEN, []],
     ['as what the contract says', 'POST /join', {}, [['sign-up', NETWORK]]],
+    ['a change by its person instead', 'POST /own', TOKEN, [['change', 'ADA']]],
+    ['a change by its person where somebody is known', 'POST /optional', TOKEN, [['change', 'ADA']]],
+    ['no media, which have budgets', 'PUT /media', TOKEN, []],
   ] as const)('counts %s', async (_what, name, headers, expected) => {
     expect((await ask(name, headers)).status).toBe(200);
     expect(counted).toEqual(expected);
@@ -80,6 +94,7 @@ describe('the rate limit by address', () => {
 it('a rate limit that cannot be counted refuses no read, and every sign-up', async () => {
   isThrottled = true;
   expect((await ask('GET /open')).status).toBe(200);
+  expect((await ask('POST /own', TOKEN)).status).toBe(200);
   expect((await ask('POST /join')).status).toBe(500);
 });
 

@@ -190,10 +190,13 @@ describe('the documented routes', () => {
   it('answer with their success, each of their errors and the headers of a paged list', () => {
     const always = (access: RouteContract['access']): ErrorCode[] =>
       access === 'public' ? ['internal'] : ['unauthenticated', 'internal'];
-    const wrong = routes.flatMap(([name, { access, errors = [], status = 200, paged }]) => {
+    const wrong = routes.flatMap(([name, { access, errors = [], status = 200, paged, bytes }]) => {
       const [method = '', path = ''] = name.split(' ');
       const { responses } = document.paths[path]![method.toLowerCase()]!;
-      const needed = [status, ...[...always(access), ...errors].map((code) => errorStatus[code])];
+      const counted: ErrorCode[] =
+        access === 'public' || bytes || method === 'GET' ? [] : ['too_many_requests'];
+      const codes = [...always(access), ...counted, ...errors];
+      const needed = [status, ...codes.map((code) => errorStatus[code])];
       const missing = needed.filter((one) => !(String(one) in responses));
       const headers = Object.keys(responses['200']?.headers ?? {}).join();
       const isRight = missing.length === 0 && headers === (paged ? 'link,x-total-count' : '');
