@@ -1,7 +1,8 @@
 /**
- * `npm run first-hour -- URL [--windows 100] [--white 20] [--only preflight,delay,windows] [--yes]`: measures on a site in AWS what could
+ * `npm run first-hour -- URL [--windows 100] [--white 20] [--only preflight,delay,windows,caches] [--yes]`: measures on a site in AWS what could
  * not be known before, and prints a report in Markdown, to be pasted into an issue. Says first what it costs. With
- * `RECORDINGS_BUCKET` and credentials it looks at IVS's own file of a recording; with the AWS CLI at MediaConvert's jobs.
+ * `RECORDINGS_BUCKET` and credentials it looks at IVS's own file of a recording; with the AWS CLI at MediaConvert's jobs, and with
+ * `ACCESS_LOGS_BUCKET` at how many caches of the CDN asked for each segment.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,9 +45,17 @@ await runProgram(async () => {
   const visitor = await signUp(siteUrl, 'first_hour', signal);
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-first-hour-'));
   try {
-    const recordingsBucket = process.env['RECORDINGS_BUCKET'];
+    const { RECORDINGS_BUCKET: recordingsBucket, ACCESS_LOGS_BUCKET: accessLogsBucket } = process.env;
     console.log(`# The first hour of ${siteUrl}\n\n${new Date().toISOString()}, ${windows} windows`);
-    return await report(only, { visitor, folder, windows, whiteAfterS, recordingsBucket, signal });
+    return await report(only, {
+      visitor,
+      folder,
+      windows,
+      whiteAfterS,
+      recordingsBucket,
+      accessLogsBucket,
+      signal,
+    });
   } finally {
     await visitor.leave();
     await rm(folder, { recursive: true, force: true });

@@ -214,6 +214,7 @@ export class SiteStack extends Stack {
     new CfnOutput(this, 'TableName', { value: table.table.tableName });
     new CfnOutput(this, 'UserPoolId', { value: accounts.pool.userPoolId });
     new CfnOutput(this, 'RecordingsBucket', { value: liveChannels.recordings.bucketName });
+    new CfnOutput(this, 'AccessLogsBucket', { value: accessLogs.bucketName });
     new CfnOutput(this, 'RealtimeApiId', { value: realtime.api.attrApiId });
     new CfnOutput(this, 'AlarmTopicArn', { value: topic.topicArn });
   }

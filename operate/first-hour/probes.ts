@@ -1,10 +1,12 @@
 /** What could not be known before a site ran on AWS, a question each. */
 import type { Visitor } from '../visit/visitor.ts';
+import { CDN_CACHES } from '../../infra/scale/scale.ts';
+import { cachesBySegment } from './caches.ts';
 import { makeFlash, measureDelay, type StreamDelay } from './delay.ts';
 import { preflightOf } from './preflight.ts';
 import { jobTimes } from './queue.ts';
 import { readLatestFile, watchStreamReplay } from './recording.ts';
-import { spreadOf } from './statistics.ts';
+import { quantile, spreadOf } from './statistics.ts';
 import { broadcastWindows } from './windows.ts';
 
 /** Of a window, by default; the last ones come with the end. */
@@ -19,6 +21,8 @@ export interface Scene {
   readonly whiteAfterS: number;
   /** Of recordings, where the operator may read it. */
   readonly recordingsBucket: string | undefined;
+  /** Of access logs, the same. */
+  readonly accessLogsBucket: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -99,6 +103,19 @@ async function recordingLines(bucket: string | undefined, sinceMs: number): Prom
   return [`- \`${found.key}\`, as we read it: \`${found.reading}\``, '', '```json', found.file, '```'];
 }
 
-export const probes = { preflight, delay, windows } as const satisfies Record<string, Probe>;
+const caches: Probe = {
+  question: 'Caches of the CDN that ask for the same segment',
+  answer: async ({ accessLogsBucket, folder }) => {
+    if (!accessLogsBucket) return ['- not counted, as ACCESS_LOGS_BUCKET is not set'];
+    const counts = await cachesBySegment(accessLogsBucket, folder, Date.now());
+    if (counts.length === 0) return ['- S3 has logged no segment since yesterday; it takes some hours'];
+    const [half, all] = [quantile(counts, 0.5), quantile(counts, 1)];
+    return [
+      `- half of ${counts.length} segments went to ${half} caches or fewer, all to ${all} or fewer (\`CDN_CACHES\` in \`infra/scale/scale.ts\` is ${CDN_CACHES})`,
+    ];
+  },
+};
+
+export const probes = { preflight, delay, windows, caches } as const satisfies Record<string, Probe>;
 export type ProbeName = keyof typeof probes;
 export const PROBE_NAMES = Object.keys(probes) as readonly ProbeName[];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countBySegment } from '../../operate/first-hour/caches.ts';
 import { costOf } from '../../operate/first-hour/cost.ts';
 import { segmentsIn, targetDurationIn } from '../../operate/first-hour/live-playlist.ts';
 import { quantile } from '../../operate/first-hour/statistics.ts';
@@ -39,6 +40,22 @@ b/2.m4s
       { url: at('a/1.m4s'), durationS: 4, headerUrl: at('a/init.mp4'), isDiscontinuous: false },
       { url: at('b/2.m4s'), durationS: 3.5, headerUrl: at('b/init.mp4'), isDiscontinuous: true },
     ]);
+  });
+
+  it('counts the caches that asked for each whole segment, by S3’s log', () => {
+    const line = (key: string, operation: string, status: number) =>
+      `79a5 media [27/Nov/2026:20:00:00 +0000] 192.0.2.3 svc:cloudfront.amazonaws.com 3E57 ${operation} ${key} "GET /${key} HTTP/1.1" ${status} - 300000 300000 12 11 "-" "Amazon CloudFront" -`;
+    const [one, two] = ['media/videos/A/000001.m4s', 'media/videos/A/000002.m4s'];
+    const lines = [
+      line(one, 'REST.GET.OBJECT', 200),
+      line(one, 'REST.GET.OBJECT', 200),
+      line(one, 'REST.GET.OBJECT', 304),
+      line(one, 'REST.PUT.OBJECT', 200),
+      line(two, 'REST.GET.OBJECT', 200),
+      line('media/pictures/B.jpg', 'REST.GET.OBJECT', 200),
+      '',
+    ];
+    expect(countBySegment(lines)).toEqual([2, 1]);
   });
 
   it('reports each half, and its price before it begins', () => {

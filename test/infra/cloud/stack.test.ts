@@ -52,6 +52,7 @@ test('each role’s rights fit into its inline policy, because the deployer may 
 
 test('the stack’s outputs name every address', () => {
   expect(Object.keys(site.template.toJSON().Outputs).toSorted()).toEqual([
+    'AccessLogsBucket',
     'AlarmTopicArn',
     'RealtimeApiId',
     'RecordingsBucket',
