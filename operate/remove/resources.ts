@@ -86,7 +86,8 @@ const DELETE: Readonly<Record<string, (id: string) => Promise<void>>> = {
     if (!found) return;
     for (const { RecoveryPointArn } of found.RecoveryPoints)
       await aws('backup', 'delete-recovery-point', ...vault, '--recovery-point-arn', RecoveryPointArn);
-    await aws('backup', 'delete-backup-vault', ...vault);
+    // Refused while AWS is still deleting the recovery points; an empty vault costs nothing.
+    await aws('backup', 'delete-backup-vault', ...vault).catch(() => {});
   },
   'AWS::Cognito::UserPool': async (id) => {
     const pool = ['--user-pool-id', id];
