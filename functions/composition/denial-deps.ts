@@ -1,5 +1,7 @@
+import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import type { DenialDeps } from '../denied-media/denials.service.ts';
+import { replayKey } from '../videos/table/video.item.ts';
 import { denialsRepository } from '../denied-media/denials.repository.ts';
 
 const PAGE = 100;
@@ -21,6 +23,13 @@ export const denialDeps = (table: Table, arn: string): DenialDeps => ({
       cursor = page.next;
     } while (cursor);
     return ids;
+  },
+  videoOfClip: async (id) => {
+    const { clipsRepository } = await import('../clips/clips.repository.ts');
+    const found = await clipsRepository(table).find(id);
+    const source = found?.state === 'there' ? found.clip.source : undefined;
+    if (source?.kind !== 'broadcast') return source?.id;
+    return (await getItem<{ video_id: string }>(table, replayKey(source.id)))?.video_id;
   },
   clock: Date.now,
 });

@@ -1,6 +1,7 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../aws/retry.ts';
 import { dueKeys, listDue } from '../aws/table/due-queue.ts';
+import { getItem } from '../aws/table/get-item.ts';
 import { getMany, queryAll } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { assignment, updateItem, where } from '../aws/table/write-items.ts';
@@ -31,6 +32,11 @@ export const denialsRepository = (table: Table) => {
       const items = await getMany<DenialItem>(table, keys.map(denialKeys.clip), { isConsistent: true });
       return new Set(items.flatMap(({ is_denied, keys: own }) => (is_denied ? [...own] : [])));
     },
+    /** Of a clip's own denial. */
+    clipIdOf: ({ pk }: DenialItem): string | undefined => /^CLIP#(.+)$/.exec(pk)?.[1],
+    /** Whether moderation denies a video, which denies its clips. Strongly consistent. */
+    isVideoDenied: async (id: string): Promise<boolean> =>
+      (await getItem<DenialItem>(table, denialKeys.video(id)))?.is_denied === true,
     /** Adds keys to an item unless it has changed, and so that they can be allowed again. */
     addKeys: (item: DenialItem, keys: readonly string[]): Promise<boolean> => {
       const { if: ConditionExpression, values } = unchanged(item);

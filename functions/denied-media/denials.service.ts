@@ -10,6 +10,8 @@ export interface DenialDeps {
   readonly store: () => Promise<DeniedMediaStore>;
   /** The ids of all clips of a video or broadcast. */
   readonly clipsOf: (sourceId: string) => Promise<readonly string[]>;
+  /** The id of the video that a clip is from, if there is one. */
+  readonly videoOfClip: (clipId: string) => Promise<string | undefined>;
   readonly clock: () => number;
 }
 
@@ -34,7 +36,7 @@ export async function publishDenials(deps: DenialDeps): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const version = await store.version();
     const items = notTooMany(await withClips(deps, await denials.read(due).then(atTime(clock()))));
-    if (!(await updateAll(store, version, await updatesFor(denials, items)))) continue;
+    if (!(await updateAll(store, version, await updatesFor(deps, items)))) continue;
     for (const item of items) await denials.settle(item);
     return logStep('media.denied', { items: items.length });
   }
@@ -71,9 +73,9 @@ function notTooMany(items: readonly DenialItem[]): readonly DenialItem[] {
   return items.filter((item, index) => (keys += item.keys.size) <= MAX_KEYS_A_RUN || index === 0);
 }
 
-/** What another of these items denies is not allowed, nor what a clip has of its own. */
+/** Allows nothing that another of these items denies, that a clip has of its own, or a clip whose source is denied. */
 async function updatesFor(
-  denials: Pick<DenialsRepository, 'ofDeniedClips'>,
+  { denials, videoOfClip }: DenialDeps,
   items: readonly DenialItem[],
 ): Promise<readonly StoreUpdate[]> {
   const keysOf = (isDenied: boolean) => [
@@ -81,6 +83,11 @@ async function updatesFor(
   ];
   const [denied, wanted] = [keysOf(true), keysOf(false)];
   const kept = new Set([...denied, ...(await denials.ofDeniedClips(wanted))]);
+  for (const item of items) {
+    const clipId = item.is_denied ? undefined : denials.clipIdOf(item);
+    const videoId = clipId && (await videoOfClip(clipId));
+    if (clipId && videoId && (await denials.isVideoDenied(videoId))) kept.add(clipId);
+  }
   const allowed = wanted.filter((key) => !kept.has(key));
   return [
     ...chunksOf(allowed).map((keys) => ({ denied: [], allowed: keys })),

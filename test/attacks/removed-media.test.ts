@@ -145,6 +145,18 @@ describe('the media of a removed item are denied by the next tick, until it is r
     await expectAll([clip!.playbackUrl], 200);
   });
 
+  it('a clip that is restored before its source', async () => {
+    const { id } = await aReadyVideo();
+    const [clip] = await seedClips(site.table, bea, id, 1);
+    await kept(clip!.playbackUrl);
+    const undoClip = await decidedOn('clip', clip!.id, REMOVE);
+    const undo = await decidedOn('video', id, REMOVE);
+    await undoClip();
+    await expectAll([clip!.playbackUrl], 404);
+    await undo();
+    await expectAll([clip!.playbackUrl], 200);
+  });
+
   it('the pictures of a profile', async () => {
     const pictures = [await aPicture(), await aPicture()];
     const [avatar, thumbnail_url] = pictures;
