@@ -1,6 +1,6 @@
 /** A name of the code, and not an id, a number or a person's words. */
 const KEY_NAME = /^[A-Z][A-Z_]*$/;
-const ATTRIBUTE = /^[A-Za-z][A-Za-z_]*\d?(sk|pk)?$/;
+const ATTRIBUTE = /^(gsi\d[ps]k|[A-Za-z][A-Za-z_]*)$/;
 
 /** What items consist of, a line for each attribute of each kind: `CHANNEL#* CHANNEL username string`. */
 export function itemShapes(items: readonly Readonly<Record<string, unknown>>[]): string[] {

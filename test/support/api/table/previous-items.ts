@@ -7,10 +7,11 @@ import { readAll } from './table-reader.ts';
 
 const FILE = join(import.meta.dirname, 'previous-items.json');
 const PUTS_AT_ONCE = 25;
+const DAY_MS = 24 * 60 * 60_000;
 
 export type Item = Awaited<ReturnType<typeof readAll>>[number];
 
-export interface PreviousItems {
+interface Kept {
   /** When they were written. */
   readonly atMs: number;
   readonly adaId: string;
@@ -40,13 +41,28 @@ export async function keepItems(table: Table, ada: TestUser, bea: TestUser): Pro
   writeFileSync(FILE, `{${head},"items":[\n${items.toSorted().join(',\n')}\n]}\n`);
 }
 
-/** Reads the file. With `ids`, the items belong to these instead of those who wrote them. */
-export function readPreviousItems(ids?: { readonly ada: string; readonly bea: string }): PreviousItems {
+/** Reads the file. With `ids`, the items belong to these instead of those who wrote them, and were written just now. */
+export function readPreviousItems(ids?: { readonly ada: string; readonly bea: string }): readonly Item[] {
   const text = readFileSync(FILE, 'utf8');
-  const read = (json: string) => JSON.parse(json, withSets) as PreviousItems;
-  if (!ids) return read(text);
-  const { adaId, beaId } = read(text);
-  return read(text.replaceAll(adaId, ids.ada).replaceAll(beaId, ids.bea));
+  const read = (json: string) => JSON.parse(json, withSets) as Kept;
+  const { atMs, adaId, beaId, items } = read(text);
+  if (!ids) return items;
+  const own = text.replaceAll(adaId, ids.ada).replaceAll(beaId, ids.bea);
+  return read(withTimesMoved(own, Date.now() - atMs)).items;
+}
+
+/** Times in ISO 8601, in s and in ms, also in keys; dates by whole days. */
+function withTimesMoved(text: string, byMs: number): string {
+  const iso = (time: string) => new Date(Date.parse(time) + byMs).toISOString();
+  const dayMs = Math.round(byMs / DAY_MS) * DAY_MS;
+  return text
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, (time) => iso(time).replace(/\.\d{3}Z/, 'Z'))
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, iso)
+    .replaceAll(/(?<!\d)\d{4}-\d\d-\d\d(?![\dT])/g, (date) =>
+      new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10),
+    )
+    .replaceAll(/(?<!\d)0*1[789]\d{11}(?!\d)/g, (ms) => String(Number(ms) + byMs).padStart(ms.length, '0'))
+    .replaceAll(/(?<!\d)1[789]\d{8}(?!\d)/g, (s) => String(Number(s) + Math.round(byMs / 1000)));
 }
 
 export async function putItems({ client, TableName }: Table, items: readonly Item[]): Promise<void> {

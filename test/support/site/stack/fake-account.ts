@@ -1,6 +1,7 @@
-import { Stage } from 'aws-cdk-lib';
+import { createStacks } from '../../../../infra/cloud/stacks.ts';
 import type { FakePrograms } from './fake-programs.ts';
-import { ACCOUNT, deployed } from './operator.ts';
+import { ACCOUNT } from './operator.ts';
+import { createApp } from './site.ts';
 
 /** What AWS answers an account that can have a site. A text is an error. */
 const READY: Readonly<Record<string, unknown>> = {
@@ -17,9 +18,20 @@ const READY: Readonly<Record<string, unknown>> = {
   'sesv2 get-account': { ProductionAccessEnabled: true, SendingEnabled: true },
 };
 
-/** What `cdk synth` writes for these settings. */
-export const assemblyOf = (settings: Readonly<Record<string, unknown>>, region = 'eu-west-1'): string =>
-  Stage.of(deployed(settings, { account: ACCOUNT, region }).site.stack)!.outdir;
+const assemblies = new Map<string, string>();
+
+/** What `cdk synth` writes for these settings, for as long as a test file runs. */
+export function assemblyOf(settings: Readonly<Record<string, unknown>>, region = 'eu-west-1'): string {
+  const key = JSON.stringify([settings, region]);
+  const made = assemblies.get(key);
+  if (made) return made;
+  process.env['CDK_VALIDATION'] = 'false';
+  const app = createApp({ 'aws:cdk:bundling-stacks': [], ...settings });
+  createStacks(app, { account: ACCOUNT, region });
+  const { directory } = app.synth();
+  assemblies.set(key, directory);
+  return directory;
+}
 
 /** Has `aws` answer as such an account, but for `others`. */
 export function fakeAccount(programs: FakePrograms, others: Readonly<Record<string, unknown>> = {}): void {
