@@ -12,6 +12,7 @@ import { createApp, synthesizeSite } from '../../support/site/stack/site.ts';
 
 interface AclRule {
   readonly Name: string;
+  readonly VisibilityConfig: { readonly MetricName: string };
   readonly Action?: unknown;
   readonly Statement: {
     readonly RateBasedStatement?: {
@@ -52,7 +53,12 @@ const stack = new GuardStack(app, 'FanfareGuard', {
 });
 const guard = { stack, template: Template.fromStack(stack) };
 const [acl] = Object.values(
-  resources<{ Scope: string; DefaultAction: object; Rules: readonly AclRule[] }>(guard, 'AWS::WAFv2::WebACL'),
+  resources<{
+    Scope: string;
+    DefaultAction: object;
+    Rules: readonly AclRule[];
+    VisibilityConfig: AclRule['VisibilityConfig'];
+  }>(guard, 'AWS::WAFv2::WebACL'),
 );
 const rules = acl?.Properties.Rules ?? [];
 
@@ -79,6 +85,24 @@ const limitOf = (name: string): number =>
 describe('the CDN’s web ACL', () => {
   test('is for CloudFront and allows by default', () => {
     expect(acl?.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
+  });
+
+  test('has an alarm of the refusals by each rate rule', () => {
+    const alarms = Object.values(
+      resources<{ MetricName: string; Dimensions: readonly object[] }>(guard, 'AWS::CloudWatch::Alarm'),
+    ).map(({ Properties }) => Properties);
+    const whole = acl?.Properties.VisibilityConfig.MetricName;
+    const watched = rules
+      .filter(({ Statement }) => Statement.RateBasedStatement)
+      .map(({ VisibilityConfig }) => ({
+        MetricName: 'BlockedRequests',
+        Dimensions: [
+          { Name: 'Rule', Value: VisibilityConfig.MetricName },
+          { Name: 'WebACL', Value: whole },
+        ],
+      }));
+    expect(alarms).toHaveLength(watched.length);
+    for (const one of watched) expect(alarms).toContainEqual(expect.objectContaining(one));
   });
 
   test('refuses frequent requests of an address with 429, sooner for passwords', () => {
