@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
+import { SignatureV4a } from '@smithy/signature-v4a';
 import { sendRequest } from '../aws/node-request.ts';
 import type { Signing } from '../aws/signed-requests.ts';
-import { SignerV4a } from '../aws/sigv4a.ts';
 import type { DeniedMediaStore } from './denied-media-store.ts';
 
 export interface StoreOptions extends Pick<Signing, 'credentials' | 'sha256'> {
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 5000;
  * CloudFront KeyValueStore": `DescribeKeyValueStore` and `UpdateKeys`.
  */
 export function deniedMediaStore({ arn, ...signing }: StoreOptions): DeniedMediaStore {
-  const signer = new SignerV4a('cloudfront-keyvaluestore', signing);
+  const signer = new SignatureV4a({ service: 'cloudfront-keyvaluestore', region: '*', ...signing });
   const account = arn.split(':')[4] ?? '';
   const endpoint =
     process.env['AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE'] ??
@@ -30,9 +30,11 @@ export function deniedMediaStore({ arn, ...signing }: StoreOptions): DeniedMedia
     const { body, ifMatch } = update ?? {};
     const method = update ? 'POST' : 'GET';
     const given = ifMatch && { 'if-match': ifMatch, 'content-type': 'application/json' };
-    const request = { method, url: new URL(url), ...(given && { headers: given }), body };
-    const headers = await signer.sign(request);
-    const response = await sendRequest(request.url, { method, headers, timeoutMs: TIMEOUT_MS }, body);
+    const to = new URL(url);
+    const { protocol, hostname, host, pathname: path } = to;
+    const request = { method, protocol, hostname, path, query: {}, headers: { host, ...given }, body };
+    const { headers } = (await signer.sign(request, {})) as typeof request;
+    const response = await sendRequest(to, { method, headers, timeoutMs: TIMEOUT_MS }, body);
     const etag = String(response.headers['etag'] ?? '');
     return { status: response.statusCode ?? 0, body: await text(response), etag };
   };
