@@ -11,7 +11,7 @@ import { untilUploaded } from '../../support/browser/camera/camera-page.ts';
 import { cameraWorld } from '../../support/browser/camera/camera-world.ts';
 import { isSoak } from '../../support/runner/effort.ts';
 import { seenFrames, watchFrames } from '../../support/media/counter-picture.ts';
-import { SMALL_CAMERA } from '../../support/media/fake-camera.ts';
+import { SMALL_CAMERA } from '../../support/browser/camera/camera-world.ts';
 import { countersOf } from '../../support/media/joined-media.ts';
 import { visibleFile } from '../../support/media/recorded-stream.ts';
 import { tappedChunks, tapRecorder } from '../../support/browser/camera/recorder-tap.ts';

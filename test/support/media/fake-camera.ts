@@ -1,4 +1,3 @@
-import { isSoak } from '../runner/effort.ts';
 import { counterPicture, type CounterShape } from './counter-picture.ts';
 import { filmedOnce } from './made-once.ts';
 import { ffmpeg } from './transcoder-media.ts';
@@ -12,8 +11,6 @@ export interface CameraShape {
 }
 
 export const CAMERA: CameraShape = { size: '640x360', cellPx: 80, framesPerS: 30 };
-/** For broadcasts of which several share the machine. */
-export const SMALL_CAMERA: CameraShape = { size: '320x180', cellPx: 40, framesPerS: isSoak ? 30 : 10 };
 
 /** Chromium's own fake devices, and no question whether the page may have them. */
 export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] as const;

@@ -2,7 +2,7 @@ import { beforeAll, expect } from 'vitest';
 import { SMALL_VIEWPORT, type Visitor } from '../browser.ts';
 import { limitCamera } from './camera-page.ts';
 import { isSoak } from '../../runner/effort.ts';
-import { CAMERA, countingCamera, SMALL_CAMERA, type CameraShape } from '../../media/fake-camera.ts';
+import { CAMERA, countingCamera, type CameraShape } from '../../media/fake-camera.ts';
 import { seenFrames, watchFrames } from '../../media/counter-picture.ts';
 import type { Person } from '../../site/people.ts';
 import type { TestOptions } from '../../site/running-site.ts';
@@ -10,6 +10,8 @@ import { newFolder } from '../../runner/temporary-folder.ts';
 import { useWorld, type World } from '../world.ts';
 
 /** Longer than any broadcast of a test, because the camera's file restarts at its end. */
+/** For broadcasts of which several share the machine. */
+export const SMALL_CAMERA: CameraShape = { size: '320x180', cellPx: 40, framesPerS: isSoak ? 30 : 10 };
 const CAMERA_S = isSoak ? 780 : 150;
 
 /** A world whose browser has a camera that counts, with somebody to stream from it and a signed-out viewer. */
