@@ -32,7 +32,7 @@ const OF_A_SEGMENT: Amounts = {
   lambdaRequest: 1.3,
   logGb: 1.6e-6,
   lambdaGbSecond: 0.06,
-  tableWriteUnit: 6.4,
+  tableWriteUnit: 5.5,
   tableReadUnit: 4.1,
   storageWrite: 2,
   cdnRequest: 1.3,

@@ -7,7 +7,7 @@ import type { Construct } from 'constructs';
 export interface AddressLimits {
   /** All but media: an open page makes some twenty. */
   readonly requests: number;
-  /** Segments, playlists, pictures and the web's files: a viewer of a direct broadcast makes 675. */
+  /** Segments, playlists, pictures and the web's files: a viewer of a direct broadcast makes some 620. */
   readonly media: number;
 }
 
