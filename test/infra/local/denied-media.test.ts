@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { Sha256 } from '@aws-crypto/sha256-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LambdaName } from '../../../functions/lambdas.ts';
 import { lambdaCredentials, type Credentials } from '../../../infra/local/aws/credentials.ts';
@@ -18,18 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => standIn.close());
 
-class Sha256 {
-  readonly #hash = createHash('sha256');
-  update(data: string | Uint8Array): void {
-    this.#hash.update(data);
-  }
-  reset(): void {}
-  digest = async (): Promise<Uint8Array> => this.#hash.digest();
-}
-
 async function storeOf(pair: Credentials) {
   const { deniedMediaStore } = await import('../../../functions/denied-media/denied-media.cloudfront.ts');
-  return deniedMediaStore({ arn, credentials: pair, sha256: Sha256 as never });
+  return deniedMediaStore({ arn, credentials: pair, sha256: Sha256 });
 }
 const of = (name: LambdaName) => storeOf(lambdaCredentials(credentials, name));
 
