@@ -9,6 +9,7 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import type { BrowserStream } from '../../../../shared/live/browser-stream.ts';
+import { assemblyOf, fakeAccount } from '../../../support/site/stack/fake-account.ts';
 import { fakePrograms } from '../../../support/site/stack/fake-programs.ts';
 import { newFolder } from '../../../support/runner/temporary-folder.ts';
 import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
@@ -243,12 +244,17 @@ describe('an operator’s program', () => {
   it('deploys, waits for the site and tries it', async () => {
     const programs = fakePrograms();
     programs.program('npm', '');
+    fakeAccount(programs);
     const outputs = JSON.stringify({ 'Fanfare-dev': { SiteUrl: site.url } });
     const write = "require('node:fs').writeFileSync(args[args.indexOf('--outputs-file') + 1], ";
     programs.program('cdk', `if (args[0] === 'deploy') ${write}${JSON.stringify(outputs)})`);
-    const env = { PATH: [programs.folder, process.env['PATH']].join(delimiter), CDK_OUTDIR: newFolder() };
+    const env = {
+      PATH: [programs.folder, process.env['PATH']].join(delimiter),
+      CDK_OUTDIR: assemblyOf({}),
+      AWS_REGION: 'eu-west-1',
+    };
     const { code, said } = await program('deploy', ['--smoke', 'page'], undefined, env);
-    expect(said).toMatch(/^Deployed: http.*\nok +sign-up .*\nok +page .*\nok +leave .*\n$/);
+    expect(said).toMatch(/\nDeployed: http.*\nok +sign-up .*\nok +page .*\nok +leave .*\n$/);
     expect(code).toBe(0);
   });
 });
