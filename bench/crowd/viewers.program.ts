@@ -1,7 +1,7 @@
 /**
  * `node viewers.program.ts WATCHING`: as many viewers of one live channel, each with connections of its own, who do what the
  * page does: all that it asks for once, then the playlist and its last segment each second, and signs of life as often as
- * they are asked for. Prints a line of JSON when all are there, and at the end what they got (`Got`).
+ * they are asked for. Prints a line of JSON when all are there, and at the end what they got since the first came (`Got`).
  */
 import { pollSlot } from '../../shared/plain/poll-slot.ts';
 import { Agent, request } from 'node:http';
@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pass } from '../../shared/people/passes.ts';
 import type { PresenceAnswer } from '../../shared/live/presence.ts';
 import { listedIn, pageReads } from './page-reads.ts';
+import { note, summariesOf, type RouteSummary, type RouteTimes } from './route-times.ts';
 
 export interface Watching {
   readonly url: string;
@@ -23,8 +24,7 @@ export interface Watching {
 }
 
 export interface Got {
-  /** Of all GETs: so many took as many tenths of a ms as their place says. */
-  readonly took: readonly number[];
+  readonly routes: Readonly<Record<string, RouteSummary>>;
   readonly failures: readonly string[];
   /** Of segments: how many answers were not the edge's own. */
   readonly segments: { readonly asked: number; readonly missed: number; readonly addresses: number };
@@ -37,10 +37,9 @@ const { url, username, channelId, playlist, viewers, rampS, lengthS } = JSON.par
   process.argv[2] ?? '{}',
 ) as Watching;
 
-const took: number[] = [];
+const times: RouteTimes = {};
 const failures: string[] = [];
 const segments = { asked: 0, missed: 0, addresses: new Set<string>() };
-let isMeasured = false;
 const over = new AbortController();
 
 interface Answered {
@@ -50,7 +49,6 @@ interface Answered {
 
 const watching = Array.from({ length: viewers }, (_, n) => watch((n / viewers) * rampS * 1000));
 await sleep(rampS * 1000);
-isMeasured = true;
 console.log(JSON.stringify({ viewers }));
 await sleep(lengthS * 1000);
 over.abort();
@@ -58,8 +56,8 @@ await Promise.all(watching);
 const { asked, missed, addresses } = segments;
 console.log(
   JSON.stringify({
-    took: Array.from(took, (count = 0) => count),
-    failures: failures.slice(0, 10),
+    routes: summariesOf(times),
+    failures,
     segments: { asked, missed, addresses: addresses.size },
   } satisfies Got),
 );
@@ -122,11 +120,15 @@ function ask(agent: Agent, method: string, address: string, body = ''): Promise<
       response.on('end', () => {
         const text = Buffer.concat(pieces).toString();
         if (response.statusCode !== 200) return failed(`${response.statusCode} ${text}`);
-        if (method === 'GET' && isMeasured && !over.signal.aborted) note(performance.now() - startedMs);
+        if (!over.signal.aborted) note(times, routeOf(method, address), performance.now() - startedMs);
         resolve({ text, isMiss: !String(response.headers['x-cache']).startsWith('Hit') });
       });
     });
-    sent.on('error', (error) => failed(String(error)));
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      // As browsers do when the server has just closed an idle connection.
+      if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(ask(agent, method, address, body));
+      else failed(String(error));
+    });
     sent.end(body);
   });
 }
@@ -136,7 +138,8 @@ function isRead(address: string): boolean {
   return address.startsWith(playlist) || /^\/api\/(passes|presence)\//.test(address);
 }
 
-function note(ms: number): void {
-  const tenths = Math.round(ms * 10);
-  took[tenths] = (took[tenths] ?? 0) + 1;
+function routeOf(method: string, address: string): string {
+  if (method === 'POST') return `POST ${address.startsWith('/api/presence') ? 'presence' : 'pass'}`;
+  if (address.startsWith(playlist)) return 'GET playlist';
+  return `GET ${address.startsWith('/media/') ? 'segment' : 'page'}`;
 }
