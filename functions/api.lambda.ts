@@ -95,18 +95,11 @@ export const handler = httpHandler<'api'>(environment, guards, {
   },
   passes: async () => (await import('./passes/passes.routes.ts')).passesApp(passes),
   presence: async () => {
-    const [{ presenceApp }, { presenceRepository }, { viewersRepository }] = await Promise.all([
+    const [{ presenceApp }, { presenceDeps }] = await Promise.all([
       import('./presence/presence.routes.ts'),
-      import('./presence/presence.repository.ts'),
-      import('./channels/table/live-channels.repository.ts'),
+      import('./composition/presence-deps.ts'),
     ]);
-    return presenceApp({
-      presence: presenceRepository(table),
-      channels: visibleChannels,
-      raiseViewers: viewersRepository(table).raiseViewers,
-      viewerOf: (pass, id) => viewerOf(passes, { kind: 'channel', id }, pass),
-      clock: Date.now,
-    });
+    return presenceApp(presenceDeps(table, (pass, id) => viewerOf(passes, { kind: 'channel', id }, pass)));
   },
   realtime: async () => {
     const { realtimeApp } = await import('./realtime/realtime.routes.ts');

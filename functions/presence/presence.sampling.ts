@@ -44,6 +44,21 @@ export const drawOf = (viewer: string, occasion: string): number =>
 export const isDrawn = (viewer: string, window: number, { reportEvery, weight }: Sampling): boolean =>
   drawOf(viewer, String(Math.floor(window / reportEvery))) * weight < 1;
 
+/** Reports arrive so long before the end of their window, in parts of it, although they take time. */
+const SPARE = 0.1;
+
+/**
+ * After how many ms the viewer reports again: in a window of their own among the next `reportEvery`, at a moment of their
+ * own, so that viewers who came at once do not report at once.
+ */
+export function reportAfterMs(viewer: string, nowMs: number, { reportEvery }: Sampling): number {
+  const own = drawOf(viewer, 'moment') * reportEvery;
+  const window = windowAt(nowMs);
+  const passed = (window - Math.floor(own) + reportEvery) % reportEvery;
+  const next = window + reportEvery - passed + (own % 1) * (1 - SPARE);
+  return Math.round(next * PRESENCE_INTERVAL_MS - nowMs);
+}
+
 /**
  * Estimates the viewers in `window` by each viewer's latest report that still counts. Unbiased even if the sampling has
  * changed, because each report has its own.

@@ -1,13 +1,14 @@
-import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
 import type { PresenceAnswer } from '../../shared/live/presence.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import { eachAtOnce } from '../base/at-once.ts';
+import { coalesced } from '../base/coalesced.ts';
 import { DomainError, requireFound } from '../base/errors.ts';
 import { logStep } from '../log/log.ts';
 import {
   delayOf,
   isDrawn,
   MAX_REPORT_EVERY,
+  reportAfterMs,
   samplingFor,
   isDelaySampled,
   typicalDelay,
@@ -16,12 +17,12 @@ import {
 } from './presence.sampling.ts';
 import type { AudienceRepository } from './audience.repository.ts';
 import type { PresenceRepository } from './presence.repository.ts';
+import type { RecentChannels } from './recent-channels.ts';
 
 export interface PresenceDeps {
-  readonly presence: PresenceRepository;
-  readonly channels: { findById(id: string): Promise<Channel | null> };
-  /** Never lowers the number. Throws `unavailable` if the channel is busy. */
-  readonly raiseViewers: (channelId: string, viewers: number) => Promise<void>;
+  readonly presence: Pick<PresenceRepository, 'add'>;
+  readonly channels: Pick<RecentChannels, 'findById'>;
+  readonly raiseViewers: ViewersRaiser;
   /** Throws `forbidden` unless the pass is for this channel. */
   readonly viewerOf: (pass: string, channelId: string) => string;
   readonly clock: () => number;
@@ -56,24 +57,35 @@ export async function reportPresence(
   if (channel.is_live && isDrawn(viewer, window, sampling)) {
     const delayS = isDelaySampled(viewer, channel) ? delayOf(playedAt, nowMs) : undefined;
     await presence.add(channelId, { window, viewer, ...sampling, ...(delayS !== undefined && { delayS }) });
-    if (channel.viewers < COUNTED_AT_ONCE) await raiseAtOnce(deps, channelId, window);
+    if (channel.viewers < COUNTED_AT_ONCE) await deps.raiseViewers(channelId);
   }
   // Writes are sampled here, because a client that sampled by itself would not learn a new probability.
-  return { report_after_ms: sampling.reportEvery * PRESENCE_INTERVAL_MS, report_probability: 1, channel };
+  return { report_after_ms: reportAfterMs(viewer, nowMs, sampling), report_probability: 1, channel };
 }
 
-/** Only raises the number, because the other viewers may not have reported in this window yet. */
-async function raiseAtOnce(
-  { presence, raiseViewers }: PresenceDeps,
-  channelId: string,
-  window: number,
-): Promise<void> {
-  const viewers = viewersIn(window, await presence.list(channelId, window, window));
-  await raiseViewers(channelId, viewers).catch((error: unknown) => {
-    // Many viewers arrive at once; the scheduled count includes them.
-    if (!(error instanceof DomainError && error.code === 'unavailable')) throw error;
-  });
+interface RaisingDeps {
+  readonly presence: Pick<PresenceRepository, 'list'>;
+  readonly channels: RecentChannels;
+  /** Never lowers the number. Throws `unavailable` if the channel is busy. */
+  readonly raise: (channelId: string, viewers: number) => Promise<void>;
+  readonly clock: () => number;
 }
+
+export type ViewersRaiser = (channelId: string) => Promise<void>;
+
+/** Only raises the number, because the other viewers may not have reported in this window yet. */
+export const viewersRaiser = ({ presence, channels, raise, clock }: RaisingDeps): ViewersRaiser =>
+  coalesced(async (channelId) => {
+    const window = windowAt(clock());
+    const viewers = viewersIn(window, await presence.list(channelId, window, window));
+    const channel = await channels.findById(channelId);
+    if (!channel || channel.viewers >= viewers) return;
+    await raise(channelId, viewers).catch((error: unknown) => {
+      // Many viewers arrive at once; the scheduled count includes them.
+      if (!(error instanceof DomainError && error.code === 'unavailable')) throw error;
+    });
+    channels.noteViewers(channelId, viewers);
+  });
 
 /** Scheduled every minute. */
 export async function onPresenceTick(deps: CountingDeps): Promise<void> {

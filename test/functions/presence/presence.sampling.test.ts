@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   MAX_REPORT_EVERY,
   isDrawn,
+  reportAfterMs,
   samplingFor,
   viewersIn,
   windowAt,
@@ -40,6 +41,39 @@ describe('the sampling of a room', () => {
         expect(reportEvery === 1 || viewers > 4000).toBe(true);
       }),
     );
+  });
+});
+
+describe('the next report', () => {
+  const WINDOW_MS = 30_000;
+  const NOW_MS = 1_700_000_001_000;
+  const viewers = Array.from({ length: 1000 }, (_, n) => `viewer ${n}`);
+
+  it.each([1, 4, 8])(
+    'with %i windows between two, is in a window in which the last one counts',
+    (reportEvery) => {
+      for (const viewer of viewers) {
+        const gaps: number[] = [];
+        for (let [n, nowMs] = [0, NOW_MS]; n < 5; n++) {
+          const nextMs = nowMs + reportAfterMs(viewer, nowMs, { reportEvery, weight: 1 });
+          gaps.push(windowAt(nextMs) - windowAt(nowMs));
+          // Reports take time.
+          nowMs = nextMs + 500;
+        }
+        expect(gaps[0]).toBeGreaterThan(0);
+        expect(gaps[0]).toBeLessThanOrEqual(reportEvery);
+        expect(new Set(gaps.slice(1))).toEqual(new Set([reportEvery]));
+      }
+    },
+  );
+
+  it('of viewers who reported at once is spread', () => {
+    const perSecond = new Map<number, number>();
+    for (const viewer of viewers) {
+      const second = Math.floor(reportAfterMs(viewer, NOW_MS, { reportEvery: 1, weight: 1 }) / 1000);
+      perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
+    }
+    expect(Math.max(...perSecond.values())).toBeLessThan((3 * viewers.length * 1000) / WINDOW_MS);
   });
 });
 

@@ -73,6 +73,14 @@ describe('the presence report', () => {
     expect(report).toHaveBeenCalledTimes(2);
   });
 
+  it('is first sent after a while where many pages wait for the same moment', async () => {
+    presenceReporter(report, RETRY_MS, 4000).watch();
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(report).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(report).toHaveBeenCalledTimes(1);
+  });
+
   it('is sent later after a failure', async () => {
     report.mockRejectedValueOnce(new Error('down'));
     reporter().watch();

@@ -7,17 +7,20 @@ import { endAll, listen } from '../../lib/listen.ts';
 import { call } from '../../lib/api/api.ts';
 import { showPass } from '../../lib/api/passes.ts';
 
+/** Pages that were open when a broadcast began do not report at once. */
+const START_SPREAD_MS = 5000;
+
 /** The interval and the probability of the next report. */
 type Pace = Omit<PresenceAnswer, 'channel'>;
 
 /**
- * Reports one channel, initially paused. The next report is due when the last one expires, because a viewer who returns
+ * Reports one channel, initially paused; for the first time after `firstAfterMs`. The next report is due when the last one expires, because a viewer who returns
  * soon must not be counted twice. Each report is sent with the probability that the server answered. A failed one is
  * repeated after `retryMs`.
  */
-export function presenceReporter(report: () => Promise<Pace>, retryMs: number) {
+export function presenceReporter(report: () => Promise<Pace>, retryMs: number, firstAfterMs = 0) {
   let pace: Pace = { report_after_ms: retryMs, report_probability: 1 };
-  let dueAtMs = 0;
+  let dueAtMs = performance.now() + firstAfterMs;
   let watching: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,6 +65,8 @@ export function usePresence(
     return { date: () => read(), setDate: (next: typeof read) => (read = next) };
   });
   const isCounted = is_live && isViewer;
+  const [hasWaited, setHasWaited] = useState(!is_live);
+  if (!is_live && !hasWaited) setHasWaited(true);
   const answered = useEffectEvent(onAnswer);
   useEffect(() => {
     if (!isCounted) return;
@@ -73,10 +78,11 @@ export function usePresence(
       answered(channel);
       return pace;
     };
-    const reporter = presenceReporter(report, PRESENCE_INTERVAL_MS);
+    const firstAfterMs = hasWaited ? Math.random() * START_SPREAD_MS : 0;
+    const reporter = presenceReporter(report, PRESENCE_INTERVAL_MS, firstAfterMs);
     const follow = () => (document.visibilityState === 'visible' ? reporter.watch() : reporter.pause());
     follow();
     return endAll([listen(document, 'visibilitychange', follow), reporter.pause]);
-  }, [id, isCounted, playing]);
+  }, [id, isCounted, hasWaited, playing]);
   return playing;
 }

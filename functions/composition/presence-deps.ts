@@ -1,0 +1,23 @@
+import type { Table } from '../aws/table/table.ts';
+import { viewersRepository } from '../channels/table/live-channels.repository.ts';
+import { findVisibleChannel } from '../channels/table/public-channels.repository.ts';
+import { presenceRepository } from '../presence/presence.repository.ts';
+import { type PresenceDeps, viewersRaiser } from '../presence/presence.service.ts';
+import { recentChannels } from '../presence/recent-channels.ts';
+
+export function presenceDeps(
+  table: Table,
+  viewerOf: PresenceDeps['viewerOf'],
+  clock = Date.now,
+): PresenceDeps {
+  const presence = presenceRepository(table);
+  const channels = recentChannels((id) => findVisibleChannel(table, id), clock);
+  const { raiseViewers: raise } = viewersRepository(table);
+  return {
+    presence,
+    channels,
+    raiseViewers: viewersRaiser({ presence, channels, raise, clock }),
+    viewerOf,
+    clock,
+  };
+}
