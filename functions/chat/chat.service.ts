@@ -3,6 +3,7 @@ import type { ChatMessage } from '../../shared/community/chat.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { ChannelEvent } from '../../shared/live/channel-events.ts';
 import { DomainError, notFound } from '../base/errors.ts';
+import { inTurn } from '../base/in-turn.ts';
 import { checkRate, withLatest, type RateLimit } from './chat.rate.ts';
 import type { ChatRepository } from './chat.repository.ts';
 import { badgesOf, plausiblePlayedAt, type SendTimes, type StoredMessage } from './message.ts';
@@ -28,17 +29,25 @@ interface Post {
   /** When the displayed picture was recorded, as the author claims (ISO 8601). */
   readonly playedAt: string | undefined;
   readonly key: string | undefined;
+  /** When the request arrived, where that is known; it may have waited since. */
+  readonly arrivedMs?: number | undefined;
 }
 
 /** Attempts before the request is refused as too fast. */
 const ATTEMPTS = 20;
 const MAX_PAUSE_MS = 40;
 
+/** Messages of one person that a process has at once keep their order. */
+const inAuthorsTurn = inTurn();
+
 /**
  * Writes and publishes a message. A used idempotency key returns the message that it wrote. Throws `not_found`, also for
  * a reply to a missing message, `too_many_requests`, and `chat_refused` by the room's rules.
  */
-export async function postMessage(deps: ChatDeps, callerId: string, post: Post): Promise<ChatMessage> {
+export const postMessage = (deps: ChatDeps, callerId: string, post: Post): Promise<ChatMessage> =>
+  inAuthorsTurn(callerId, () => writeAndPublish(deps, callerId, post));
+
+async function writeAndPublish(deps: ChatDeps, callerId: string, post: Post): Promise<ChatMessage> {
   const { channels, chat, clock } = deps;
   const [channel, author] = await Promise.all([
     channels.findById(post.channelId),
@@ -47,7 +56,8 @@ export async function postMessage(deps: ChatDeps, callerId: string, post: Post):
   // A token stays valid for up to a day after its account is deleted.
   if (!channel || !author) throw notFound('channel');
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const nowMs = clock();
+    // Judged and dated by its arrival, so that nobody is refused for messages that waited together.
+    const nowMs = Math.min(post.arrivedMs ?? Infinity, clock());
     const [earlier, expected, admission, [answered]] = await Promise.all([
       post.key === undefined ? null : chat.findByKey(author.id, channel.id, post.key, nowMs),
       chat.sendTimesOf(author.id),

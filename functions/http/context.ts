@@ -22,6 +22,8 @@ export interface Env {
     readonly lambdaContext?: InvocationContext | undefined;
     /** The caller of API Gateway: the CDN. */
     readonly sourceIp?: string;
+    /** When API Gateway received the request, in ms since 1970. */
+    readonly arrivedMs?: number;
     /** A picture or video that is the whole body; the request then has none. */
     readonly file?: Uint8Array<ArrayBuffer> | undefined;
   };

@@ -48,9 +48,11 @@ export function httpHandler<N extends LambdaName>(
   const ofNothing = appOf(undefined);
   return async (event: GatewayEvent, context?: InvocationContext) => {
     const app = await (apps.get(event.rawPath.split('/')[2] ?? '') ?? ofNothing)();
-    const { sourceIp } = event.requestContext.http;
+    const { timeEpoch: arrivedMs, http } = event.requestContext;
+    const { sourceIp } = http;
     const file = fileOf(event);
-    return resultOf(await app.fetch(wellFormed(event, file), { lambdaContext: context, sourceIp, file }));
+    const env = { lambdaContext: context, sourceIp, arrivedMs, file };
+    return resultOf(await app.fetch(wellFormed(event, file), env));
   };
 }
 

@@ -27,6 +27,8 @@ type CallerOf<R extends RouteContract> = R['access'] extends 'signed-in'
 type Call<R extends RouteContract> = Parsed<R> & {
   readonly caller: CallerOf<R>;
   readonly viewer: string | undefined;
+  /** When API Gateway received the request, in ms since 1970. */
+  readonly arrivedMs: number | undefined;
   readonly client: Client;
   readonly note: Note;
 };
@@ -71,7 +73,8 @@ async function handled(c: Context<Env>, route: RouteContract, handle: Handler): 
   if (caller && c.req.method !== 'GET' && !route.bytes) await c.var.countChange(caller.id);
   const note: Note = (fields) => c.set('notes', { ...c.var.notes, ...fields });
   const parsed = await parse(c, route);
-  const call = { ...parsed, caller, viewer: c.var.viewer, client: clientOf(c), note };
+  const { arrivedMs } = c.env ?? {};
+  const call = { ...parsed, caller, viewer: c.var.viewer, arrivedMs, client: clientOf(c), note };
   const result = await handle(call as Call<RouteContract>);
   // A known caller may see more than others.
   return answer(c, route, result, caller ? undefined : route.cache);
