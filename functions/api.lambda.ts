@@ -5,14 +5,26 @@ import { channelNames, channelsRepository } from './channels/table/channels.repo
 import { readEnvironment } from './environment.ts';
 import { sessionAuthenticator } from './auth/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
+import type { GatewayEvent, InvocationContext } from './http/gateway.ts';
 import { rateCounterOf } from './limits/limits.adapters.ts';
 import { stageLimits } from './limits/stage-limits.ts';
 import { passSigner } from './passes/pass.signer.ts';
 import { viewerOf } from './passes/passes.service.ts';
+import { once } from './base/once.ts';
+import type { HandedOver } from './realtime/announce.adapters.ts';
 import { tableWithChangeEvents } from './realtime/change-events.ts';
+import type { HandOverEvent } from './realtime/hand-over.ts';
 
 const environment = readEnvironment('api');
-const table = tableWithChangeEvents(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
+const plainTable = openTable(environment.TABLE_NAME);
+
+/** Nobody who writes waits until events may be published. */
+const loadHandOver = once(async () => {
+  const { handOverTo } = await import('./realtime/hand-over.ts');
+  return handOverTo(plainTable.client.config);
+});
+const handOver = async (due: HandedOver) => (await loadHandOver())(due);
+const table = tableWithChangeEvents(plainTable, environment.REALTIME_HTTP_URL, handOver);
 
 const channels = channelsRepository(table);
 const visibleChannels = { findById: channels.findVisible };
@@ -29,8 +41,20 @@ const guards = {
   rates: rateCounterOf(table, environment),
 };
 
+/** Serves requests, and publishes what an earlier invocation has handed over. */
+export const handler = async (event: GatewayEvent | HandOverEvent, context?: InvocationContext) =>
+  'detail' in event ? publish(event) : serve(event, context);
+
+async function publish({ detail }: HandOverEvent): Promise<void> {
+  const [{ publishHandedOver }, { announceDeps }] = await Promise.all([
+    import('./realtime/announce.service.ts'),
+    import('./realtime/announce.adapters.ts'),
+  ]);
+  await publishHandedOver(announceDeps(table, environment.REALTIME_HTTP_URL), detail);
+}
+
 /** Each feature loads its own dependencies, because a first request concerns one feature. */
-export const handler = httpHandler<'api'>(environment, guards, {
+const serve = httpHandler<'api'>(environment, guards, {
   streamers: async () => {
     const { streamersApp } = await import('./streamers/streamers.routes.ts');
     return streamersApp({ channels });
@@ -83,7 +107,7 @@ export const handler = httpHandler<'api'>(environment, guards, {
         import('./realtime/announce.service.ts'),
         import('./realtime/announce.adapters.ts'),
       ]);
-    const announcing = announceDeps(table, environment.REALTIME_HTTP_URL);
+    const announcing = announceDeps(table, environment.REALTIME_HTTP_URL, handOver);
     return chatApp({
       chat: chatRepository(table),
       rooms: roomReads(table),

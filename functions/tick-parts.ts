@@ -2,7 +2,8 @@
  * The minute tick's work on live channels and broadcasts, divided among invocations of the same Lambda that run at once:
  * each channel takes some 25 ms of its processor (`npm run bench -- tick`), and an invocation ends after a minute.
  */
-import { endpointOf, signedRequests, type Signing } from './aws/signed-requests.ts';
+import { selfInvoker } from './aws/self-invocation.ts';
+import type { Signing } from './aws/signed-requests.ts';
 import { drawOf } from './presence/presence.sampling.ts';
 
 /** The `detail` of an event of the type `TICK_PART`; `part` counts from 0. */
@@ -22,18 +23,8 @@ export const partsFor = (channels: number): number => Math.max(1, Math.ceil(chan
 export const isInPart = (channelId: string, { part, of }: TickPart): boolean =>
   Math.floor(drawOf(channelId, 'tick') * of) === part;
 
-/** Invokes this Lambda asynchronously for a part. Lambda may deliver it twice. Throws if Lambda does not accept it. */
+/** Invokes this Lambda asynchronously for a part. Throws if Lambda does not accept it. */
 export function partInvoker(signing: Signing): (part: TickPart) => Promise<void> {
-  const send = signedRequests('lambda', signing);
-  return async (detail) => {
-    const endpoint = await endpointOf('lambda', signing.region);
-    const name = process.env['AWS_LAMBDA_FUNCTION_NAME'];
-    const { status, body } = await send({
-      method: 'POST',
-      url: new URL(`/2015-03-31/functions/${name}/invocations`, endpoint),
-      headers: { 'x-amz-invocation-type': 'Event' },
-      body: JSON.stringify({ 'detail-type': TICK_PART, detail }),
-    });
-    if (status >= 300) throw new Error(`Lambda refused a part of the tick with ${status}: ${body}`);
-  };
+  const invoke = selfInvoker(signing);
+  return (detail) => invoke({ 'detail-type': TICK_PART, detail });
 }

@@ -2,20 +2,39 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Table } from '../aws/table/table.ts';
 import { logFailure } from '../log/log.ts';
 import type { Batch } from './batches.ts';
-import { batchesRepository } from './batches.repository.ts';
+import { type BatchesRepository, batchesRepository } from './batches.repository.ts';
 import { appsyncPublisher } from './realtime.appsync.ts';
 
-export type AnnounceDeps = ReturnType<typeof announceDeps>;
+/** Events that another invocation publishes at a time, so that nobody waits for it. */
+export interface HandedOver {
+  /** Of the audience. */
+  readonly id: string;
+  readonly dueMs: number;
+}
+
+/** Has another invocation publish events when they are due. Throws if Lambda does not accept that. */
+export type HandOver = (due: HandedOver) => Promise<void>;
+
+export interface AnnounceDeps {
+  readonly batches: BatchesRepository;
+  /** To all listeners of a topic, in order. */
+  readonly publish: (topic: string, events: readonly Batch[]) => Promise<void>;
+  /** @default the caller waits until events are due */
+  readonly handOver?: HandOver | undefined;
+  readonly onFailure: (error: unknown) => void;
+  readonly clock: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
 
 /** Publishes to `url` (`https://…/event`) with the credentials of the table's client. */
-export function announceDeps(table: Table, url: string) {
+export function announceDeps(table: Table, url: string, handOver?: HandOver): AnnounceDeps {
   const publish = appsyncPublisher({ ...table.client.config, url });
   return {
     batches: batchesRepository(table),
-    /** To all listeners of a topic, in order. */
-    publish: (topic: string, events: readonly Batch[]): Promise<void> => publish(topic, events),
-    onFailure: (error: unknown) => logFailure('realtime.publish', error),
+    publish,
+    handOver,
+    onFailure: (error) => logFailure('realtime.publish', error),
     clock: Date.now,
-    sleep: (ms: number): Promise<void> => sleep(ms),
+    sleep,
   };
 }

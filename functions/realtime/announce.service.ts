@@ -1,11 +1,13 @@
 import type { ChannelEvent, ListEvent } from '../../shared/live/channel-events.ts';
 import { channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
-import type { AnnounceDeps } from './announce.adapters.ts';
+import type { AnnounceDeps, HandedOver } from './announce.adapters.ts';
 import { batchesOf, type PageEvent } from './batches.ts';
 import type { WaitingEvent } from './batches.repository.ts';
 
 /** The least time between two publications to a channel, because AppSync bills each one. */
 export const PUBLISH_INTERVAL_MS = 500;
+/** A caller waits for so long itself. */
+const WAIT_MS = 50;
 /** After this time another caller publishes waiting events, because the first one has failed. */
 const ABANDONED_MS = 2000;
 /** Older events are dropped, because pages poll and have seen the change. */
@@ -18,7 +20,8 @@ const LISTS = 'LISTS';
 
 /**
  * Publishes an event to the open pages of a channel. Never throws, because pages also poll. The caller that adds the first
- * waiting event publishes all of them after `PUBLISH_INTERVAL_MS`; events that AppSync refuses are published later.
+ * waiting event publishes all of them after `PUBLISH_INTERVAL_MS`, or has that done; events that AppSync refuses are
+ * published later.
  */
 export const announceToChannel = (
   ports: AnnounceDeps,
@@ -52,10 +55,29 @@ async function enqueueAndPublish(ports: AnnounceDeps, to: Audience, event: PageE
   if (added === 'full') return publishWaiting(ports, to, [{ event, sinceMs: nowMs }]);
   const { isFirst, awaitedMs, publishedMs } = added;
   if (!isFirst && nowMs - awaitedMs < ABANDONED_MS) return;
-  const dueInMs = publishedMs + PUBLISH_INTERVAL_MS - nowMs;
   // Limits the wait, because another server's clock may be ahead.
-  if (dueInMs > 0) await sleep(Math.min(dueInMs, PUBLISH_INTERVAL_MS));
+  const dueInMs = Math.min(publishedMs - nowMs, 0) + PUBLISH_INTERVAL_MS;
+  if (dueInMs > WAIT_MS && (await isHandedOver(ports, { id: to.id, dueMs: nowMs + dueInMs }))) return;
+  if (dueInMs > 0) await sleep(dueInMs);
   await publishWaiting(ports, to);
+}
+
+async function isHandedOver({ handOver, onFailure }: AnnounceDeps, due: HandedOver): Promise<boolean> {
+  if (!handOver) return false;
+  try {
+    await handOver(due);
+    return true;
+  } catch (error) {
+    onFailure(error);
+    return false;
+  }
+}
+
+/** Never throws: events that AppSync refuses are published later. */
+export async function publishHandedOver(ports: AnnounceDeps, { id, dueMs }: HandedOver): Promise<void> {
+  const dueInMs = Math.min(dueMs - ports.clock(), PUBLISH_INTERVAL_MS);
+  if (dueInMs > 0) await ports.sleep(dueInMs);
+  await publishWaiting(ports, audienceOf(id)).catch(ports.onFailure);
 }
 
 async function publishWaiting(

@@ -28,7 +28,10 @@ import { readAll } from '../support/api/table/table-reader.ts';
 // Open pages receive an event at most twice in a second: this test does not wait for that.
 vi.mock('../../functions/realtime/announce.adapters.ts', async (importOriginal) => {
   const { announceDeps } = await importOriginal<typeof announcing>();
-  const atOnce: typeof announceDeps = (...to) => ({ ...announceDeps(...to), sleep: async () => {} });
+  const atOnce: typeof announceDeps = (table, url) => ({
+    ...announceDeps(table, url),
+    sleep: async () => {},
+  });
   return { announceDeps: atOnce };
 });
 

@@ -122,13 +122,15 @@ export class HandlerFunctions extends Construct {
     transcoder.grantJobs(publishing.role, [videosQueueArn]);
     transcoder.grantJobs(events.role, [videosQueueArn, windowsQueueArn]);
     transcoder.grantJobCreation(chunks.role, [windowsQueueArn]);
-    this.#grantParts(events);
+    // The tick is divided among invocations, and a writer leaves it to another one to publish half a second later.
+    this.#grantSelf('TickParts', events);
+    this.#grantSelf('HandOver', api);
   }
 
-  /** The tick invokes its own Lambda. In a policy of its own, because the function waits for the role's. */
-  #grantParts({ role, functionArn }: HandlerFunction): void {
+  /** Lets a Lambda invoke itself. In a policy of its own, because the function waits for the role's. */
+  #grantSelf(id: string, { role, functionArn }: HandlerFunction): void {
     const statement = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] });
-    new Policy(this, 'TickParts', { roles: [role], statements: [statement] });
+    new Policy(this, id, { roles: [role], statements: [statement] });
   }
 }
 

@@ -4,8 +4,10 @@ import {
   announceToChannel as announce,
   announceOverdue,
   announceToLists,
+  publishHandedOver,
   PUBLISH_INTERVAL_MS,
 } from '../../../functions/realtime/announce.service.ts';
+import type { HandedOver } from '../../../functions/realtime/announce.adapters.ts';
 import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
 import { type Batch, batchesOf, type PageEvent } from '../../../functions/realtime/batches.ts';
 import type { BatchesRepository, WaitingEvent } from '../../../functions/realtime/batches.repository.ts';
@@ -110,6 +112,26 @@ describe('an event of a channel', () => {
     void announce(portsOf(batches), 'ada', aMessage(2));
     await vi.advanceTimersByTimeAsync(PUBLISH_INTERVAL_MS);
     expect(received()).toEqual([aMessage(1), aMessage(2)]);
+  });
+
+  it('is published in time by another invocation, while its writer does not wait', async () => {
+    const ports = portsOf(batchesInMemory());
+    const handOver = vi.fn(async (due: HandedOver) => void publishHandedOver(ports, due));
+    for (const n of [1, 2, 3]) await announce({ ...ports, handOver }, 'ada', aMessage(n));
+    expect(received()).toEqual([aMessage(1)]);
+    expect(handOver).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(PUBLISH_INTERVAL_MS);
+    expect(received()).toEqual([aMessage(1), aMessage(2), aMessage(3)]);
+    expect(published[1]!.atMs - published[0]!.atMs).toBe(PUBLISH_INTERVAL_MS);
+  });
+
+  it('is published by its writer when Lambda accepts no invocation', async () => {
+    const ports = { ...portsOf(batchesInMemory()), handOver: async () => Promise.reject(new Error('down')) };
+    await announce(ports, 'ada', aMessage(1));
+    void announce(ports, 'ada', aMessage(2));
+    await vi.advanceTimersByTimeAsync(PUBLISH_INTERVAL_MS);
+    expect(received()).toEqual([aMessage(1), aMessage(2)]);
+    expect(onFailure).toHaveBeenCalledTimes(1);
   });
 
   it('is published with the next event when its own process died', async () => {

@@ -35,7 +35,7 @@ const HAS_VIDEOS_MADE = [
 
 /** Everything that each Lambda may do. A new line here is a decision. */
 const grants: Record<LambdaName, readonly string[]> = {
-  api: ['appsync:EventPublish'],
+  api: ['appsync:EventPublish', 'lambda:InvokeFunction'],
   community: ['appsync:EventPublish'],
   accounts: [
     'cognito-idp:AdminCreateUser',

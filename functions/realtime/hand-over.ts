@@ -1,0 +1,17 @@
+import { selfInvoker } from '../aws/self-invocation.ts';
+import type { Signing } from '../aws/signed-requests.ts';
+import type { HandedOver } from './announce.adapters.ts';
+
+const HANDED_OVER = 'Publish Events';
+
+/** What a Lambda invokes itself with. */
+export interface HandOverEvent {
+  readonly 'detail-type': typeof HANDED_OVER;
+  readonly detail: HandedOver;
+}
+
+/** Has another invocation of this Lambda publish events. Throws if Lambda does not accept it. */
+export function handOverTo(signing: Signing): (due: HandedOver) => Promise<void> {
+  const invoke = selfInvoker(signing);
+  return (detail) => invoke({ 'detail-type': HANDED_OVER, detail } satisfies HandOverEvent);
+}
