@@ -27,6 +27,8 @@ import { localWebFiles } from './website/web-files.ts';
 import { startWebsite } from './website/website.ts';
 
 const HTTP_TIMEOUT_MS = 29_000;
+/** As many requests as a Lambda's SDK has under way: more would only make all of them late. */
+const REQUESTS_AT_ONCE = 50;
 /** Of those that nobody waits for. */
 const TIMEOUTS_MS: Partial<Record<LambdaName, number>> = {
   events: 60_000,
@@ -163,6 +165,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
       environment,
       timeoutMs: TIMEOUTS_MS[name] ?? HTTP_TIMEOUT_MS,
       logDir: join(dataDir, 'logs'),
+      ...(lambdas[name].features.length > 0 && { atOnce: REQUESTS_AT_ONCE }),
       ...(name === 'chunks' && { atOnce: CHUNKS_AT_ONCE }),
     });
     started.defer(() => runner.close());

@@ -29,8 +29,16 @@ export class LambdaError extends Error {
   override readonly name = 'LambdaError';
 }
 
+/** Too many calls wait already, as when AWS has no concurrency left. */
+export class ThrottledError extends Error {
+  override readonly name = 'ThrottledError';
+}
+
+/** Calls of one Lambda that may wait; a thousand viewers have no more requests under way. */
+const MAX_WAITING = 5000;
+
 export interface LambdaRunner {
-  /** Bytes in the event are gone afterwards. Throws `LambdaError`. */
+  /** Bytes in the event are gone afterwards. Throws `LambdaError`, `ThrottledError`. */
   invoke(event: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -44,7 +52,7 @@ export interface LambdaRunnerOptions {
   readonly timeoutMs: number;
   /** Standard output and errors are appended to `<name>.log` here, as CloudWatch would keep them. */
   readonly logDir: string;
-  /** So many invocations at once; others wait, as asynchronous ones do in Lambda's own queue. @default no limit */
+  /** So many invocations at once; others wait, and their time does not run yet. @default no limit */
   readonly atOnce?: number;
 }
 
@@ -75,6 +83,7 @@ export async function startLambda(options: LambdaRunnerOptions): Promise<LambdaR
   const waiting: (() => void)[] = [];
   return {
     invoke: async (event) => {
+      if (waiting.length >= MAX_WAITING) throw new ThrottledError(`Too many calls of '${name}' wait`);
       if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       // An invocation that ends hands its place to the next.

@@ -3,6 +3,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { lambdas, type LambdaDefinition, type LambdaName } from '../../../functions/lambdas.ts';
 import { LOCAL_ACCOUNT } from '../aws/credentials.ts';
 import type { HttpEvent } from '../lambdas/http-event.ts';
+import { ThrottledError } from '../lambdas/lambda-runner.ts';
 
 /** A Lambda takes at most this in one event, base64 included (AWS Lambda quotas). */
 const MAX_EVENT_BYTES = 6 * 1024 * 1024;
@@ -28,6 +29,7 @@ export async function httpApi(
     );
   } catch (error) {
     if (error instanceof TooLargeError) return gatewayError(413, 'Request Entity Too Large');
+    if (error instanceof ThrottledError) return gatewayError(503, 'Service Unavailable');
     // The Lambda's log says why; API Gateway tells a caller no more than this.
     return gatewayError(500, 'Internal Server Error');
   }

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import type { LambdaName } from '../../../../functions/lambdas.ts';
 import { gatewayEvent, type HttpEvent } from '../../../../infra/local/lambdas/http-event.ts';
+import { ThrottledError } from '../../../../infra/local/lambdas/lambda-runner.ts';
 import { httpApi, lambdaFor, toEvent as receive, type Invoke } from '../../../../infra/local/website/api.ts';
 
 const SITE = 'http://localhost:3000';
@@ -157,6 +158,12 @@ describe('a request to the HTTP API', () => {
     const binary = await through(post(new Uint8Array(size), 'video/webm'));
     const text = await through(post('x'.repeat(size), 'application/json'));
     expect([binary.response.status, text.response.status]).toEqual([413, 200]);
+  });
+
+  it('is answered with 503 when too many wait for its Lambda', async () => {
+    const request = new Request(`${SITE}/api/streamers`);
+    const response = await httpApi(request, () => Promise.reject(new ThrottledError('5000 wait')));
+    expect(response.status).toBe(503);
   });
 
   it('is answered with 500 without the cause when its Lambda fails', async () => {
