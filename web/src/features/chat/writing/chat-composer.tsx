@@ -1,5 +1,14 @@
 import { SendHorizontal, Smile } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Quote } from '../../../../../shared/community/chat.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -8,6 +17,7 @@ import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { emoteCode } from '../emotes/emote.tsx';
 import type { ChatEvent } from '../feed/chat-state.ts';
 import { CompletionList, optionId, useCompletion } from './completion-list.tsx';
+import { fitToText } from './fit-to-text.ts';
 import { Answering } from './reply-entry.tsx';
 import { type Turn, useWaitS, WaitNote } from './slow-mode.tsx';
 import { charactersLeft, type GetPlayingDate, toSend, useSend } from './use-send.ts';
@@ -36,6 +46,9 @@ export function ChatComposer(props: ChatComposerProps) {
   const left = charactersLeft(text);
   const isTooLong = left !== null && left < 0;
   const isCompleting = completion.options.length > 0;
+  useLayoutEffect(() => {
+    if (field.current) fitToText(field.current);
+  });
   useEffect(() => {
     if (answering) field.current?.focus();
   }, [answering]);
