@@ -42,8 +42,8 @@ export async function coldStarts(stage: Stage): Promise<Readonly<Record<BundleNa
       environment: stage.environment('realtime'),
     },
     events: {
-      what: 'Scheduled Event',
-      event: JSON.stringify(scheduledEvent),
+      what: 'IVS Stream State Change',
+      event: JSON.stringify(streamEvent),
       environment: stage.environment('events'),
     },
     chunks: {
@@ -58,6 +58,15 @@ export async function coldStarts(stage: Stage): Promise<Readonly<Record<BundleNa
     },
   };
 }
+
+/** Viewers wait for it. The tick meets a warm instance. */
+const streamEvent = {
+  'detail-type': 'IVS Stream State Change',
+  source: 'aws.ivs',
+  time: '2026-01-01T00:00:00Z',
+  resources: ['arn:aws:ivs:us-east-1:000000000000:channel/none'],
+  detail: { event_name: 'Stream Start', channel_name: 'nobody', stream_id: 'none' },
+};
 
 /** Of a broadcast that there is none of: it is looked for, and its chunk deleted. */
 const chunkEvent = {

@@ -1,5 +1,6 @@
 /** API Gateway's events and responses (HTTP APIs, payload format 2.0). */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { Headers, Request } from './plain-fetch.ts';
 
 export type GatewayEvent = APIGatewayProxyEventV2;
 

@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { cdnCheck } from './cdn.ts';
 import type { Authenticator, FeatureApp } from './context.ts';
 import { fileOf, type GatewayEvent, type InvocationContext, requestOf, resultOf } from './gateway.ts';
+import { Request } from './plain-fetch.ts';
 
 /** The apps of the features that the table of Lambdas gives to `N`. */
 type Features<N extends LambdaName> = Readonly<
@@ -52,7 +53,8 @@ export function httpHandler<N extends LambdaName>(
     const { sourceIp } = http;
     const file = fileOf(event);
     const env = { lambdaContext: context, sourceIp, arrivedMs, file };
-    return resultOf(await app.fetch(wellFormed(event, file), env));
+    const request = wellFormed(event, file) as unknown as globalThis.Request;
+    return resultOf(await app.fetch(request, env));
   };
 }
 

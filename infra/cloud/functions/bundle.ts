@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { join } from 'node:path';
 import { build, type Plugin } from 'rolldown';
 
 /** A feature's index lists what others import: what lazy parts import through it must not be part of each start. */
@@ -16,7 +17,7 @@ export async function bundle(entry: string, folder: string): Promise<void> {
   await build({
     input: { index: entry },
     platform: 'node',
-    plugins: [plainHttp],
+    plugins: [plainHttp, plainFetch],
     resolve: { mainFields: ['module', 'main'] },
     transform: { target: 'node24' },
     treeshake,
@@ -53,6 +54,17 @@ const plainHttp: Plugin = {
          export default http;
          export const { ${HTTP_EXPORTS.join(', ')} } = http;`
       : null,
+};
+
+const PLAIN_FETCH = join(import.meta.dirname, '../../../functions/http/plain-fetch.ts');
+
+/** Hono without Node's `Headers` and `Response`, which load undici too. */
+const plainFetch: Plugin = {
+  name: 'plain-fetch',
+  transform: {
+    filter: { id: /node_modules\/hono\/dist\// },
+    handler: (code) => `import { Headers, Response } from ${JSON.stringify(PLAIN_FETCH)};\n${code}`,
+  },
 };
 
 const [entry, folder] = process.argv.slice(2);

@@ -66,6 +66,23 @@ describe('the bundled Lambdas', () => {
     expect(await call('GET', '/auth/me', { token })).toEqual(session.user);
   });
 
+  it('keep the session in cookies, and read a form (accounts and publishing)', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ username: 'BundledBen', password: 'whirl-and-hum-62' });
+    const login = await fetch(`${site.url}/api/auth/login`, { method: 'POST', headers, body });
+    const cookies = login.headers.getSetCookie();
+    expect(cookies).toHaveLength(2);
+    const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
+    const refreshed = await fetch(`${site.url}/api/auth/refresh`, { method: 'POST', headers: { cookie } });
+    expect(refreshed.status).toBe(200);
+    const form = new FormData();
+    form.set('file', new File(['not a video'], 'clip.txt', { type: 'text/plain' }));
+    const authorization = `Bearer ${token}`;
+    const upload = { method: 'POST', headers: { authorization }, body: form };
+    const refused = await fetch(`${site.url}/api/videos/upload`, upload);
+    expect([refused.status, await refused.json()]).toMatchObject([415, { code: 'unsupported_media_type' }]);
+  });
+
   it('list channel, categories and contract (api)', async () => {
     expect(await call('GET', '/streamers')).toMatchObject([{ username: 'BundledBen', is_live: false }]);
     expect(await call('GET', '/categories')).toHaveLength(10);
