@@ -130,14 +130,11 @@ describe('a playlist request', () => {
   });
 });
 
-it('requests are made every second at first, then every three, and often when a segment is due', () => {
-  const absent = (inspections: number, ingest: 'waiting' | 'receiving') =>
-    Math.round(nextPollInMs(inspections, { kind: 'absent' }, ingest));
-  expect([1, 2, 4, 8, 100].map((n) => absent(n, 'waiting'))).toEqual([1000, 1200, 1728, 3000, 3000]);
-  expect([1, 2, 4, 8, 100].map((n) => absent(n, 'receiving'))).toEqual([1000, 1200, 1500, 1500, 1500]);
+it('requests are made every second at first, then less often, and often when a segment is due', () => {
+  const absent = (polls: number) => Math.round(nextPollInMs(polls, { kind: 'absent' }));
+  expect([1, 2, 4, 100].map(absent)).toEqual([1000, 1200, 1500, 1500]);
   const lengths = { lengthS: 1, longestSegmentS: 1, usualSegmentS: 1 };
-  const running = { kind: 'running', text: '', segments: 1, ...lengths } as const;
-  expect(nextPollInMs(100, running, 'waiting')).toBe(1000);
+  expect(nextPollInMs(100, { kind: 'running', text: '', segments: 1, ...lengths })).toBe(1000);
 });
 
 it('a playlist with the age of its newest segment is understood', () => {

@@ -3,6 +3,7 @@ import type { Answer, Sent } from '../../../../shared/base/route.ts';
 import type { Contract, RouteName } from '../../../../shared/contract.ts';
 import { ApiFailure, failureOf } from './api-failure.ts';
 import { nextCursor, requestUrl } from './api-url.ts';
+import { claimsOf } from './session/claims.ts';
 import { goToLogin } from './session/go-to-login.ts';
 import { readToken, signOut } from './session/session.ts';
 
@@ -82,9 +83,22 @@ async function send(name: string, request: Request): Promise<Response> {
   });
 }
 
+let renewedAtMs = -Infinity;
+
+/** The stored token, renewed if it has expired. By a wrong clock each would have, so once in a token's life. */
+async function validToken(): Promise<string | null> {
+  const token = readToken();
+  const { iat = 0, exp = Infinity } = claimsOf(token);
+  const nowMs = Date.now();
+  if (!token || nowMs < exp * 1000 || nowMs - renewedAtMs < (exp - iat) * 1000) return token;
+  renewedAtMs = nowMs;
+  const { nextToken } = await import('./session/refresh.ts');
+  return nextToken(token).catch(() => token);
+}
+
 /** Sends the stored token, and retries once with a refreshed one. Throws as `call`. */
 export async function authorized(request: (token: string | null) => Promise<Response>): Promise<Response> {
-  let token = readToken();
+  let token = await validToken();
   for (let isAgain = false; ; isAgain = true) {
     const response = await request(token);
     if (response.ok) return response;

@@ -111,9 +111,22 @@ describe('an expired token', () => {
   });
 });
 
-describe('a request that must not fail on an expired token', () => {
-  const tokenUntil = (exp: number) => `h.${btoa(JSON.stringify({ iat: exp - 900, exp }))}.s`;
+const tokenUntil = (exp: number) => `h.${btoa(JSON.stringify({ iat: exp - 900, exp }))}.s`;
 
+describe('a token that has expired by the page’s clock', () => {
+  beforeEach(() => browser.storage.setItem('token', tokenUntil(Date.now() / 1000 - 1)));
+
+  it('is refreshed before the request, and one that a wrong clock calls expired is not', async () => {
+    const early = tokenUntil(Date.now() / 1000 - 1);
+    answers.set('/api/auth/refresh', () => session(early));
+    answers.set('/api/follows', () => json(200, { followedChannels: [] }));
+    await call('GET /follows');
+    await call('GET /follows');
+    expect(asked).toEqual(['/api/auth/refresh', '/api/follows', '/api/follows']);
+  });
+});
+
+describe('a request that must not fail on an expired token', () => {
   it('gets a new one a minute before', async () => {
     vi.useFakeTimers({ now: 0 });
     browser.storage.setItem('token', tokenUntil(900));

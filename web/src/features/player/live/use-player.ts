@@ -1,6 +1,6 @@
 /** Runs the player's state machine: polls the playlist, plays it, and dispatches the events. */
 import { useEffect, useReducer, useState } from 'react';
-import type { Channel, Ingest } from '../../../../../shared/channels/streamers.ts';
+import type { Channel } from '../../../../../shared/channels/streamers.ts';
 import { listen } from '../../../lib/listen.ts';
 import { prepareToPlay, startPlayback } from '../engine/playback.ts';
 import { fetchPlaylist, type Playlist } from '../engine/playlist.ts';
@@ -38,39 +38,42 @@ export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'inge
   return { state, video, setVideo, steering, setSoundAlone };
 }
 
-/** Polls the playlist while there is nothing to play: every second at first, later every three seconds. */
+/**
+ * Polls the playlist while there is nothing to play: every second at first, later less often. An event says when the first
+ * segment exists; until then there is no playlist.
+ */
 function usePlaylistPolling(state: PlayerState, dispatch: Dispatch): void {
   const live = isLiveState(state) && isPolling(state) ? state : null;
   const url = live?.url;
   const isCamera = live?.isCamera ?? false;
-  const ingest = live?.ingest ?? null;
+  const isWaiting = live?.ingest === 'waiting';
   // Immediately the first time; later after a pause, so that a broken stream is not restarted in a tight loop.
   const firstPollInMs = live?.session === 0 ? 0 : RETRY_AFTER_MS;
   useEffect(() => {
     if (url === undefined) return;
-    const over = new AbortController();
     prepareToPlay();
-    const target = { url, isCamera, ingest, firstPollInMs };
+    if (isWaiting) return;
+    const over = new AbortController();
+    const target = { url, isCamera, firstPollInMs };
     void pollPlaylist(target, dispatch, over.signal);
     return () => over.abort();
-  }, [url, isCamera, ingest, firstPollInMs, dispatch]);
+  }, [url, isCamera, isWaiting, firstPollInMs, dispatch]);
 }
 
 interface PollTarget {
   readonly url: string;
   readonly isCamera: boolean;
-  readonly ingest: Ingest | null;
   readonly firstPollInMs: number;
 }
 
 async function pollPlaylist(target: PollTarget, dispatch: Dispatch, over: AbortSignal): Promise<void> {
-  const { url, isCamera, ingest, firstPollInMs } = target;
+  const { url, isCamera, firstPollInMs } = target;
   await sleep(firstPollInMs);
   for (let polls = 1; !over.aborted; polls += 1) {
     const playlist = await fetchPlaylist(url, over, { isCamera }).catch(() => null);
     if (playlist === null || over.aborted) return;
     dispatch({ type: 'polled', playlist });
-    await sleep(nextPollInMs(polls, playlist, ingest));
+    await sleep(nextPollInMs(polls, playlist));
   }
 }
 
@@ -114,16 +117,11 @@ function useEndOfPaused(video: HTMLVideoElement | null, isEnding: boolean, dispa
 
 const SOON_MS = 1000;
 const GROWTH = 1.2;
-const AT_MOST_MS = 3000;
-/** Shorter while the encoder sends, because the picture may arrive at any moment. */
-const AT_MOST_WHILE_RECEIVING_MS = 1500;
+const AT_MOST_MS = 1500;
 
 /**
  * Milliseconds until the next request of a playlist, after `polls` requests. A running one is polled every second; for a
  * missing one the interval grows, because many viewers may wait for it.
  */
-export function nextPollInMs(polls: number, { kind }: Playlist, ingest: Ingest | null): number {
-  if (kind === 'running') return SOON_MS;
-  const atMostMs = ingest === 'receiving' ? AT_MOST_WHILE_RECEIVING_MS : AT_MOST_MS;
-  return Math.min(atMostMs, SOON_MS * GROWTH ** (polls - 1));
-}
+export const nextPollInMs = (polls: number, { kind }: Playlist): number =>
+  kind === 'running' ? SOON_MS : Math.min(AT_MOST_MS, SOON_MS * GROWTH ** (polls - 1));
