@@ -74,7 +74,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     started.defer(() => part.close());
     return part;
   };
-  const table = closing(await startTable(dataDir, credentials, { listener: deliverNews }));
+  const table = closing(await startTable(dataDir, credentials, { listener: deliverNews, isThreaded: true }));
   const pages = { dataDir, credentials, deliver: deliverNews };
   const queue = closing(await startQueue({ ...pages, ...(hiddenMs !== undefined && { hiddenMs }) }));
   const deliver = (mail: Mail): void => keepMail(dataDir, mail);

@@ -10,6 +10,7 @@ import { startDoor } from './door.ts';
 import { dynoxidePath } from './dynoxide.ts';
 import type { StreamListener } from './fresh-items.ts';
 import { type Address, hiddenAddress } from './hidden-address.ts';
+import { startThreadedDoor } from './threaded-door.ts';
 
 export const LOCAL_TABLE = 'fanfare';
 
@@ -29,6 +30,8 @@ export interface TableOptions {
   readonly findPlace?: () => Promise<Address>;
   /** Told what the table's stream would bring. @default nobody listens */
   readonly listener?: StreamListener | undefined;
+  /** Whether the door has a thread of its own. @default no, as it takes longer to start */
+  readonly isThreaded?: boolean;
 }
 
 /**
@@ -39,13 +42,14 @@ export interface TableOptions {
 export async function startTable(
   dataDir: string,
   credentials: Credentials,
-  { findPlace = hiddenAddress, listener }: TableOptions = {},
+  { findPlace = hiddenAddress, listener, isThreaded = false }: TableOptions = {},
 ): Promise<LocalTable> {
   const given = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
   await using started = new AsyncDisposableStack();
   const server = given ? { endpoint: given, close: async () => {} } : await startDynoxide(dataDir, findPlace);
   started.defer(() => server.close());
-  const { endpoint, close } = await startDoor({ database: server.endpoint, credentials, listener });
+  const start = isThreaded ? startThreadedDoor : startDoor;
+  const { endpoint, close } = await start({ database: server.endpoint, credentials, listener });
   started.defer(() => close());
   const client = new DynamoDBClient({ endpoint, region: LOCAL_REGION, credentials });
   started.defer(() => client.destroy());

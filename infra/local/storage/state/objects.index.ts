@@ -39,7 +39,7 @@ export interface Part {
 /** Keys are kept as UTF-8 bytes, so that they sort as S3 lists them. */
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
+  PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS bucket (name TEXT PRIMARY KEY, created INTEGER);
   CREATE TABLE IF NOT EXISTS object (bucket TEXT, key BLOB, value TEXT, PRIMARY KEY (bucket, key)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS upload (bucket TEXT, key BLOB, id TEXT, value TEXT, PRIMARY KEY (bucket, key, id)) WITHOUT ROWID;
@@ -50,7 +50,10 @@ const SCHEMA = `
 /** How long the completion of an upload is remembered, so that doing it again is no error. */
 const COMPLETED_KEPT_MS = 7 * DAY_MS;
 
-/** Which objects and uploads there are. Calls take effect at once and whole; what returned survives `kill -9`. */
+/**
+ * Which objects and uploads there are. Calls take effect at once and whole; what returned survives `kill -9`. After a loss
+ * of power the last ones may be missing: waiting for the disk would stop the site's thread for each segment.
+ */
 export class ObjectsIndex {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();

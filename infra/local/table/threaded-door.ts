@@ -1,0 +1,26 @@
+import { Worker } from 'node:worker_threads';
+import type { Listening } from '../system/listen.ts';
+import type { DoorOptions } from './door.ts';
+import type { DoorMessage, DoorThreadData } from './door.thread.ts';
+
+/**
+ * Starts the door in a thread of its own: a request of a Lambda takes several operations of the table, none of which
+ * should wait until the site's thread has served a crowd.
+ */
+export async function startThreadedDoor({
+  listener,
+  ...options
+}: DoorOptions): Promise<Pick<Listening, 'endpoint' | 'close'>> {
+  const worker = new Worker(new URL('./door.thread.ts', import.meta.url), {
+    name: 'table',
+    workerData: { ...options, hasListener: listener !== undefined } satisfies DoorThreadData,
+  });
+  const endpoint = await new Promise<string>((resolve, reject) => {
+    worker.once('error', reject);
+    worker.on('message', (message: DoorMessage) => {
+      if ('endpoint' in message) resolve(message.endpoint);
+      else void listener?.(message.event).catch((error: unknown) => console.error('stream:', error));
+    });
+  });
+  return { endpoint, close: async () => void (await worker.terminate()) };
+}
