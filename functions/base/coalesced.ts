@@ -1,25 +1,22 @@
 /**
- * Work on one thing that many request at once. Requests while it runs share one further run, which begins afterwards, so
- * that it sees what they have written.
+ * Work on one thing that many request at once. Of the requests while it runs, the first has it run once more afterwards,
+ * so that it sees what all of them have written; the others do not wait for that.
  */
-export function coalesced<T>(work: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const running = new Map<string, Promise<T>>();
-  const next = new Map<string, Promise<T>>();
-  const run = (key: string): Promise<T> => {
+export function coalesced(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
+  const running = new Map<string, Promise<void>>();
+  const awaited = new Set<string>();
+  const run = (key: string): Promise<void> => {
     const started = work(key).finally(() => running.delete(key));
     running.set(key, started);
     return started;
   };
-  const runAfter = async (key: string, current: Promise<T>): Promise<T> => {
-    await current.catch(() => undefined);
-    next.delete(key);
-    return run(key);
-  };
-  return (key) => {
+  return async (key) => {
     const current = running.get(key);
     if (!current) return run(key);
-    const shared = next.get(key) ?? runAfter(key, current);
-    next.set(key, shared);
-    return shared;
+    if (awaited.has(key)) return;
+    awaited.add(key);
+    await current.catch(() => undefined);
+    awaited.delete(key);
+    await run(key);
   };
 }
