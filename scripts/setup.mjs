@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideDatabase, requireDynoxide } from './setup/database.mjs';
-import { installChromium, installProgram } from './setup/programs.mjs';
+import { installChromium, installProgram, installWebKit } from './setup/programs.mjs';
 import { bin, environment, root, say, stop } from './setup/project.mjs';
 
 const commands = {
@@ -33,6 +33,7 @@ const commands = {
     const [some] = process.argv.slice(3);
     prepareTests();
     if (!process.env.FIREFOX_PATH) installProgram('firefox-esr', ['firefox-esr', 'firefox']);
+    if (!some?.startsWith('--project') || process.argv.includes('--project=webkit')) installWebKit();
     if (!some) must('npm', ['run', '--silent', 'check']);
     run('node', ['test/support/runner/run-all.ts', ...process.argv.slice(3)]);
   },

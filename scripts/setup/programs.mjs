@@ -12,6 +12,15 @@ const WINGET = { ffmpeg: 'Gyan.FFmpeg' };
 const HEADLESS = 'chromium-headless-shell';
 const CHROMIUMS = ['chromium', 'chromium-browser', 'google-chrome'];
 
+/** WebKitGTK with its driver, a screen for it, and what plays and encodes in it. */
+const WEBKIT = [
+  'webkit2gtk-driver',
+  'xvfb',
+  ...['plugins-base', 'plugins-good', 'plugins-bad', 'plugins-ugly', 'libav', 'gl'].map(
+    (part) => `gstreamer1.0-${part}`,
+  ),
+].join(' ');
+
 export function isInstalled(executable) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const endings = process.platform === 'win32' ? (process.env.PATHEXT ?? '.EXE;.CMD').split(';') : [''];
@@ -32,9 +41,13 @@ export function installChromium() {
   if (!isInstalled(HEADLESS)) installProgram('chromium', CHROMIUMS);
 }
 
+/** WebKit for the tests, of Debian and its relatives. */
+export const installWebKit = () => install(WEBKIT, () => works('dpkg', '--status', ...WEBKIT.split(' ')));
+
 /** Installs a program by the system's own manager where that asks for no password; otherwise says what to type. */
-export function installProgram(name, executables) {
-  const isThere = () => executables.some(isInstalled);
+export const installProgram = (name, executables) => install(name, () => executables.some(isInstalled));
+
+function install(name, isThere) {
   if (isThere()) return;
   const commands = installCommands(name);
   if (!commands) stop(`Fanfare needs ${name}. Install it and try again: ${howToInstall(name)}`);
@@ -59,7 +72,7 @@ function installCommands(name) {
   if (asRoot) {
     return [
       [...asRoot, 'apt-get', 'update', '-qq'],
-      [...asRoot, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', name],
+      [...asRoot, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...name.split(' ')],
     ];
   }
   if (isInstalled('brew') && BREW[name]) return [['brew', 'install', '--quiet', BREW[name]]];

@@ -243,7 +243,7 @@ describe('missing ffmpeg', () => {
   });
 });
 
-describe('missing Firefox', () => {
+describe('missing Firefox or WebKit', () => {
   const tests = { command: 'test:all' } as const;
   const puts = (name: string) =>
     `if (args[0] === 'install') require('node:fs').writeFileSync(${JSON.stringify(join(sandbox.programs, name))}, '');`;
@@ -251,6 +251,7 @@ describe('missing Firefox', () => {
   beforeEach(() => {
     sandbox.write('node_modules/@dynoxide/linux-riscv64/package.json', '{}');
     sandbox.program('chromium', '');
+    sandbox.program('dpkg', '');
     sandbox.program('npm', '');
     sandbox.write('test/support/runner/run-all.ts', "console.log('TESTS')");
     // Works for any user who runs these tests, root or not.
@@ -267,6 +268,16 @@ describe('missing Firefox', () => {
     const { status, stdout } = await sandbox.start(tests);
     expect([status, stdout]).toEqual([0, 'Installing firefox-esr (apt-get) …\nTESTS\n']);
     expect(sandbox.calls('apt-get').at(-1)).toMatch(/^install .* firefox-esr$/);
+  });
+
+  it('is installed with what plays and encodes in it', async () => {
+    sandbox.program('firefox-esr', '');
+    const installed = JSON.stringify(join(sandbox.programs, 'WebKitWebDriver'));
+    sandbox.program('dpkg', `process.exit(require('node:fs').existsSync(${installed}) ? 0 : 1)`);
+    sandbox.program('apt-get', puts('WebKitWebDriver'));
+    const { status, stdout } = await sandbox.start(tests);
+    expect([status, stdout.split('\n').at(-2)]).toEqual([0, 'TESTS']);
+    expect(sandbox.calls('apt-get').at(-1)).toMatch(/^install .* webkit2gtk-driver xvfb gstreamer/);
   });
 
   it('stops the tests when it cannot be installed', async () => {

@@ -1,2 +1,11 @@
 /** The projects of `npm run test:all` (vitest.config.ts), in the order in which they run. */
-export const PROJECTS = ['unit', 'screens', 'journeys', 'stand-ins', 'browsers', 'live', 'quiet'] as const;
+export const PROJECTS = [
+  'unit',
+  'screens',
+  'journeys',
+  'stand-ins',
+  'browsers',
+  'live',
+  'webkit',
+  'quiet',
+] as const;

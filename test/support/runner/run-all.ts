@@ -7,7 +7,7 @@ import { PROJECTS } from './projects.ts';
 import { nameOf } from './test-names.ts';
 
 /** These run in a browser beside encoders, which a busy machine may hold up. */
-const WITH_SECOND_TRY = new Set(['browsers', 'live', 'quiet']);
+const WITH_SECOND_TRY = new Set(['browsers', 'live', 'webkit', 'quiet']);
 /** When more files fail than this, the machine is not the reason. */
 const MAX_SECOND_TRIES = 5;
 

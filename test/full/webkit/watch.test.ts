@@ -1,0 +1,110 @@
+/** WebKit as a viewer: a live broadcast by each way in which Safari plays one, an upload, and the video of it. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Video } from '../../../shared/videos/videos.ts';
+import {
+  type DirectClient,
+  goLiveDirect,
+  segmentsOfSmall,
+} from '../../support/api/broadcast/direct-client.ts';
+import { button, field, until, words } from '../../support/browser/webkit/page.ts';
+import { useWebKit, type WidthPx, WIDTHS_PX } from '../../support/browser/webkit/webkit.ts';
+import { useWorld } from '../../support/browser/world.ts';
+import { filmedOnce } from '../../support/media/made-once.ts';
+import { ffmpeg } from '../../support/media/transcoder-media.ts';
+import type { Person } from '../../support/site/people.ts';
+import { untilReady } from '../../support/site/video-uploads.ts';
+
+const LENGTH_S = 600;
+const FILM = '-f lavfi -i testsrc2=s=320x180:r=30 -f lavfi -i sine -t 6'.split(' ');
+const CODECS = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac'.split(' ');
+
+/** What the browser lacks, so that the player takes another way; and what its video then plays. */
+const WAYS = [
+  ['hls.js and MediaSource', ['ManagedMediaSource'], /^blob:/],
+  ['hls.js and ManagedMediaSource', ['MediaSource'], /^blob:/],
+  ['the browser itself', ['MediaSource', 'ManagedMediaSource'], /\.m3u8/],
+] as const;
+
+const world = useWorld();
+const webkit = useWebKit(world);
+const { page } = webkit;
+let gale: Person;
+let client: DirectClient;
+
+beforeAll(async () => {
+  gale = await world.person('WebGale');
+  client = await goLiveDirect({
+    url: () => world.site.url,
+    person: gale,
+    segments: await segmentsOfSmall(LENGTH_S),
+  });
+});
+afterAll(() => client?.end());
+afterEach(() => webkit.expectNoErrors());
+
+const player = () =>
+  page.evaluate(() => {
+    const frame = document.querySelector('[data-player]');
+    const video = frame?.querySelector('video');
+    const { currentSrc = '', currentTime = 0, videoWidth = 0 } = video ?? {};
+    return { state: frame?.getAttribute('data-state'), currentSrc, currentTime, videoWidth };
+  }, null);
+
+/** That it plays, and goes on. */
+async function expectPlaying(source: RegExp): Promise<void> {
+  const first = await until(async () => {
+    const now = await player();
+    expect(now.state).toBe('playing');
+    expect(now.videoWidth).toBeGreaterThan(0);
+    expect(now.currentSrc).toMatch(source);
+    return now;
+  });
+  await until(async () => expect((await player()).currentTime).toBeGreaterThan(first.currentTime + 2));
+}
+
+/** Opens a page of the app without loading a document. */
+const openWithin = (path: string): Promise<void> =>
+  page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+async function expectLive(widthPx: WidthPx, lacking: readonly string[], source: RegExp): Promise<void> {
+  await webkit.open(widthPx);
+  await page.goto(`${world.site.url}/about`);
+  await page.find('//h1');
+  await page.evaluate((names) => {
+    for (const name of names) Reflect.deleteProperty(globalThis, name);
+  }, lacking);
+  await openWithin('/channel/WebGale');
+  await expectPlaying(source);
+  await page.goto(`${world.site.url}/favicon.svg`);
+}
+
+async function expectUploaded(widthPx: WidthPx, name: string): Promise<void> {
+  const owner = await world.person(`Uploader${widthPx}${name}`);
+  await webkit.open(widthPx, owner);
+  await page.goto(`${world.site.url}/upload`);
+  await page.type('//input[@type="file"]', await filmedOnce(ffmpeg, [...FILM, ...CODECS], '.mp4'));
+  await page.click(button('Upload Video'));
+  await page.find(words('Upload successful!'));
+  await page.fill(field('Title'), 'Blades in slow motion');
+  await page.click(`${field('Category')}/option[.="Box Fans"]`);
+  await page.click(button('Publish to Channel'));
+  await page.find(words('Video published!'));
+  const [video] = (await owner.call('GET', `/videos?channel=${owner.id}`)) as [Video];
+  await untilReady(owner, video);
+  await page.goto(`${world.site.url}/channel/${owner.username}/video/${video.id}`);
+  await until(async () => expect((await player()).currentTime).toBeGreaterThan(2));
+  await until(async () => expect((await player()).state).toBe('ended'));
+}
+
+describe.each(WIDTHS_PX)('at %i px', (widthPx) => {
+  it.each(WAYS)('a live broadcast plays by %s', async (_, lacking, source) => {
+    await webkit.withNewIfLost(() => expectLive(widthPx, lacking, source));
+  });
+
+  it('a video is uploaded, published and played', async () => {
+    await webkit.withNewIfLost((name) => expectUploaded(widthPx, name));
+  });
+});

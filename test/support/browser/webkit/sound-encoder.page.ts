@@ -1,0 +1,36 @@
+/** Encodes the test tone as a recording does, for a page of WebKit. */
+import {
+  measureEncoderDelay,
+  testSound,
+} from '../../../../web/src/features/browser-stream/direct/encode/encoder-delay.ts';
+import { createSoundEncoder } from '../../../../web/src/features/browser-stream/direct/encode/sound-encoder.ts';
+
+export interface EncodedSound {
+  readonly delay: number | null;
+  /** Where each packet begins. */
+  readonly starts: readonly number[];
+  readonly packets: readonly (readonly number[])[];
+}
+
+declare global {
+  var encodeTestSound: (sampleRate: number) => Promise<EncodedSound>;
+}
+
+globalThis.encodeTestSound = async (sampleRate) => {
+  // WebCodecs as a page's first use of GStreamer crashes WebKitGTK.
+  document.createElement('video').canPlayType('video/mp4');
+  const delay = await measureEncoderDelay(sampleRate);
+  const encoded: { readonly startSamples: number; readonly data: Uint8Array }[] = [];
+  const failed = Promise.withResolvers<never>();
+  const encoder = await createSoundEncoder(sampleRate, {
+    onPacket: (packet) => encoded.push(packet),
+    onFailure: failed.reject,
+  });
+  encoder.encode(testSound());
+  await Promise.race([encoder.finish(), failed.promise]);
+  return {
+    delay,
+    starts: encoded.map(({ startSamples }) => startSamples),
+    packets: encoded.map(({ data }) => [...data]),
+  };
+};
