@@ -4,6 +4,21 @@ import { clientSettings } from '../client-settings.ts';
 let client: S3Client | undefined;
 
 /** One client per Lambda, so that connections are reused. */
-export const s3 = (): S3Client =>
+export const s3 = (): S3Client => (client ??= createClient());
+
+function createClient(): S3Client {
   // Browsers send no checksum to signed URLs.
-  (client ??= new S3Client({ ...clientSettings, requestChecksumCalculation: 'WHEN_REQUIRED' }));
+  const created = new S3Client({ ...clientSettings, requestChecksumCalculation: 'WHEN_REQUIRED' });
+  created.middlewareStack.add(
+    (next) => (args) => {
+      const { headers, body } = args.request as { headers: Record<string, string>; body?: unknown };
+      if (body instanceof Uint8Array) headers[PAYLOAD_HASH] = 'UNSIGNED-PAYLOAD';
+      return next(args);
+    },
+    { name: 'unsignedPayload', step: 'build' },
+  );
+  return created;
+}
+
+/** TLS protects bodies, so a segment is not hashed once more to be signed. */
+const PAYLOAD_HASH = 'x-amz-content-sha256';
