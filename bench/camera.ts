@@ -22,6 +22,8 @@ const PEER_WATCH_S = Math.min(WATCH_S, 25);
 
 /** Rounds of one broadcast of 720p30 the direct way, and nothing else: for tries. */
 const DIRECT_ROUNDS = Number(process.env['BENCH_DIRECT_ROUNDS'] ?? 0);
+/** Rounds of one broadcast of 720p30 the compatible way and its peer, and nothing else. */
+const COMPATIBLE_ROUNDS = Number(process.env['BENCH_COMPATIBLE_ROUNDS'] ?? 0);
 /** The length of /go-live's segments. @default that of the product */
 const SEGMENT_MS = Number(process.env['BENCH_SEGMENT_MS'] ?? 0) || undefined;
 
@@ -53,10 +55,18 @@ export async function measureCamera(): Promise<void> {
     while (rounds.length < DIRECT_ROUNDS) rounds.push(await watch(direct, one, WATCH_S));
     return printRounds('Direct: one broadcast of 720p30', rounds, [], DIRECT);
   }
-  const bareDirect = await startBareDirect({ streamers, viewer });
-  started.defer(() => bareDirect.close());
   const bareCompatible = await startBareCompatible(join(folder, 'bare'), { streamers, viewer });
   started.defer(() => bareCompatible.close());
+  if (COMPATIBLE_ROUNDS > 0) {
+    const [ours, bare]: [Round[], Round[]] = [[], []];
+    while (ours.length < COMPATIBLE_ROUNDS) {
+      ours.push(await watch(compatible, one, PEER_WATCH_S));
+      bare.push(await watch(bareCompatible, one, PEER_WATCH_S));
+    }
+    return printRounds('Compatible: one broadcast of 720p30', ours, bare, COMPATIBLE);
+  }
+  const bareDirect = await startBareDirect({ streamers, viewer });
+  started.defer(() => bareDirect.close());
 
   const three = { broadcasts: 3, size: SMALL };
   const rounds = {

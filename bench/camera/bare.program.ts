@@ -14,7 +14,10 @@ import type { BareReady } from './bare.types.ts';
 
 const FRAMES_PER_S = 30;
 const GOP_FRAMES = `${2 * FRAMES_PER_S}`;
-/** What Fanfare's job for a window asks for (`functions/browser-stream/adapters/compatible/window-jobs.mediaconvert.ts`), as its stand-in puts it to x264. */
+/**
+ * What Fanfare's job for a window asks for (`functions/browser-stream/adapters/compatible/window-jobs.mediaconvert.ts`), with
+ * x264's usual preset for live video; the stand-in of MediaConvert takes a faster one.
+ */
 const ENCODERS = [
   ['-vf', `fps=${FRAMES_PER_S}`, '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main'],
   ['-crf', '23', '-maxrate', '3000000', '-bufsize', '6000000'],

@@ -33,8 +33,10 @@ export async function createViewer(browser: Browser): Promise<Viewer> {
       const page = await browser.newPage(SIZE);
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
-      await page.addInitScript({ content: script });
       await page.goto(url, { waitUntil: 'commit' });
+      // The texts' language is read from it.
+      await page.waitForFunction(() => document.documentElement !== null);
+      await page.evaluate(script);
       const viewing = await watched(
         page,
         page.evaluate((lengthMs) => globalThis.watchPage(lengthMs), lengthMs),
