@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   cost: async () => (await import('./cost.ts')).measureCost(),
   crowd: async () => (await import('./crowd.ts')).measureCrowd(),
   'first-load': async () => (await import('./first-load.ts')).measureFirstLoad(),
+  'first-picture': async () => (await import('./first-picture.ts')).measureFirstPicture(),
   'lambda-start': async () => (await import('./lambda-start.ts')).measureLambdaStart(),
   latency: async () => (await import('./latency.ts')).measureLatency(),
   meter: async () => (await import('./meter.ts')).measureMeter(),
