@@ -177,19 +177,19 @@ describe('the seek bar’s pictures', () => {
 describe('the quality menu', () => {
   const rendition = (width: number, height: number, bitrate = 1_000_000) => ({ width, height, bitrate });
 
-  it('names the shorter side, best first, without audio-only ones', () => {
+  it('sizes them by the shorter side, best first, without audio-only ones', () => {
     const renditions = [rendition(640, 360), rendition(0, 0), rendition(1920, 1080)];
     expect(qualitiesOf(renditions)).toEqual([
-      { id: 2, name: '1080p', bitsPerSecond: 1_000_000 },
-      { id: 0, name: '360p', bitsPerSecond: 1_000_000 },
+      { id: 2, size: '1080p', isAlone: true, bitsPerSecond: 1_000_000 },
+      { id: 0, size: '360p', isAlone: true, bitsPerSecond: 1_000_000 },
     ]);
-    expect(qualitiesOf([rendition(720, 1280)])).toMatchObject([{ id: 0, name: '720p' }]);
+    expect(qualitiesOf([rendition(720, 1280)])).toMatchObject([{ id: 0, size: '720p' }]);
   });
 
-  it('shows the bit rate of equal sizes', () => {
+  it('marks equal sizes, for which the menu shows the bit rate', () => {
     expect(qualitiesOf([rendition(1280, 720, 1_500_000), rendition(1280, 720, 3_000_000)])).toEqual([
-      { id: 1, name: '720p · 3 Mbit/s', bitsPerSecond: 3_000_000 },
-      { id: 0, name: '720p · 1.5 Mbit/s', bitsPerSecond: 1_500_000 },
+      { id: 1, size: '720p', isAlone: false, bitsPerSecond: 3_000_000 },
+      { id: 0, size: '720p', isAlone: false, bitsPerSecond: 1_500_000 },
     ]);
   });
 });

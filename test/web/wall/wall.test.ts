@@ -61,7 +61,7 @@ describe('a volume slider', () => {
 });
 
 describe('the rendition of a small picture', () => {
-  const all = ['1080p', '720p', '360p', '180p'].map((name, id) => ({ id, name }));
+  const all = ['1080p', '720p', '360p', '180p'].map((size, id) => ({ id, size }));
 
   it.each([
     [100, '180p'],
@@ -69,12 +69,12 @@ describe('the rendition of a small picture', () => {
     [300, '360p'],
     [600, '720p'],
     [3000, '1080p'],
-  ])('%i pixels high is chosen from %s', (heightPx, name) => {
-    expect(smallestFor(all, heightPx)?.name).toBe(name);
+  ])('%i pixels high is chosen from %s', (heightPx, size) => {
+    expect(smallestFor(all, heightPx)?.size).toBe(size);
   });
 
   it('is the only one when there is no choice', () => {
-    expect(smallestFor(all.slice(0, 1), 10)?.name).toBe('1080p');
+    expect(smallestFor(all.slice(0, 1), 10)?.size).toBe('1080p');
     expect(smallestFor([], 10)).toBeUndefined();
   });
 });

@@ -3,8 +3,10 @@
 /** A rendition; `id` is the playback's own number for it. */
 export interface Rendition {
   readonly id: number;
-  /** "720p". */
-  readonly name: string;
+  /** "720p": its shorter side. */
+  readonly size: string;
+  /** No other one has its size. */
+  readonly isAlone: boolean;
   /** From the playlist; 0 if it has none. */
   readonly bitsPerSecond: number;
 }

@@ -49,7 +49,7 @@ const heightPx = (video: HTMLVideoElement | null): number =>
 const ENOUGH = 0.7;
 
 /** The smallest rendition that fills a height, or else the best one. `all`: best first. */
-export const smallestFor = <R extends Pick<Rendition, 'name'>>(
+export const smallestFor = <R extends Pick<Rendition, 'size'>>(
   all: readonly R[],
   heightPx: number,
-): R | undefined => all.findLast(({ name }) => Number.parseInt(name, 10) >= heightPx * ENOUGH) ?? all[0];
+): R | undefined => all.findLast(({ size }) => Number.parseInt(size, 10) >= heightPx * ENOUGH) ?? all[0];

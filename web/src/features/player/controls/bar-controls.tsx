@@ -2,9 +2,10 @@ import { Check, Settings, Volume1, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Menu, MenuChoice } from '../../../ui/overlays/menu.tsx';
 import { type ControlProps, isSilent, type Media, RATES, useMedia } from '../commands/media.ts';
-import type { LiveSteering, Steering } from '../../../lib/player-stage.ts';
+import type { LiveSteering, Rendition, Steering } from '../../../lib/player-stage.ts';
 import { controlButton, ControlButton, controlMenu, controlMenuItem } from './control-look.tsx';
 import { formatPercent, formatUnit } from '../../../lib/i18n/numbers.ts';
+import { formatBitrate } from '../../../lib/i18n/units.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 interface ChoiceMenuProps<T> {
@@ -34,18 +35,23 @@ function ChoiceMenu<T extends number | null>(props: ChoiceMenuProps<T>) {
   );
 }
 
+const nameOf = ({ size, isAlone, bitsPerSecond }: Rendition): string =>
+  isAlone ? size : `${size} · ${formatBitrate(bitsPerSecond)}`;
+
 /** Renders nothing if there is only one rendition. */
 export function QualityMenu({ steering }: { readonly steering: Steering }) {
   const { all, chosen, current } = useSyncExternalStore(steering.subscribe, steering.qualities);
   if (all.length < 2) return null;
   const playing = all.find(({ id }) => id === current);
   const auto =
-    chosen === null && playing ? t('player.autoQualityNow', { name: playing.name }) : t('player.autoQuality');
+    chosen === null && playing
+      ? t('player.autoQualityNow', { name: nameOf(playing) })
+      : t('player.autoQuality');
   return (
     <ChoiceMenu
       label={t('player.quality')}
       icon={<Settings className="size-5" />}
-      choices={[{ value: null, name: auto }, ...all.map(({ id, name }) => ({ value: id, name }))]}
+      choices={[{ value: null, name: auto }, ...all.map((one) => ({ value: one.id, name: nameOf(one) }))]}
       chosen={chosen}
       onChoose={steering.choose}
     />

@@ -1,5 +1,4 @@
 /** Qualities, and the steering of a native player. */
-import { formatBitrate } from '../../../lib/i18n/units.ts';
 import type { LiveSteering, Qualities, Rendition, Steering } from '../../../lib/player-stage.ts';
 
 export const NO_QUALITIES: Qualities = { all: [], chosen: null, current: null };
@@ -11,7 +10,7 @@ interface Level {
   readonly bitrate: number;
 }
 
-/** The renditions with their names for the menu, best first, without audio-only ones. */
+/** The renditions for the menu, best first, without audio-only ones. */
 export function qualitiesOf(levels: readonly Level[]): readonly Rendition[] {
   const pictures = levels.map((level, id) => ({ ...level, id })).filter(({ height }) => height > 0);
   const sizes = pictures.map(sizeOf);
@@ -20,8 +19,7 @@ export function qualitiesOf(levels: readonly Level[]): readonly Rendition[] {
     .map((level) => {
       const size = sizeOf(level);
       const isAlone = sizes.indexOf(size) === sizes.lastIndexOf(size);
-      const { id, bitrate: bitsPerSecond } = level;
-      return { id, name: isAlone ? `${size}p` : `${size}p · ${formatBitrate(bitsPerSecond)}`, bitsPerSecond };
+      return { id: level.id, size: `${size}p`, isAlone, bitsPerSecond: level.bitrate };
     });
 }
 
