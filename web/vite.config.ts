@@ -27,15 +27,21 @@ const workerNotices: Plugin = {
   },
 };
 
-const CHANNEL_SCREEN = '/src/pages/channel.page.tsx';
+/** The screens whose documents start a video. */
+const PLAYER_SCREENS = { channel: '/src/pages/channel.page.tsx', video: '/src/pages/video.page.tsx' };
+const FIRST_PLAYER = join(import.meta.dirname, 'src/first-player.ts');
 
 /**
- * Writes into the document, as a comment, what a channel's page needs beyond the start: the server that renders the document
- * of a channel (`functions/pages/document-head.ts`) has the browser fetch it along with the start rather than after it.
+ * Writes into the document, as comments, what the pages of channels and videos need beyond the start, and the script that
+ * starts their video: the server that renders their documents (`functions/pages/first-player.ts`) has the browser fetch
+ * these along with the start rather than after it.
  */
-const channelFiles: Plugin = {
-  name: 'fanfare:channel-files',
+const playerFiles: Plugin = {
+  name: 'fanfare:player-files',
   apply: 'build',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: FIRST_PLAYER });
+  },
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
@@ -48,15 +54,28 @@ const channelFiles: Plugin = {
         }
         return found;
       };
-      const named = (isMeant: (script: (typeof scripts)[number]) => boolean) =>
-        scripts.filter(isMeant).map(({ fileName }) => fileName);
-      const start = filesOf(named(({ isEntry }) => isEntry));
-      const screen = filesOf(
-        named(({ facadeModuleId }) => facadeModuleId?.endsWith(CHANNEL_SCREEN) ?? false),
+      const nameOf = (module: string): string => {
+        const script = scripts.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+        if (!script) throw new Error(`The build made no script of ${module}`);
+        return script.fileName;
+      };
+      const first = nameOf('/src/first-player.ts');
+      const hls = scripts.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/hls-playback.ts')));
+      const player = filesOf([first, ...hls.map(({ fileName }) => fileName)]);
+      const start = filesOf(
+        scripts
+          .filter(({ isEntry, fileName }) => isEntry && fileName !== first)
+          .map(({ fileName }) => fileName),
       );
-      if (screen.size === 0) throw new Error(`The build made no script of ${CHANNEL_SCREEN}`);
-      const names = [...screen].filter((name) => !start.has(name)).map((name) => `/${name}`);
-      return html.replace('</head>', `  <!--channel ${names.join(' ')}-->\n  </head>`);
+      const comment = (name: string, files: Iterable<string>) =>
+        `  <!--${name} ${[...files].map((file) => `/${file}`).join(' ')}-->\n  `;
+      const screens = Object.entries(PLAYER_SCREENS).map(([name, module]) =>
+        comment(
+          name,
+          [...filesOf([nameOf(module)])].filter((file) => !start.has(file) && !player.has(file)),
+        ),
+      );
+      return html.replace('</head>', `${comment('first-player', player)}${screens.join('')}</head>`);
     },
   },
 };
@@ -138,19 +157,49 @@ function noticeOf(library: string) {
 
 /** Small, and of many screens: the names of the files that they would be add up in the first load. */
 const PARTS =
-  /[\\/](ui[\\/]((card|page-text|poster|when-near)\.tsx|states[\\/])|lib[\\/](i18n[\\/](numbers|dates|units)|play-time|kept|api[\\/]unique-key|pictures[\\/]picture\.ts|hooks[\\/]use-(momentary|age))|features[\\/](streamers[\\/]stream-pages|videos[\\/](visibility-words|watch[\\/]count-view))|build[\\/]modern[\\/]mutationOptions)/;
+  /[\\/](ui[\\/]((card|page-text|poster|tabs|tool-panel|when-near)\.tsx|states[\\/])|lib[\\/](api[\\/]session[\\/](claims|log-out)|i18n[\\/](numbers|dates|timing|units)|play-time|kept|tab-lock|api[\\/]unique-key|pictures[\\/](picture|pictures\.upload)\.ts|sound[\\/]context-for|hooks[\\/]use-(momentary|age))|features[\\/](search[\\/]search\.queries|wall[\\/]wall-address|moderation[\\/]report-words|streamers[\\/]stream-pages|videos[\\/](visibility-words|watch[\\/]count-view))|build[\\/]modern[\\/]mutationOptions)/;
+
+/** What the start and the player's engine share. */
+const BASE = /(preload-helper|[\\/]lib[\\/]listen\.ts)/;
+
+/** What starts a video before the application runs: without texts, and apart from the start. */
+const ENGINE =
+  /[\\/](player[\\/](engine[\\/](first-playback|playlist|video-watch|live-pace|hls-config)|live[\\/]player\.source)\.ts|lib[\\/]page-data\.ts|shared[\\/]plain[\\/]poll-slot)/;
+
+const HLS = /[\\/](hls\.js[\\/]|player[\\/]engine[\\/]hls[\\/])/;
+
+const WATCH =
+  /[\\/](player[\\/](player-frame|report-failure|live[\\/]player)|presence\.reporter|report-menu|use-live-channel|channel-missing|end-button|owner-menu|linked-text|chat-line|room-chat|use-follow|bell-button|video[\\/]video-player)\.tsx?$/;
+
+const LISTS =
+  /[\\/](video-grid|videos\.queries|video-thumbnail|streamers[\\/]\w+-thumbnail|lib[\\/]realtime[\\/][\w-]+)\.tsx?$/;
 
 const GROUPS = [
+  { name: 'base', test: BASE, priority: 5 },
+  { name: 'engine', test: ENGINE, priority: 4 },
+  { name: 'hls', test: HLS, priority: 3 },
   // All of the first load in one script: two kilobytes less than in five, and one request.
-  { name: 'start', tags: ['$initial' as const], priority: 1 },
+  { name: 'start', tags: ['$initial' as const], test: /^(?!.*[\\/]first-player\.ts$)/, priority: 1 },
   // Else each icon, part and field that two screens have is a request of 300 bytes, and its name a part of the first load.
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
   { name: 'parts', test: PARTS, minShareCount: 2 },
   // Without texts, so that the languages share it.
   { name: 'swagger', test: /[\\/]swagger-ui-dist[\\/]/ },
-  { name: 'toast', test: /[\\/]overlays[\\/]toast\.tsx$/, minShareCount: 2, priority: 1 },
-  { name: 'dialogs', test: /[\\/](overlays[\\/]|confirmed-button)/, minShareCount: 2 },
-  { name: 'forms', test: /[\\/](ui[\\/]forms|features[\\/]auth)[\\/]/, minShareCount: 2 },
+  { name: 'dialogs', test: /[\\/](overlays[\\/](?!toast\.tsx)|confirmed-button)/, minShareCount: 2 },
+  {
+    name: 'forms',
+    test: /[\\/](ui[\\/]forms[\\/]|features[\\/]auth[\\/]|auth-frame|category-suggestions)/,
+    minShareCount: 2,
+  },
+  // Of the pages of channels, videos and the wall: a request each would cost more than what a page does not need.
+  {
+    name: 'fans',
+    test: /[\\/](fan-picture|fans\.queries|fan-page-header|choose-fans)\.tsx?$/,
+    minShareCount: 2,
+  },
+  { name: 'schedules', test: /[\\/]schedules[\\/](when-words|plan-broadcasts|timing)/, minShareCount: 2 },
+  { name: 'watch', test: WATCH, minShareCount: 2 },
+  { name: 'lists', test: LISTS, minShareCount: 2 },
 ];
 
 /** By its package the router is always its build for developers, whose warnings are a kilobyte of the first load. */
@@ -175,7 +224,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     workerNotices,
-    channelFiles,
+    playerFiles,
     withoutFallbacks,
     usedComponents,
     minifiedTheme,

@@ -1,5 +1,5 @@
 import { escaped } from '../../shared/plain/markup.ts';
-import type { LinkedData } from './linked-data.ts';
+
 import type { PageHead } from './page-head.ts';
 
 /** The site's title and description, which the page's replace. */
@@ -57,23 +57,8 @@ const meta = (key: 'name' | 'property', name: string, content: string): string =
  * JSON for a `script` element, without anything that begins an end tag or a comment (HTML §4.12.1.3), or ends a line of
  * JavaScript. Browsers do not run a data block, so no Content Security Policy applies.
  */
-const dataBlock = (data: LinkedData): string =>
+export const dataBlock = (data: object): string =>
   JSON.stringify(data).replaceAll(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-
-/** What the build writes into the document: see `channelFiles` in `web/vite.config.ts`. */
-const CHANNEL_FILES = /<!--channel (.*?)-->/;
-
-/**
- * The document for a channel's page: the browser fetches that screen's code beside the start, which would ask for it when
- * it runs. Pure.
- */
-export const documentWithPreloads = (html: string): string =>
-  html.replace(CHANNEL_FILES, (_, files: string) =>
-    files
-      .split(' ')
-      .map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`)
-      .join(''),
   );

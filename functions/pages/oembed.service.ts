@@ -2,8 +2,8 @@ import { EMBED_SIZE, embedCode, embedPath, type FrameSize } from '../../shared/p
 import { DomainError, requireFound } from '../base/errors.ts';
 import { element, xmlDocument } from '../base/xml.ts';
 import { channelHead, videoHead, WIDE_PICTURE_PX } from './page-head.ts';
-import { pageOf } from './page.ts';
-import { type ChannelContent, findOfChannel, type OembedDeps } from './pages.service.ts';
+import { type ChannelContent, pageOf } from './page.ts';
+import { findOfChannel, type OembedDeps } from './pages.service.ts';
 
 /** The unchecked query (§2.2). */
 export interface OembedQuery {

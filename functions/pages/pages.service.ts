@@ -2,9 +2,10 @@ import { languageOfDocument } from '../../messages/languages.ts';
 import { CATEGORIES } from '../../shared/plain/category-list.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
-import { documentWithPreloads, unindexed, withHead } from './document-head.ts';
+import { unindexed, withHead } from './document-head.ts';
+import { withFirstPlayer } from './first-player.ts';
 import { categoryHead, channelHead, clipHead, type PageSite, videoHead } from './page-head.ts';
-import { categoryAt, clipAt, pageOf, type Page } from './page.ts';
+import { categoryAt, type ChannelContent, clipAt, pageOf, type Page } from './page.ts';
 import type { OpenClip } from '../clips/index.ts';
 
 export interface OembedDeps {
@@ -28,12 +29,6 @@ export interface PagesDeps extends OembedDeps {
   readonly report: (step: string, error: unknown) => void;
 }
 
-/** A public channel, and a public or unlisted video of it. */
-export interface ChannelContent {
-  readonly channel: Channel;
-  readonly video?: Video;
-}
-
 /** The public content of a page. */
 type PageContent = ChannelContent | OpenClip | { readonly category: { readonly name: string } };
 
@@ -44,12 +39,17 @@ type PageContent = ChannelContent | OpenClip | { readonly category: { readonly n
 export async function openPage(deps: PagesDeps, path: string, documentName: string) {
   const page = pageOf(path);
   const [content, html] = await Promise.all([readContent(deps, path, page), deps.readDocument(documentName)]);
-  const isChannel = page !== null && page.videoId === undefined && page.part === undefined;
-  const document = isChannel ? documentWithPreloads(html) : html;
+  const document =
+    page !== null && page.part === undefined
+      ? withFirstPlayer(html, playedIn(content), page.videoId !== undefined)
+      : html;
   if (content === 'missing' || content === 'unknown') return { html: document, presence: content };
   const site = { siteUrl: deps.siteUrl, language: languageOfDocument(documentName) };
   return { html: described(document, page, content, site), presence: 'there' as const };
 }
+
+const playedIn = (content: PageContent | 'missing' | 'unknown'): ChannelContent | null =>
+  typeof content === 'object' && 'channel' in content && !('clip' in content) ? content : null;
 
 /** Search engines index neither chats and frames, which are parts of other pages, nor unlisted videos and clips. */
 function described(html: string, page: Page | null, content: PageContent, site: PageSite): string {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { updateItem } from '../../../functions/aws/table/write-items.ts';
 import { channelKey } from '../../../functions/channels/channel.item.ts';
 import { createApp } from '../../../functions/http/app.ts';
+import { withFirstPlayer } from '../../../functions/pages/first-player.ts';
 import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
 import { pagesApp } from '../../../functions/pages/pages.routes.ts';
 import { documentName, LANGUAGES } from '../../../messages/languages.ts';
@@ -100,18 +101,64 @@ describe('an embedded player', () => {
   });
 });
 
-describe('the preload headers of a screen', () => {
-  const FILES = '<!--channel /assets/channel.page-1.js /assets/player-2.js-->';
+describe('the player of a document', () => {
+  const APP = '<script type="module" crossorigin src="/assets/en-1/index-1.js"></script>';
+  const FILES =
+    '<!--first-player /assets/first-player-1.js /assets/hls-1.js--><!--channel /assets/channel.page-1.js--><!--video /assets/video.page-1.js-->';
+  const preload = (file: string) => `<link rel="modulepreload" crossorigin href="${file}" />`;
+  const html = `<!doctype html><head><title>Fanfare</title>${APP}${FILES}</head><body><div id="root"></div></body>`;
+  const dataOf = (body: unknown) =>
+    JSON.parse(/id="page-data" data-page>(.*?)<\/script>/.exec(String(body))?.[1] ?? 'null');
 
-  it('are sent to browsers that open a channel, and to no others', async () => {
-    await deploy(`${FILES}${DOCUMENT}`);
+  beforeEach(() => deploy(html));
+
+  it('is in the page of a video, with the content, and starts before the application', async () => {
+    const video = await seed({ status: 'ready', title: '</script><b>' });
+    const { body } = await open(`/channel/Ada_1/video/${video.id}`);
+    expect(dataOf(body)).toMatchObject({
+      channel: { username: 'Ada_1' },
+      video: { id: video.id, title: '</script><b>' },
+    });
+    expect(body).toContain(
+      '<div id="first-player" data-page data-video data-application="/assets/en-1/index-1.js">',
+    );
+    expect(body).toContain(
+      '<script type="module" crossorigin src="/assets/first-player-1.js"></script><div id="root">',
+    );
+    expect(body).toContain(preload('/assets/hls-1.js'));
+    expect(body).not.toContain(APP);
+  });
+
+  it('is not in the page of a channel that is offline, whose content and code are at hand', async () => {
     const { body } = await open('/channel/Ada_1');
-    const linkOf = (file: string) => `<link rel="modulepreload" crossorigin href="${file}" />`;
-    const links = linkOf('/assets/channel.page-1.js') + linkOf('/assets/player-2.js');
-    expect(body).toMatch(new RegExp(`^${links}<!doctype html>`));
-    const video = await seed({ status: 'ready' });
-    for (const path of [`/channel/Ada_1/video/${video.id}`, '/channel/Ada_1/chat'])
-      expect((await open(path)).body).toMatch(new RegExp(`^${FILES}<!doctype html>`));
+    expect(dataOf(body)).toMatchObject({ channel: { username: 'Ada_1', is_live: false } });
+    expect(body).toContain(preload('/assets/channel.page-1.js'));
+    expect(body).toContain(APP);
+    expect(body).not.toContain('id="first-player"');
+  });
+
+  it.each([
+    ['receiving', true],
+    ['waiting', false],
+  ])('is in the page of a channel that is live and %s: %s', async (ingest, isThere) => {
+    const { body } = await open('/channel/Ada_1');
+    const { channel } = dataOf(body);
+    const live = { ...channel, is_live: true, ingest, video_url: 'https://fans.example/live.m3u8' };
+    expect(withFirstPlayer(html, { channel: live }, false).includes('id="first-player"')).toBe(isThere);
+  });
+
+  it('is in no other page', async () => {
+    const hidden = await seed({ status: 'ready', visibility: 'private' });
+    for (const path of [
+      `/channel/Ada_1/video/${hidden.id}`,
+      '/channel/Ada_1/chat',
+      '/embed/Ada_1',
+      '/channel/none_such',
+    ]) {
+      const { body } = await open(path);
+      expect(body).toContain(APP);
+      expect(body).not.toMatch(/page-data|id="first-player"/);
+    }
   });
 });
 

@@ -51,12 +51,12 @@ function useFreshCachePerUser(): void {
   }, [cache, userId]);
 }
 
-/** Applies the document's head only to the first page, because shared links read it there. */
+/** Removes what the document has of its page, for shared links and a quick start, when another page is shown. */
 function useHeadOfFirstPage(): void {
   const { pathname } = useLocation();
   const first = useRef(pathname);
   useEffect(() => {
     if (pathname === first.current) return;
-    for (const element of document.head.querySelectorAll('[data-page]')) element.remove();
+    for (const element of document.querySelectorAll('[data-page]')) element.remove();
   }, [pathname]);
 }

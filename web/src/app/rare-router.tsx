@@ -13,7 +13,6 @@ const ROUTES = [
   rare('/clip/:id', () => import('../pages/clip.page.tsx'), 'ClipPage'),
   rare('/moderation', () => import('../pages/moderation.page.tsx'), 'ModerationPage'),
   rare('/transparency', () => import('../pages/about/transparency.page.tsx'), 'TransparencyPage'),
-  rare('/wall', () => import('../pages/wall/wall.page.tsx'), 'WallPage'),
   rare('/fans', () => import('../pages/fans/fans.page.tsx'), 'FansPage'),
   rare('/fans/compare', () => import('../pages/fans/compare-fans.page.tsx'), 'CompareFansPage'),
   rare('/fans/:maker/:model', () => import('../pages/fans/fan-model.page.tsx'), 'FanModelPage'),

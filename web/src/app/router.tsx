@@ -27,6 +27,10 @@ function later<N extends string>(path: string, load: () => Promise<Record<N, Com
 
 const ChannelPage = lazyScreen(() => import('../pages/channel.page.tsx'), 'ChannelPage');
 
+const VideoPage = lazyScreen(() => import('../pages/video.page.tsx'), 'VideoPage');
+
+const WallPage = lazyScreen(() => import('../pages/wall/wall.page.tsx'), 'WallPage');
+
 const UNFRAMED = [
   later('/login', () => import('../pages/account/login.page.tsx'), 'LoginPage'),
   later('/signup', () => import('../pages/account/signup.page.tsx'), 'SignupPage'),
@@ -37,7 +41,6 @@ const UNFRAMED = [
 
 const FRAMED = [
   later('/browse', () => import('../pages/browse.page.tsx'), 'BrowsePage'),
-  later('/channel/:username/video/:id', () => import('../pages/video.page.tsx'), 'VideoPage'),
   later('/category/:name', () => import('../pages/category.page.tsx'), 'CategoryPage'),
   later('/following', () => import('../pages/following.page.tsx'), 'FollowingPage'),
   later('/search', () => import('../pages/search.page.tsx'), 'SearchPage'),
@@ -58,16 +61,18 @@ const FOR_USERS = [
   later('/settings', () => import('../pages/account/settings.page.tsx'), 'SettingsPage'),
 ];
 
-/** How long the start waits for a channel's code before it shows the shell. */
-const CHANNEL_WITHIN_MS = 500;
+/** How long the start waits for the code of a page with a player before it shows the shell. */
+const WITHIN_MS = 500;
+
+/** The addresses of the screens with players. */
+const PLAYERS = /^\/(wall|channel\/[^/]+(\/video\/[^/]+)?)$/;
 
 /** Resolves when the first screen can render. Otherwise React would keep the fallback for at least 300 ms. */
 export const firstScreen = async (): Promise<void> => {
-  if (!/^\/channel\/[^/]+$/.test(location.pathname)) return;
-  await Promise.race([
-    ChannelPage.prepare(),
-    new Promise((resolve) => setTimeout(resolve, CHANNEL_WITHIN_MS)),
-  ]);
+  const [, path, video] = PLAYERS.exec(location.pathname) ?? [];
+  if (!path) return;
+  const Screen = path === 'wall' ? WallPage : video ? VideoPage : ChannelPage;
+  await Promise.race([Screen.prepare(), new Promise((resolve) => setTimeout(resolve, WITHIN_MS))]);
 };
 
 /** Maps addresses to screens (specification §2). Only Home is in the first load. */
@@ -79,6 +84,8 @@ export function Router() {
         <Route element={<Layout />}>
           <Route index element={<HomePage />} />
           <Route path="/channel/:username" element={<ChannelPage />} />
+          <Route path="/channel/:username/video/:id" element={<VideoPage />} />
+          <Route path="/wall" element={<WallPage />} />
           {FRAMED}
           <Route element={<RequireUser />}>{FOR_USERS}</Route>
         </Route>

@@ -9,6 +9,7 @@ import { ChannelMissing } from '../features/channel/channel-missing.tsx';
 import { BellButton } from '../features/follows/bell-button.tsx';
 import { FollowButton, useFollow } from '../features/follows/use-follow.tsx';
 import { OwnStreamTools } from '../features/on-air/end-button.tsx';
+import { useAfterFirstPlayer } from '../features/player/player-frame.tsx';
 import { Player } from '../features/player/live/player.tsx';
 import { usePresence } from '../features/presence/presence.reporter.ts';
 import { EditProfile, useEdited } from '../features/profile/edit-profile.tsx';
@@ -61,6 +62,7 @@ export function ChannelPage() {
   const options = { refetchOnMount: 'always', staleTime: STALE_AFTER_MS } as const;
   const { query, updateChannel } = useLiveChannel(username, options);
   const { data, error } = query;
+  useAfterFirstPlayer(!query.isPending);
   useDocumentTitle(isNotFound(error) ? t('channel.notFound') : data && (data.title || data.display_name));
 
   if (isNotFound(error)) return <ChannelMissing username={username} />;

@@ -6,6 +6,7 @@ import type { Video } from '../../../shared/videos/videos.ts';
 import { onDemand, overlayOnDemand } from '../ui/on-demand.tsx';
 import { paths } from '../lib/paths.ts';
 import { BellButton } from '../features/follows/bell-button.tsx';
+import { useAfterFirstPlayer } from '../features/player/player-frame.tsx';
 import { FollowButton, useFollow } from '../features/follows/use-follow.tsx';
 import { type Start, type VideoPosition, VideoPlayer } from '../features/player/video/video-player.tsx';
 import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
@@ -17,6 +18,7 @@ import { VideoAbout } from '../features/videos/watch/video-about.tsx';
 import { VideoPending } from '../features/videos/watch/video-pending.tsx';
 import { videoQuery } from '../features/videos/videos.queries.ts';
 import { countView } from '../features/videos/watch/count-view.ts';
+import { fromPage, pageData } from '../lib/page-data.ts';
 import { parsePlayTime } from '../lib/play-time.ts';
 import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
@@ -41,9 +43,11 @@ const RemovalNotes = onDemand(
 /** /channel/{username}/video/{id} */
 export function VideoPage() {
   const { username = '', id = '' } = useParams();
-  const query = useQuery(videoQuery(id));
+  const page = pageData();
+  const query = useQuery({ ...videoQuery(id), ...fromPage(page?.video?.id === id && page.video) });
   const { data, error } = query;
   useDocumentTitle(isBadAddress(error) ? t('video.notFound') : data?.title);
+  useAfterFirstPlayer(!query.isPending);
 
   if (isBadAddress(error)) return <VideoMissing username={username} />;
   // Redirects a wrong username.
@@ -71,7 +75,11 @@ function useStart({ duration_s }: Video): Start | null {
 }
 
 function VideoView({ video }: { readonly video: Video }) {
-  const { data: channel } = useQuery(streamerQuery(video.username));
+  const page = pageData();
+  const { data: channel } = useQuery({
+    ...streamerQuery(video.username),
+    ...fromPage(page?.video?.id === video.id && page.channel),
+  });
   const isOwn = useSession()?.user.id === video.channel_id;
   const start = useStart(video);
   const player = useRef<VideoPosition>(null);

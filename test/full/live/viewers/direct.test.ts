@@ -58,6 +58,36 @@ async function playsOn(page: Page, seconds: number): Promise<void> {
 }
 
 describe('a direct broadcast', () => {
+  it('plays before the application runs, which goes on with the same picture in the same place', async () => {
+    const { page } = await world.visitor();
+    await expect.poll(() => client.stored(), PATIENCE).toBeGreaterThan(4);
+    const application = Promise.withResolvers<void>();
+    await page.route('**/index-*.js', async (route) => {
+      await application.promise;
+      await route.continue();
+    });
+    await page.goto('/channel/Zephyrine', { waitUntil: 'commit' });
+    const first = page.locator('#first-player video');
+    await expect
+      .poll(
+        () => first.evaluate((video: HTMLVideoElement) => video.currentTime > 0 && !video.paused),
+        PATIENCE,
+      )
+      .toBe(true);
+    await first.evaluate((video) => (video.id = 'first'));
+    const place = await first.boundingBox();
+    application.resolve();
+    await expect.poll(() => state(page), PATIENCE).toBe('playing');
+    expect(await video(page).evaluate((video: HTMLVideoElement) => [video.id, video.paused])).toEqual([
+      'first',
+      false,
+    ]);
+    expect(await video(page).boundingBox()).toEqual(place);
+    expect(await page.locator('#first-player').count()).toBe(0);
+    await playsOn(page, 2);
+    await page.close();
+  });
+
   it('plays its best rendition on a fast connection, and offers both', async () => {
     const page = await open();
     await expect.poll(() => width(page), PATIENCE).toBe(MAIN_WIDTH_PX);

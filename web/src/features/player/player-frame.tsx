@@ -1,5 +1,14 @@
-import { type ReactNode, type Ref, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { FanMark } from '../../ui/fan-mark.tsx';
+import { firstPlayback, removeFirstPlayer } from './engine/first-playback.ts';
 import type { Stage } from '../../lib/player-stage.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
@@ -30,6 +39,40 @@ export function PlayerFrame({ ref, state, stalls, freezes, children }: PlayerFra
     </div>
   );
 }
+
+interface VideoElementProps extends Omit<ComponentProps<'video'>, 'ref'> {
+  readonly ref: (video: HTMLVideoElement | null) => void;
+  readonly url: string;
+}
+
+/** The element of a player: the document's if it plays this URL already, else a new one. */
+export function VideoElement({ ref, url, ...props }: VideoElementProps) {
+  const [first] = useState(() => firstPlayback(url)?.video);
+  const { className = '', 'aria-label': label = '' } = props;
+  const place = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element || !first) return;
+      // In one step, since an element outside of the document pauses.
+      element.append(first);
+      ref(first);
+      return () => ref(null);
+    },
+    [first, ref],
+  );
+  useLayoutEffect(() => {
+    first?.setAttribute('class', className);
+    first?.setAttribute('aria-label', label);
+  }, [first, className, label]);
+  // There are no captions, and an empty track would announce some.
+  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  return first ? <div ref={place} /> : <video {...props} ref={ref} />;
+}
+
+/** Removes the document's player, once the page has rendered its own. */
+export const useAfterFirstPlayer = (hasRendered: boolean): void =>
+  useEffect(() => {
+    if (hasRendered) removeFirstPlayer();
+  }, [hasRendered]);
 
 export const spinningFan = <FanMark spinning className="size-10 text-[#4fd1d9] sm:size-14" />;
 

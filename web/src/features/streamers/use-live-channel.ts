@@ -3,6 +3,7 @@ import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { withRecentEvents } from '../../lib/realtime/recent-events.ts';
 import { useLiveQuery } from '../../lib/realtime/use-live-query.ts';
+import { fromPage, pageData } from '../../lib/page-data.ts';
 import { isBadAddress } from '../../ui/states/loaded.tsx';
 import { channelChangedBy, streamerQuery } from './streamers.queries.ts';
 
@@ -21,11 +22,13 @@ export function useLiveChannel(username: string, options: LiveOptions = {}) {
   const cache = useQueryClient();
   const streamer = streamerQuery(username);
   const { queryKey } = streamer;
+  const channel = pageData()?.channel;
   const id = cache.getQueryData(queryKey)?.id;
   const intervalMs = useLiveQuery(id, queryKey, channelChangedBy, isGone);
   const query = useQuery({
     ...streamer,
     ...more,
+    ...fromPage(channel?.username.toLowerCase() === username.toLowerCase() && channel),
     refetchInterval: ({ state }) => isPolled(state) && intervalMs,
   });
 

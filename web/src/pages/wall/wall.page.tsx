@@ -3,6 +3,7 @@ import { LayoutGrid, LayoutPanelLeft, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
+import { prepareToPlay } from '../../features/player/engine/playback.ts';
 import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
 import { videoQuery } from '../../features/videos/videos.queries.ts';
 import {
@@ -28,6 +29,9 @@ import { RoomChat } from '../room-chat.tsx';
 import { ChannelTile, VideoTile } from './tiles.tsx';
 import { WallSearch } from './wall-search.tsx';
 import { t } from '../../lib/i18n/messages.ts';
+
+// The tiles need it as soon as their channels and videos are known.
+prepareToPlay();
 
 /** /wall?of=…: up to four channels and videos. Without an address: the last one. */
 export function WallPage() {

@@ -24,6 +24,7 @@ export class Boundary extends Component<BoundaryProps, { readonly error: unknown
 
   override componentDidCatch(error: unknown) {
     if (error instanceof MissingCode) error.forget();
+    document.getElementById('first-player')?.remove();
   }
 
   override render() {

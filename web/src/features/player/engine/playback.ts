@@ -1,5 +1,6 @@
 /** One playback: a playlist attached to a video element. */
 import { endAll, listen } from '../../../lib/listen.ts';
+import { firstPlayback } from './first-playback.ts';
 import type * as Hls from './hls/hls-playback.ts';
 import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from './playback.types.ts';
 import { steerNatively } from './steering.ts';
@@ -29,21 +30,31 @@ export function startPlayback(playback: LivePlayback, reports: Reports): () => v
     },
   };
   const stopWatching = watchVideo(playback.video, () => live?.aheadS() ?? null, reports.report);
-  const detach = hasMediaSource()
-    ? attachHlsJs(({ attachLive }) => attachLive(playback, watched), watched)
-    : attachNatively(playback, steerNatively(playback.video, true), watched);
+  const detach =
+    adopt(playback, watched) ??
+    (hasMediaSource()
+      ? attachHlsJs(({ attachLive }) => attachLive(playback, watched), watched)
+      : attachNatively(playback, steerNatively(playback.video, true), watched));
   return endAll([stopWatching, detach]);
 }
 
 /** Loads a video from `startS` on and reports only what ends the playback. Returns a function that ends it. */
 export function loadVideo(playback: VideoPlayback, reports: Reports): () => void {
   const { video, startS } = playback;
+  const end = adopt(playback, reports);
+  if (end) return end;
   if (hasMediaSource()) return attachHlsJs(({ attachVideo }) => attachVideo(playback, reports), reports);
   const stopSeeking = listen(video, 'loadedmetadata', () => {
     video.currentTime = startS;
     stopSeeking();
   });
   return endAll([stopSeeking, attachNatively(playback, steerNatively(video, false), reports)]);
+}
+
+/** Takes over what the document has started in this element; `null` if it has not. */
+function adopt({ url, video }: Pick<LivePlayback, 'video' | 'url'>, reports: Reports): (() => void) | null {
+  const first = firstPlayback(url);
+  return first?.video === video ? first.adopt(reports) : null;
 }
 
 /** Attaches through hls.js, once it is loaded. */

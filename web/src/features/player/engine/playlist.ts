@@ -1,4 +1,5 @@
 /** Loads and measures HLS playlists (RFC 8216), to decide whether there is something to play. */
+import { liveDelayS } from './hls-config.ts';
 import { middleOf } from './live-pace.ts';
 import type { LiveSegments } from './playback.types.ts';
 
@@ -87,6 +88,17 @@ export function measurePlaylist(text: string, { isCamera = false }: PlaylistOpti
     longestSegmentS: Math.max(...durationsS),
     usualSegmentS: usualLengthS(durationsS),
   };
+}
+
+/**
+ * The length of a stream's segments in seconds, if the playlist has enough to start with; else `null`. Playback that starts
+ * with less than its own delay stalls at once. Factor 0.9, because "1 s" segments are often 0.97 s.
+ */
+export function segmentsToStart(playlist: Playlist, isCamera: boolean): number | null {
+  if (playlist.kind !== 'running') return null;
+  const { segments, lengthS } = playlist;
+  const segmentS = isCamera ? playlist.usualSegmentS : playlist.longestSegmentS;
+  return segments >= 2 && lengthS >= 0.9 * liveDelayS({ segmentS, isCamera }) ? segmentS : null;
 }
 
 /** The typical length of the newest segments; a few may be longer. */

@@ -26,8 +26,16 @@ const NOTHING_S = 0.5;
 
 type Ahead = LiveSteering['aheadS'];
 
+/** Whether it plays, and has the next frames (`HAVE_FUTURE_DATA`, HTML Standard §4.8.11.7). */
+export const isMoving = (video: HTMLVideoElement): boolean => !video.paused && isReady(video);
+
+export const isReady = ({ readyState }: HTMLVideoElement): boolean => readyState >= 3;
+
 /** Observes until the returned function is called. A picture that the viewer paused is neither stalled nor stuck. */
 export function watchVideo(video: HTMLVideoElement, aheadS: Ahead, report: ReportPlayback): () => void {
+  // An adopted element had its events earlier.
+  if (isMoving(video)) report('moving');
+  else if (isReady(video)) void startMoving(video, report);
   return endAll([
     listen(video, 'playing', () => report('moving')),
     listen(video, 'waiting', () => video.seeking || video.paused || report('stalled')),

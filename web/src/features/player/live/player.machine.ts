@@ -1,9 +1,9 @@
 /** The state machine of the live player, as a pure reducer. Side effects are in `use-player.ts`. */
 import type { Ingest } from '../../../../../shared/channels/streamers.ts';
-import { liveDelayS } from '../engine/hls/hls-config.ts';
-import type { LiveSegments } from '../engine/playback.types.ts';
+import type { FirstPlayback } from '../engine/first-playback.ts';
+import { isMoving } from '../engine/video-watch.ts';
 import type { NoPlayback, PlayerSource } from './player.source.ts';
-import type { Playlist, RunningPlaylist } from '../engine/playlist.ts';
+import { type Playlist, segmentsToStart } from '../engine/playlist.ts';
 
 /**
  * - `connecting`: requests the playlist for the first time
@@ -66,7 +66,15 @@ export type PlayerEvent =
 
 const DEFAULT_SEGMENT_S = 2;
 
-export const initialState = (source: PlayerSource): PlayerState => {
+/** The state of a player that has just been rendered; `first` is the playback that the document has started. */
+export const initialState = (source: PlayerSource, first: FirstPlayback | null = null): PlayerState => {
+  const state = beforePlayback(source);
+  if (!first || !isLiveState(state)) return state;
+  const name = isMoving(first.video) ? 'playing' : 'starting';
+  return { ...state, name, session: 1, segmentS: first.segmentS, mustChange: false };
+};
+
+const beforePlayback = (source: PlayerSource): PlayerState => {
   if (source.name !== 'live') return source;
   const { url, ingest, isCamera } = source;
   const isWaiting = ingest === 'waiting';
@@ -157,15 +165,9 @@ function afterPoll(state: LiveState, playlist: Playlist): LiveState {
   if (state.mustChange && state.leftOver === null)
     return { ...state, name: 'waiting', leftOver: playlist.text };
   if (state.mustChange && state.leftOver === playlist.text) return { ...state, name: 'waiting' };
-  const { isCamera } = state;
-  const segmentS = isCamera ? playlist.usualSegmentS : playlist.longestSegmentS;
-  if (!isEnoughToStart(playlist, { segmentS, isCamera })) return { ...state, mustChange: false };
+  const segmentS = segmentsToStart(playlist, state.isCamera);
+  if (segmentS === null) return { ...state, mustChange: false };
   return { ...state, name: 'starting', session: state.session + 1, segmentS };
-}
-
-/** Playback that starts with less than its own delay stalls at once. Factor 0.9, because "1 s" segments are often 0.97 s. */
-function isEnoughToStart({ segments, lengthS }: RunningPlaylist, ofOne: LiveSegments): boolean {
-  return segments >= 2 && lengthS >= 0.9 * liveDelayS(ofOne);
 }
 
 type PlaybackReport = Exclude<

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Channel } from '../../../../../shared/channels/streamers.ts';
 import { overlayOnDemand } from '../../../ui/on-demand.tsx';
-import { PlayerFrame, SoundCover, type RenderTools, useTools } from '../player-frame.tsx';
+import { PlayerFrame, SoundCover, VideoElement, type RenderTools, useTools } from '../player-frame.tsx';
 import { useFreezes } from './freezes.ts';
 import { ConnectionNotice, PlayerNotice } from './player-notice.tsx';
 import { isLiveState } from './player.machine.ts';
@@ -64,10 +64,9 @@ export function Player({
         freezes={freezes}
       >
         {isLiveState(state) && (
-          // There are no captions, and an empty track would announce some.
-          // oxlint-disable-next-line jsx-a11y/media-has-caption
-          <video
+          <VideoElement
             ref={setVideo}
+            url={state.url}
             muted={isMuted}
             autoPlay
             playsInline

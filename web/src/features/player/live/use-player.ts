@@ -2,6 +2,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import type { Channel } from '../../../../../shared/channels/streamers.ts';
 import { listen } from '../../../lib/listen.ts';
+import { firstPlayback } from '../engine/first-playback.ts';
 import { prepareToPlay, startPlayback } from '../engine/playback.ts';
 import { fetchPlaylist, type Playlist } from '../engine/playlist.ts';
 import type { Steering } from '../../../lib/player-stage.ts';
@@ -26,7 +27,10 @@ type Dispatch = (event: PlayerEvent) => void;
  * every live state; `steering` is set while something plays.
  */
 export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest'>) {
-  const [state, dispatch] = useReducer(playerReducer, playerSource(channel), initialState);
+  const [state, dispatch] = useReducer(playerReducer, channel, (channel) => {
+    const source = playerSource(channel);
+    return initialState(source, source.name === 'live' ? firstPlayback(source.url) : null);
+  });
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const { is_live, video_url, ingest } = channel;
   useEffect(() => {

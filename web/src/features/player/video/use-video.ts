@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import type { FailureKind, PlaybackEngine } from '../../../../../shared/plain/playback-failures.ts';
 import { endAll, listen } from '../../../lib/listen.ts';
-import { isBroken, tryToPlay } from '../engine/video-watch.ts';
+import { isBroken, isMoving, isReady, tryToPlay } from '../engine/video-watch.ts';
 import { loadVideo } from '../engine/playback.ts';
 import { keepPosition, positionOf } from './positions.ts';
 import type { Span } from './span.ts';
@@ -83,6 +83,9 @@ function useLoaded(
       stopWaiting();
       void begin(video);
     });
+    // An adopted element had its events earlier.
+    if (isMoving(video)) dispatch({ type: 'playing' });
+    else if (isReady(video)) void begin(video);
     const reports = {
       report: (what: string) => isEnd(what) && dispatch({ type: what }),
       onFailure: (kind: FailureKind, engine: PlaybackEngine) =>

@@ -2,7 +2,7 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } fr
 import type { Video } from '../../../../../shared/videos/videos.ts';
 import { listen } from '../../../lib/listen.ts';
 import { overlayOnDemand } from '../../../ui/on-demand.tsx';
-import { PlayerFrame, type RenderTools, useTools } from '../player-frame.tsx';
+import { PlayerFrame, type RenderTools, VideoElement, useTools } from '../player-frame.tsx';
 import { type Span, useSpan } from './span.ts';
 import { type Muting, type Start, useVideo } from './use-video.ts';
 import { Continued, SoundOnly, VideoNotice } from './video-overlays.tsx';
@@ -58,10 +58,9 @@ export function VideoPlayer({
   return (
     <>
       <PlayerFrame ref={setFrame} state={state.name} stalls={state.stalls}>
-        {/* There are no captions, and an empty track would announce some. */}
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-        <video
+        <VideoElement
           ref={setVideo}
+          url={url}
           playsInline
           muted={muting === 'always'}
           aria-label={title}

@@ -1,6 +1,6 @@
 /** Keeps hls.js as far behind a broadcast as its segments require. Loaded with hls.js. */
 import { Events, type Hls, type LevelDetails } from 'hls.js/light';
-import { farBehindS, liveDelayS } from './hls-config.ts';
+import { farBehindS, liveDelayS } from '../hls-config.ts';
 import { type Arrival, delayFor, withArrival } from '../live-pace.ts';
 import { usualLengthS } from '../playlist.ts';
 import type { LiveSegments } from '../playback.types.ts';

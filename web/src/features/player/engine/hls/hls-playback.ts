@@ -5,10 +5,10 @@ import { endAll, listen } from '../../../../lib/listen.ts';
 import { carriedBitsPerSecond } from '../connection.ts';
 import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from '../playback.types.ts';
 import { failureOf, isBroken } from '../video-watch.ts';
-import { liveHlsConfig, videoHlsConfig } from './hls-config.ts';
+import { liveHlsConfig, videoHlsConfig } from '../hls-config.ts';
 import { abandonSlowSegments, watchConnection } from './hls-connection.ts';
 import { keepPace } from './hls-pace.ts';
-import { requestInSlot, eagerPlaylistLoader } from './hls-playlist-loader.ts';
+import { playlistLoader, requestInSlot } from './hls-playlist-loader.ts';
 import { mediaRecovery } from './hls-recovery.ts';
 import { steerLive, steerVideo } from './hls-steering.ts';
 
@@ -20,8 +20,8 @@ export function attachLive({ video, url, ...segments }: LivePlayback, reports: R
   const { isCamera = false } = segments;
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const config = liveHlsConfig(segments, carriedBitsPerSecond(files));
-  const eager = isCamera && { pLoader: eagerPlaylistLoader(), xhrSetup: requestInSlot };
-  return attach({ ...config, ...eager }, { video, url }, reports, (hls) => {
+  const loading = { pLoader: playlistLoader(isCamera), ...(isCamera && { xhrSetup: requestInSlot }) };
+  return attach({ ...config, ...loading }, { video, url }, reports, (hls) => {
     if (isCamera) keepPace(hls, video);
     reportRestart(hls, reports);
     reportSound(hls, reports);

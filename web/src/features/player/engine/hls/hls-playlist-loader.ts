@@ -56,10 +56,10 @@ export function requestInSlot(request: XMLHttpRequest, url: string): void {
 type Timing = LoaderStats['loading'];
 
 /**
- * A loader that makes hls.js request the playlist when a new segment is due, rather than once per target duration.
- * A playlist that the page has just loaded is taken from the cache.
+ * A loader that takes a playlist that the page has just loaded from the cache. If it is eager, hls.js requests the playlist
+ * when a new segment is due, rather than once per target duration.
  */
-export function eagerPlaylistLoader(): PlaylistLoaderConstructor {
+export function playlistLoader(isEager: boolean): PlaylistLoaderConstructor {
   let polls: readonly PlaylistPoll[] = [];
   const ends = new Map<string, number>();
 
@@ -93,7 +93,7 @@ export function eagerPlaylistLoader(): PlaylistLoaderConstructor {
       const { onSuccess } = callbacks;
       const succeed: typeof onSuccess = (response, stats, ...details) => {
         const { data } = response;
-        if (typeof data !== 'string') return onSuccess(response, stats, ...details);
+        if (typeof data !== 'string' || !isEager) return onSuccess(response, stats, ...details);
         const eager = withEagerTarget(data);
         const loading = timed(context.url, eager, stats.loading);
         onSuccess({ ...response, data: eager }, { ...stats, loading }, ...details);

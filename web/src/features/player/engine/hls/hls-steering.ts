@@ -1,7 +1,7 @@
 /** Quality and live position of hls.js. Loaded with it. */
 import { Events, type Hls, type LevelDetails } from 'hls.js/light';
-import { createEmitter } from '../../../../lib/emitter.ts';
-import { farBehindS } from './hls-config.ts';
+import { listen } from '../../../../lib/listen.ts';
+import { farBehindS } from '../hls-config.ts';
 import { NO_QUALITIES, qualitiesOf } from '../steering.ts';
 import type { LiveSteering, Qualities, Steering } from '../../../../lib/player-stage.ts';
 
@@ -25,17 +25,17 @@ export const steerLive = (hls: Hls, video: HTMLVideoElement, isCamera = false): 
 const AUTO_LEVEL = -1;
 
 function steerQualities(hls: Hls, setLevel: (level: number) => void): Omit<Steering, 'live'> {
-  const changes = createEmitter();
+  const changes = new EventTarget();
   let qualities: Qualities = NO_QUALITIES;
   const update = (change: Partial<Qualities>) => {
     qualities = { ...qualities, ...change };
-    changes.emit();
+    changes.dispatchEvent(new Event('change'));
   };
   hls.on(Events.MANIFEST_PARSED, () => update({ all: qualitiesOf(hls.levels) }));
   hls.on(Events.LEVELS_UPDATED, () => update({ all: qualitiesOf(hls.levels) }));
   hls.on(Events.LEVEL_SWITCHED, (_event, { level }) => update({ current: level }));
   return {
-    subscribe: changes.subscribe,
+    subscribe: (listener) => listen(changes, 'change', listener),
     qualities: () => qualities,
     choose: (id) => {
       setLevel(id ?? AUTO_LEVEL);

@@ -1,6 +1,6 @@
 /** The configuration of hls.js. Pure, so that tests can compare the numbers. */
 import type { HlsConfig, LoadPolicy, RetryConfig } from 'hls.js';
-import type { LiveSegments } from '../playback.types.ts';
+import type { LiveSegments } from './playback.types.ts';
 
 /** Seconds behind the newest segment: room for two segments of 1 s and a slow request. The encoder adds about one more. */
 const SHORT_SEGMENTS_DELAY_S = 3;

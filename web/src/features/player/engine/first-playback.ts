@@ -1,0 +1,80 @@
+/** The playback that `first-player.ts` starts before the application runs. A player of the same URL adopts it. */
+import type { Reports } from './playback.types.ts';
+import { fetchPlaylist, segmentsToStart } from './playlist.ts';
+import { tryToPlay } from './video-watch.ts';
+
+export interface FirstPlayback {
+  readonly url: string;
+  readonly video: HTMLVideoElement;
+  /** The length of a live stream's segments; 0 for a video. */
+  readonly segmentS: number;
+  /** Sends the reports from now on, and those so far. Returns a function that ends the playback. */
+  readonly adopt: (reports: Reports) => () => void;
+}
+
+interface ToPlay {
+  readonly url: string;
+  readonly video: HTMLVideoElement;
+  readonly isLive: boolean;
+  readonly isCamera?: boolean;
+}
+
+let first: FirstPlayback | null = null;
+const over = new AbortController();
+
+/**
+ * Loads hls.js and the playlist at once, and plays if the playlist has enough. Leaves everything else to the application.
+ * Fulfilled by the first picture, or when none comes.
+ */
+export async function playFirst({ url, video, isLive, isCamera = false }: ToPlay): Promise<void> {
+  if (!('MediaSource' in window || 'ManagedMediaSource' in window)) return;
+  const [hls, playlist] = await Promise.all([
+    import('./hls/hls-playback.ts'),
+    isLive ? fetchPlaylist(url, over.signal, { isCamera }) : null,
+  ]).catch(() => []);
+  const segmentS = playlist ? segmentsToStart(playlist, isCamera) : 0;
+  if (!hls || segmentS === null || over.signal.aborted) return;
+
+  const early: ((reports: Reports) => void)[] = [];
+  let adopted: Reports | null = null;
+  const pass = (send: (reports: Reports) => void) => void (adopted ? send(adopted) : early.push(send));
+  const reports: Reports = {
+    report: (what) => pass(({ report }) => report(what)),
+    onFailure: (kind, engine) => pass(({ onFailure }) => onFailure?.(kind, engine)),
+    onSteering: (steering) => pass(({ onSteering }) => onSteering(steering)),
+    onSound: (sound) => pass(({ onSound }) => onSound?.(sound)),
+  };
+  video.addEventListener('canplay', () => void tryToPlay(video, isLive), { once: true });
+  const detach = isLive
+    ? hls.attachLive({ video, url, segmentS, isCamera }, reports)
+    : hls.attachVideo({ video, url, startS: 0 }, reports);
+  const end = () => {
+    first = null;
+    detach();
+  };
+  over.signal.addEventListener('abort', end);
+  first = {
+    url,
+    video,
+    segmentS,
+    adopt: (reports) => {
+      adopted = reports;
+      early.forEach((send) => send(reports));
+      return end;
+    },
+  };
+  await new Promise((resolve) => {
+    for (const event of ['playing', 'pause', 'error']) video.addEventListener(event, resolve, { once: true });
+  });
+}
+
+/** The one of this URL, until it has ended. */
+export const firstPlayback = (url: string | undefined): FirstPlayback | null =>
+  first?.url === url ? first : null;
+
+/** Removes the document's place for the video. A video that is still in it has no other player, and ends. */
+export function removeFirstPlayer(): void {
+  const place = document.getElementById('first-player');
+  if (place?.querySelector('video')) over.abort();
+  place?.remove();
+}
