@@ -1,26 +1,18 @@
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import { startEncoder } from '../demo/live/encoder.ts';
-import type { StreamStatus } from '../shared/live/streaming.ts';
-import type { Video } from '../shared/videos/videos.ts';
 import { startBrowser } from '../test/support/browser/browser.ts';
 import { CIRCUMSTANCES, type Circumstances, type Visit, visit } from './first-picture/visit.ts';
+import { startWatchedSite } from './first-picture/watched-site.ts';
 import { buildWeb } from './site/built-web.ts';
-import { startSiteProgram } from './site/running-site.ts';
 import { bundlePage } from './support/page-bundle.ts';
 import { median } from './support/statistics.ts';
 import { printColumns, printTable, type Row } from './support/table.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
-import { publish } from './videos/publish.ts';
-import { type CalledSite, callSite } from './videos/site.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const ONLY = process.env['BENCH_ONLY'] ?? '';
 const MAX_RATIO = 1.5;
-const FILM_S = 10;
 const BARE = '<!doctype html><html><body><script type="module" src="/assets/bare.js"></script></body></html>';
 
 interface Subject {
@@ -40,80 +32,27 @@ export async function measureFirstPicture(): Promise<void> {
     join(web, 'assets/bare.js'),
     await bundlePage(join(import.meta.dirname, 'first-picture/bare.page.ts')),
   );
-  const { url, end } = await startSiteProgram(folder, web);
-  started.defer(async () => void (await end()));
-  const site = await callSite(url);
-  const film = encodeFilm(folder);
-  await publish(site, film);
-  const live = await goLive(site, film);
-  started.defer(() => live.stop());
+  const site = await startWatchedSite(folder, web);
+  started.defer(() => site.end());
   const browser = await startBrowser();
   started.defer(() => browser.close());
-  for (const subject of await subjectsOf(site, url, live.playbackUrl)) await measure(browser, subject);
+  for (const subject of subjectsOf(site)) await measure(browser, subject);
 }
 
-/** As OBS sends it, with a keyframe each second. */
-function encodeFilm(folder: string): string {
-  const film = join(folder, 'film.mp4');
-  const picture = 'testsrc2=size=1280x720:rate=30,noise=alls=6:allf=t';
-  const args = [
-    ['-loglevel', 'error', '-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', 'sine=sample_rate=48000'],
-    ['-t', `${FILM_S}`, '-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'veryfast', '-b:v', '1500k'],
-    [
-      '-maxrate',
-      '1500k',
-      '-bufsize',
-      '1500k',
-      '-g',
-      '30',
-      '-sc_threshold',
-      '0',
-      '-bf',
-      '0',
-      '-c:a',
-      'aac',
-      film,
-    ],
-  ].flat();
-  execFileSync('ffmpeg', args);
-  return film;
-}
-
-async function goLive(site: CalledSite, film: string) {
-  const setup = { title: 'Bench', game: 'Tower Fans', tags: [] };
-  const { rtmp_url, stream_key, playback_url } = await site.call<StreamStatus>(
-    'POST',
-    '/streaming/start',
-    setup,
-  );
-  if (!rtmp_url || !stream_key || !playback_url) throw new Error('The stream has no address');
-  const encoder = startEncoder(film, rtmp_url + stream_key);
-  while ((await fetch(playback_url)).status !== 200) await sleep(500);
-  await sleep(6000);
-  return { playbackUrl: playback_url, stop: encoder.stop };
-}
-
-async function subjectsOf(
-  site: CalledSite & { readonly userId: string },
-  url: string,
-  playbackUrl: string,
-): Promise<readonly Subject[]> {
-  const [video] = await site.call<readonly Video[]>('GET', `/videos?channel=${site.userId}`);
-  if (!video?.playback_url) throw new Error('There is no video');
-  const bare = (live: boolean, ...of: readonly string[]) =>
-    `${url}/bare.html?${new URLSearchParams([...of.map((one) => ['of', one]), ...(live ? [['live', 'yes']] : [])])}`;
+function subjectsOf(site: Awaited<ReturnType<typeof startWatchedSite>>): readonly Subject[] {
+  const { url, channel, videoId, livePlaylist, videoPlaylist } = site;
+  const bare = (isLive: boolean, ...of: readonly string[]) => {
+    const query = new URLSearchParams(of.map((one) => ['of', one]));
+    if (isLive) query.set('live', 'yes');
+    return `${url}/bare.html?${query}`;
+  };
   const subjects = [
-    { name: 'live channel', ours: `${url}/channel/bench`, bare: bare(true, playbackUrl), videos: 1 },
-    {
-      name: 'video',
-      ours: `${url}/channel/bench/video/${video.id}`,
-      bare: bare(false, video.playback_url),
-      videos: 1,
-    },
+    { name: 'live channel', ours: channel, bare: bare(true, livePlaylist), videos: 1 },
+    { name: 'video', ours: `${channel}/video/${videoId}`, bare: bare(false, videoPlaylist), videos: 1 },
     {
       name: 'wall of a channel and a video',
-      ours: `${url}/wall?of=bench,video:${video.id}`,
-      bare: bare(true, playbackUrl, video.playback_url),
+      ours: `${url}/wall?of=bench,video:${videoId}`,
+      bare: bare(true, livePlaylist, videoPlaylist),
       videos: 2,
     },
   ];

@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'first-picture': async () => (await import('./first-picture.ts')).measureFirstPicture(),
   'lambda-start': async () => (await import('./lambda-start.ts')).measureLambdaStart(),
   latency: async () => (await import('./latency.ts')).measureLatency(),
+  lighthouse: async () => (await import('./lighthouse.ts')).measureLighthouse(),
   meter: async () => (await import('./meter.ts')).measureMeter(),
   reads: async () => (await import('./reads.ts')).measureReads(),
   sleep: async () => (await import('./sleep.ts')).measureSleep(),
