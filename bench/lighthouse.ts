@@ -10,6 +10,7 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 /** Fetched when the benchmark runs: no test and no user needs it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const ONLY = process.env['BENCH_ONLY'] ?? '';
 const MIN_PERFORMANCE = 90;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const METRICS = {
@@ -37,7 +38,7 @@ export async function measureLighthouse(): Promise<void> {
     'Log In': `${site.url}/login`,
   };
   const lines: string[][] = [];
-  for (const [name, url] of Object.entries(pages)) {
+  for (const [name, url] of Object.entries(pages).filter(([name]) => name.includes(ONLY))) {
     const reports: Report[] = [];
     for (let round = 0; round < ROUNDS; round += 1) reports.push(await inspect(url));
     lines.push([name, ...cellsOf(reports)]);

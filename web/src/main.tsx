@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
@@ -32,9 +32,12 @@ async function application() {
 }
 
 void application().then((app) =>
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>{app}</QueryClientProvider>
-    </StrictMode>,
+  // In slices, so that the first page answers touches and a picture goes on while it renders.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>{app}</QueryClientProvider>
+      </StrictMode>,
+    ),
   ),
 );
