@@ -191,13 +191,13 @@ const GROUPS = [
     test: /[\\/](ui[\\/]forms[\\/]|features[\\/]auth[\\/]|auth-frame|category-suggestions)/,
     minShareCount: 2,
   },
-  // Of the pages of channels, videos and the wall: a request each would cost more than what a page does not need.
   {
     name: 'fans',
     test: /[\\/](fan-picture|fans\.queries|fan-page-header|choose-fans)\.tsx?$/,
     minShareCount: 2,
   },
-  { name: 'schedules', test: /[\\/]schedules[\\/](when-words|plan-broadcasts|timing)/, minShareCount: 2 },
+  { name: 'schedules', test: /[\\/]schedules[\\/](when-words|plan-broadcasts)/, minShareCount: 2 },
+  // Of the pages of channels, videos and the wall: a request each would cost more than what a page does not need.
   { name: 'watch', test: WATCH, minShareCount: 2 },
   { name: 'lists', test: LISTS, minShareCount: 2 },
 ];

@@ -1,7 +1,7 @@
 /** The playback that `first-player.ts` starts before the application runs. A player of the same URL adopts it. */
 import type { Reports } from './playback.types.ts';
 import { fetchPlaylist, segmentsToStart } from './playlist.ts';
-import { tryToPlay } from './video-watch.ts';
+import { hasMediaSource, tryToPlay } from './video-watch.ts';
 
 export interface FirstPlayback {
   readonly url: string;
@@ -27,7 +27,7 @@ const over = new AbortController();
  * Fulfilled by the first picture, or when none comes.
  */
 export async function playFirst({ url, video, isLive, isCamera = false }: ToPlay): Promise<void> {
-  if (!('MediaSource' in window || 'ManagedMediaSource' in window)) return;
+  if (!hasMediaSource()) return;
   const [hls, playlist] = await Promise.all([
     import('./hls/hls-playback.ts'),
     isLive ? fetchPlaylist(url, over.signal, { isCamera }) : null,

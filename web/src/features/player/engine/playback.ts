@@ -5,10 +5,7 @@ import type * as Hls from './hls/hls-playback.ts';
 import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from './playback.types.ts';
 import { steerNatively } from './steering.ts';
 import type { LiveSteering, Steering } from '../../../lib/player-stage.ts';
-import { failureOf, watchVideo } from './video-watch.ts';
-
-/** Whether hls.js can run here; iPhones have a `ManagedMediaSource`. */
-const hasMediaSource = (): boolean => 'MediaSource' in window || 'ManagedMediaSource' in window;
+import { failureOf, hasMediaSource, watchVideo } from './video-watch.ts';
 
 const playsHlsItself = (video: HTMLVideoElement): boolean =>
   video.canPlayType('application/vnd.apple.mpegurl') !== '';

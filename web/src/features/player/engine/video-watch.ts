@@ -3,6 +3,9 @@ import type { FailureKind } from '../../../../../shared/plain/playback-failures.
 import { endAll, listen } from '../../../lib/listen.ts';
 import type { LiveSteering } from '../../../lib/player-stage.ts';
 
+/** Whether hls.js can run here; iPhones have a `ManagedMediaSource`. */
+export const hasMediaSource = (): boolean => 'MediaSource' in window || 'ManagedMediaSource' in window;
+
 /** HTML Standard §4.8.11.1, `MediaError`. */
 const KINDS: Readonly<Record<number, FailureKind>> = { 2: 'network', 3: 'decode' };
 
