@@ -4,8 +4,8 @@ import type { DoorOptions } from './door.ts';
 import type { DoorMessage, DoorThreadData } from './door.thread.ts';
 
 /**
- * Starts the door in a thread of its own: a request of a Lambda takes several operations of the table, none of which
- * should wait until the site's thread has served a crowd.
+ * Starts the door in a thread of its own, because a Lambda's request takes several operations of the table, and each would
+ * wait while the site's thread serves a crowd. A thread that fails ends the site.
  */
 export async function startThreadedDoor({
   listener,
@@ -18,8 +18,10 @@ export async function startThreadedDoor({
   const endpoint = await new Promise<string>((resolve, reject) => {
     worker.once('error', reject);
     worker.on('message', (message: DoorMessage) => {
-      if ('endpoint' in message) resolve(message.endpoint);
-      else void listener?.(message.event).catch((error: unknown) => console.error('stream:', error));
+      if ('endpoint' in message) {
+        worker.off('error', reject);
+        resolve(message.endpoint);
+      } else void listener?.(message.event).catch((error: unknown) => console.error('stream:', error));
     });
   });
   return { endpoint, close: async () => void (await worker.terminate()) };
