@@ -18,7 +18,7 @@ import type { HandOverEvent } from './realtime/hand-over.ts';
 const environment = readEnvironment('api');
 const plainTable = openTable(environment.TABLE_NAME);
 
-/** Nobody who writes waits until events may be published. */
+/** Lets a request answer before its events may be published. */
 const loadHandOver = once(async () => {
   const { handOverTo } = await import('./realtime/hand-over.ts');
   return handOverTo(plainTable.client.config);

@@ -65,7 +65,7 @@ const streamEvent = {
   source: 'aws.ivs',
   time: '2026-01-01T00:00:00Z',
   resources: ['arn:aws:ivs:us-east-1:000000000000:channel/none'],
-  detail: { event_name: 'Stream Start', channel_name: 'nobody', stream_id: 'none' },
+  detail: { event_name: 'Stream Start', channel_name: 'none', stream_id: 'none' },
 };
 
 /** Of a broadcast that there is none of: it is looked for, and its chunk deleted. */

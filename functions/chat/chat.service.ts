@@ -56,7 +56,7 @@ async function writeAndPublish(deps: ChatDeps, callerId: string, post: Post): Pr
   // A token stays valid for up to a day after its account is deleted.
   if (!channel || !author) throw notFound('channel');
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    // Judged and dated by its arrival, so that nobody is refused for messages that waited together.
+    // Judged and dated by its arrival, because messages may have waited together in a queue.
     const nowMs = Math.min(post.arrivedMs ?? Infinity, clock());
     const [earlier, expected, admission, [answered]] = await Promise.all([
       post.key === undefined ? null : chat.findByKey(author.id, channel.id, post.key, nowMs),

@@ -5,7 +5,7 @@ import type { Batch } from './batches.ts';
 import { type BatchesRepository, batchesRepository } from './batches.repository.ts';
 import { appsyncPublisher } from './realtime.appsync.ts';
 
-/** Events that another invocation publishes at a time, so that nobody waits for it. */
+/** Events that another invocation publishes at a time, so that the request need not wait. */
 export interface HandedOver {
   /** Of the audience. */
   readonly id: string;

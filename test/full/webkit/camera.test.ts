@@ -49,7 +49,7 @@ async function expectBroadcast(widthPx: WidthPx, name: string): Promise<void> {
   await viewer.page.context().close();
   await page.click(button('End Stream'));
   await until(async () => {
-    // It asks where somebody watches.
+    // A dialog asks first while there are viewers.
     const agree = `//*[@role="dialog"]${button('End Stream')}`;
     if (await page.isThere(agree)) await page.click(agree);
     expect(await page.textOf('//*[@aria-label="Your broadcast"]')).toMatch(NOTHING_LOST);

@@ -18,7 +18,7 @@ const LEFT_BEHIND =
 
 export interface WebKit {
   readonly page: WebKitPage;
-  /** Continues in the window of this width, in which this person, or nobody, is signed in. */
+  /** Continues in the window of this width, signed in as this person, or signed out without one. */
   open(widthPx: WidthPx, person?: Person): Promise<void>;
   /**
    * Runs it, and once more in a new browser where the browser was lost: GStreamer may deadlock when a live video seeks.
