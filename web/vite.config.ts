@@ -184,7 +184,7 @@ const GROUPS = [
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
   { name: 'parts', test: PARTS, minShareCount: 2 },
   // Without texts, so that the languages share it.
-  { name: 'swagger', test: /[\\/]swagger-ui-dist[\\/]/ },
+  { name: 'swagger', test: /[\\/]swagger-ui-dist[\\/].*\.(js|css)$/ },
   { name: 'dialogs', test: /[\\/](overlays[\\/](?!toast\.tsx)|confirmed-button)/, minShareCount: 2 },
   {
     name: 'forms',

@@ -15,6 +15,8 @@ const ZOD_SIGN = 'invalid_type';
 
 const MAX_JS_BYTES = 110_000;
 const MAX_CSS_BYTES = 15_000;
+/** Of all screens, which an open page fetches in advance. */
+const MAX_SCREENS_BYTES = 420_000;
 
 const read = (name: string): string => readFileSync(join(DIST, name), 'utf8');
 /** As CloudFront compresses: gzip at its usual level. */
@@ -114,6 +116,13 @@ describe.each(LANGUAGES)('the texts of errors in $name', ({ tag }) => {
 
 describe('the lazy chunks', () => {
   const parts = () => allScripts('en').map(read);
+
+  it('are small enough to fetch every screen in advance', () => {
+    const screens = allScripts('en').filter((name) => /\.page-[^/]+$/.test(name));
+    expect(screens.length).toBeGreaterThan(20);
+    const bytes = gzipBytes(withStaticImports(screens));
+    expect(bytes).toBeLessThanOrEqual(MAX_SCREENS_BYTES);
+  });
 
   it.each([
     ['hls.js', 'hlsManifestLoading'],
