@@ -2,10 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IvsClient, ListStreamKeysCommand } from '@aws-sdk/client-ivs';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
+import { MAX_TAGS } from '../../../shared/limits.ts';
 import type { StatusUpdate } from '../../../shared/channels/streamers.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 
+const TOO_MANY_TAGS = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `${index}`);
 const SETUP = { title: 'Brass fan', game: 'Table Fans', tags: ['quiet'] };
 const OTHER = { title: 'Steel fan', game: 'Box Fans', tags: ['loud', 'fast'] };
 
@@ -129,7 +131,7 @@ describe('the status', () => {
     [{ title: ' ' }, 'Title is required.'],
     [{ title: 'x'.repeat(141) }, 'Title must have at most 140 characters.'],
     [{ game: '' }, 'Game is required.'],
-    [{ tags: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'Tags can have at most 5 entries.'],
+    [{ tags: TOO_MANY_TAGS }, `Tags can have at most ${MAX_TAGS} entries.`],
     [{ keep_replay: 'no' }, 'keep_replay must be true or false.'],
     [{ viewers: 5000 }, 'Unknown field: viewers.'],
   ])('refuses %j and ends nothing', async (bad, words) => {

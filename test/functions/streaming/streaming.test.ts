@@ -8,10 +8,12 @@ import {
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { setCap } from '../../../functions/costs/costs.repository.ts';
 import type { IngestState, LiveStream } from '../../../functions/streaming/stream.ts';
+import { MAX_TAGS } from '../../../shared/limits.ts';
 import type { StreamStatus } from '../../../shared/live/streaming.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 
+const TOO_MANY_TAGS = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `${index}`);
 const SETUP = { title: 'Brass fan, three speeds', game: 'Table Fans', tags: ['quiet', 'brass'] };
 const OFFLINE: StreamStatus = {
   is_live: false,
@@ -181,7 +183,7 @@ describe('Create Stream', () => {
     [{ game: 'x'.repeat(51) }, 'Game must have at most 50 characters.'],
     [{ tags: 'quiet' }, 'Tags must be a list.'],
     [{ tags: [1] }, 'Tags must be text.'],
-    [{ tags: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'Tags can have at most 5 entries.'],
+    [{ tags: TOO_MANY_TAGS }, `Tags can have at most ${MAX_TAGS} entries.`],
     [{ tags: ['x'.repeat(26)] }, 'Tags must have at most 25 characters each.'],
     [{ tags: Array.from({ length: 101 }, () => '') }, 'Tags can have at most 100 entries.'],
     [{ stream_key: 'mine' }, 'Unknown field: stream_key.'],

@@ -2,6 +2,7 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchResults } from '../../../shared/channels/search.ts';
+import { MAX_TAGS } from '../../../shared/limits.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { watchVideo } from '../../support/api/passes.ts';
@@ -9,6 +10,8 @@ import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/l
 import { seedVideos } from '../../support/api/table/seed-videos.ts';
 import { readAll } from '../../support/api/table/table-reader.ts';
 import { VideosStage } from '../../support/api/videos-stage.ts';
+
+const TOO_MANY_TAGS = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `${index}`);
 
 let site: LocalApi;
 let stage: VideosStage;
@@ -217,7 +220,7 @@ describe('changing a video', () => {
   it.each([
     [{ title: '' }, 'Title is required.'],
     [{ title: 'x'.repeat(141) }, 'Title must have at most 140 characters.'],
-    [{ tags: ['1', '2', '3', '4', '5', '6'] }, 'Tags can have at most 5 entries.'],
+    [{ tags: TOO_MANY_TAGS }, `Tags can have at most ${MAX_TAGS} entries.`],
     [{ status: 'ready' }, 'Unknown field: status.'],
     [{ views: 1000 }, 'Unknown field: views.'],
   ])('refuses %j', async (body, words) => {

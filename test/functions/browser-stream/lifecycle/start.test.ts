@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { broadcastKey, dayKey } from '../../../../functions/browser-stream/table/broadcast.item.ts';
 import { setCap } from '../../../../functions/costs/costs.repository.ts';
 import { changeChannel } from '../../../../functions/channels/table/channel.change.ts';
-import { MAX_BROADCASTS_PER_DAY } from '../../../../shared/limits.ts';
+import { MAX_BROADCASTS_PER_DAY, MAX_TAGS } from '../../../../shared/limits.ts';
 import { CameraCaller, SETUP } from '../../../support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
@@ -87,9 +87,9 @@ describe('a camera broadcast', () => {
   it.each([
     ['no title', { title: ' ' }, /^Title/],
     ['no category', { category: '' }, /^category/],
-    ['six tags', { tags: ['a', 'b', 'c', 'd', 'e', 'f'] }, /^Tags/],
+    ['too many tags', { tags: Array.from({ length: MAX_TAGS + 1 }, (_, n) => `${n}`) }, /^Tags/],
     ['a recording id that is none', { recording_id: 'mine' }, /^recording_id/],
-    ['a field that nobody knows', { id: '1' }, /id/],
+    ['an unknown field', { id: '1' }, /id/],
   ])('does not start with %s', async (_, change, words) => {
     expect(expectError(await camera.start(ada, change), 'invalid_request')).toMatch(words);
     expect((await channelOf(ada)).is_live).toBe(false);
