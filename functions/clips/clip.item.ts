@@ -30,7 +30,7 @@ export interface ClipItem extends Omit<Clip, 'display_name' | 'source' | 'is_kep
 }
 
 /** The attributes of a preview, and those that decide who may see it. */
-export const PREVIEW_ATTRIBUTES = [
+export const CLIP_PREVIEW_ATTRIBUTES = [
   'state',
   'id',
   'channel_id',
@@ -46,7 +46,7 @@ export const PREVIEW_ATTRIBUTES = [
   'created_at',
   'is_removed',
 ] as const satisfies readonly (keyof ClipItem)[];
-export type PreviewItem = Pick<ClipItem, (typeof PREVIEW_ATTRIBUTES)[number]>;
+export type ClipPreviewItem = Pick<ClipItem, (typeof CLIP_PREVIEW_ATTRIBUTES)[number]>;
 
 export const clipKey = (id: string) => ({ pk: `CLIP#${id}`, sk: 'CLIP' });
 export const channelClipsKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'CLIPS' });

@@ -4,7 +4,7 @@ import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { findVisibleChannel } from '../channels/index.ts';
 import { stricter } from './clip.ts';
-import { clipKey, PREVIEW_ATTRIBUTES, type PreviewItem } from './clip.item.ts';
+import { clipKey, CLIP_PREVIEW_ATTRIBUTES, type ClipPreviewItem } from './clip.item.ts';
 import { findOpenVideo, REPLAY_ATTRIBUTES, replayKey } from '../videos/index.ts';
 import type { Visibility } from '../../shared/videos/videos.ts';
 
@@ -21,7 +21,10 @@ const moment = { isConsistent: false } as const;
 
 /** A clip whose source is open too; `null` when there is none. Eventually consistent. */
 export async function findOpenClip(table: Table, id: string): Promise<OpenClip | null> {
-  const clip = await getItem<PreviewItem>(table, clipKey(id), { ...moment, attributes: PREVIEW_ATTRIBUTES });
+  const clip = await getItem<ClipPreviewItem>(table, clipKey(id), {
+    ...moment,
+    attributes: CLIP_PREVIEW_ATTRIBUTES,
+  });
   if (clip?.state !== 'there' || clip.is_removed) return null;
   const [source, channel, clipper] = await Promise.all([
     sourceOf(table, clip),
@@ -35,7 +38,10 @@ export async function findOpenClip(table: Table, id: string): Promise<OpenClip |
 }
 
 /** The visibility of its source; `null` when that is not open. */
-async function sourceOf(table: Table, { source_kind, source_id }: PreviewItem): Promise<Visibility | null> {
+async function sourceOf(
+  table: Table,
+  { source_kind, source_id }: ClipPreviewItem,
+): Promise<Visibility | null> {
   if (source_id === undefined) return 'public';
   const videoId = source_kind === 'broadcast' ? await replayOf(table, source_id) : source_id;
   if (videoId === undefined) return 'public';

@@ -2,7 +2,7 @@ import { decodeTime, encodeTime } from 'ulid';
 import { pagesOf, type ItemQuery } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { type ChannelItem, newestOrder } from '../channels/index.ts';
-import { type VideoItem, videoLists } from '../videos/index.ts';
+import { videoIndexes, type VideoItem } from '../videos/index.ts';
 
 /** Per list and day; a sitemap may contain 50,000. */
 const MOST = 10_000;
@@ -67,7 +67,7 @@ function channelParts({ fromMs, untilMs }: TimeRange): Part[] {
 }
 
 function videoPart({ fromMs, untilMs }: TimeRange): Part {
-  const { index, partition } = videoLists.public();
+  const { index, partition } = videoIndexes.public();
   const keyAt = (ms: number): string => new Date(ms).toISOString();
   return { index, partition, from: keyAt(fromMs), until: keyAt(untilMs) };
 }

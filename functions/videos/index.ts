@@ -8,6 +8,6 @@ export {
   toVideo,
   type VideoItem,
   videoKey,
-  videoIndexes as videoLists,
+  videoIndexes,
 } from './table/video.item.ts';
 export { isOpen, isOpenTo, visibilityOf } from './visibility.ts';

@@ -1,12 +1,9 @@
 import { VISIBLE_ATTRIBUTES as OF_CHANNELS } from '../../functions/channels/channel.item.ts';
 import { CLAIM_ATTRIBUTES } from '../../functions/channels/table/public-channels.repository.ts';
 import { CATEGORY_ATTRIBUTES } from '../../functions/categories/categories.repository.ts';
-import { PREVIEW_ATTRIBUTES as OF_CLIPS } from '../../functions/clips/clip.item.ts';
+import { CLIP_PREVIEW_ATTRIBUTES } from '../../functions/clips/clip.item.ts';
 import type { LambdaName } from '../../functions/lambdas.ts';
-import {
-  REPLAY_ATTRIBUTES,
-  PREVIEW_ATTRIBUTES as OF_VIDEOS,
-} from '../../functions/videos/table/video.item.ts';
+import { REPLAY_ATTRIBUTES, VIDEO_PREVIEW_ATTRIBUTES } from '../../functions/videos/table/video.item.ts';
 import { tableSchema } from './table-schema.ts';
 
 /** The operations of DynamoDB by which items are read; a transaction is authorised by the operations of its parts. */
@@ -19,7 +16,7 @@ export const WRITE_OPERATIONS = ['DeleteItem', 'PutItem', 'UpdateItem'] as const
 
 /**
  * What one Lambda does with items, by their partition keys, of the table or of an index: how such a key begins, with a
- * `*`, or the whole of it. What shares a partition, such as a person's account and channel, cannot be told apart by keys.
+ * `*`, or the whole of it. What shares a partition, such as a person's account and channel, cannot be separated by keys.
  */
 export interface TableAccess {
   readonly writes: readonly string[];
@@ -163,9 +160,9 @@ export const tableAccess = {
     gets: {
       'USERNAME#*': CLAIM_ATTRIBUTES,
       'CHANNEL#*': OF_CHANNELS,
-      'VIDEO#*': OF_VIDEOS,
+      'VIDEO#*': VIDEO_PREVIEW_ATTRIBUTES,
       'CATEGORY#*': CATEGORY_ATTRIBUTES,
-      'CLIP#*': OF_CLIPS,
+      'CLIP#*': CLIP_PREVIEW_ATTRIBUTES,
       'STREAM_REPLAY#*': REPLAY_ATTRIBUTES,
     },
   },

@@ -2,13 +2,14 @@
 import { languageWith } from '../../../messages/languages.ts';
 import { mail } from '../../../messages/server/mail.ts';
 import { translator } from '../../../messages/translator.ts';
+import { MINUTE_MS } from '../../../shared/plain/time.ts';
 import { CODE_LIFE_MS, type Account } from '../account.ts';
 import type { Mail } from '../../mail/mail.ts';
 
 type Recipient = Pick<Account, 'username' | 'language'>;
 type Translate = ReturnType<typeof translator<typeof mail>>;
 
-const MINUTES = CODE_LIFE_MS / 60_000;
+const MINUTES = CODE_LIFE_MS / MINUTE_MS;
 
 /** Subject and paragraphs. */
 type Words = readonly [subject: string, ...paragraphs: string[]];

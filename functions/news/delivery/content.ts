@@ -4,12 +4,14 @@ import { notifications } from '../../../messages/server/notifications.ts';
 import { translator } from '../../../messages/translator.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
+import { timingValues } from '../../../shared/plain/plan-timing.ts';
 import { HOUR_S } from '../../../shared/plain/time.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Notice } from '../notice.ts';
 import type { NewsMail, NotificationContent, Push } from './delivery.ts';
-import { timingText, type Translate } from './timing-text.ts';
+
+type Translate = ReturnType<typeof translator<typeof notifications>>;
 
 /** How long push services keep a push: shorter for streams, which end, than for videos. */
 const LIFE_S: Readonly<Record<NewsKind, number>> = {
@@ -37,9 +39,15 @@ const CHANGES: Readonly<Record<PlanChangeKind, (t: Translate, name: string) => s
   restored: (t, name) => t('notifications.restored', { name }),
 };
 
-/** What was published or planned, and when that takes place now. */
-const bodyOf = ({ title, timing }: NotificationContent, t: Translate, language: Language): string =>
-  timing ? `${title} · ${timingText(t, language, timing)}` : title;
+/**
+ * What was published or planned, and when that takes place now, in its own time zone, because the reader's is unknown:
+ * “Every Monday and Friday at 8:00 PM (Europe/Berlin), until January 30, 2027”.
+ */
+function bodyOf({ title, timing }: NotificationContent, t: Translate, language: Language): string {
+  if (!timing) return title;
+  const { once, repeated } = timingValues(timing, language);
+  return `${title} · ${once ? t('schedules.timingOnce', once) : t('schedules.timingRepeated', repeated)}`;
+}
 
 /** In the recipient's language. A topic has at most 32 characters of base64url (RFC 8030 §5.4). */
 export function pushOf(content: NotificationContent, place: string, language: Language | undefined): Push {

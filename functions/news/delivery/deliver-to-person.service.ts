@@ -43,7 +43,7 @@ export async function deliverTo(
   if (failures.length === 0) return;
   const failure = new AggregateError(failures, 'The notification failed');
   if (!isLast) throw failure;
-  deps.onFailure('news.tell', failure);
+  deps.onFailure('news.deliver', failure);
 }
 
 async function pushTo(

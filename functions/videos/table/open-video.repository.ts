@@ -3,12 +3,18 @@ import type { Video } from '../../../shared/videos/videos.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { isOpen, isOpenTo } from '../visibility.ts';
-import { PREVIEW_ATTRIBUTES, type PreviewItem, toVideo, type VideoItem, videoKey } from './video.item.ts';
+import {
+  toVideo,
+  type VideoItem,
+  videoKey,
+  VIDEO_PREVIEW_ATTRIBUTES,
+  type VideoPreviewItem,
+} from './video.item.ts';
 
 /** A video that is public or unlisted; `null` when there is none. Eventually consistent. */
 export async function findOpenVideo(table: Table, id: string): Promise<Video | null> {
-  const read = { isConsistent: false, attributes: PREVIEW_ATTRIBUTES };
-  const video = await getItem<PreviewItem>(table, videoKey(id), read);
+  const read = { isConsistent: false, attributes: VIDEO_PREVIEW_ATTRIBUTES };
+  const video = await getItem<VideoPreviewItem>(table, videoKey(id), read);
   return video && isOpen(video) ? toVideo(video) : null;
 }
 

@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '../../base/page.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { readPage } from '../../aws/table/cursor.ts';
-import { toVideo, videoKey, videoIndexes as lists, type VideoItem, type VideoList } from './video.item.ts';
+import { toVideo, videoKey, videoIndexes, type VideoItem, type VideoList } from './video.item.ts';
 
 interface ChannelList extends PageRequest {
   readonly channelId: string;
@@ -14,10 +14,11 @@ export type VideoLists = ReturnType<typeof videoLists>;
 
 /** Lists of videos, newest first. The cost of a page does not depend on the number of videos. */
 export const videoLists = (table: Table) => ({
-  list: ({ channelId, list, ...part }: ChannelList) => listPage(table, lists[list](channelId), part),
+  list: ({ channelId, list, ...part }: ChannelList) => listPage(table, videoIndexes[list](channelId), part),
   /** Public videos of all channels. */
-  listPublic: (part: PageRequest) => listPage(table, lists.public(), part),
-  listCategory: (categoryId: string, part: PageRequest) => listPage(table, lists.category(categoryId), part),
+  listPublic: (part: PageRequest) => listPage(table, videoIndexes.public(), part),
+  listCategory: (categoryId: string, part: PageRequest) =>
+    listPage(table, videoIndexes.category(categoryId), part),
 });
 
 async function listPage(

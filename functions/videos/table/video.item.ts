@@ -46,7 +46,7 @@ export interface VideoItem extends Omit<Video, 'tags' | 'visibility' | 'is_remov
 }
 
 /** The attributes of a preview, and those that decide who may see it. */
-export const PREVIEW_ATTRIBUTES = [
+export const VIDEO_PREVIEW_ATTRIBUTES = [
   'id',
   'channel_id',
   'username',
@@ -71,7 +71,7 @@ export const PREVIEW_ATTRIBUTES = [
   'is_removed',
   'is_withheld',
 ] as const satisfies readonly (keyof VideoItem)[];
-export type PreviewItem = Pick<VideoItem, (typeof PREVIEW_ATTRIBUTES)[number]>;
+export type VideoPreviewItem = Pick<VideoItem, (typeof VIDEO_PREVIEW_ATTRIBUTES)[number]>;
 
 export const videoKey = (id: string) => ({ pk: `VIDEO#${id}`, sk: 'VIDEO' });
 export const videoCountKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'VIDEOS' });
@@ -112,7 +112,7 @@ export const videoIndexes = {
 };
 
 /** Returns exactly the fields of the contract. */
-export function toVideo(item: PreviewItem & Pick<VideoItem, 'failure'>): Video {
+export function toVideo(item: VideoPreviewItem & Pick<VideoItem, 'failure'>): Video {
   return {
     id: item.id,
     channel_id: item.channel_id,

@@ -6,6 +6,7 @@ import {
   MAX_TAGS,
   MAX_UPLOAD_BYTES,
 } from '../../../../shared/limits.ts';
+import { HOUR_MS } from '../../../../shared/plain/time.ts';
 import { formatBytes } from '../../lib/i18n/numbers.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { PageText } from '../../ui/page-text.tsx';
@@ -13,7 +14,7 @@ import { TextLink } from '../../ui/links/links.tsx';
 import { rich } from '../../lib/i18n/rich.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
-const BROADCAST_HOURS = MAX_BROADCAST_MS / 3_600_000;
+const BROADCAST_HOURS = MAX_BROADCAST_MS / HOUR_MS;
 
 export function AboutPage() {
   useDocumentTitle(t('about.documentTitle'));
