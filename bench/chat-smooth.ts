@@ -19,13 +19,13 @@ const PER_SECOND = Number(process.env['BENCH_MESSAGES_A_SECOND'] || 50);
 const LENGTH_S = Number(process.env['BENCH_CHAT_S'] || 60);
 const WARM_UP_S = 5;
 const LONG_MS = 50;
-/** The page has so long for what was written last. */
+/** The page must show the last message within this time. */
 const PATIENCE_MS = 30_000;
 const SAMPLE_INTERVAL_MS = 500;
 
 /**
  * A live channel's page in Chromium while its chat says so much: how long the page is busy at a time, and whether the
- * picture goes on. The peer is the same page for as long before, while nobody writes.
+ * picture goes on. The peer is the same page for as long before, without messages.
  */
 export async function measureChatSmooth(): Promise<void> {
   const folder = temporaryFolder();
@@ -53,7 +53,7 @@ export async function measureChatSmooth(): Promise<void> {
     await untilVisible(page, `(${PER_SECOND * LENGTH_S - 1})`);
   });
   const heading = `A channel's page while ${PER_SECOND} messages a second come, ${LENGTH_S} s`;
-  printTable(heading, 'nobody writes', rowsOf(busy, quiet));
+  printTable(heading, 'no messages', rowsOf(busy, quiet));
 }
 
 /** Streams a film of 360p that is encoded already. */

@@ -31,7 +31,7 @@ export async function measureCost(): Promise<void> {
   const video = await countVideo({ folder, dist });
   printCounts('An hour of a video', video);
   const idle = await countIdle(folder);
-  printCounts('An hour of nobody', { idle });
+  printCounts('An hour without users', { idle });
   const counts: Counts = { date: new Date().toISOString().slice(0, 10), broadcasts, video, idle };
   printScale(counts);
   if (process.env['BENCH_KEEP'] === 'yes') writeFileSync(COUNTS_FILE, `${JSON.stringify(counts, null, 2)}\n`);

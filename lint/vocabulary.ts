@@ -9,10 +9,11 @@ const REJECTED_IN_NAMES = new Set(
   whoever nobody nowhere anew seldom`.split(/\s+/),
 );
 
-/** Expressions that no comment may use, since a reader has to translate them first. */
-const REJECTED_IN_COMMENTS = /\b(whoever|anew|nought|so long as|thereof|is told|are told|was told)\b/i;
+/** Expressions that no comment and no test's name may use, since a reader has to translate them first. */
+const REJECTED_EXPRESSIONS =
+  /\b(tells?|told|whoever|nobody|so long|anew|nought|thereof|for good|but for|came of|betrays?|mends?)\b/i;
 
-/** `isTold` and `IS_TOLD` are the words "is" and "told". */
+/** `isShown` and `IS_SHOWN` are the words "is" and "shown". */
 function wordsOf(name: string): string[] {
   return name
     .split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_$#]/)
@@ -33,13 +34,30 @@ export function rejectedWord(name: string): string | undefined {
   return wordsOf(name).find((word) => REJECTED_IN_NAMES.has(word));
 }
 
-/** The first rejected expression of a comment, if there is one. */
-export const rejectedExpression = (comment: string): string | undefined =>
-  REJECTED_IN_COMMENTS.exec(comment)?.[0];
+/** The first rejected expression of a comment or a test's name, if there is one. */
+export const rejectedExpression = (text: string): string | undefined => REJECTED_EXPRESSIONS.exec(text)?.[0];
 
 interface Node {
   readonly name: string;
 }
+
+interface Call {
+  readonly callee: Callee;
+  readonly arguments: readonly { readonly value?: unknown }[];
+}
+
+/** `it`, and the callees of `it.each(cases)(name)`. */
+interface Callee {
+  readonly name?: string;
+  readonly object?: Callee;
+  readonly callee?: Callee;
+}
+
+const TESTS = new Set(['it', 'test', 'describe']);
+const isTest = ({ name, object, callee }: Callee): boolean => {
+  const inner = object ?? callee;
+  return inner ? isTest(inner) : TESTS.has(name ?? '');
+};
 
 interface Context {
   readonly report: (problem: { readonly node: unknown; readonly message: string }) => void;
@@ -59,13 +77,17 @@ const plainNames = {
 
 const plainComments = {
   create(context: Context) {
+    const check = (node: unknown, text: string) => {
+      const expression = rejectedExpression(text);
+      if (expression) context.report({ node, message: `"${expression}": write it in plain words.` });
+    };
     return {
       Program() {
-        for (const comment of context.sourceCode.getAllComments()) {
-          const expression = rejectedExpression(comment.value);
-          if (expression)
-            context.report({ node: comment, message: `"${expression}": write it in plain words.` });
-        }
+        for (const comment of context.sourceCode.getAllComments()) check(comment, comment.value);
+      },
+      CallExpression(call: Call) {
+        const [name] = call.arguments;
+        if (typeof name?.value === 'string' && isTest(call.callee)) check(name, name.value);
       },
     };
   },

@@ -8,7 +8,7 @@ interface RoundLimits extends Limits {
   readonly processorS?: number;
 }
 
-/** Prints what came of Fanfare's rounds beside the peer's; the worst of all counts. */
+/** Prints the results of Fanfare's rounds beside the peer's; the worst of all counts. */
 export function printRounds(
   heading: string,
   ours: readonly Round[],

@@ -1,6 +1,6 @@
 /**
- * `node bare.program.ts`: the least that brings what is written to all who listen. It gathers as Fanfare does, so that the
- * same bytes arrive; nobody is checked, and nothing is kept. Prints where it is (`BareReady`), and ends when its standard
+ * `node bare.program.ts`: the least that delivers messages to all connections. It batches as Fanfare does, so that the
+ * same bytes arrive; it checks no permissions and stores nothing. Prints where it is (`BareReady`), and ends when its standard
  * input closes.
  */
 import { once } from 'node:events';

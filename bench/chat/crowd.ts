@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { aPerson, type Person } from '../../test/support/site/people.ts';
 import { isReply } from './said.ts';
 
-/** Each of them writes less often than once a second, so that the rate limit makes nobody wait. */
+/** Each of them writes less often than once a second, because of the rate limit. */
 const PEOPLE_A_MESSAGE = 1.2;
 /** Signed up at once. */
 const AT_ONCE = 4;

@@ -18,8 +18,8 @@ interface PublishingOptions {
 }
 
 /**
- * Tells open pages of messages as the Lambda does that writes them, without writing any: where the page is measured, what
- * writing takes of the same machine would be measured with it.
+ * Publishes messages to open pages as the Lambda does, but stores none: on the same machine, the cost of storing would be
+ * measured with the page.
  */
 export function publishing({ dataDir, realtime, channelId }: PublishingOptions): Write {
   const credentials = localCredentials(dataDir);

@@ -18,7 +18,7 @@ export const wordsOf = (n: number): string => SAID[n % SAID.length] ?? '';
 
 export const isReply = (n: number): boolean => n % REPLY_EVERY === REPLY_EVERY - 1;
 
-/** Those words with what a listener tells them by: when they were sent, on the machine's steady clock, and which they are. */
+/** The message with its time on the machine's monotonic clock and its number, by which a receiver identifies it. */
 export const stamped = (n: number): string => `${nowMs().toFixed(3)} ${n} ${wordsOf(n)}`;
 
 /** When a message was sent, and which it is; `null` for one that has no stamp. */

@@ -1,6 +1,6 @@
 /** What runs in the page that is watched. */
 
-/** What came of a page so far. */
+/** A page's figures so far. */
 export interface Smoothness {
   /** How long each task took that took more than 50 ms (Long Tasks API). */
   readonly longTasksMs: readonly number[];

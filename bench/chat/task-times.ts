@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** What Chromium's trace tells (Trace Event Format). */
+/** An event of Chromium's trace (Trace Event Format). */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;

@@ -10,7 +10,7 @@ import { purposeAmounts } from './amounts.ts';
 /** Each has one tick. */
 const MINUTES = 2;
 
-/** What an hour of a site takes on which nobody is: its ticks. */
+/** What an hour of a site without users takes: its ticks. */
 export async function countIdle(folder: string): Promise<Amounts> {
   const site = await startCountedSite({
     dataDir: join(folder, 'cost-idle'),

@@ -1,6 +1,6 @@
 /**
- * A Lambda's own handler, counted. `counted-site.ts` puts the parameters behind this file's name. Tells each count as it
- * comes by a BroadcastChannel, as a Lambda runs in a thread of its own.
+ * A Lambda's own handler, counted. `counted-site.ts` puts the parameters behind this file's name. Posts each count
+ * to a BroadcastChannel, because a Lambda runs in a thread of its own.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BroadcastChannel } from 'node:worker_threads';
@@ -15,7 +15,7 @@ export interface CountedParameters {
   readonly channel: string;
   /** Of broadcasts from a camera that are transcoded, in ms; the Lambda's own where it is empty. */
   readonly window: string;
-  /** So long each request to the table takes longer, in ms. */
+  /** Added to the duration of each request to the table, in ms. */
   readonly tableDelayMs: string;
 }
 
@@ -25,7 +25,7 @@ export interface Count {
 }
 
 /**
- * What an invocation is about: `work` is what nobody requests, `listening` whether somebody may listen. What has nothing to
+ * What an invocation is about: `work` has no request, `listening` authorizes a subscription. What has nothing to
  * do with broadcasts is identified by its route, as `GET /api/streamers/{id}`.
  */
 type Purpose = 'recorder' | 'playlist' | 'work' | 'listening' | `${string} /${string}`;
@@ -100,7 +100,7 @@ function countOutputs({ detail }: LambdaEvent): void {
   }
 }
 
-/** Has every client of the table tell what each call cost. */
+/** Has every client of the table report what each call cost. */
 function countUnits(): void {
   const open = DynamoDBDocumentClient.from.bind(DynamoDBDocumentClient);
   DynamoDBDocumentClient.from = (...options) => {

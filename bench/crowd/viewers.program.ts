@@ -18,7 +18,7 @@ export interface Watching {
   /** Of the rendition that is watched. */
   readonly playlist: string;
   readonly viewers: number;
-  /** They come within so long, and are then watched for as long as `lengthS`. */
+  /** They arrive within this time, and are then watched for `lengthS`. */
   readonly rampS: number;
   readonly lengthS: number;
 }

@@ -20,7 +20,7 @@ const HEIGHT_PX = 900;
 /** As the developer tools of Chromium call it: "Fast 3G", and a processor four times slower. */
 const FAST_3G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const SLOWER_PROCESSOR = 4;
-/** Without a larger paint for so long, and with every picture in sight there, the page is taken to stand. */
+/** The page is complete after this time without a larger paint, once every visible picture is loaded. */
 const QUIET_MS = 2000;
 const TIMEOUT_MS = 60_000;
 

@@ -10,7 +10,7 @@ export const BENCH_SITE = {
   passwordCost: { N: 2, r: 1, p: 1 },
 } as const;
 
-/** For a site whose pages nobody looks at. Answers `folder`. */
+/** For a site whose pages are not opened. Returns `folder`. */
 export function emptyWeb(folder: string): string {
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/index.html`, '<!doctype html>');

@@ -1,7 +1,7 @@
 /**
  * A clock that is burnt into a picture and survives any encoder: a strip of black and white cells along the upper
  * edge. The first two cells are white and black, to judge the others by; then 24 bits of the clock, in ms, which
- * repeat after 4.6 hours; then 6 bits that tell a strip which was read wrongly.
+ * repeat after 4.6 hours; then 6 check bits.
  */
 
 export const STRIP_HEIGHT_PX = 40;

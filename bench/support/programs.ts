@@ -61,7 +61,7 @@ function tethered(child: ChildProcessByStdio<Writable, Readable, Readable>): Tet
   };
 }
 
-/** A port that nobody listens on at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -15,7 +15,7 @@ export interface Viewing {
   readonly frames: readonly SeenFrame[];
   /** How often the player waited for data after the first frame. */
   readonly waits: number;
-  /** What the player could not mend. */
+  /** Errors that the player could not recover from. */
   readonly complaints: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export interface Limits {
   readonly startMs?: number;
 }
 
-/** What came of viewings on both sides; of several all are printed, and the worst counts. */
+/** Results of viewings on both sides; of several all are printed, and the worst counts. */
 export function viewingRows(viewings: Viewings, { latencyS, startMs }: Limits): Row[] {
   const row = (what: string, figure: (viewing: Viewing) => number, digits: number, unit = '') => {
     const [ours, peer] = [viewings.ours.map(figure), viewings.peer.map(figure)];

@@ -47,7 +47,7 @@ export function counting(page: Page): { readonly begin: () => void; readonly see
     if (!isCounting || !/^https?:/.test(request.url())) return;
     cdn.requests += 1;
     if (new URL(request.url()).pathname.startsWith('/media/')) cdn.media += 1;
-    // A page that is being closed no longer tells.
+    // A page that is being closed has no sizes.
     const { responseBodySize, responseHeadersSize } = await request.sizes().catch(() => NO_SIZES);
     cdn.bytes += responseBodySize + responseHeadersSize;
   });

@@ -82,7 +82,7 @@ const colourAt = (fill: Paint, x: number, y: number): Colour =>
 function coverageAt({ distance }: Shape, x: number, y: number, soft: number): number {
   const here = distance(x, y);
   if (Math.abs(here) > 4 * soft + 4) return here < 0 ? 1 : 0;
-  // Distances may be stretched; near the edge their slope tells by how much.
+  // Distances may be stretched; near the edge, their slope is the factor.
   const slope = Math.hypot(distance(x + 0.5, y) - here, distance(x, y + 0.5) - here) * 2;
   const steepest = soft > 1 ? 1.2 : 8;
   const share = 0.5 - here / (Math.min(Math.max(slope, 0.05), steepest) * soft * 2);

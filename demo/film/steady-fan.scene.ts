@@ -24,7 +24,7 @@ interface Pace extends Pick<Sound, 'noise' | 'lowpassHz' | 'swell'> {
   readonly turns: number;
 }
 
-/** A standing fan that looks straight ahead. `rotorOf` tells where the fan of the look has its blades. */
+/** A standing fan that looks straight ahead. `rotorOf` places the blades. */
 export const steadyFan =
   (rotorOf: (place: Place, palette: Palette) => Rotor, { turns, ...noise }: Pace) =>
   ({ fan, palette, room, wall, floor }: Scenery, scale: number): Scene => {

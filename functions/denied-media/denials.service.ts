@@ -19,7 +19,7 @@ export interface DenialDeps {
 const MAX_DUE = 100;
 /** Of one update of the store. Source: CloudFront Developer Guide, "Quotas on key value stores". */
 const MAX_KEYS = 50;
-/** Of one run, but for a single item with more. */
+/** Of one run, except for a single item with more. */
 const MAX_KEYS_A_RUN = 1000;
 const ATTEMPTS = 3;
 

@@ -12,7 +12,7 @@ import { putItem } from '../aws/table/write-items.ts';
 import { seconds } from '../base/seconds.ts';
 import { addressHash } from './address-hash.ts';
 
-/** It came back for good; its recipient called it spam; or its recipient has entered a code from it. */
+/** It bounced permanently; its recipient called it spam; or its recipient has entered a code from it. */
 export type DeliveryState = 'bounced' | 'complained' | 'arrived';
 
 interface StateItem {

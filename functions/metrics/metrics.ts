@@ -46,7 +46,7 @@ export const METRICS = {
   ChatMessages: { unit: 'Count', title: 'Messages' },
   PlaybackFailures: {
     unit: 'Count',
-    title: 'Playbacks that failed, as players tell',
+    title: 'Playbacks that failed, as players report',
     by: { name: 'Kind', values: FAILURE_KINDS },
     isAlsoWhole: true,
   },
@@ -54,7 +54,7 @@ export const METRICS = {
   ApiRefusals: { unit: 'Count', title: 'Requests that the API’s throttle refused' },
   SiteBudgetPercent: { unit: 'Percent', title: 'Of the fullest of today’s budgets' },
   LiveStreams: { unit: 'Count', title: 'Streams that IVS has on the air, in the whole account' },
-  LimitBreaches: { unit: 'Count', title: 'Times that IVS told of a limit that was reached' },
+  LimitBreaches: { unit: 'Count', title: 'Limits of IVS that were reached, by its events' },
   WindowJobs: { unit: 'Count', title: 'Jobs of windows under way' },
   CameraSlots: { unit: 'Count', title: 'Broadcasts from the camera that are cut into windows' },
   Ticks: {

@@ -44,7 +44,7 @@ export const drawOf = (viewer: string, occasion: string): number =>
 export const isDrawn = (viewer: string, window: number, { reportEvery, weight }: Sampling): boolean =>
   drawOf(viewer, String(Math.floor(window / reportEvery))) * weight < 1;
 
-/** Reports arrive so long before the end of their window, in parts of it, although they take time. */
+/** The share of a window that is left for reports to arrive in, because sending takes time. */
 const SPARE = 0.1;
 
 /**

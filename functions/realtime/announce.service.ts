@@ -6,7 +6,7 @@ import type { WaitingEvent } from './batches.repository.ts';
 
 /** The least time between two publications to a channel, because AppSync bills each one. */
 export const PUBLISH_INTERVAL_MS = 500;
-/** A caller waits for so long itself. */
+/** How long a caller waits itself. */
 const WAIT_MS = 50;
 /** After this time another caller publishes waiting events, because the first one has failed. */
 const ABANDONED_MS = 2000;

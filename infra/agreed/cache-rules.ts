@@ -15,7 +15,7 @@ export interface CacheRule {
   readonly query: readonly string[];
   /** Headers that are part of the key. */
   readonly headers: readonly string[];
-  /** So long at least, whatever the origin says; with zero `private`, `no-store` and `no-cache` are kept for nobody. */
+  /** The least, whatever the origin says; with zero, answers with `private`, `no-store` or `no-cache` are not cached. */
   readonly minS: number;
   /** Where the origin says nothing. */
   readonly defaultS: number;
@@ -31,7 +31,7 @@ export const cacheRules = {
   /**
    * What a handler says may be kept, for at most a minute, and for everybody: `Authorization` is no part of the key, only
    * whether there is one; nor is a parameter that the contract does not have, by which anybody could get past the cache.
-   * An answer that is `private, no-store`, or says nothing, is kept for nobody, which needs both zeros.
+   * An answer with `private, no-store`, or without the header, is not cached, which needs both zeros.
    */
   api: { ...common, headers: [SIGNED_IN_HEADER], query: queryParameters(contract), defaultS: 0, maxS: 60 },
   /** By what programs ask with about a page that they show; as long as the Lambda says. */

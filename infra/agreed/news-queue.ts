@@ -7,6 +7,6 @@ export const FRESH = { is_fresh: { S: ['yes'] } } as const;
 /** One page at a time in each invocation, and so many at once: push services and SES take no flood. */
 export const PAGES_AT_ONCE = 10;
 export const PAGE_TIMEOUT_S = 45;
-/** After so long the queue hands out again what was not finished. */
+/** The queue delivers an unfinished message again after this time. */
 export const PAGE_HIDDEN_S = 90;
 export { MAX_TRIES };

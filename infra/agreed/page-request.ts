@@ -9,7 +9,7 @@ const SCREENS =
 /** Below these are pages of whose existence the table knows. */
 const IN_TABLE = /^\/(?:channel|category|clip|embed)\//;
 
-/** Tells the function after the answer that no screen has the address; no origin is sent it, and no cache key has it. */
+/** Marks an address without a screen for the function that runs on the answer; no origin and no cache key gets it. */
 const NO_SCREEN = 'x-no-screen';
 
 /** Longer than the address of any channel, video or category, escapes included. */

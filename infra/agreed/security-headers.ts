@@ -13,7 +13,7 @@ export interface ContentSources {
   readonly image?: readonly string[];
 }
 
-/** By whom a page may be framed: by nobody, but for the player alone, which signs nobody in and acts for nobody. */
+/** Whether other sites may frame a page. Only the embedded player may be, which has no session. */
 export type Framing = 'framed' | 'unframed';
 
 /** The pages that anybody may frame, as CloudFront writes a pattern. */

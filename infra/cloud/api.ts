@@ -91,7 +91,7 @@ export class Api extends Construct {
     }
   }
 
-  /** Of the throttle: no Lambda sees them, and API Gateway's own metrics do not tell 429 from other 4xx. */
+  /** Of the throttle: no Lambda sees them, and API Gateway's own metrics do not separate 429 from other 4xx. */
   private countRefusals(logGroup: LogGroup): void {
     new MetricFilter(this, 'Refusals', {
       logGroup,

@@ -21,7 +21,7 @@ export interface ChunksProps extends RuleFacts {
 /**
  * Brings chunks of cameras' broadcasts to their handler. They come by the dozen a second: what the handler failed on must
  * neither be repeated into a site that is in trouble already, nor bury the dead letters of others. The next chunk and the
- * tick find in the bucket what an event did not tell.
+ * tick find in the bucket what no event reported.
  */
 export class Chunks extends Construct {
   readonly deadLetters: DeadLetters;

@@ -14,7 +14,7 @@ import {
 import { DeadLetters } from './parts/dead-letters.ts';
 
 /**
- * An event older than this tells nothing that the tick has not found out by itself; all but the end of a recording,
+ * The tick has found out by itself what an event older than this says; all but the end of a recording,
  * which waits among the dead letters (runbook).
  */
 const MAX_EVENT_AGE = Duration.hours(1);

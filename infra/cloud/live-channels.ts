@@ -37,7 +37,7 @@ const PUBLISHING: Actions = {
   keys: ['ivs:DeleteStreamKey', 'ivs:ListStreamKeys'],
 };
 
-/** The events and the tick: they learn who sends video, end what nobody uses, and delete whose owner leaves. */
+/** The events and the tick: they learn who sends video, end unused channels, and delete those of deleted accounts. */
 const RECONCILING: Actions = {
   channels: ['ivs:DeleteChannel', 'ivs:ListStreamKeys', 'ivs:StopStream'],
   keys: ['ivs:DeleteChannel', 'ivs:DeleteStreamKey', 'ivs:ListStreamKeys'],

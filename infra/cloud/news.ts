@@ -20,7 +20,7 @@ import { DeadLetters, PRIVATE_QUEUE } from './parts/dead-letters.ts';
 const ONCE = { retryAttempts: 0, maxEventAge: Duration.minutes(1) } as const;
 
 /**
- * Brings what is to be told to the Lambda `news`: new notices from the table's stream, whose transactions wait for nobody,
+ * Delivers to the Lambda `news`: new notices from the table's stream, whose transactions do not wait for it,
  * pages of people from a queue of its own, and the tick that finds what has stopped. Pages that
  * were tried too often land in {@link deadLetters}, and what else the Lambda failed on in {@link noticesDeadLetters}.
  */

@@ -11,7 +11,7 @@ const BY_PASS = [{ authType: 'AWS_LAMBDA' }];
 const BY_ROLE = [{ authType: 'AWS_IAM' }];
 
 /**
- * The AppSync Event API that tells open pages what happens. Whom the handler of {@link authorizeBy} lets in may
+ * The AppSync Event API that publishes events to open pages. Whom the handler of {@link authorizeBy} lets in may
  * listen; only whom {@link grantPublishing} names may publish.
  */
 export class Realtime extends Construct {

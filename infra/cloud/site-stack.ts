@@ -64,7 +64,7 @@ export interface SiteStackProps extends StackProps {
   readonly gradual?: boolean | undefined;
   /** Whether some requests to the Lambdas are traced by X-Ray. @default false */
   readonly tracing?: boolean | undefined;
-  /** The account's quota of IVS, "Concurrent streams", of which an alarm tells at 80 %. @default 100 */
+  /** The account's quota of IVS, "Concurrent streams", for which an alarm rings at 80 %. @default 100 */
   readonly liveStreamsQuota?: number | undefined;
   /** The account's quota of Lambda, "Concurrent executions", the same. @default 1000 */
   readonly concurrencyQuota?: number | undefined;

@@ -14,8 +14,8 @@ export interface StorageProps {
 }
 
 /**
- * Where people's files are: `uploads` takes them from the browser by presigned addresses, tells EventBridge of each, and
- * forgets them after two days; `media` holds what was checked, and the CDN serves it under the objects' keys, which begin with `media/`.
+ * Where people's files are: `uploads` takes them from the browser by presigned addresses, sends an event for each, and
+ * deletes them after two days; `media` holds what was checked, and the CDN serves it under the objects' keys, which begin with `media/`.
  */
 export class Storage extends Construct {
   readonly uploads: Bucket;

@@ -125,6 +125,6 @@ export function lambdaEnvironment(
   };
 }
 
-/** A secret that stays the same from start to start, without a file of its own; it does not betray the key pair. */
+/** A secret that stays the same from start to start, without a file of its own; it does not reveal the key pair. */
 const ownSecret = ({ secretAccessKey }: Credentials, purpose: string): string =>
   createHmac('sha256', secretAccessKey).update(purpose).digest('hex');

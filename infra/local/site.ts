@@ -29,7 +29,7 @@ import { startWebsite } from './website/website.ts';
 const HTTP_TIMEOUT_MS = 29_000;
 /** As many requests as a Lambda's SDK has under way: more would only make all of them late. */
 const REQUESTS_AT_ONCE = 50;
-/** Of those that nobody waits for. */
+/** Of those that are invoked asynchronously. */
 const TIMEOUTS_MS: Partial<Record<LambdaName, number>> = {
   events: 60_000,
   chunks: 30_000,
@@ -49,7 +49,7 @@ export interface SiteOptions extends Settings {
   readonly accessTokenLifeS?: number;
   /** Origins of push services besides public ones: those of tests. @default none */
   readonly pushOrigins?: readonly string[];
-  /** After so long the queue hands out again what was not finished. @default as in AWS */
+  /** The queue delivers an unfinished message again after this time. @default as in AWS */
   readonly queueHiddenMs?: number;
   /** How badly the stand-ins behave, for tests. @default not at all */
   readonly disturbances?: Disturbances;
@@ -109,7 +109,7 @@ function runningSite({ lambdas, standIns, credentials, url, dist }: Parts): Runn
 export async function startSite(options: SiteOptions): Promise<LocalSite> {
   const { dataDir, host, port, dist, limits, entry = sourceEntry, accessTokenLifeS, pushOrigins } = options;
   mkdirSync(dataDir, { recursive: true });
-  // Accounts, keys and what people uploaded: nobody else on this machine has business here.
+  // Accounts, keys and uploads are for this user of the machine alone.
   chmodSync(dataDir, 0o700);
   await using started = new AsyncDisposableStack();
   const lock = lockDataDir(dataDir);

@@ -31,7 +31,7 @@ export interface StandInsOptions {
   readonly siteUrl: string;
   /** Takes pages of the queue of news, and what the table's stream has for it. */
   readonly deliverNews: (event: object) => Promise<unknown>;
-  /** After so long the queue hands out again what was not finished. @default as in AWS */
+  /** The queue delivers an unfinished message again after this time. @default as in AWS */
   readonly queueHiddenMs?: number;
   /** Takes the events that the bus's rules let through. */
   readonly deliver: (event: BusEvent, lambda: LambdaName) => Promise<unknown>;

@@ -39,7 +39,7 @@ export interface Counts {
   readonly date: string;
   readonly broadcasts: Partial<Record<BroadcastKind, BroadcastCounts>>;
   readonly video: VideoCounts;
-  /** A site on which nobody is. */
+  /** A site without users. */
   readonly idle: Amounts;
 }
 

@@ -1,4 +1,4 @@
-/** What a site on which nobody is costs in a month, by service. */
+/** What a site without users costs in a month, by service. */
 import { PRICES, type Amounts } from '../../functions/costs/prices.ts';
 import { METRICS, seriesOf, type MetricName } from '../../functions/metrics/metrics.ts';
 import { times } from './counts.ts';
@@ -61,7 +61,7 @@ export function idleMonth(idle: Amounts): readonly IdleRow[] {
     },
     {
       service: 'CloudFront, HTTP API, AppSync, IVS, MediaConvert, Cognito, SNS, Budgets',
-      what: 'nothing while nobody comes; Cognito’s first 10,000 active people of a month are free, then 0.0055 each',
+      what: 'nothing without visitors; Cognito’s first 10,000 active people of a month are free, then 0.0055 each',
       dollars: 0,
     },
   ];

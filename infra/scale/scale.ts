@@ -18,7 +18,7 @@ export const SIZES = [100, 10_000, 1_000_000] as const;
 export const VIEWERS_A_CHANNEL = 100;
 /** CloudFront's regional caches, each of which asks S3 for itself; `npm run first-hour -- --only caches` counts them. */
 export const CDN_CACHES = 13;
-/** An evening of three hours, each day: by it the dearer first gigabytes of a month are used up. */
+/** An evening of three hours, each day: it uses up the more expensive first gigabytes of a month. */
 export const HOURS_A_MONTH = 90;
 
 /** CloudFront to North America and Europe, GB of a month: aws.amazon.com/cloudfront/pricing. */

@@ -1,4 +1,4 @@
-/** What the operator alone does to a site, through its table. Each answers in a sentence what came of it. */
+/** What the operator alone does to a site, through its table. Each returns its result in a sentence. */
 import { parseArgs } from 'node:util';
 import { accountsRepository } from '../../functions/auth/auth.repository.ts';
 import { sessionsRepository } from '../../functions/auth/sessions.repository.ts';
@@ -25,7 +25,7 @@ const setRole =
   (command: keyof typeof ROLE_WORDS): Command =>
   async (table, [name = '']) => {
     const change = await setModerator(table, name, command === 'grant');
-    if (change === 'not found') throw new Error(`Nobody is called ${name}.`);
+    if (change === 'not found') throw new Error(`There is no account ${name}.`);
     return `${name} ${ROLE_WORDS[command][change]}.`;
   };
 
@@ -48,7 +48,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
       if (dollars !== undefined && !(dollars >= 0 && dollars < Infinity))
         throw new Error(`'${amount}' is no number of dollars a month; none takes a cap away.`);
       const spent = await setCap(table, name, dollars);
-      if (spent === null) throw new Error(`Nobody is called ${name}.`);
+      if (spent === null) throw new Error(`There is no account ${name}.`);
       const rule = dollars === undefined ? 'has no cap' : `may cost $${dollars} a month`;
       return `${name} ${rule} now; this month it has cost about $${spent.toFixed(2)}.`;
     },
@@ -65,7 +65,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
       if (days !== null && !(Number.isInteger(days) && days > 0))
         throw new Error(`--days ${values.days} is no number of days.`);
       if (!(await takeDown(table, name, { reason, days, words: values.words ?? '' })))
-        throw new Error(`Nobody who is shown is called ${name}.`);
+        throw new Error(`There is no visible channel ${name}.`);
       return `${name} is suspended ${days === null ? 'for good' : `for ${days} days`}; what is live ends within a minute.`;
     },
   },
@@ -80,7 +80,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
     usage: 'sign-out NAME',
     run: async (table, [name = '']) => {
       const account = await accountsRepository(table).findByName(name);
-      if (!account) throw new Error(`Nobody is called ${name}.`);
+      if (!account) throw new Error(`There is no account ${name}.`);
       await endSessions({ sessions: sessionsRepository(table), pushes: sessionPushes(table) }, account.id);
       return `${name} is signed out everywhere; reads end within 15 minutes.`;
     },
@@ -129,7 +129,7 @@ ${Object.values(commands)
   .map(({ usage }) => `  ${usage}`)
   .join('\n')}`;
 
-/** The command of that name, to be run; nothing where there is none, or nobody is named. */
+/** The command of that name; `undefined` if there is none, or its argument is missing. */
 export function commandOf([name = '', ...args]: readonly string[]):
   | ((table: Table) => Promise<string>)
   | undefined {

@@ -1,4 +1,4 @@
-/** Deletes media for good, by the steps that delete them for their owners. The tick of `events` does the work. */
+/** Deletes media permanently, by the steps that delete them for their owners. The tick of `events` does the work. */
 import { getItem } from '../../functions/aws/table/get-item.ts';
 import type { Table } from '../../functions/aws/table/table.ts';
 import { putItem, updateItem } from '../../functions/aws/table/write-items.ts';
@@ -92,7 +92,7 @@ function requireRemoval(isRemoved: boolean | undefined, isForced: boolean): void
 
 async function ownerOf(table: Table, name: string): Promise<string> {
   const id = await findOwner(table, name);
-  if (id === undefined) throw new Error(`Nobody is called ${name}.`);
+  if (id === undefined) throw new Error(`There is no account ${name}.`);
   return id;
 }
 

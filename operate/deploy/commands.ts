@@ -1,7 +1,7 @@
 export interface DeployOptions {
   /** Where what is synthesised lies. */
   readonly folder: string;
-  /** Gets what the stacks tell their operator. */
+  /** Receives the stacks' outputs. */
   readonly outputs: string;
   /** Whether a person is there who can be asked. */
   readonly isTerminal: boolean;
@@ -15,8 +15,8 @@ export const synthesisCommands = (given: readonly string[], folder: string): str
 ];
 
 /**
- * What deploys them: what was checked is what is deployed. CDK asks before rights are widened, and would wait for ever, or
- * refuse, where nobody is there to answer.
+ * Deploys what was checked. CDK asks before rights are widened, and would wait forever, or refuse, without a person to
+ * answer.
  */
 export function deployCommand({ folder, outputs, isTerminal }: DeployOptions): string[] {
   const approval = isTerminal ? [] : ['--require-approval', 'never'];

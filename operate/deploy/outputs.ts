@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What stacks tell their operator, by their names. */
+/** Outputs by stack and name. */
 type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The address of the site, out of the file that `cdk deploy --outputs-file` has written. Throws where it has none. */

@@ -1,6 +1,6 @@
 import { dollarsOf } from '../../functions/costs/prices.ts';
 
-/** Each probe streams for about so long. */
+/** About how long each probe streams. */
 const STREAMED_HOURS = 2 / 60;
 const STREAMS = 2;
 /** MediaConvert bills ten seconds of a job at the least, of the picture and of its smaller ones. */

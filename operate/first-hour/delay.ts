@@ -74,7 +74,7 @@ export async function measureDelay(
   }
 }
 
-/** Sends in real time. `startedMs` is when the film's first moment was sent, as its later ones tell. */
+/** Sends in real time. `startedMs` is when the film's first moment was sent, calculated from its later ones. */
 function sendFilm(film: string, address: string) {
   const over = new AbortController();
   const quiet = [

@@ -34,7 +34,9 @@ export interface Probe {
 
 /** Never fails: replaces lines that could not be measured by the reason. */
 const orWhy = (lines: Promise<string[]>): Promise<string[]> =>
-  lines.catch((error: unknown) => [`- not told: ${error instanceof Error ? error.message : String(error)}`]);
+  lines.catch((error: unknown) => [
+    `- not measured: ${error instanceof Error ? error.message : String(error)}`,
+  ]);
 
 const windows: Probe = {
   question: 'Windows: queue times, and the sound where they meet',

@@ -17,7 +17,7 @@ export interface JobTimes {
   readonly workedS: number | undefined;
 }
 
-/** How long the jobs of a broadcast have waited and worked, as MediaConvert tells. Needs the AWS CLI and rights to list jobs. */
+/** How long the jobs of a broadcast have waited and worked, as MediaConvert reports. Needs the AWS CLI and rights to list jobs. */
 export async function jobTimes(broadcastId: string, most: number): Promise<JobTimes[]> {
   const list = ['mediaconvert', 'list-jobs', '--order', 'DESCENDING', '--max-items', `${most}`];
   const found = await aws<{ readonly Jobs: readonly ListedJob[] }>(...list);

@@ -3,7 +3,7 @@ import type { Message } from './letter.ts';
 
 /** The most that SQS hands out at once. */
 const BATCH = 10;
-/** So long nobody else is handed what is looked at. */
+/** The visibility timeout of messages that are inspected. */
 const HIDDEN_S = 120;
 /** Pages that go back to their queue, a second: many at once would be the flood that they failed in. */
 const MOVED_A_SECOND = 10;

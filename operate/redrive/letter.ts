@@ -42,7 +42,7 @@ export function readLetter({ Body, MessageAttributes = {} }: Message, site: stri
 }
 
 const errorOf = ({ requestContext, responsePayload }: Failure): string =>
-  responsePayload?.errorMessage ?? requestContext?.condition ?? 'no reason is told';
+  responsePayload?.errorMessage ?? requestContext?.condition ?? 'no reason is given';
 
 const isEvent = (event: unknown): event is Readonly<Record<string, unknown>> =>
   typeof event === 'object' && event !== null && 'detail-type' in event;

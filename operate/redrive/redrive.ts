@@ -16,7 +16,7 @@ export interface RedriveOptions {
 }
 
 /**
- * Tells what lies among a site's dead letters, and sends it back where that is wanted: pages to the queue that they come
+ * Lists a site's dead letters, and sends them back if asked to: pages to the queue that they come
  * from, and events to the function that failed on them, one after the other. What is done is deleted, and what fails again
  * stays. Answers how much is left; throws where there is no such queue.
  */

@@ -7,7 +7,7 @@ import type { AccountItem } from '../../functions/auth/account.item.ts';
 import type { Table } from '../../functions/aws/table/table.ts';
 import { scanPages } from '../admin/scan-pages.ts';
 
-/** An account that nobody can log in to. Its login is made under the account's id, which leads back to the account. */
+/** An account without a login. Its login is made under the account's id, which leads back to the account. */
 export interface MissingLogin extends Pick<AccountItem, 'id' | 'email'> {
   /** The user pool has it, but a run ended before it had a password. */
   readonly isHalfMade: boolean;

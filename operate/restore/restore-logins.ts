@@ -22,7 +22,7 @@ export interface Restored {
 }
 
 /**
- * Makes the missing logins, each with a password that nobody knows, so that its person sets a new one by a mailed code. No
+ * Makes the missing logins, each with a random password, so that its owner sets a new one by a mailed code. No
  * mail is sent. What fails does not stop the others, unless nothing of a second succeeds, which throws.
  */
 export async function restoreLogins(

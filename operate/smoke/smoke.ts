@@ -17,7 +17,7 @@ export interface SmokeOptions {
 }
 
 /**
- * Does on a site what people do, each step also where one before it failed, and says what came of each. The account that it
+ * Does on a site what people do, each step also where one before it failed, and reports each result. The account that it
  * makes, with all that is its, is deleted at the end, whatever came between. Answers how many steps failed.
  */
 export async function smoke({ siteUrl, only = STEP_NAMES, signal, say }: SmokeOptions): Promise<number> {

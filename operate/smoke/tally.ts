@@ -1,4 +1,4 @@
-/** What came of each step, a line each. */
+/** The result of each step, a line each. */
 export class Tally {
   readonly #say: (words: string) => void;
   #failures = 0;

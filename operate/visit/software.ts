@@ -2,7 +2,7 @@ import { startEncoder } from '../../demo/live/encoder.ts';
 import { during, GAME, TITLE, watchLive, type SeenLive } from './live.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Goes live by RTMP, as OBS does, is watched, and ends. Throws where nobody could watch, with what ffmpeg said. */
+/** Goes live by RTMP, as OBS does, is watched, and ends. Throws if it could not be watched, with ffmpeg's output. */
 export async function liveBySoftware(visitor: Visitor, film: string, signal: AbortSignal): Promise<SeenLive> {
   const { api } = visitor;
   const body = { title: TITLE, game: GAME, tags: [], keep_replay: false };

@@ -22,7 +22,7 @@ export interface Visitor {
 }
 
 /**
- * Signs somebody up under a name that nobody has. A code is not entered: an account may do everything once before its
+ * Signs up a user with a name that is not taken. A code is not entered: an account may do everything once before its
  * address is proven. `signal` ends every call but those of `leave`. Throws as the API's client does.
  */
 export async function signUp(siteUrl: string, purpose: string, signal: AbortSignal): Promise<Visitor> {

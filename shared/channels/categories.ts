@@ -31,7 +31,7 @@ export const categoriesRoutes = routes({
     cache: OF_LISTS,
   },
   'GET /categories/{id}': {
-    summary: 'One category of any name; empty where nobody bears it',
+    summary: 'One category of any name; empty if no channel or video has it',
     access: 'public',
     params,
     response: Category,

@@ -180,7 +180,7 @@ const FanIds = z.strictObject({
 export const fansRoutes = routes({
   'GET /fans': {
     summary:
-      'Fans of all channels, the newest first; by words of maker, model, kind and motor, and by ranges, in an order that nobody promises',
+      'Fans of all channels, the newest first; by words of maker, model, kind and motor, and by ranges, in no particular order',
     access: 'public',
     query: z.object({
       q: z.optional(z.string().check(z.maxLength(SEARCH_MAX_LENGTH))),

@@ -82,7 +82,7 @@ export const DecideBody = z.strictObject({
   version,
   act: described(
     z.enum(['dismiss', 'remove', 'suspend', 'lift', 'undo']),
-    '`lift` ends the suspension of whoever answered; `undo` takes the last decision back',
+    '`lift` ends the suspension of the reported person; `undo` takes the last decision back',
   ),
   reason: described(z.optional(Reason), 'Needed to remove and to suspend'),
   days: described(

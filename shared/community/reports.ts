@@ -17,7 +17,7 @@ export const ReportBody = z.strictObject({
   reason: Reason,
   words: described(
     z.optional(trimmedText().check(z.maxLength(REPORT_WORDS_MAX_LENGTH))),
-    'What whoever reports wants to add',
+    'What the reporter adds',
   ),
 });
 export type ReportBody = z.infer<typeof ReportBody>;

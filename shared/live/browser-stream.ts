@@ -89,7 +89,7 @@ export type StoredSegment = z.infer<typeof StoredSegment>;
 const PlaylistQuery = z.object({
   slot: described(
     z.optional(z.enum(POLL_SLOTS)),
-    'Which of three times 550 ms it is: caches keep whole seconds, and answer who asks in the next of them anew',
+    'The interval of 550 ms, of three in turn: caches keep answers for whole seconds, so each interval has its own key',
   ),
 });
 
@@ -125,7 +125,7 @@ export const BrowserStream = entity('BrowserStream', {
   video_id: described(z.nullable(Id), 'The replay'),
   cost_dollars: described(
     z.optional(z.number().check(z.gte(0))),
-    'About what it has cost the site so far; left out where the site does not tell',
+    'About what it has cost the site so far; left out if the site hides costs or has recorded none',
   ),
 });
 export type BrowserStream = z.infer<typeof BrowserStream>;

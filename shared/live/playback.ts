@@ -13,7 +13,7 @@ export type PlaybackFailure = z.infer<typeof PlaybackFailure>;
 
 export const playbackRoutes = routes({
   'POST /playback/failures': {
-    summary: 'A player tells that a playback failed. It is counted, and kept nowhere',
+    summary: 'Report a failed playback. It is counted, and not stored',
     access: 'public',
     body: PlaybackFailure,
     status: 204,

@@ -26,7 +26,7 @@ export const presenceRoutes = routes({
       shown_at: z.optional(
         described(
           Timestamp,
-          'When the picture was made that the viewer sees (its program date-time): of it the streamer is told how far behind viewers are. Passed over where it cannot be',
+          'When the picture was made that the viewer sees (its program date-time): the streamer sees from it how far behind viewers are. Passed over where it cannot be',
         ),
       ),
     }),

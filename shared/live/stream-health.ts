@@ -46,7 +46,7 @@ export type Pieces = z.infer<typeof Pieces>;
 const AudiencePoint = z.object({
   at: Timestamp,
   viewers: count(),
-  delay_s: described(z.nullable(rate()), 'How far behind most of them were; `null`: nobody told'),
+  delay_s: described(z.nullable(rate()), 'How far behind most of them were; `null`: not reported'),
 });
 export type AudiencePoint = z.infer<typeof AudiencePoint>;
 
@@ -67,7 +67,7 @@ export const StreamHealth = entity('StreamHealth', {
   pieces: described(z.nullable(Pieces), 'Of a camera'),
   viewers_delay_s: described(
     z.nullable(rate()),
-    'How far behind most viewers are now, as their players say; `null`: nobody told',
+    'How far behind most viewers are now, as their players say; `null`: not reported',
   ),
   audience: described(z.array(AudiencePoint), 'Viewers of this broadcast over time, half a day at most'),
 });

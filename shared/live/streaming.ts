@@ -32,7 +32,7 @@ export const StreamStatus = entity('StreamStatus', {
   keep_replay: described(z.boolean(), 'Whether streams become replays, as it was set last'),
   cost_dollars: described(
     z.optional(z.number().check(z.gte(0))),
-    'About what the stream has cost the site so far, or the last one; left out where the site does not tell',
+    'About what the stream has cost the site so far, or the last one; left out if the site hides costs or has recorded none',
   ),
 });
 export type StreamStatus = z.infer<typeof StreamStatus>;

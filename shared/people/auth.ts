@@ -98,7 +98,7 @@ export const TwoFactorSecret = entity('TwoFactorSecret', {
 export type TwoFactorSecret = z.infer<typeof TwoFactorSecret>;
 
 export const RecoveryCodes = entity('RecoveryCodes', {
-  recovery_codes: described(z.array(z.string()), 'Told this once'),
+  recovery_codes: described(z.array(z.string()), 'Shown this once'),
 });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
@@ -293,7 +293,7 @@ export const authRoutes = routes({
     errors: ['conflict', 'email_taken', 'too_many_requests', 'unavailable'],
   },
   'POST /auth/email/confirm': {
-    summary: 'Enter the code: its address is the account’s, and was nobody else’s',
+    summary: 'Enter the code: its address becomes the account’s, if no other account has it',
     access: 'signed-in',
     openToSuspended: true,
     body: z.strictObject({ code: EmailCode }),

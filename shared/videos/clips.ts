@@ -16,7 +16,7 @@ export const Clip = entity('Clip', {
   title: z.string(),
   visibility: described(
     z.enum(VISIBILITIES),
-    'Never more than its source’s: `private`, where nobody but the channel’s owner may see that',
+    'Never more than its source’s: `private` if only the channel’s owner may see that',
   ),
   playback_url: described(
     z.string(),
@@ -55,7 +55,7 @@ export const ClipBody = z.strictObject({
 export type ClipBody = z.infer<typeof ClipBody>;
 
 export const ClipSettings = entity('ClipSettings', {
-  is_off: described(z.boolean(), 'Whether nobody but the owner makes clips of the channel'),
+  is_off: described(z.boolean(), 'Whether only the owner makes clips of the channel'),
 });
 export type ClipSettings = z.infer<typeof ClipSettings>;
 

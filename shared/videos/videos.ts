@@ -43,7 +43,7 @@ export const Video = entity('Video', {
   tags: z.array(z.string()),
   visibility: described(
     Visibility,
-    '`unlisted`: in no list and no search, open to whoever has its address; `private`: its owner’s alone',
+    '`unlisted`: in no list and no search, open to people with its address; `private`: its owner’s alone',
   ),
   status: VideoStatus,
   percent: described(count().check(z.lte(100)), 'Of the processing'),
@@ -70,7 +70,7 @@ export const Video = entity('Video', {
   created_at: Timestamp,
   is_removed: described(
     z.optional(z.boolean()),
-    'The site’s moderators have taken it away: nobody but its owner sees it, whatever its visibility',
+    'The site’s moderators have removed it: only its owner sees it, whatever its visibility',
   ),
 });
 export type Video = z.infer<typeof Video>;

@@ -31,7 +31,7 @@ type Person = Omit<TestUser, 'device'>;
 
 let people = 0;
 let owners = 0;
-/** Each request comes from a network of its own, as an attacker's may, but for those that say otherwise. */
+/** Each request comes from a network of its own, as an attacker's may, except for those that say otherwise. */
 const ask = (method: string, path: string, asked: { token?: string; body?: unknown } = {}, from?: string) =>
   site.api(method, path, {
     ...asked,

@@ -154,7 +154,7 @@ describe('the storage', () => {
     const refused = await begin(bot);
     expect(expectError(refused, 'too_many_requests')).toMatch(/too many files today\. You can go on in /);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Nobody else is kept from anything.
+    // Other people are not affected.
     expect((await begin(await somebody())).status).toBe(201);
   });
 

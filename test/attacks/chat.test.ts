@@ -22,7 +22,7 @@ afterAll(() => site.close());
 const passToAda = () => passTo(site, 'channel', ada.id);
 const listenerBy = (pass: string) => connect({ port: site.realtime!.port, pass });
 
-/** What came of subscribing; `data` and signs of life are passed over. */
+/** The answer to subscribing; `data` and keep-alives are skipped. */
 async function subscribed(client: RealtimeClient, id: string, channel: string, pass: unknown) {
   client.send({ type: 'subscribe', id, channel, authorization: { host: 'localhost', Authorization: pass } });
   for (;;) {

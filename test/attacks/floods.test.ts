@@ -44,8 +44,8 @@ const count = (answers: readonly Answered[], isOne: (status: number) => boolean)
   answers.filter(({ status }) => isOne(status)).length;
 
 /**
- * Some were let through, about as many as the limit has it (a window may end meanwhile), the others were told when it
- * opens again; nothing broke.
+ * About as many passed as the limit allows (a window may end meanwhile), the others got the time of the next attempt,
+ * and nothing failed.
  */
 function expectLimited(answers: readonly Answered[], limit: number, opens: RegExp): void {
   const refused = answers.filter(({ status }) => status === 429);
@@ -63,7 +63,7 @@ const AT_ONCE = 20;
 const OPENS = /Please try again in \d+ (minutes?|hours)\.$/;
 
 describe('a flood from one address', () => {
-  test('of sign-ups creates as many accounts as a household has, and blocks nobody else', async () => {
+  test('of sign-ups creates as many accounts as a household has, and does not block others', async () => {
     const answers = await flood(60, (n) => signUp(ATTACKER, `made_${n}`), 5);
     expectLimited(answers, rates['sign-up']!.requests, OPENS);
     expect(count(answers, (status) => status === 201)).toBe(rates['sign-up']!.requests);

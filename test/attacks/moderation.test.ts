@@ -38,7 +38,7 @@ async function aCaseOf(person: TestUser): Promise<string> {
 }
 
 describe('without the moderator’s role', () => {
-  it('nobody reads or decides a case, not even its subject or reporter', async () => {
+  it('a case cannot be read or decided, even by its subject or reporter', async () => {
     const id = await aCaseOf(bea);
     const entries = await logOf(site);
     for (const { token } of [ada, bea, await site.aUser()]) {

@@ -211,7 +211,7 @@ test('the browsers of one user are limited, and the oldest is dropped', async ()
   expect((await settingsOf(ada)).browsers).toHaveLength(MAX_NEWS_BROWSERS);
 });
 
-test('nobody removes another’s browser, sets their bell or reads their notifications', async () => {
+test('another person’s browsers, bells and notifications are out of reach', async () => {
   const { id } = expectSuccess('PUT /news/browsers', await subscribe(ada));
   await call('DELETE', `/news/browsers/${id}`, ben);
   expect((await settingsOf(ada)).browsers).toHaveLength(1);

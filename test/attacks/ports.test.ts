@@ -86,7 +86,7 @@ describe('a reset connection', () => {
   });
 });
 
-test('a hundred incomplete requests block nobody else', async () => {
+test('a hundred incomplete requests do not block others', async () => {
   const sockets = await Promise.all(
     Object.values(publicPorts()).flatMap((port) => Array.from({ length: 25 }, () => connected(port))),
   );

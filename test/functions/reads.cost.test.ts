@@ -29,7 +29,7 @@ const UNITS = {
   'GET /search': 89.5,
   'GET /search/suggestions': 16,
   'GET /search, a word that is one letter off': 68,
-  'GET /search, a word of nobody': 9,
+  'GET /search, an unknown word': 9,
   'GET /chat/{id}': 2.5,
   'GET /stream-health': 5,
   'GET /replays/{id}/chat': 3,
@@ -81,7 +81,7 @@ const UNITS = {
   'the page of a channel': 1,
   'the page of a video': 1,
   'the page of a clip': 2,
-  'the page of nobody': 0.5,
+  'the page of a missing channel': 0.5,
   'the page of one of the ten categories': 0,
   'the page of another category': 0.5,
   'a page that cannot be': 0,
@@ -119,7 +119,7 @@ describe('the cost of a read', () => {
     const units = await large.unitsOf(() =>
       index.findCandidates(asTyped(['turning', 'fans', 'box', 'amber'])),
     );
-    expect(units).toBeGreaterThan(UNITS['GET /search, a word of nobody']);
+    expect(units).toBeGreaterThan(UNITS['GET /search, an unknown word']);
     expect(units).toBeLessThanOrEqual(MOST_OF_A_SEARCH);
   });
 });

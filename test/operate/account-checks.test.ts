@@ -97,7 +97,7 @@ describe('before a deployment, the account', () => {
       /apiConcurrency=0 until then/,
     ],
     [
-      'whose sender nobody has verified',
+      'whose sender is not verified',
       PRODUCTION,
       { 'sesv2 get-email-identity': 'An error occurred (NotFoundException)' },
       /^SES has not verified hello@fans.example or fans.example in eu-west-1/,

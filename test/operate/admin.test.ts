@@ -87,7 +87,7 @@ describe('the operator of a site in AWS', () => {
   it('gets an error for an unknown name and a missing table', async () => {
     expect(await admin(['grant', 'nobody_here'])).toEqual({
       code: 1,
-      said: 'Nobody is called nobody_here.\n',
+      said: 'There is no account nobody_here.\n',
     });
     const { code, said } = await runAdmin(['grant', ada.username], { ...inAws(), TABLE_NAME: 'another' });
     expect([code, said]).toEqual([1, expect.stringContaining('ResourceNotFoundException')]);
@@ -115,7 +115,7 @@ describe('the operator of a site in AWS', () => {
     expectError(await site.api('POST', '/auth/refresh', { headers: { cookie } }), 'unauthenticated');
     expect(await admin(['sign-out', 'nobody_here'])).toEqual({
       code: 1,
-      said: 'Nobody is called nobody_here.\n',
+      said: 'There is no account nobody_here.\n',
     });
   });
 
@@ -132,7 +132,7 @@ describe('the operator of a site in AWS', () => {
     expect(body).toMatchObject({ suspension: { reason: 'rights', words: 'These fans are stolen.' } });
     expect(await admin(['take-down', ada.username, 'rights'])).toEqual({
       code: 1,
-      said: `Nobody who is shown is called ${ada.username}.\n`,
+      said: `There is no visible channel ${ada.username}.\n`,
     });
     expect(await admin(['put-back', ada.username])).toEqual({ code: 0, said: `${ada.username} is back.\n` });
     expect(await visible()).toBe(200);

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const [, PROGRAM = ''] = packageJson.scripts.deploy.split(' ');
 const SITE_URL = 'https://d111.cloudfront.example';
 
-/** Writes what a deployment tells its operator. */
+/** Writes the outputs of a deployment. */
 const WRITES_OUTPUTS = `
   const at = args.indexOf('--outputs-file');
   const outputs = { 'Fanfare-dev-guard-eu-west-1': { CostTopicArn: 'arn' }, 'Fanfare-dev': { SiteUrl: '${SITE_URL}' } };

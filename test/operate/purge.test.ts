@@ -120,7 +120,9 @@ describe('what moderation has not removed', () => {
     );
     await expect(admin('purge', 'video', 'x')).rejects.toThrow('There is no video x.');
     await expect(admin('purge', 'clip', 'x')).rejects.toThrow('There is no clip x.');
-    await expect(admin('purge', 'channel', 'nobody_here')).rejects.toThrow('Nobody is called nobody_here.');
+    await expect(admin('purge', 'channel', 'nobody_here')).rejects.toThrow(
+      'There is no account nobody_here.',
+    );
   });
 });
 

@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
-/** As Lambda writes of a call that failed for good. */
+/** As Lambda writes of a call that failed after all retries. */
 const failed = (event: object, name = functionName('events'), errorMessage = 'Task timed out'): string =>
   JSON.stringify({
     requestContext: { functionArn: `arn:aws:lambda:us-east-1:000000000000:function:${name}:$LATEST` },

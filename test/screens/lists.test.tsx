@@ -31,14 +31,14 @@ const asGuest = (answers: Answers = {}) => ({ answers: { ...SITE, ...answers } }
 const asFan = (answers: Answers = {}) => ({ ...asGuest(answers), as: FAN });
 
 const topBar = () => within(screen.getByRole('banner'));
-/** Links of the top bar with this name, but for the icons of small screens. */
+/** Links of the top bar with this name, except for the icons of small screens. */
 const topLinks = (name: string | RegExp) =>
   topBar()
     .queryAllByRole('link', { name })
     .filter(({ title }) => !title);
 const sidebar = () => within(screen.getByRole('complementary', { name: 'Sidebar' }));
 const card = (title: RegExp) => main().findByRole('link', { name: title });
-/** The texts that a card shows, but for the initial of a missing picture. */
+/** The texts that a card shows, except for the initial of a missing picture. */
 const textsOf = (card: Element): string[] =>
   [...card.querySelectorAll('*')]
     .filter((element) => [...element.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE))
@@ -132,13 +132,13 @@ it('Home says "Loading..." first, then shows live channels and categories', asyn
   ]);
 });
 
-it('Home tells a visitor what Fanfare is', async () => {
+it('Home introduces Fanfare to a visitor', async () => {
   const sentence = 'Live streams, videos and chat for people who love fans: the kind that move air.';
   await openScreen('/', asGuest());
   expect(main().getByText(sentence)).toBeTruthy();
 });
 
-it('Home does not tell a signed-in user what Fanfare is', async () => {
+it('Home does not introduce Fanfare to a signed-in user', async () => {
   await openScreen('/', asFan());
   await card(/Evening breeze/);
   expect(main().queryByText(/for people who love fans/)).toBeNull();

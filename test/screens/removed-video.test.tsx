@@ -21,7 +21,7 @@ async function openVideo(change: Partial<Video>): Promise<void> {
   await screen.findByRole('heading', { name: 'My last fan' });
 }
 
-it('the reason, and no player, because the files are delivered to nobody', async () => {
+it('the reason, and no player, because the CDN denies the files', async () => {
   await openVideo({ is_removed: true });
   await screen.findByText('No shops.');
   expect(document.querySelector('video')).toBeNull();

@@ -1,5 +1,5 @@
 /**
- * `node long-film.program.ts LOOP_FOLDER FILM HOURS`: makes the film of a broadcast that lasted so long, as the `events`
+ * `node long-film.program.ts LOOP_FOLDER FILM HOURS`: makes the film of a broadcast of that length, as the `events`
  * Lambda does, and writes what it took to standard output. The folder has the rows and the files of the segments that the
  * broadcast repeats, each at its own time. Of the film its beginning and its end go to disk, at their places.
  */

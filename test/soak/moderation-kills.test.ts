@@ -142,7 +142,7 @@ async function moderateUntilCut(crew: Cast): Promise<Work> {
   for (let done = 0; ; done += 1) {
     const prepare = acts[Math.floor(Math.random() * acts.length)]!;
     const ready = await prepare(site, crew).catch((error: unknown) => {
-      // Cut in what comes before, which is nobody's act.
+      // Interrupted in the preparation, which is no act of a person.
       if (/answered 4/i.test(String(error))) throw error;
     });
     if (!ready) return { done, pending: undefined };

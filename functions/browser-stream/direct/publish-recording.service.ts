@@ -8,7 +8,7 @@ import { isBreak, type ListedSegment } from './segment-list.ts';
 import { JOIN_TOLERANCE_MS, lengthMs } from './segment-order.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
-/** The transcoded renditions replace the playlist within so long. */
+/** Caches keep the playlist no longer, because the transcoded renditions replace it. */
 const REPLACEABLE_S = 10;
 
 type Deps = Pick<EndDeps, 'broadcasts' | 'published' | 'videos'>;

@@ -5,9 +5,9 @@ import { JOIN_TOLERANCE_MS } from './segment-order.ts';
 
 /** A segment that arrives so much later than a following one is left to the replay. */
 const LATE_MS = 4000;
-/** A missing segment is skipped after so long; until then a row may be written and not yet visible to all readers. */
+/** A missing segment is skipped after this time; until then a row may be written and not yet visible to all readers. */
 const PASSED_OVER_MS = LATE_MS + 1500;
-/** So long after the end, or the last arrival, nothing more is listed. */
+/** Nothing more is listed this long after the end, or the last arrival. */
 const TAIL_MS = 20_000;
 
 export interface ListedSegment extends Segment {

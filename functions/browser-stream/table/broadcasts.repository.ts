@@ -82,7 +82,7 @@ const fieldUpdates = (table: BroadcastsTable) => ({
   },
 });
 
-/** The row expires after so long, in case the broadcast is never ended. */
+/** The row expires after this time, in case the broadcast is never ended. */
 const KEPT_S = 60 * 60;
 
 /** The slots of broadcasts that need jobs, a row each; see `broadcast.item.ts` for the keys. */

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { ownServicePrincipal } from '../parts/own-service-principal.ts';
 
 /**
- * Which may tell a topic: alarms, budgets and unusual costs, of this account alone. Rules of EventBridge may not: they do not
+ * Which may publish to a topic: alarms, budgets and unusual costs, of this account alone. Rules of EventBridge may not: they do not
  * say whose they are, so that they would have to be let in of all accounts, and what a condition refuses is lost in silence.
  * Source: EventBridge User Guide, "Amazon SNS permissions".
  */
@@ -17,7 +17,7 @@ const ALARMING_SERVICES = [
 
 /**
  * Where people subscribe who want to be woken. Any policy of a topic takes the place of the one that SNS gives by
- * default, which lets the account's own services publish: each that has something to tell is named. `email` gets mail.
+ * default, which lets the account's own services publish: each publisher is named. `email` gets mail.
  */
 export function createAlarmTopic(scope: Construct, id: string, email?: string): Topic {
   const topic = new Topic(scope, id, { enforceSSL: true });

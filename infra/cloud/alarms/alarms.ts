@@ -34,7 +34,7 @@ export type TranscoderQueue = 'Windows' | 'Videos';
  * few places, and wait in turn.
  */
 const MAX_STANDBY_MS: Readonly<Record<TranscoderQueue, number>> = { Windows: 60_000, Videos: 15 * 60_000 };
-/** Told by one page in ten, each for ten. */
+/** One page in ten reports its failures, each for ten. */
 const PLAYBACK_FAILURES_A_PERIOD = 100;
 /** A retry puts the first ones right. */
 const THROTTLES_A_PERIOD = 20;
@@ -78,7 +78,7 @@ export interface AlarmsProps {
   readonly email?: string | undefined;
 }
 
-/** What wakes a person. Each alarm tells {@link topic}, and has a section of its name in `docs/runbook.md`. */
+/** What wakes a person. Each alarm publishes to {@link topic}, and has a section of its name in `docs/runbook.md`. */
 export class Alarms extends Construct {
   readonly topic: Topic;
   /** Each once, those of one subject beside each other. */
@@ -150,7 +150,7 @@ export class Alarms extends Construct {
     this.atLeast(MAX_P99_MS, 'ApiSlow', slowest, { evaluationPeriods: 3, datapointsToAlarm: 3 });
   }
 
-  /** What DynamoDB refuses of the table itself; requests that fail for good are `ApiServerErrors`. */
+  /** What DynamoDB refuses of the table itself; requests that fail after all retries are `ApiServerErrors`. */
   private watchTable({ tableName: TableName }: TableV2): void {
     for (const kind of ['Read', 'Write'] as const) {
       const of = { namespace: 'AWS/DynamoDB', dimensionsMap: { TableName } };

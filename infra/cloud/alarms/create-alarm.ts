@@ -23,7 +23,7 @@ export interface Condition extends Partial<Over> {
   readonly treatMissingData: TreatMissingData;
 }
 
-/** An alarm that wakes a person: it tells `topic` when it begins and ends, and has a section of its name in `docs/runbook.md`. */
+/** An alarm that wakes a person: it publishes to `topic` when it begins and ends, and has a section of its name in `docs/runbook.md`. */
 export function createAlarm(scope: Construct, name: string, topic: Topic, condition: Condition): Alarm {
   const alarm = new Alarm(scope, name, {
     evaluationPeriods: 1,

@@ -77,7 +77,7 @@ export function firstLimits({ stage, api, ...limits }: LimitsProps): readonly Ro
 }
 
 /**
- * With what is reserved for functions, which nobody else can use. Of the account, so without dimensions.
+ * Includes what is reserved for functions, which others cannot use. Of the account, so without dimensions.
  * Source: Lambda Developer Guide, "Working with the ClaimedAccountConcurrency metric".
  */
 const claimedConcurrency = new Metric({

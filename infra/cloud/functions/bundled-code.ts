@@ -22,7 +22,7 @@ export const bundledCode = (entry: string): Code =>
   Code.fromAsset(dirname(entry), {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
-      // Tells the bundles of one folder apart; there is no container to run it in.
+      // Distinguishes the bundles of one folder; there is no container to run it in.
       command: [entry],
       image: DockerImage.fromRegistry('unused'),
       local: {

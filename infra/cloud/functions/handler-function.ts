@@ -20,7 +20,7 @@ export interface HandlerFunctionProps<N extends LambdaName> {
   /** Exactly the variables that the table of Lambdas lists for it. */
   readonly environment: Environment<N>;
   readonly timeout: Duration;
-  /** So many at once, which nobody else can take and which it cannot exceed. @default as many as the account has left */
+  /** Reserved concurrent executions, which it cannot exceed and others cannot use. @default as many as the account has left */
   readonly concurrency?: number | undefined;
   /** Whether X-Ray traces some of its requests. The HTTP API before it cannot be traced. */
   readonly tracing: boolean;
@@ -60,7 +60,7 @@ export class HandlerFunction<N extends LambdaName = LambdaName> extends LambdaFu
     this.role = role;
     if (tracing)
       acknowledge(role, {
-        'AwsSolutions-IAM5[Resource::*]': 'AWS knows no narrower resource for what X-Ray is told.',
+        'AwsSolutions-IAM5[Resource::*]': 'X-Ray has no narrower resource for traces.',
       });
   }
 }

@@ -69,7 +69,7 @@ export class Rollout extends Construct {
     }
   }
 
-  /** It wakes nobody: what goes on after the rollout has an alarm of its own. */
+  /** It has no action: what continues after the rollout has an alarm of its own. */
   private alarm(id: string, metric: Metric): Alarm {
     return new Alarm(this, `${id}-fails`, {
       metric,

@@ -23,7 +23,7 @@ export interface CostsProps extends CostLimits {
   readonly topic: Topic;
 }
 
-/** Tells when the account's month gets dearer than it should, or when a service suddenly costs more than it did. */
+/** Alerts when the account's month exceeds its budget, or when a service suddenly costs more than before. */
 export class Costs extends Construct {
   constructor(scope: Construct, id: string, { monthlyDollars, monitorArn, topic }: CostsProps) {
     super(scope, id);

@@ -25,7 +25,7 @@ const RATE_ALARMS = [
 /** What has to stand in us-east-1, wherever the site is: the CDN's web ACL, and the watch over what AWS bills. */
 export class GuardStack extends Stack {
   readonly webAclArn: string;
-  /** Whom to tell in this region. */
+  /** Where alarms of this region are published. */
   readonly topic: Topic;
 
   constructor(scope: Construct, id: string, { costs, addressLimits, alarmEmail, ...props }: GuardStackProps) {

@@ -24,7 +24,7 @@ export class DeadLetters extends Queue {
   }
 
   /**
-   * Takes what a Lambda fails on that nobody waits for. Like `SqsDestination` and `SqsDlq`, whose grants would also let
+   * Takes the events that an asynchronously invoked Lambda fails on. Like `SqsDestination` and `SqsDlq`, whose grants would also let
    * the handler look the queue up and read its attributes.
    */
   failures() {

@@ -15,7 +15,7 @@ import { acknowledge } from './acknowledge.ts';
 /** Logs of access name people's addresses, so they are kept no longer than it takes to look into an attack. */
 const LOGS_KEPT = Duration.days(30);
 
-/** What was deleted or written over can be brought back for so long. Nobody but the operator reaches it. */
+/** Deleted and overwritten objects can be restored for this time, by the operator alone. */
 const OLD_VERSIONS_KEPT = Duration.days(7);
 
 export interface PrivateBucketProps {
@@ -70,7 +70,7 @@ const createBucket = (scope: Construct, id: string, stage: Stage, props: BucketP
     ...props,
   });
 
-/** Has EventBridge told of a bucket's objects. The library's way sets this by a Lambda of its own, with rights over every bucket. */
+/** Has S3 send a bucket's events to EventBridge. The CDK's own way needs a Lambda with rights over every bucket. */
 export function sendEventsToEventBridge(bucket: Bucket): void {
   const resource = bucket.node.defaultChild as CfnBucket;
   resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };

@@ -16,7 +16,7 @@ export interface RotatedSecretProps {
 }
 
 /**
- * A secret that a deployment changes. Nobody sees the values: the template refers to them. Checks also accept the value of
+ * A secret that a deployment changes. The template refers to the values and does not show them. Checks also accept the value of
  * the last generation, since not all who know the secret learn the new one at the same time.
  */
 export class RotatedSecret extends Construct {

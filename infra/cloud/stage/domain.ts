@@ -6,7 +6,7 @@ export interface Domain {
   /** Of a certificate of AWS Certificate Manager in us-east-1, where CloudFront looks for it. */
   readonly certificateArn: string;
   /**
-   * Whether everything below the domain serves https as well. Browsers remember this for two years and nobody can revoke it.
+   * Whether everything below the domain serves https as well. Browsers remember this for two years, and it cannot be revoked.
    * @default false
    */
   readonly hstsSubdomains?: boolean;

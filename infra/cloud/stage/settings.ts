@@ -55,7 +55,7 @@ const NEEDED_BY_PRODUCTION = [
   'alarmEmail',
 ] as const satisfies readonly SettingName[];
 
-/** All settings, for the place that is deployed to, as far as it is known. Throws a `SettingError` that tells what to give. */
+/** All settings, for the place that is deployed to, as far as it is known. Throws a `SettingError` that names the missing setting. */
 export function settingsOf(contextOf: ContextOf, home: HomePlace = {}): Settings {
   const stage = stageOf(
     text(contextOf, 'stage', STAGE_NAME, 'no name of at most twelve small letters and digits') ?? 'dev',

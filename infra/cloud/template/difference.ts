@@ -29,7 +29,7 @@ export function showDifference(before: ReadonlyMap<string, Template>, folder: st
   return gone.length + differing.length;
 }
 
-/** CDK's command asks nobody for anything when it is given a template. */
+/** CDK's command needs no account when it is given a template. */
 function show(stack: string, folder: string): void {
   const cdk = join(dirname(createRequire(import.meta.url).resolve('aws-cdk/package.json')), 'bin/cdk');
   const template = join(folder, `${stack}.before.json`);

@@ -34,8 +34,8 @@ export function localCredentials(dataDir: string): Credentials {
 }
 
 /**
- * The key pair of one Lambda, which tells stand-ins who asks as its role tells AWS. Made of the folder's own, it needs no
- * file and does not betray that one.
+ * The key pair of one Lambda, by which stand-ins identify it as AWS does by its role. Derived from the folder's own, it
+ * needs no file and does not reveal that one.
  */
 export function lambdaCredentials(own: Credentials, name: LambdaName): Credentials {
   const accessKeyId = `${own.accessKeyId}_${name}`;
@@ -49,7 +49,7 @@ export interface KeyHolder {
   readonly lambda?: LambdaName;
 }
 
-/** Nothing where the key is nobody's. */
+/** `undefined` for an unknown key. */
 export function keyHolder(own: Credentials, accessKeyId: string): KeyHolder | undefined {
   const known = holders.get(own) ?? allHolders(own);
   holders.set(own, known);

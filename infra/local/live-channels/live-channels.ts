@@ -55,7 +55,7 @@ export interface LocalLiveChannels {
   readonly rtmpPort: number;
   /** What `liveMedia` serves: `<channel id>/index.m3u8` and segments. Empty at each start. */
   readonly mediaDir: string;
-  /** What IVS tells CloudWatch: the last minutes of a metric of a channel, by the id in its ARN. */
+  /** What IVS sends to CloudWatch: the last minutes of a metric of a channel, by the id in its ARN. */
   readonly metric: (name: string, channelId: string) => readonly IngestDatum[];
   /** Ends every stream (`Stream End` is raised) and every process. */
   close(): Promise<void>;

@@ -25,7 +25,7 @@ export interface QueueOptions {
   readonly credentials: Credentials;
   /** The Lambda that takes what is sent, one message at a time. */
   readonly deliver: (event: SQSEvent) => Promise<unknown>;
-  /** After so long a message comes again that was not finished. @default as in AWS */
+  /** An unfinished message is delivered again after this time. @default as in AWS */
   readonly hiddenMs?: number;
 }
 
@@ -80,7 +80,7 @@ export async function startQueue({
     if (message.tries < MAX_TRIES) return later(message);
     dead.put('News', message.body);
     messages.delete(message.id);
-    console.error(`A page of news could not be told: ${message.body}`);
+    console.error(`A page of news could not be delivered: ${message.body}`);
   };
   const later = (message: Message): void => {
     const timer = setTimeout(() => {

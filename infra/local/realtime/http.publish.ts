@@ -11,7 +11,7 @@ import { broadcast, type RealtimeContext } from './realtime.context.ts';
 /** JSON escapes may make events six times as long. */
 const MAX_BODY_BYTES = 6 * MAX_EVENT_BYTES + 10_000;
 
-/** `POST /event`, which nobody may do but by IAM: publishes up to five events on a channel. */
+/** `POST /event`, which needs IAM: publishes up to five events on a channel. */
 export async function publish(
   context: RealtimeContext,
   credentials: Credentials,

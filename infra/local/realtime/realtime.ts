@@ -83,7 +83,7 @@ function acceptSockets(server: Server, context: RealtimeContext): WebSocketServe
       });
       context.sessions.add(session);
       socket.on('close', () => context.sessions.delete(session));
-      // A client that breaks the protocol is closed by `ws`, and has nobody to tell.
+      // `ws` closes a client that breaks the protocol; there is nothing to report.
       socket.on('error', () => socket.terminate());
     });
   });

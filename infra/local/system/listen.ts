@@ -29,7 +29,7 @@ export interface Port {
   readonly port: number;
 }
 
-/** Whether nobody but programs of this machine reaches what listens for `host`. */
+/** Whether only programs of this machine reach what listens for `host`. */
 export const isOwnMachine = (host: string): boolean => ['localhost', '127.0.0.1', '::1'].includes(host);
 
 /** Starts listening. Throws `PortTakenError` naming `setting` where the port is taken. */
@@ -78,7 +78,7 @@ async function alsoByIpv6(
     await bind(second, port, '::1');
     return second;
   } catch (error) {
-    // One that nobody asked for by its number may be some other program's there.
+    // A port that was not requested by its number may belong to another program.
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE' && !isAny) throw error;
     return undefined;
   }

@@ -19,7 +19,7 @@ export interface DoorOptions {
   /** The database behind it, which takes anybody's word. */
   readonly database: string;
   readonly credentials: Credentials;
-  /** Told of what its filter lets through, once it is written. @default nobody listens */
+  /** Receives the written items that its filter lets through. @default none */
   readonly listener?: StreamListener | undefined;
 }
 

@@ -4,7 +4,7 @@ import { partitionKeyOf } from '../../agreed/table-access.ts';
 export interface ItemOperation {
   /** `GetItem`. */
   readonly operation: string;
-  /** Nothing where the request does not tell: DynamoDB refuses such a request itself. */
+  /** `undefined` if the request has none: DynamoDB refuses such a request itself. */
   readonly leadingKey: string | undefined;
   /** Of GetItem: the attributes that it names, its key's among them; nothing where it asks for all. */
   readonly attributes?: readonly string[] | undefined;

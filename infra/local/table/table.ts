@@ -28,7 +28,7 @@ export interface LocalTable {
 export interface TableOptions {
   /** Where dynoxide may listen. */
   readonly findPlace?: () => Promise<Address>;
-  /** Told what the table's stream would bring. @default nobody listens */
+  /** Receives what the table's stream would deliver. @default none */
   readonly listener?: StreamListener | undefined;
   /** Whether the door has a thread of its own. @default no, as it takes longer to start */
   readonly isThreaded?: boolean;

@@ -30,7 +30,7 @@ export async function httpApi(
   } catch (error) {
     if (error instanceof TooLargeError) return gatewayError(413, 'Request Entity Too Large');
     if (error instanceof ThrottledError) return gatewayError(503, 'Service Unavailable');
-    // The Lambda's log says why; API Gateway tells a caller no more than this.
+    // The Lambda's log says why; API Gateway's answer has no more than this.
     return gatewayError(500, 'Internal Server Error');
   }
 }
@@ -60,7 +60,7 @@ function isRoute(claim: string, route: string): boolean {
 const eventBytes = ({ body = '' }: HttpEvent): number =>
   typeof body === 'string' ? Buffer.byteLength(body) : Math.ceil(body.length / 3) * 4;
 
-/** Builds the event that API Gateway sends, but for bodies that are no text: these are the thread's to encode. */
+/** Builds the event that API Gateway sends, except for binary bodies, which the thread encodes. */
 export async function toEvent(request: Request, given: Headers = request.headers): Promise<HttpEvent> {
   const url = new URL(request.url);
   const body = await bytesOf(request);

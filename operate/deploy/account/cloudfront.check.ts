@@ -10,7 +10,7 @@ export const UNVERIFIED = 'account must be verified before you can add';
 export const HOW_TO_VERIFY =
   'Open a case in AWS Support ("Account and billing", free of charge) with the message "Your account must be verified before you can add new CloudFront resources". It takes hours, seldom days.';
 
-/** CloudFront tells nobody whether an account is verified until it makes a distribution; one with a distribution is. */
+/** CloudFront does not say whether an account is verified before its first distribution; an account that has one is. */
 export const checkCloudFront: AccountCheck = async () => {
   const found = await aws<Distributions>('cloudfront', 'list-distributions', '--max-items', '1');
   if (found?.DistributionList?.Items?.length)

@@ -1,7 +1,7 @@
 import { aws } from '../../aws-cli.ts';
 import { error, ok, warning, type AccountCheck } from './finding.ts';
 
-/** Lambda lets nobody reserve these. Source: Lambda Developer Guide, "Configuring reserved concurrency". */
+/** Lambda does not allow to reserve these. Source: Lambda Developer Guide, "Configuring reserved concurrency". */
 const LEAST_UNRESERVED = 100;
 const USUAL_QUOTA = 1000;
 const ASK =

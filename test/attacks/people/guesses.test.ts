@@ -24,7 +24,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** One of the many addresses of a botnet; each has been used by nobody before. */
+/** One of the many addresses of a botnet; each is used for the first time. */
 let used = 0;
 const newAddress = (): string => {
   used += 1;
@@ -51,7 +51,7 @@ const deviceOf = (cookies: readonly string[]): string =>
 const withStatus = (answers: readonly Answered[], wanted: number): Answered[] =>
   answers.filter(({ status }) => status === wanted);
 
-/** Nothing broke, so many were told that they are wrong, and all others nothing but when it opens again. */
+/** Nothing failed; `times` answers said that the guess is wrong, and all others only when to try again. */
 function expectVerifications(answers: readonly Answered[], times: number): void {
   const refused = withStatus(answers, 429);
   expect(withStatus(answers, 401)).toHaveLength(times);
@@ -87,7 +87,7 @@ describe('a stranger who guesses passwords', () => {
     expect((await logIn(newAddress(), 'owner_2', PASSWORD, device)).status).toBe(200);
   });
 
-  test('cannot tell whether a name exists', async () => {
+  test('does not reveal whether a name exists', async () => {
     await signUp('owner_3');
     const reported = async (username: string) => {
       const answers = [];

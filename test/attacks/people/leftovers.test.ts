@@ -47,7 +47,7 @@ const remove = async (id: string) =>
 const call = (method: 'PUT' | 'PATCH', path: string, body: object) =>
   site.api(method, path, { token: ada.token, body });
 
-/** The tick, once nobody else may be at the same work. */
+/** The tick, after the leases of the same work. */
 async function tickLater(): Promise<void> {
   stage.wait(LEASE_MS * 5);
   await stage.tickForOthers();

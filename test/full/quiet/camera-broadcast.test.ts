@@ -61,7 +61,7 @@ describe('a camera broadcast', () => {
     expect(visibleS).toBeLessThan(WATCH_S + 13);
   });
 
-  it('stores every chunk, has its replay within ten seconds and tells the streamer', async () => {
+  it('stores every chunk, has its replay within ten seconds and notifies the streamer', async () => {
     const { page } = camera.streamer;
     await page.getByText(/^LIVE - \d+ chunks uploaded$/).waitFor();
     await endStream(page, USERNAME);

@@ -76,7 +76,7 @@ describe('the fan meter of a live broadcast', () => {
     await turnFan(streamer, 1);
     await expectRpm(() => headline(streamer), DESK_FAN.rpm);
     await expect.poll(() => meterIn(streamer).textContent()).toContain('Switching speed');
-    // For so long a speed is kept that is more than on the way to another.
+    // The time after which a speed counts as steady.
     await streamer.waitForTimeout(8000);
     await endStream(streamer, 'MeterMaid');
     await expect.poll(async () => (await broadcastOf(owner, id)).video_id).not.toBeNull();

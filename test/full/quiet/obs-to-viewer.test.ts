@@ -78,7 +78,7 @@ describe('an OBS stream', () => {
   });
 
   // spec: 2.26
-  it('starts playing when the encoder connects, and tells the streamer', async () => {
+  it('starts playing when the encoder connects, and notifies the streamer', async () => {
     encoder = startEncoder(credentials.publishUrl, { picture: counterPicture() });
     await expect.poll(playerState).toBe('playing');
     await streamer.page.getByText('Encoder connected').waitFor();

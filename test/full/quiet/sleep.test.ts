@@ -169,7 +169,7 @@ describe('the sleep mode of a video', () => {
   it('is left by Escape to a paused player, and remembers its settings', async () => {
     await page.keyboard.press('Escape');
     await screen(page).waitFor({ state: 'detached' });
-    // Nobody is startled in the morning.
+    // The sound returns to its usual volume, for the next day.
     const rests = (video: HTMLVideoElement) => {
       video.volume = 0.5;
       return video.paused;

@@ -44,7 +44,7 @@ describe('a broadcast with MediaConvert at its worst', () => {
     const worst = await broadcast(ONE_IS_LATE);
     await expectUnharmed(worst);
     expect(jumps(worst.run)).toBe(1);
-    // Nobody had to wait for a place.
+    // No upload had to wait.
     expect(worst.mostInFlight).toBeLessThan(USUAL_IN_FLIGHT);
     // GetJob never answered.
     expect(worst.failures).toEqual([]);

@@ -106,7 +106,7 @@ describe('the bundled Lambdas', () => {
     listener.close();
   });
 
-  it('tell an existing channel’s page from a missing one (pages)', async () => {
+  it('answer 200 for an existing channel’s page and 404 for a missing one (pages)', async () => {
     const document = await readFile(join(dist, 'index.html'), 'utf8');
     for (const [name, status] of [
       ['bundledben', 200],

@@ -10,7 +10,7 @@ import { dynoxidePath } from '../../../infra/local/table/dynoxide.ts';
 import { setupSandbox, type Sandbox } from '../../support/site/stack/setup-sandbox.ts';
 import { newFolder, writeIn } from '../../support/runner/temporary-folder.ts';
 
-/** npm as it answers for a package that nobody has published. */
+/** npm's answer for a package that does not exist. */
 const NO_SUCH_PACKAGE = "console.error('npm error code E404'); process.exit(1);";
 const OFFLINE = "console.error('npm error code ENOTFOUND'); process.exit(1);";
 

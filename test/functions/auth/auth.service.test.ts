@@ -21,7 +21,7 @@ interface Parts {
   readonly accounts?: Partial<AccountsRepository>;
 }
 
-/** Where everything works and nobody is known, but for what the test says. */
+/** Ports that work, without accounts, except for what the test replaces. */
 function portsWith({ identity = {}, accounts = {} }: Parts) {
   const people = new Set<string>();
   const ports: AuthDeps = {
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
       ).rejects.toMatchObject({ code: 'invalid_credentials' });
       expect(sendResetCode).toHaveBeenCalledOnce();
       expect(reset).toHaveBeenCalledOnce();
-      // What Cognito takes as a username, and nobody has.
+      // A valid username of Cognito, and an unused one.
       expect(sendResetCode.mock.calls[0]?.[0]).toMatch(/^NOBODY-[\da-f]+$/);
       expect(reset.mock.calls[0]?.[0]).toBe(sendResetCode.mock.calls[0]?.[0]);
     },

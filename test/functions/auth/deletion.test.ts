@@ -138,7 +138,7 @@ describe('a deleted account', () => {
     });
     expect(await channelOf(bea)).toMatchObject({ followers: 0 });
     expect(await numbers()).toEqual(before);
-    // The public log names nobody, and stays whole.
+    // The public log has no names, and stays whole.
     expect(await logLength(site.table)).toBe(entries);
   });
 

@@ -82,7 +82,7 @@ describe('a new account', () => {
     expect(await settings(ada)).toMatchObject({ email: ada.email, pending_email: next });
     expectSuccess('POST /auth/email/confirm', await confirm(ada, codeTo(next)));
     expect(await settings(ada)).toMatchObject({ email: next, is_email_verified: true, pending_email: null });
-    // Nobody has proved that the first was theirs: it gets no mail, and anybody may claim it.
+    // The first address was never verified: it gets no mail, and anybody may claim it.
     expect(site.pool.mailsTo(ada.email)).toHaveLength(1);
     await site.aUser({ email: ada.email });
   });

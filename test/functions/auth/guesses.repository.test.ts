@@ -7,7 +7,7 @@ import { newFolder } from '../../support/runner/temporary-folder.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const LIMITS = { free: 3, waitsMs: [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS] } as const;
-/** Cognito forgets wrong passwords after so long without one, and refuses everybody after five. */
+/** Cognito forgets wrong passwords after this time without one, and locks the user after five. */
 const COGNITO = { idleMs: 15 * MINUTE_MS, failures: 5 };
 
 let opened: OpenedTable;

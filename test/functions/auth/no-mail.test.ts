@@ -29,7 +29,7 @@ describe('a stage that sends no mail', () => {
     expect(expectSuccess('GET /auth/account', settings)).toMatchObject({ email, pending_email: null });
   });
 
-  it('gives an address to the first account for good', async () => {
+  it('gives an address to the first account permanently', async () => {
     const { email } = await site.aUser();
     const body = { username: 'another_fan', email, password: 'whirl-and-hum-62' };
     expectError(await site.api('POST', '/auth/signup', { body }), 'email_taken');

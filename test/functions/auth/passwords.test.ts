@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
   it.each([
     ['reported', (name: string) => forgot(name)],
     ['replaced with a wrong code', (name: string) => reset(name, wrongCode())],
-  ])('six times %s, does not tell it either', async (what, attempt) => {
+  ])('six times %s, does not reveal it either', async (what, attempt) => {
     const { username } = await site.aUser();
     const answersOf = async (name: string) => {
       const answers = [];
@@ -121,7 +121,7 @@ describe('changing the password', () => {
   });
 
   it.each(['x', 'two\nlines', '\t\r\n', '\0'])(
-    'takes %j for a wrong one, as it is nobody’s',
+    'refuses %j as a wrong one, because no password is like that',
     async (current) => {
       const { token } = await site.aUser();
       expectError(await change(token, current, NEW_PASSWORD), 'forbidden');

@@ -102,7 +102,7 @@ describe('the current user', () => {
     expect(me).toMatchObject({ id: grace.id, username: grace.username, email: grace.email });
   });
 
-  it('is nobody after the account was deleted', async () => {
+  it('is signed out after the account was deleted', async () => {
     const { id, token } = await site.aUser();
     const { TableName, client } = site.table;
     await client.send(new DeleteCommand({ TableName, Key: { pk: `CHANNEL#${id}`, sk: 'ACCOUNT' } }));

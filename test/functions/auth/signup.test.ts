@@ -119,7 +119,7 @@ describe('a reserved name', () => {
   it('stays with an account that had it before it was reserved', async () => {
     const { id, email } = await site.aUser();
     const { TableName, client } = site.table;
-    // As an account of before: its claim under a name that nobody could take today.
+    // An old account: its name is reserved today.
     await client.send(
       new PutCommand({ TableName, Item: { pk: 'USERNAME#support', sk: 'CLAIM', channel_id: id } }),
     );

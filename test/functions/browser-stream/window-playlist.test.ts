@@ -66,7 +66,7 @@ describe('a playlist', () => {
     expect(listed(windows).segments.map(({ uri }) => uri)).toEqual(['0-2000.m4s']);
   });
 
-  it('continues with a discontinuity after a window that failed for good', () => {
+  it('continues with a discontinuity after a window that failed in all attempts', () => {
     const failed = windowAt(2000, 4000, { state: 'failed' });
     const { segments } = listed([windowAt(0, 2000), failed, windowAt(4000, 6000)]);
     expect(segments.map(({ uri, discontinuity }) => [uri, discontinuity])).toEqual([

@@ -34,7 +34,7 @@ const limits = fc.record({
 
 interface Attempts {
   readonly written: readonly number[];
-  /** What each refusal said, and what came of waiting as long as it said. */
+  /** What each refusal said, and the result of waiting as long as it said. */
   readonly refusals: readonly { readonly retryAfterMs: number; readonly wasWorthIt: boolean }[];
 }
 

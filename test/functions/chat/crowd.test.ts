@@ -21,12 +21,12 @@ const WRITERS = 5;
 const MESSAGES_EACH = 6;
 const MESSAGES = WRITERS * MESSAGES_EACH;
 
-/** A clock of the chat's own: how fast the machine is decides nobody's turn. */
+/** A clock of the chat's own, so that the machine's speed does not decide who has to wait. */
 let nowMs = Date.now();
 let site: LocalApi;
 let app: FeatureApp;
 
-/** The chat as it is but for the limit, which would have this take half a minute. A token is its bearer's id. */
+/** The chat without the limit, which would have this take half a minute. A token is its bearer's id. */
 beforeAll(async () => {
   site = await startLocalApi({ realtime: true });
   const { table, realtime, pool } = site;
@@ -90,7 +90,7 @@ async function listen(channelId: string): Promise<RealtimeClient> {
   return listenToChannel(site.realtime!, channelId, await passTo(site, 'channel', channelId));
 }
 
-/** So many messages, in order. An event may come twice where AppSync was slow to answer: pages tell it by its id. */
+/** `count` messages, in order. An event may come twice if AppSync answers slowly; its id identifies it. */
 async function receive(listener: RealtimeClient, count: number): Promise<ChatMessage[]> {
   const received = new Map<string, ChatMessage>();
   while (received.size < count) {
@@ -125,6 +125,6 @@ it('delivers messages of several users once each and in order, live and in the h
     }
   }
   expect(written.map(({ id }) => id)).toEqual(received.map(({ id }) => id).toSorted());
-  // Had nobody been told to wait, the limit would not have been part of this.
+  // Without refusals, the limit would not have been part of this.
   expect(Math.max(...refusals)).toBeGreaterThan(0);
 });

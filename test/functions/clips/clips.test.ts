@@ -233,7 +233,7 @@ describe('a clip’s visibility', () => {
 });
 
 describe('a clip’s permissions', () => {
-  it('let its maker and the channel’s owner delete it with its files, and nobody else', async () => {
+  it('let its maker and the channel’s owner delete it with its files, and no others', async () => {
     const video = await aVideo();
     for (const user of [owner, viewer]) {
       const clip = await made(video);

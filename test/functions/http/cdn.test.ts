@@ -4,7 +4,7 @@ import { cdnCheck, ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '../../../
 import { openapiApp } from '../../../functions/openapi/openapi.routes.ts';
 import { ApiError } from '../../../shared/base/api-error.ts';
 
-const unknownUser = () => Promise.reject(new Error('Nobody asks who calls'));
+const unknownUser = () => Promise.reject(new Error('The caller is not needed'));
 
 /** Asks an app that knows the CDN by these secrets, as API Gateway passes a request on; answers with the log's line. */
 async function ask(secrets: string, headers: Readonly<Record<string, string>>) {

@@ -67,9 +67,9 @@ const TOKEN = { authorization: 'Bearer token' };
 
 describe('the rate limit by address', () => {
   it.each([
-    ['as a read where nobody is known', 'GET /open', {}, [['read', NETWORK]]],
-    ['as a read where somebody might be known', 'GET /optional', {}, [['read', NETWORK]]],
-    ['not where somebody is', 'GET /optional', TOKEN, []],
+    ['as a read on a public route', 'GET /open', {}, [['read', NETWORK]]],
+    ['as a read without a token on a route that takes one', 'GET /optional', {}, [['read', NETWORK]]],
+    ['not with a token', 'GET /optional', TOKEN, []],
     ['not to its own pages', 'GET /own', TOKEN, []],
     ['as what the contract says', 'POST /join', {}, [['sign-up', NETWORK]]],
     ['a change by its person instead', 'POST /own', TOKEN, [['change', 'ADA']]],

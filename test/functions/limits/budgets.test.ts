@@ -105,7 +105,7 @@ describe('a daily budget', () => {
       code: 'too_many_requests',
       message: 'site_day_limit',
     });
-    // Nobody who is on the air is cut off for what others do.
+    // Streams that are live go on, whatever others use.
     expect(await budgets.isSpent('videos', 'CYD')).toBe(false);
   });
 

@@ -174,7 +174,7 @@ describe('a suspended user', () => {
     expect((await write(bea)).status).toBe(201);
   });
 
-  it('stays suspended for good when that was decided, however often they sign in', async () => {
+  it('stays suspended permanently when that was decided, however often they sign in', async () => {
     await suspended(null);
     const { token } = expectSuccess('POST /auth/login', await logIn(bea));
     await site.api('DELETE', '/auth/sessions', { token });

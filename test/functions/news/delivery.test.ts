@@ -82,7 +82,7 @@ async function goLive(streamer: TestUser, title = 'A quiet evening'): Promise<vo
   await notify(streamer, 'Stream Start', 1);
 }
 
-/** All that was noticed has been told. */
+/** All notices have been delivered. */
 async function settled(): Promise<void> {
   await expect.poll(() => site.queue?.size().messages).toBe(0);
   expect(service.refused).toEqual([]);

@@ -30,7 +30,7 @@ interface Document {
 
 async function fetchDocument(): Promise<{ response: Response; document: Document }> {
   const log = captureLog();
-  const app = createApp(() => Promise.reject(new Error('nobody asks')), [openapiApp()]);
+  const app = createApp(() => Promise.reject(new Error('The caller is not needed')), [openapiApp()]);
   const response = await app.request('/api/openapi.json');
   log.stop();
   return { response, document: (await response.clone().json()) as Document };

@@ -47,7 +47,7 @@ const seed = async (change: Partial<Video>): Promise<Video> =>
 
 function expectPage(answer: ApiAnswer, status: 200 | 404): void {
   const html = String(answer.body);
-  // With what it tells of what is there.
+  // With its preview.
   expect([answer.status, status === 404 ? html : html.slice(0, 22)]).toEqual([
     status,
     status === 404 ? DOCUMENT : DOCUMENT.slice(0, 22),

@@ -11,12 +11,12 @@ const HOUR_MS = 60 * 60_000;
 
 interface Setting {
   readonly keys?: string;
-  readonly seat?: number;
+  readonly slot?: number;
   readonly nowMs?: number;
 }
-const portsOf = ({ keys = KEY, seat = 0, nowMs = NOON_MS }: Setting = {}) => ({
+const portsOf = ({ keys = KEY, slot = 0, nowMs = NOON_MS }: Setting = {}) => ({
   signer: passSigner(keys),
-  pickAnonymousSlot: () => seat,
+  pickAnonymousSlot: () => slot,
   clock: () => nowMs,
 });
 
@@ -80,15 +80,15 @@ describe('a viewer', () => {
     const pseudonyms = [
       ada('192.0.2.7'),
       ada('198.51.100.1'),
-      ada('192.0.2.7', { seat: 3, nowMs: NOON_MS + 24 * HOUR_MS }),
+      ada('192.0.2.7', { slot: 3, nowMs: NOON_MS + 24 * HOUR_MS }),
     ];
     expect(new Set(pseudonyms).size).toBe(1);
   });
 
   it('gets one of the limited slots of a network per day when signed out', () => {
-    const seats = Array.from({ length: 16 }, (_, seat) => viewer(somebody, CHANNEL, { seat }));
-    expect(new Set(seats).size).toBe(16);
-    expect(viewer(somebody, CHANNEL, { seat: 3, nowMs: NOON_MS + HOUR_MS })).toBe(seats[3]);
+    const slots = Array.from({ length: 16 }, (_, slot) => viewer(somebody, CHANNEL, { slot }));
+    expect(new Set(slots).size).toBe(16);
+    expect(viewer(somebody, CHANNEL, { slot: 3, nowMs: NOON_MS + HOUR_MS })).toBe(slots[3]);
     const others = [
       viewer({ ...somebody, network: '192.0.2.8' }),
       viewer(somebody, CHANNEL, { nowMs: NOON_MS + 12 * HOUR_MS }),
@@ -96,7 +96,7 @@ describe('a viewer', () => {
       viewer(somebody, VIDEO),
       viewer({ ...somebody, callerId: OTHER.id }),
     ];
-    expect(others.filter((other) => seats.includes(other))).toEqual([]);
+    expect(others.filter((other) => slots.includes(other))).toEqual([]);
     expect(new Set(others).size).toBe(others.length);
   });
 });
@@ -110,7 +110,7 @@ describe('an owner of passes', () => {
     expect(owner(ada)).toMatch(/^p[\w-]{8}$/);
     expect(owner({ ...ada, network: '198.51.100.1' }, OTHER)).toBe(owner(ada));
     expect(owner(somebody)).toMatch(/^n[\w-]{8}$/);
-    expect(owner(somebody, VIDEO, { seat: 3 })).toBe(owner(somebody));
+    expect(owner(somebody, VIDEO, { slot: 3 })).toBe(owner(somebody));
     expect(owner({ ...somebody, network: '192.0.2.8' })).not.toBe(owner(somebody));
   });
 });

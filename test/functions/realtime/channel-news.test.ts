@@ -198,7 +198,7 @@ describe('a change of a channel item', () => {
   });
 
   it.each([
-    ['that nobody sees, nothing', {}, null, null],
+    ['that is not public, nothing', {}, null, null],
     ['of viewers and followers, those', { viewers: 2, followers: 3 }, 'viewers', null],
     ['of the title, the whole', { title: 'x', viewers: 2 }, 'stream', null],
     ['to live, who lists too', { is_live: true }, 'stream', 'live'],

@@ -110,7 +110,7 @@ describe('a replay’s chat', () => {
     expect([texts(back), back.next]).toEqual([['the second'], back.messages[0]?.id]);
     const start = await chatOf(id, `?before=${back.messages[0]?.id}`);
     expect([texts(start), start.next]).toEqual([['the first'], null]);
-    // Nobody reads another part of the chat by it.
+    // It does not open another part of the chat.
     expect(await chatOf(id, `?before=${ulid(START - 60_000)}`)).toMatchObject({ messages: [] });
     expect(await chatOf(id, `?after=${ulid()}`)).toMatchObject({ messages: [], next: null });
   });

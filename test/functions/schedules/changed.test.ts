@@ -64,7 +64,7 @@ async function subscribe(person: TestUser): Promise<TestBrowser> {
   expectSuccess('PUT /news/browsers', await call('PUT', '/news/browsers', person, browser.subscription));
   return browser;
 }
-/** So many notices of what Ada changed are written, and all who are to be told of them have been. */
+/** `notices` notices of Ada's changes are written and delivered. */
 async function settled(notices: number): Promise<void> {
   const left = async () => {
     const ofAda = (await readAll(site.table)).filter(({ gsi2pk }) => gsi2pk === `NOTICES_OF#${ada.id}`);
@@ -138,7 +138,7 @@ describe('a user with a reminder', () => {
     await settled(1);
     const notice = (await readAll(site.table)).find(({ gsi2pk }) => gsi2pk === `NOTICES_OF#${ada.id}`);
     const { client, TableName } = site.table;
-    // As if the stream brought it a second time: it is due until it has been told of again.
+    // As if the stream brought it a second time: it is due until it was delivered again.
     const again = { ...notice, is_fresh: 'yes', gsi1pk: 'NEWS_DUE', gsi1sk: '2000' };
     await client.send(new PutCommand({ TableName, Item: again }));
     await settled(1);
@@ -152,7 +152,7 @@ describe('a schedule change', () => {
   const before = [aPlan({ repeat: 'daily', start_date: '2026-03-01' })];
   const of = (after: readonly PlanRecord[]) => noticeOfChange('ADA', before, after, NOW_MS);
 
-  it('notifies nobody whose broadcast is over or has begun', () => {
+  it('sends no notification for a broadcast that is over or has begun', () => {
     const notice = of(withoutPlan(before, PLAN_ID, Date.parse('2026-03-30T18:30Z')))!;
     const at = '2026-03-30T18:30:00.000Z';
     const concerned = ['29', '30', '31'].map((day) => affectsDay({ ...notice, at }, `2026-03-${day}`));
@@ -167,7 +167,7 @@ describe('a schedule change', () => {
     expect(days).toEqual([false, true, false]);
   });
 
-  it('of a new plan notifies nobody', () => {
+  it('of a new plan sends no notification', () => {
     expect(noticeOfChange('ADA', [], before, NOW_MS)).toBeNull();
     expect(of(before)).toBeNull();
   });

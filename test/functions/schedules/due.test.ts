@@ -50,7 +50,7 @@ const plan = async (over: Partial<PlanBody> = {}, id = ulid()): Promise<string> 
 };
 const wish = (planId: string, day = '2031-03-28', person = ben) =>
   remind(ports, person.id, { channel_id: ada.id, occurrence_id: `${planId}_${day}` });
-/** What Ada’s schedule had people told of by a time. */
+/** Notifications of Ada’s schedule until a time. */
 const raisedBy = async (timeMs: number): Promise<string[]> => {
   nowMs = timeMs;
   raised = [];

@@ -34,7 +34,7 @@ const daily = aPlanBody({ start_date: '2031-03-28', time_zone: 'UTC', repeat: 'd
 /** The days and the version of the last event. */
 function last(): { readonly days: readonly number[]; readonly version: number } {
   const { channelId, event } = reported.at(-1)!;
-  if (event.type !== 'schedule' || channelId !== ada.id) throw new Error(`Told was ${event.type}`);
+  if (event.type !== 'schedule' || channelId !== ada.id) throw new Error(`Unexpected event ${event.type}`);
   const days = event.upcoming.map(({ starts_at }) => new Date(starts_at).getUTCDate());
   return { days, version: event.version };
 }

@@ -148,7 +148,7 @@ describe('an IVS channel unused for two weeks', () => {
       '1 idle channels could not be deleted',
     );
     expect(await isAtIvs(ada.arn)).toBe(true);
-    expect(await arnOf(ada), 'nobody is given it any more').toBe('');
+    expect(await arnOf(ada), 'it is not handed out any more').toBe('');
     await expect(runLater({ ingestChannels: { ...channels, markGone: broken } })).rejects.toThrow(
       'idle channels could not be deleted',
     );

@@ -115,7 +115,7 @@ const RECEIVING: LiveStream = { ...FRESH, ingest: 'receiving', sinceMs: secondMs
 
 describe('the tick', () => {
   it.each([
-    ['a picture of which no event told', FRESH, 'st-1', { ingest: 'receiving', streamId: 'st-1' }],
+    ['a picture that no event reported', FRESH, 'st-1', { ingest: 'receiving', streamId: 'st-1' }],
     ['another stream than the known one', RECEIVING, 'st-2', { ingest: 'receiving', streamId: 'st-2' }],
     ['no picture where one is said to be', RECEIVING, undefined, { ingest: 'waiting', streamId: 'st-1' }],
   ] as const)('repairs: %s', (_, live, streamId, state) => {

@@ -46,7 +46,7 @@ describe('the CloudFront function before API requests', () => {
 
   test.each([
     ['the largest file with what surrounds it', request(MAX_FORM_FILE_BYTES + 1000)],
-    ['a request that does not tell its length', request(undefined)],
+    ['a request without a length', request(undefined)],
     ['other methods', request(1e9, 'PUT')],
     ['other addresses', request(1e9, 'POST', '/api/videos/uploads')],
     ['a small one', request(10)],
@@ -87,7 +87,7 @@ describe('the CloudFront function before API requests', () => {
     expect('headers' in answer && answer.headers.get(SIGNED_IN_HEADER)).toBe(reported);
   });
 
-  test('drops the name of a page, so that nobody puts another page into the cache of /api/pages', () => {
+  test('drops the name of a page, so that a request cannot put another page into the cache of /api/pages', () => {
     const headers = { [PAGE_HEADER]: '/channel/mallory' };
     const sent = new Request('https://fanfare.example/api/pages/index.html', { headers });
     const answer = atEdge(sent, '203.0.113.7');

@@ -85,7 +85,7 @@ test('the client has no secret, is used by our handlers only and reveals no acco
   expect(clients[0]?.Properties).not.toHaveProperty('AllowedOAuthFlows');
 });
 
-test('Cognito’s own tokens, which nobody gets, have the shortest life', () => {
+test('Cognito’s own tokens, which are not handed out, have the shortest life', () => {
   expect(clients[0]?.Properties).toMatchObject({
     AccessTokenValidity: SHORTEST_MINUTES,
     IdTokenValidity: SHORTEST_MINUTES,

@@ -37,7 +37,7 @@ const queues = all<Queue>('AWS::SQS::Queue').map(([id, queue]) => ({
   arn: { 'Fn::GetAtt': [id, 'Arn'] },
   id,
 }));
-/** Of the probe nothing is kept: nobody would send it again, and `ProbeMissing` rings where it fails. */
+/** Failed events of the probe are not kept, because they need no repetition, and `ProbeMissing` rings if it fails. */
 const isOfProbe = (id: string): boolean => id.startsWith('Probe');
 const targets = all<{ Targets: readonly Target[] }>('AWS::Events::Rule')
   .filter(([rule]) => !isOfProbe(rule))

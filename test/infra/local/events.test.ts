@@ -39,7 +39,7 @@ const jobIs = (queue: string, status: string): RaisedEvent => ({
 });
 
 interface Bus extends LocalEvents {
-  /** What was delivered, but for ticks. */
+  /** What was delivered, except ticks. */
   readonly delivered: BusEvent[];
   readonly ticks: BusEvent[];
   readonly dropped: { event: BusEvent; error: unknown }[];

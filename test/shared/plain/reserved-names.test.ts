@@ -9,7 +9,7 @@ import { isReserved } from '../../../shared/plain/reserved-names.ts';
 import { paths } from '../../../web/src/lib/paths.ts';
 import { PROJECT_ROOT, synthesizeSite } from '../../support/site/stack/site.ts';
 
-/** The first segments of addresses, but for placeholders. */
+/** The first segments of addresses, except placeholders. */
 const firstSegments = (addresses: readonly string[]): string[] => {
   const firsts = addresses.map((address) => address.split(/[/?]/).find(Boolean) ?? '');
   return [...new Set(firsts)].filter((name) => name !== '' && !/[*:{]/.test(name)).toSorted();

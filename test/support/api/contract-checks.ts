@@ -36,7 +36,7 @@ function allowedCaching({ access, cache }: RouteContract): string[] {
   return cache ? [...forOne, cacheControl(cache)] : forOne;
 }
 
-/** The answer is this error, in the one form of errors, and nobody may keep it. Returns the words for the person. */
+/** The answer is this error, in the one form of errors, and may not be cached. Returns the message. */
 export function expectError(answer: ApiAnswer, code: ErrorCode): string {
   expect(answer.body).toMatchObject({ code });
   const error = ApiError.parse(answer.body);

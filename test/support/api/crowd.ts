@@ -14,7 +14,7 @@ import { readAll } from './table/table-reader.ts';
 import { startPushService, type PushService, type TestBrowser } from '../browser/push/push-service.ts';
 
 interface CrowdOptions {
-  /** Besides one who is there anyway, and told last. */
+  /** Besides one who is there anyway, and is notified last. */
   readonly followers: number;
   /** So many of them have a browser, at even distances. */
   readonly browsers: number;
@@ -44,7 +44,7 @@ const POLL_INTERVAL_MS = 100;
 
 const idOf = (index: number): string => `01KA${String(index).padStart(22, '0')}`;
 
-/** Has them follow, goes live, kills, and waits until all has been told. Throws where that comes to no end. */
+/** Has them follow, goes live, kills, and waits until all are notified. Throws if that does not end. */
 export async function notifyCrowd(options: CrowdOptions): Promise<CrowdRun> {
   await using started = new AsyncDisposableStack();
   const folder = siteFolder();

@@ -90,7 +90,7 @@ type Handler = (event: unknown, context: { readonly awsRequestId: string }) => P
 /** What tokens are signed with here. */
 export const TOKEN_KEY = 'a key of these tests alone';
 
-/** The address of what these tests do without: nobody listens there. */
+/** The address of services that these tests do without: a closed port. */
 const UNREACHABLE = 'http://127.0.0.1:9';
 
 export interface LocalApiOptions {
@@ -106,7 +106,7 @@ export interface LocalApiOptions {
   readonly transcoder?: Partial<Pick<TranscoderOptions, 'disturbance' | 'statusUpdateMs'>>;
   /** Whose limits hold. @default one machine's own */
   readonly limits?: StageName;
-  /** Whether notifications are delivered, and to which push origins. @default nobody is notified */
+  /** Whether notifications are delivered, and to which push origins. @default none are delivered */
   readonly news?: Pick<LocalSecrets, 'pushOrigins'> & Pick<QueueOptions, 'hiddenMs'>;
 }
 
@@ -341,7 +341,7 @@ async function signUp(
 export const deviceCookieOf = ({ cookies }: Pick<ApiAnswer, 'cookies'>): string =>
   cookies.find((cookie) => cookie.includes('device='))?.split(';')[0] ?? '';
 
-/** A route's method and path, its parameters filled in with what nobody has. */
+/** A route's method and path, its parameters filled in with values that do not exist. */
 export function addressOf(route: string): { readonly method: string; readonly path: string } {
   const [method = '', path = ''] = route.split(' ');
   return {

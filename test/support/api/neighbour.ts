@@ -1,4 +1,4 @@
-/** Somebody beside those as whom requests are thrown: nobody spoils what is hers, so that a request can always meet it. */
+/** A person whose data the fuzzed requests can reach but never damage, so that a request can always find it. */
 import { createECDH } from 'node:crypto';
 import fc from 'fast-check';
 import { ulid } from 'ulid';

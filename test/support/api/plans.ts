@@ -72,7 +72,7 @@ const newClock = (timeZone: string) =>
     minute: '2-digit',
   });
 
-/** How often the clock of a zone shows a time on a day: once, but for the nights on which it is put forward or back. */
+/** How often the clock of a zone shows a time on a day: once, except for the nights on which it is put forward or back. */
 export function timesListed(day: string, time: string, timeZone: string): number {
   const asUtc = Date.parse(`${day}T${time}Z`);
   const quarters = Array.from({ length: 4 * 27 }, (_, quarter) => asUtc + (quarter - 4 * 14) * 15 * 60_000);

@@ -33,7 +33,7 @@ export async function expectWhole(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** How many with this role and name Chromium tells screen readers of. */
+/** How many with this role and name are in Chromium's accessibility tree. */
 export async function exposed(page: Page, role: string, name: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   try {

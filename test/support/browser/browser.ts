@@ -33,7 +33,7 @@ const OFF_ANYWAY = [
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
 ];
-/** Below the address bar, which nobody sees here: in each window two pages with a process each, a quarter of all work. */
+/** Below the address bar, which tests do not use: in each window two pages with a process each, a quarter of all work. */
 const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /** Throws where there is none. */

@@ -45,7 +45,7 @@ export interface FirefoxVisitor {
   readonly complaints: readonly string[];
 }
 
-/** A Firefox for all tests of a file, from its first visitor on. Nobody, or this person, is signed in there. */
+/** A Firefox for all tests of a file, from its first visitor on. This person is signed in there, if given. */
 export function useFirefox(
   world: World,
   more: FirefoxSettings = {},

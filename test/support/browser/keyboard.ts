@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 type Role = Parameters<Page['getByRole']>[0];
 
 const MAX_STOPS = 150;
-/** What moves, such as a dialog that opens, may take so long until it stands. */
+/** An element that moves, such as a dialog that opens, has this long to come to rest. */
 const GLANCES = 100;
 const GLANCE_MS = 50;
 

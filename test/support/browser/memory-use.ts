@@ -46,7 +46,7 @@ export async function watchMemory(page: Page): Promise<MemoryWatch> {
       most = { heap: Math.max(most.heap, now.heap), browser: Math.max(most.browser, now.browser) };
     }
   })();
-  // Told by `end`.
+  // `end` reports it.
   watching.catch(() => {});
   return {
     grownBytes: () => ({ heap: most.heap - first.heap, browser: most.browser - first.browser }),
@@ -60,7 +60,7 @@ export async function watchMemory(page: Page): Promise<MemoryWatch> {
 async function heapBytes(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize');
-  if (!heap) throw new Error('The page tells no JSHeapUsedSize');
+  if (!heap) throw new Error('The page has no JSHeapUsedSize');
   return heap.value;
 }
 

@@ -66,7 +66,7 @@ export const aChannel = (fields: Partial<Channel> = {}): Channel => ({
   ...fields,
 });
 
-// Nobody waits for the second and the third try.
+// Tests do not wait for the second and the third try.
 const { queries = {}, ...defaults } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...defaults, queries: { ...queries, retryDelay: 0 } });
 
@@ -92,7 +92,7 @@ const QUIET: Answers = {
 };
 
 /**
- * Opens an address, signed in as `as` where that is given. The API has nothing to show but for `answers`, and is down where
+ * Opens an address, signed in as `as` where that is given. The API has nothing to show except `answers`, and is down where
  * it has none.
  */
 export async function openScreen(

@@ -15,7 +15,7 @@ export interface World {
   /** Signs somebody up through the API. */
   person(username: string): Promise<Person>;
   /**
-   * A browser in which nobody, or this person, is signed in; `more` is what sets it apart, such as its time zone. It is
+   * A browser in which this person, if given, is signed in; `more` is what sets it apart, such as its time zone. It is
    * there as long as the test, or the file, for which it came.
    */
   visitor(person?: Person, more?: BrowserContextOptions): Promise<Visitor>;

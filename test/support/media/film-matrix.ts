@@ -217,7 +217,7 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
     size: DEFAULT_SIZE,
   },
   {
-    name: 'a header that tells a hundred hours',
+    name: 'a header that says a hundred hours',
     make: derived('hours', '.mp4', plain, withWrongLength),
     durationS: 2,
     size: DEFAULT_SIZE,

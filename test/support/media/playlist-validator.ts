@@ -84,7 +84,7 @@ function segmentsOf(
   return segments;
 }
 
-/** §4.3.2.3: without a discontinuity one segment goes on where the last one ended, as its date must tell too. */
+/** §4.3.2.3: without a discontinuity a segment begins where the last one ended, and so does its date. */
 function checkDates(segments: readonly Listed[]): void {
   for (const [index, segment] of segments.entries()) {
     const before = segments[index - 1];

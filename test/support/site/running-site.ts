@@ -47,8 +47,8 @@ export const portsOf = ({ url, endpoints }: RunningSite): SitePorts => ({
 const portOf = (url: string): number => Number(new URL(url).port);
 
 /**
- * Below those that the system gives out (Linux: from 32768): nobody else takes one of them while a site that is to come
- * back is away.
+ * Below those that the system gives out (Linux: from 32768): no other program takes one of them while a site
+ * restarts.
  */
 const [FIRST_PORT, LAST_PORT, PORTS_A_PROCESS] = [12_000, 32_000, 50];
 

@@ -1,4 +1,4 @@
-/** A failure as the SDK throws it: told from others by its name alone. */
+/** A failure as the SDK throws it, identified by its name alone. */
 export function awsFailure(name: string, message = name, members: object = {}): Error {
   return Object.assign(new Error(message), { name }, members);
 }

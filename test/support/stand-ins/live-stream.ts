@@ -76,7 +76,7 @@ export async function segments(playbackUrl: string): Promise<string[]> {
   return (await playlist(playbackUrl)).split('\n').filter((line) => line.endsWith('.ts'));
 }
 
-/** The processes that work for a site (`PID COMMAND`), told by the folder in their arguments. */
+/** The processes that work for a site (`PID COMMAND`), found by the folder in their arguments. */
 export async function processesOf(dataDir: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,args=']);
   return stdout.split('\n').filter((line) => line.includes(join(dataDir, 'media')));

@@ -22,7 +22,7 @@ export interface MortalDatabase extends AsyncDisposable {
   readonly table: Table;
   /** Has the process die at its `n`th write from now on, counted from 1. */
   dieAt(n: number, moment: Moment): void;
-  /** Whether it has died since `dieAt`; from now on all passes again, and nobody dies. */
+  /** Whether it has died since `dieAt`; from now on every write succeeds. */
   revive(): boolean;
 }
 
@@ -49,7 +49,7 @@ export async function startMortalDatabase(
     isDead = true;
     await kill();
   };
-  const carryOut = async ({ method, url, headers }: IncomingMessage, body: Buffer) => {
+  const forward = async ({ method, url, headers }: IncomingMessage, body: Buffer) => {
     const passed = send({ ...behind, method, path: url, headers });
     const answered = new Promise<IncomingMessage>((resolve, reject) =>
       passed.once('response', resolve).once('error', reject),
@@ -63,10 +63,9 @@ export async function startMortalDatabase(
       const body = await buffer(request);
       const dies = isLast(request);
       const isLost = isDead || (dies && moment === 'before');
-      const carriedOut = isLost ? null : await carryOut(request, body);
+      const forwarded = isLost ? null : await forward(request, body);
       if (dies) await die();
-      if (carriedOut && !isDead)
-        response.writeHead(carriedOut.status, carriedOut.headers).end(carriedOut.body);
+      if (forwarded && !isDead) response.writeHead(forwarded.status, forwarded.headers).end(forwarded.body);
       else response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end(REFUSAL);
     };
     answer().catch(() => response.destroy());

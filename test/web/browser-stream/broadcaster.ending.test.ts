@@ -64,11 +64,11 @@ describe.each(WAYS)('End Stream of a %s broadcast', (way) => {
     await untilPhase('off');
     expect(events.at(-1)).toMatchObject({ kind: 'ended', receipt: null });
     expect(log).toHaveBeenCalledWith('Error stopping stream', expect.anything());
-    // The next visit tells it.
+    // The next visit reports it.
     expect([...profile.broadcasts.keys()]).toEqual([STREAM_ID]);
   });
 
-  it('leaves the rest for later when nobody waits, and reports the number', async () => {
+  it('leaves the rest for later when the wait is cancelled, and reports the number', async () => {
     const { broadcaster, state, events, server, untilPhase, record } = await openLiveTab({ way });
     await record(2);
     await until(() => state().chunks.stored === 2);

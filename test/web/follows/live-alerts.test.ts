@@ -14,7 +14,7 @@ describe('a live alert', () => {
   it.each([
     ['without a bell', { bells: new Set<string>() }],
     ['that was live before', { before: [live] }],
-    ['that nobody had seen before', { before: [] }],
+    ['that was not in the list before', { before: [] }],
     ['that is offline', { now: [offline] }],
     ['whose page is open', { pathname: '/channel/Gale' }],
   ])('is not shown for a channel %s', (_, other) => {

@@ -51,22 +51,22 @@ describe('a response', () => {
   const answered = (askedMs = Date.now()) => withRecentEvents(id, ada, channelChangedBy, askedMs);
 
   it('that is older than the event is corrected by it', () => {
-    dedupe(id, [stream('told', 1), viewers(3)]);
+    dedupe(id, [stream('event', 1), viewers(3)]);
     vi.advanceTimersByTime(FRESH_AFTER_MS - 1);
-    expect(answered()).toMatchObject({ title: 'told', viewers: 3 });
+    expect(answered()).toMatchObject({ title: 'event', viewers: 3 });
   });
 
   it('is final once no cache holds the older one', () => {
-    dedupe(id, [stream('told', 1)]);
+    dedupe(id, [stream('event', 1)]);
     vi.advanceTimersByTime(FRESH_AFTER_MS);
     expect(answered()).toBe(ada);
   });
 
   it('that was slow does not undo newer events', () => {
     const askedMs = Date.now();
-    dedupe(id, [stream('told', 1)]);
+    dedupe(id, [stream('event', 1)]);
     vi.advanceTimersByTime(FRESH_AFTER_MS * 2);
-    expect(answered(askedMs)).toMatchObject({ title: 'told' });
+    expect(answered(askedMs)).toMatchObject({ title: 'event' });
   });
 
   it('is not corrected by an older event', () => {

@@ -38,7 +38,7 @@ describe('a fan whose speed changes', () => {
       expect({ seed, wrong }).toEqual({ seed, wrong: [] });
       all += reported;
     }
-    // Before and after a switch it has a speed to be told.
+    // It reports a speed before and after a switch.
     expect(all).toBeGreaterThanOrEqual(change === 'switched' ? 1 : 0);
   });
 });

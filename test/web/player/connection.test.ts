@@ -48,7 +48,7 @@ describe('a slow connection', () => {
 });
 
 describe('a loading segment', () => {
-  /** Of 1 s and 2 Mbit/s, beside one of 400 kbit/s, after so long over so many bits a second. */
+  /** Of 1 s and 2 Mbit/s, beside one of 400 kbit/s, after a time over a bandwidth. */
   const isLeft = (bitsPerSecond: number, { tookS = 0.6, aheadS = 1 } = {}) =>
     isWorthAbandoning({
       tookS,
@@ -116,7 +116,7 @@ describe('the audio-only rendition', () => {
   it.each([
     ['all have a picture', [picture]],
     ['a picture is recognised by its size', [picture, { ...sound, width: 640 }]],
-    ['nobody says what is in it', [picture, { url: 'plain', bitrate: 80_000 }]],
+    ['its content is unknown', [picture, { url: 'plain', bitrate: 80_000 }]],
     ['it is all that there is', [sound]],
   ])('is not offered when %s', (_, variants) => {
     expect(soundAlone(variants)).toBeNull();

@@ -211,7 +211,7 @@ describe('playback', () => {
 describe('a lost connection', () => {
   const lost = after(live('receiving'), ...playing, { type: 'lost' });
 
-  it('retries while nobody answers', () => {
+  it('retries while the server is unreachable', () => {
     const unreachable = polled({ kind: 'unreachable' });
     const state = Array.from({ length: 50 }, () => unreachable).reduce(playerReducer, lost);
     expect(state).toMatchObject({ name: 'reconnecting' });

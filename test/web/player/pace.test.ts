@@ -57,7 +57,7 @@ describe('the delay behind live', () => {
 
 describe('a direct broadcast’s segments', () => {
   const DEVICE_LEAST_S = 2;
-  /** Of 1 s, found so long after each one's last frame. */
+  /** Of 1 s, each found this long after its last frame. */
   const delayOfFound = (foundAfterS: readonly number[]) =>
     delayFor(
       foundAfterS.map((lateS, index) => ({

@@ -45,7 +45,7 @@ describe('the presence report', () => {
     expect(report).toHaveBeenCalledTimes(2);
   });
 
-  it('stops when nobody watches, and counts a quick return once', async () => {
+  it('stops with playback, and counts a quick return once', async () => {
     const { watch, pause } = reporter();
     watch();
     await vi.advanceTimersByTimeAsync(3_000);

@@ -35,7 +35,7 @@ interface Change {
   readonly health?: Partial<StreamHealth>;
 }
 
-/** OBS as it should be, but for a change. */
+/** OBS as it should be, except for a change. */
 const obs = ({ arriving, said, health }: Change = {}): StreamHealth => ({
   source: 'software',
   started_at: START,
@@ -101,7 +101,7 @@ describe('an OBS stream', () => {
 
   it.each([
     [null, 'about 25 sec'],
-    // Told while it was still set otherwise.
+    // Reported before the setting changed.
     [4, 'about 25 sec'],
     [31.4, '31.4 sec'],
   ])('with a viewer delay of %s s shows %s', (viewers_delay_s, words) => {
@@ -125,7 +125,7 @@ describe('an OBS stream', () => {
       [],
     ],
     ['no sound', { arriving: { audio_bits_per_second: 0 } }, ['no-sound']],
-    ['sound of which nobody knows', { arriving: { audio_bits_per_second: null } }, []],
+    ['sound of an unknown bitrate', { arriving: { audio_bits_per_second: null } }, []],
     [
       '9 Mbit/s',
       { arriving: { video_bits_per_second: 9e6 }, said: { video_bits_per_second: 9e6 } },
@@ -143,7 +143,7 @@ describe('an OBS stream', () => {
       [],
     ],
     [
-      'as little, of a size that nobody said',
+      'as little, of an unknown size',
       { arriving: { video_bits_per_second: 800_000 }, said: { video_bits_per_second: null, height: null } },
       [],
     ],

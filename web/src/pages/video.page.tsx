@@ -89,7 +89,7 @@ function VideoView({ video }: { readonly video: Video }) {
     <div className="flex flex-col gap-6 lg:grid lg:has-[>:last-child:not(:empty)]:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0 space-y-5">
         <div className="-mx-4 -mt-4 sm:mx-0 sm:mt-0">
-          {/* The files of a removed video are delivered to nobody. */}
+          {/* The CDN denies the files of a removed video. */}
           {!video.is_removed &&
             (video.status === 'ready' && video.playback_url !== null ? (
               <VideoPlayer

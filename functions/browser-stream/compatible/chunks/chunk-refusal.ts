@@ -15,7 +15,7 @@ export function refusalOfMetadata(
   nowMs: number,
 ): string | undefined {
   const { end } = broadcast;
-  if (seq >= recordableChunks(broadcast, nowMs)) return 'The broadcast has not lasted so long';
+  if (seq >= recordableChunks(broadcast, nowMs)) return 'The broadcast is shorter than that';
   if (sizeBytes > MAX_CHUNK_BYTES) return 'The chunk is too large';
   if (!end) return undefined;
   if (end.chunkCount !== undefined && seq >= end.chunkCount)

@@ -28,7 +28,7 @@ export interface ReplayInput {
   readonly captures: readonly string[];
 }
 
-/** The poster shows this moment of the broadcast, if it lasted so long. */
+/** The poster shows this moment of the broadcast, if there is one. */
 const POSTER_AT_MS = 10_000;
 
 /** The files of the whole broadcast; `undefined` where nothing can be shown. */

@@ -7,7 +7,7 @@ import type { Capture } from '../../adapters/compatible/window-transcoder.ts';
 
 /** The time that a process has to get a job for an attempt, before another process starts the next. */
 const LEASE_MS = 30_000;
-/** After so long without an event, the job is queried. */
+/** The job is queried after this time without an event. */
 const WATCH_MS = 45_000;
 /** The delay after MediaConvert refuses a job because it is busy. */
 const BUSY_MS = 2_000;

@@ -14,7 +14,7 @@ export interface FilmDeps {
 
 /** The maximum number of inputs of a MediaConvert job (User Guide, "Setting up an assembly workflow job"). */
 const MAX_FILMS = 150;
-/** After so long no piece is started; the Lambda has a minute. */
+/** No piece is started after this time; the Lambda has a minute. */
 const WORK_MS = 35_000;
 /** By then the writing process has ended or was killed. */
 const LEASE_MS = 60_000;

@@ -13,7 +13,7 @@ const CODE_LIFE_MS = HOUR_MS;
 
 /**
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ForgotPassword.html
- * With PreventUserExistenceErrors on: a user who is unknown, or whose address nobody proved, looks like any other.
+ * With PreventUserExistenceErrors on: the answer for an unknown user, or an unverified address, is the same.
  */
 export function forgotPassword(pool: Pool, input: Input): object {
   const { ClientId, Username } = parameters(input, { ClientId: CLIENT_ID, Username: USERNAME });

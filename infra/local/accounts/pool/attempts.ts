@@ -17,7 +17,7 @@ export type Limited = 'forgot-password' | 'confirm-forgot-password';
  * Refuses a sign-in while the user is locked out. Lock-out as Cognito's developer guide describes it ("Lockout
  * behavior for failed sign-in attempts"): the n-th failure locks for 2^(n-5) s, at most 15 minutes; refused attempts
  * do not count; a right password or 15 minutes without an attempt clear it. It holds for unknown names too, so that
- * it does not tell which names exist.
+ * it does not reveal which names exist.
  */
 export function refuseWhileLocked(pool: Pool, username: string): void {
   const failures = current(pool, signInKey(username));

@@ -12,7 +12,7 @@ export interface AuthenticationResult {
   readonly RefreshToken: string;
 }
 
-/** What a right password is answered with. Nobody takes or reads these tokens: they are any text. */
+/** The answer to a right password. The tokens are random text, because they are not used. */
 export const newTokens = (): AuthenticationResult => ({
   AccessToken: anyText(),
   IdToken: anyText(),

@@ -10,7 +10,7 @@ import { IngestMeter } from './ingest.meter.ts';
 /** How long an ended stream's playlist can still be read, so that players see its end; then it is gone (404). */
 const ENDED_PLAYLIST_MS = 5_000;
 
-/** An encoder that has sent nothing for so long has lost its connection: it may come back by another. */
+/** An encoder that has sent nothing for this time has lost its connection, and may return by another. */
 const CONNECTION_LOST_MS = 1_500;
 
 interface Broadcast {

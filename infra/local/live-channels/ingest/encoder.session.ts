@@ -7,7 +7,7 @@ import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
 const PUBLISH_DEADLINE_MS = 10_000;
 /** An encoder that sends nothing for this long is gone. */
 const SILENCE_LIMIT_MS = 10_000;
-/** Some encoders stop sending when nobody acknowledges what came (RTMP 1.0 §5.4.3). */
+/** Some encoders stop sending without acknowledgements (RTMP 1.0 §5.4.3). */
 const ACKNOWLEDGE_EVERY_BYTES = 2_500_000;
 
 /** What a connection may say before it publishes: commands of some hundred bytes. */

@@ -10,6 +10,6 @@ export const [H264, AAC] = [7, 10];
 /** FLV's bytes before what H.264 and AAC say themselves. */
 export const [VIDEO_TAG_BYTES, AUDIO_TAG_BYTES] = [5, 2];
 
-/** Whether it tells how to decode what follows. */
+/** Whether it is a sequence header: the decoder's configuration. */
 export const isHeader = ({ flags, codec_type: kind }: AvPacket): boolean =>
   kind === VIDEO ? flags === VIDEO_HEADER : flags === AUDIO_HEADER;

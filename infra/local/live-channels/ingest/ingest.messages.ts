@@ -30,7 +30,7 @@ export type StreamReport =
   | { readonly stream: 'live'; readonly channelId: string }
   | { readonly stream: 'ended'; readonly channelId: string; readonly failure?: string };
 
-/** What came of a stream in about a second. */
+/** What arrived of a stream in about a second. */
 export interface IngestSample {
   /** When it began, ms since 1970. */
   readonly atMs: number;

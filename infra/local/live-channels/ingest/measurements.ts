@@ -42,7 +42,7 @@ export class Measurements {
     return this.#channels.get(channelId)?.said ?? {};
   }
 
-  /** What IVS would have told CloudWatch, in order of time. */
+  /** What IVS would have sent to CloudWatch, in order of time. */
   metric(name: string, channelId: string): IngestDatum[] {
     const { samples = [] } = this.#channels.get(channelId) ?? {};
     return samples.flatMap((sample) =>

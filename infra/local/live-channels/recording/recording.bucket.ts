@@ -25,7 +25,7 @@ export class RecordingBucket {
     this.#client = new S3Client({ endpoint, credentials, region: LOCAL_REGION, forcePathStyle: true });
   }
 
-  /** The key's ending tells the content's type. */
+  /** The content type follows from the key's ending. */
   async put(key: string, body: string | Uint8Array): Promise<void> {
     const ending = key.slice(key.lastIndexOf('.') + 1) as keyof typeof CONTENT_TYPES;
     const object = { Bucket: this.name, Key: key, Body: body, ContentType: CONTENT_TYPES[ending] };

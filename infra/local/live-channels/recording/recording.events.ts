@@ -69,7 +69,7 @@ export function endedFile(facts: RecordingFacts, durationMs: number, endedAt: Da
   });
 }
 
-/** IVS's files tell times by the second. */
+/** IVS's files have times in whole seconds. */
 const wholeSecond = (time: string): string => `${time.slice(0, 19)}Z`;
 
 /**

@@ -39,7 +39,7 @@ interface ProbedStream {
   readonly avg_frame_rate?: string;
 }
 
-/** `30000/1001` → 29.97; ffprobe says `0/0` where a single frame tells no rate. */
+/** `30000/1001` → 29.97; ffprobe says `0/0` for a single frame. */
 function valueOf(rate: string): number {
   const [numerator = 0, denominator = 1] = rate.split('/').map(Number);
   return denominator > 0 && numerator > 0 ? numerator / denominator : 30;

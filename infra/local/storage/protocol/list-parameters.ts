@@ -16,7 +16,7 @@ export function readCount(query: Query, name: string): number {
   return Math.min(count, MAX_PAGE);
 }
 
-/** How keys are written in a list: as they are, or (`encoding-type=url`) as a form would send them, but for slashes. */
+/** How keys are written in a list: as they are, or (`encoding-type=url`) as a form would send them, except for slashes. */
 export function readEncoding(query: Query): (key: string) => string {
   const type = query.get('encoding-type');
   if (type === undefined) return (key) => key;

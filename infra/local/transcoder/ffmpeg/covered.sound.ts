@@ -11,7 +11,7 @@ export interface PictureSpan {
   readonly endS: number;
 }
 
-/** Of the last picture, whose length few files tell. */
+/** Of the last picture, whose length few files state. */
 const FRAME_S = 1 / 30;
 
 /** For how many seconds sound goes on after the last picture, and begins before the first; never below 0. */

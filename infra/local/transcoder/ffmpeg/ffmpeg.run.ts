@@ -13,7 +13,7 @@ export interface FfmpegRun {
   readonly niceness: number;
   readonly limitMs: number;
   readonly signal: AbortSignal;
-  /** Told how much of the output's time is done, in seconds. */
+  /** Called with how much of the output's time is done, in seconds. */
   readonly onProgress: (doneS: number) => void;
 }
 

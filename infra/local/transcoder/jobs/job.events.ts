@@ -8,7 +8,7 @@ const PHASES: readonly JobPhase[] = ['PROBING', 'TRANSCODING', 'UPLOADING'];
 /** What share of a job's time each phase takes, in percent. */
 const PHASE_SHARES: Readonly<Record<JobPhase, number>> = { PROBING: 5, TRANSCODING: 85, UPLOADING: 10 };
 
-/** Nothing where the source does not tell its length, as in AWS. */
+/** `undefined` if the source does not state its length, as in AWS. */
 export function jobPercent({ phase, phasePercent }: JobProgress): number | undefined {
   if (phasePercent === undefined) return undefined;
   const before = PHASES.slice(0, PHASES.indexOf(phase)).reduce((sum, name) => sum + PHASE_SHARES[name], 0);

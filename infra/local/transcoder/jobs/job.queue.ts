@@ -185,8 +185,8 @@ export class JobQueue {
 }
 
 /**
- * How much a job's ffmpeg gives way to whatever else the machine does (`nice`). What nobody waits for hardly disturbs a
- * broadcast that begins meanwhile, and still gets something of a busy machine, so that it ends.
+ * How much a job's ffmpeg yields to other processes (`nice`). A job without a waiting person hardly disturbs a broadcast
+ * that begins meanwhile, and still gets some of a busy machine, so that it ends.
  */
 const nicenessOf = ({ priority }: JobRecord): number => (priority > 0 ? 0 : priority === 0 ? 10 : 19);
 

@@ -25,7 +25,7 @@ export interface GroupResult {
 }
 
 /**
- * Completes what ffmpeg wrote for a group, and measures it. `sourceDurationS` is missing where the source does not tell.
+ * Completes what ffmpeg wrote for a group, and measures it. `sourceDurationS` is missing if the source does not state it.
  * Throws `JobError` 1076 where nothing was made.
  */
 export async function finishGroup(
@@ -56,7 +56,7 @@ function renditionResult(group: PlannedGroup, output: PlannedOutput, rendition: 
 
 /**
  * A file lasts as long as its source, as nothing is cut off. To look into it would cost each window of a broadcast more
- * than all else that is not ffmpeg's own time, so that it is done only where the source does not tell its length.
+ * than all else that is not ffmpeg's own time, so that it is done only if the source does not state its length.
  */
 async function fileResult(
   group: PlannedGroup,

@@ -20,7 +20,7 @@ export type JobPhase = 'PROBING' | 'TRANSCODING' | 'UPLOADING';
 
 export interface JobProgress {
   readonly phase: JobPhase;
-  /** Of the phase; missing where the source does not tell its length. */
+  /** Of the phase; missing if the source does not state its length. */
   readonly phasePercent?: number;
 }
 
@@ -94,7 +94,7 @@ async function fetchInputs(options: JobRunOptions): Promise<JobInput[]> {
   return fetched;
 }
 
-/** Of all inputs, in seconds; unknown where one does not tell its own. */
+/** Of all inputs, in seconds; unknown if one does not state its own. */
 function lengthOf(inputs: readonly JobInput[]): number | undefined {
   const lengths = inputs.map(({ source }) => source.format.duration);
   return lengths.every((length) => length !== undefined)

@@ -113,7 +113,7 @@ const FORMATS: readonly (readonly [part: string, format: string])[] = [
 function formatOf({ format, streams }: Source): string | undefined {
   const names = format.format_name.split(',');
   if (names.includes('mov')) return brandOf(format.tags?.['major_brand'] ?? '');
-  // ffprobe does not tell the two apart; WebM is Matroska with nothing but these.
+  // ffprobe does not distinguish the two; WebM is Matroska with these codecs alone.
   const isWebM = streams.every(({ codec_name: name = '' }) => /^(vp[89]|av1|opus|vorbis)$/.test(name));
   if (names.includes('webm') && isWebM) return 'webm';
   return FORMATS.find(([part]) => names.includes(part))?.[1];

@@ -27,7 +27,7 @@ export interface Asked {
   readonly ask: (conditions: Readonly<Record<string, string>>) => Promise<Response>;
 }
 
-/** What an origin has answered: something that is kept, or else is for nobody but who asked. */
+/** An origin's answer: cached, or for this one request. */
 type Found =
   | { readonly kept: KeptAnswer; readonly result: CacheResult }
   | { readonly kept?: undefined; readonly response: Response };
@@ -35,7 +35,7 @@ type Found =
 const MAX_BYTES = 64_000_000;
 /** What is larger goes from the origin to its viewer. */
 const MAX_ANSWER_BYTES = 4_000_000;
-/** For so long nobody waits for an answer that was for one viewer alone when it was asked for last. */
+/** How long requests do not wait for each other after an answer that was for one viewer alone. */
 const APART_MS = 10_000;
 const MAX_APART = 10_000;
 

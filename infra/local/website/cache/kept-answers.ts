@@ -16,7 +16,7 @@ export interface KeptAnswer {
 /** What an entry takes besides its body: key, headers, the entry itself. */
 const ENTRY_BYTES = 1000;
 
-/** Answers by their keys, of so many bytes at most: for what is more, those go that nobody asked for the longest. */
+/** Answers by their keys, up to a number of bytes; beyond it, the least recently used are removed. */
 export class KeptAnswers {
   private readonly answers = new Map<string, KeptAnswer>();
   private readonly maxBytes: number;

@@ -14,7 +14,7 @@ const KEPT_ERRORS = [404, 405, 410, 414, 500, 501, 502, 503, 504];
 const ERRORS_KEPT_ON_REQUEST = [400, 403, 412, 415];
 
 /**
- * How long an answer is kept by a rule; nothing where it is kept for nobody. Whatever brings a cookie is one person's.
+ * How long an answer is cached by a rule; `undefined` if not at all. An answer that sets a cookie is one person's.
  * Source: CloudFront Developer Guide, "Manage how long content stays in the cache", "How CloudFront processes HTTP 4xx and
  * 5xx status codes from your origin".
  */

@@ -6,7 +6,7 @@ import type { Person } from '../../../support/site/people.ts';
 
 const world = useWorld();
 const WRITERS = 8;
-/** Of each: nobody may write more in ten seconds. */
+/** Of each: the most that a person may write in ten seconds. */
 const MESSAGES = 9;
 let people: readonly Person[];
 let page: Page;

@@ -114,7 +114,7 @@ describe('Firefox', () => {
       const titles = async () => (await visible(page)).map(({ title }) => title);
       await expect.poll(titles).toEqual(['GaleForce is live', 'RosaBreeze is live']);
     });
-    // The address that nobody is at any more was forgotten with that.
+    // The expired subscription was deleted with that.
     await expect.poll(() => browsersOf(fan)).toHaveLength(1);
     expect(service.refused).toEqual([]);
   });

@@ -163,7 +163,7 @@ describe('a viewer of the channel', () => {
 });
 
 describe('a schedule change', () => {
-  /** The socket alone can tell these pages. */
+  /** These pages learn of it by the socket alone. */
   beforeAll(async () => {
     for (const page of [viewer, stranger])
       await page.route(`**/api/schedules/${gale.id}`, (route) => route.abort());

@@ -25,11 +25,11 @@ const DESK = { width: 1280, height: 800 };
 
 const world = useWorld(undefined, () => CALM_DEVICES);
 let encoder: Encoder;
-/** Nobody is signed in here. */
+/** Signed out. */
 let visitor: Page;
 /** Follows a live and an offline channel, and has one of their own. */
 let fan: Page;
-/** Follows nobody. */
+/** Follows no channel. */
 let newcomer: Page;
 /** Is live. */
 let streamer: Page;
@@ -117,7 +117,7 @@ const states: Record<string, State> = {
   },
   'Browse, categories': { path: '/browse?tab=categories', reach: heading('Vintage Fans') },
   'Following, signed out': { path: '/following', reach: heading('Log in to follow channels') },
-  'Following nobody': { who: asNewcomer, path: '/following', reach: heading('No followed channels yet') },
+  'Following no channel': { who: asNewcomer, path: '/following', reach: heading('No followed channels yet') },
   'Following, live and offline': { who: asFan, path: '/following', reach: heading('Offline Channels (1)') },
   'Channel, playing': {
     path: '/channel/GaleForce',
@@ -154,7 +154,7 @@ const states: Record<string, State> = {
     path: '/category/Vintage%20Fans',
     reach: heading('No channels in Vintage Fans yet'),
   },
-  'Category that nobody bears': { path: '/category/Fog', reach: heading('Nothing in Fog yet') },
+  'Category that is not in use': { path: '/category/Fog', reach: heading('Nothing in Fog yet') },
   'Search for nothing': { path: '/search', reach: heading('What are you looking for?') },
   'Search without result': { path: '/search?q=fog', reach: heading('Try different words') },
   'Search with results': { path: '/search?q=fan', reach: heading('Evening breeze') },

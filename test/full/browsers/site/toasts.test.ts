@@ -164,7 +164,7 @@ it('a toast is closed by a swipe of more than 50 pixels, and after five seconds'
   await swipe(60);
   await toastsOn(page).waitFor({ state: 'detached' });
 
-  // From here on time stands still on the page, but for what the test lets pass.
+  // From here on time stands still on the page, except for what the test advances.
   await page.clock.install();
   await page.clock.resume();
   await page.reload();

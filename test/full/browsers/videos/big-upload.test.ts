@@ -60,7 +60,7 @@ describe('an upload of exactly 500 MB', () => {
   it('waits while the network is cut and continues by itself', async () => {
     await page.context().setOffline(true);
     await page.locator('[data-upload=waiting]').waitFor();
-    // What was stored before the cut may be told after it.
+    // What was stored before the cut may be reported after it.
     await page.waitForTimeout(REPORTED_WITHIN_MS);
     const atCut = parts.stored();
     await page.waitForTimeout(OFFLINE_MS);

@@ -102,7 +102,7 @@ let late: Said;
 describe('viewers of a broadcast', () => {
   it('write at their picture’s position, however far behind', async () => {
     await expect.poll(client.stored, { interval: 250 }).toBeGreaterThan(12);
-    // Back, by the keyboard, as often as it takes: a live player hurries nobody who wants to be behind.
+    // Back, by the keyboard, as often as it takes: a live player does not catch up after a seek.
     await far.page.locator('[data-player]').hover();
     const goBack = async () => {
       await far.page.locator('[data-player]').focus();

@@ -205,7 +205,7 @@ describe('/go-live-advanced, while live', () => {
     await button('No changes to save').waitFor();
   });
 
-  it('is linked from the own channel, which can end it without a question when nobody watches', async () => {
+  it('is linked from the own channel, which can end it without a question when there are no viewers', async () => {
     await page.goto('/go-live');
     const note = region("You're already live");
     await note.getByRole('link', { name: 'Manage' }).click();
@@ -216,7 +216,7 @@ describe('/go-live-advanced, while live', () => {
     await breeze.call('PATCH', '/streamers/status', { title: 'The last of it' });
   });
 
-  it('stops without a question when nobody watches', async () => {
+  it('stops without a question when there are no viewers', async () => {
     await page.goto('/go-live-advanced');
     await button('Stop Stream').click();
     await expectToast(page, 'Stream Stopped');

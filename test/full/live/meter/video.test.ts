@@ -101,7 +101,7 @@ describe('the fan meter of a video', () => {
 });
 
 describe('the fan meter', () => {
-  it('says that it cannot tell without a fan, and why', async () => {
+  it('says that it cannot measure without a fan, and why', async () => {
     const { page } = await world.visitor();
     await openMeter(page, videos.air);
     await expect.poll(() => headline(page), { timeout: 25_000 }).toBe('Unknown');

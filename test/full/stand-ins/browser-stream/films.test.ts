@@ -132,9 +132,9 @@ describe('a broadcast’s films', () => {
     const rows = await stored(whose);
     // Each look at the clock takes 20 s.
     let nowMs = START_MS;
-    const hurried = { ...portsWith(), clock: () => (nowMs += 20_000) };
+    const fast = { ...portsWith(), clock: () => (nowMs += 20_000) };
     const answers: Awaited<ReturnType<typeof makeFilms>>[] = [];
-    while (!Array.isArray(answers.at(-1))) answers.push(await makeFilms(hurried, whose, rows, rows.length));
+    while (!Array.isArray(answers.at(-1))) answers.push(await makeFilms(fast, whose, rows, rows.length));
     expect(answers.slice(0, -1)).toContain('more');
     expect(await countersOf(await film(answers.at(-1)![0]!))).toEqual(upTo(SECONDS * 30));
     const other = { ...whose, id: ulid() };

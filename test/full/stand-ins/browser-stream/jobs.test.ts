@@ -55,7 +55,7 @@ describe('a broadcast’s jobs', () => {
     expect(run.reported.map(([step]) => step)).toContain('browser-stream.output');
   });
 
-  it('that fail repeatedly delay nobody, and are repeated for the replay', async () => {
+  it('that fail repeatedly do not delay others, and are repeated for the replay', async () => {
     const run = await stage.run();
     await run.put(...ALL);
     await run.settle((job) =>

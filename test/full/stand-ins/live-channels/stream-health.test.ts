@@ -29,7 +29,7 @@ async function encode(user: TestUser, options: Parameters<typeof startEncoder>[1
   onTestFinished(async () => void (await encoder.stop()));
   await expect
     .poll(async () => {
-      // Events are best effort: the tick tells the site what IVS has.
+      // Events are best effort: the tick reads the state from IVS.
       await site.deliver(TICK);
       return (await healthOf(user)).receiving_since;
     })

@@ -59,7 +59,7 @@ describe('the jobs', () => {
   });
 });
 
-/** The processes that work on a folder, told by their arguments. */
+/** The processes that work on a folder, found by their arguments. */
 async function processesOf(dataDir: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,args=']);
   return stdout.split('\n').filter((line) => line.includes(join(dataDir, 'transcoder')));

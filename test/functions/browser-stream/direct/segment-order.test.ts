@@ -37,7 +37,7 @@ class Table {
 const endMsOf = (seq: number): number => (seq + 1) * 1000;
 
 /** A request: it reads the broadcast, maybe its rows, and writes; others may do so between any two of these. */
-function* taking(table: Table, seq: number, reported: (isRight: boolean) => void): Generator<void> {
+function* adding(table: Table, seq: number, reported: (isRight: boolean) => void): Generator<void> {
   const broadcast = table.broadcast();
   const isNotified = neighboursAtEnd(broadcast, seq);
   if (isNotified) {
@@ -55,14 +55,14 @@ describe('the neighbours of a segment', () => {
   it('come from the broadcast without reading rows when segments arrive in order', () => {
     const table = new Table();
     const reported: boolean[] = [];
-    for (const seq of [0, 1, 2, 5, 6]) for (const _ of taking(table, seq, (is) => reported.push(is)));
+    for (const seq of [0, 1, 2, 5, 6]) for (const _ of adding(table, seq, (is) => reported.push(is)));
     expect(reported).toEqual([true, true, true, true, true]);
   });
 
   it('do so again after a late segment caused one read', () => {
     const table = new Table();
     const reported: number[] = [];
-    for (const seq of [0, 2, 1, 3, 4]) for (const _ of taking(table, seq, () => reported.push(seq)));
+    for (const seq of [0, 2, 1, 3, 4]) for (const _ of adding(table, seq, () => reported.push(seq)));
     expect(reported).toEqual([0, 2, 4]);
   });
 
@@ -72,7 +72,7 @@ describe('the neighbours of a segment', () => {
     fc.assert(
       fc.property(requests, turns, (seqs, order) => {
         const table = new Table();
-        const waiting = seqs.map((seq) => taking(table, seq, (isRight) => expect(isRight).toBe(true)));
+        const waiting = seqs.map((seq) => adding(table, seq, (isRight) => expect(isRight).toBe(true)));
         const going = waiting.splice(0, 4);
         for (const turn of order) {
           const at = turn % Math.max(1, going.length);

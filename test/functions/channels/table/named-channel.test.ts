@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Whose the first one's name is from now on; nobody's without a channel. */
+/** Gives the first one's name to another channel; frees it without one. */
 const give = (claim: { readonly channel_id?: string }) =>
   site.table.client.send(
     new PutCommand({ TableName: site.table.TableName, Item: { ...usernameKey(first.username), ...claim } }),

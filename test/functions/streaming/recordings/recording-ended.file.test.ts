@@ -65,7 +65,7 @@ describe('recording-ended.json', () => {
     ],
     ['is of no channel', { ...FILE, channel_arn: 'arn:aws:s3:::x' }, 'is no channel of IVS'],
     ['leads out of its folder', withHls({ path: 'media/../../x' }), 'media.hls.path'],
-    ['leads to where nobody may look', withHls({ path: 'events' }), 'media.hls.path'],
+    ['leads to a private folder', withHls({ path: 'events' }), 'media.hls.path'],
     ['names no playlist', withHls({ playlist: '../master.m3u8' }), 'media.hls.playlist'],
     ['does not say how long it is', withHls({ duration_ms: undefined }), 'media.hls.duration_ms'],
     ['does not say when it began', { ...FILE, recording_started_at: 'yesterday' }, 'recording_started_at'],

@@ -67,7 +67,7 @@ function recordingEvent({ id }: { readonly id: string }, options: RecordingOptio
   const minute = startedAt.toISOString().slice(0, 16).split(/[-T:]/).map(Number).join('/');
   const recordingId = randomUUID().slice(-12);
   return {
-    /** What the recording's file tells, and the event does not. */
+    /** In the recording's file, and not in the event. */
     startedAt: `${startedAt.toISOString().slice(0, 19)}Z`,
     version: '0',
     id: randomUUID(),
@@ -183,7 +183,7 @@ describe('an ended recording', () => {
     const { messages, recorded } = expectSuccess('GET /replays/{id}/chat', answer);
     expect(messages).toEqual([said[0], said[2]]);
     expect(recorded).toMatchObject([{ at_s: 0 }]);
-    // IVS's events tell the second.
+    // IVS's events have times in whole seconds.
     expect(Math.abs(Date.parse(recorded[0]!.time) - startedAt.getTime())).toBeLessThanOrEqual(1000);
   });
 

@@ -96,7 +96,7 @@ describe.each(all)('%s', (_, { before, run }) => {
   });
 
   it.each([awsFailure('ValidationException'), cancelled(OK, 'ValidationError', OK)])(
-    'passes on what nobody expected, unchanged: %s',
+    'throws unexpected errors unchanged: %s',
     async (error) => {
       mock.on(TransactWriteCommand).rejects(error);
       await expect(run()).rejects.toBe(error);

@@ -67,7 +67,7 @@ describe('the streams of live channels', () => {
     mock.restore();
   });
 
-  it('are empty when nobody is live', async () => {
+  it('are empty without live channels', async () => {
     const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
     const mock = mockClient(client);
     expect(

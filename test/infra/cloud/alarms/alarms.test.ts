@@ -214,7 +214,7 @@ describe('the alarm topic', () => {
     ['by an alarm of another account', 'cloudwatch', { 'aws:SourceAccount': '999999999999' }],
     ['by a service that does not say for whom', 'cloudwatch', {}],
     ['by a rule, as EventBridge does not say whose it is', 'events', {}],
-    ['by a service that has nothing to tell', 's3', { 'aws:SourceAccount': thisAccount }],
+    ['by a service that is not named', 's3', { 'aws:SourceAccount': thisAccount }],
     ['in clear', 'cloudwatch', { 'aws:SourceAccount': thisAccount, 'aws:SecureTransport': 'false' }],
   ])('refuses %s', (_how, name, context) => {
     expect(mayPublish(`${name}.amazonaws.com`, context)).toBe(false);

@@ -5,7 +5,7 @@ import { alarmsIn } from '../../../support/site/stack/alarms.ts';
 import { deployed, PRODUCTION } from '../../../support/site/stack/operator.ts';
 import { PROJECT_ROOT } from '../../../support/site/stack/site.ts';
 
-/** Without the alarms of rollouts, which wake nobody. */
+/** Without the alarms of rollouts, which have no action. */
 const stacks = Object.values(deployed({ ...PRODUCTION, gradual: 'no' }));
 const names = stacks.flatMap((one) =>
   alarmsIn(one).map(({ AlarmName }) => AlarmName.replace(`${one.stack.stackName}-`, '')),

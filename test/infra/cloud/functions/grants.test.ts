@@ -9,7 +9,7 @@ import { PROJECT_ROOT, synthesizeSite } from '../../../support/site/stack/site.t
 const site = synthesizeSite();
 const names = Object.keys(lambdas) as LambdaName[];
 
-/** Commands for which IAM evaluates no policy: they are signed by nobody or by the person's own token. */
+/** Commands for which IAM evaluates no policy: they are unsigned, or signed by the person's own token. */
 const UNGRANTED = new Set(['ForgotPassword', 'ConfirmForgotPassword', 'ChangePassword']);
 const CLIENTS = {
   'client-cognito-identity-provider': 'cognito-idp',

@@ -23,7 +23,7 @@ const INNER = new Set([
   'AWS::CodeDeploy::DeploymentGroup DeploymentConfigName',
   'AWS::IAM::Policy PolicyName',
   'AWS::Lambda::Alias Name',
-  // AWS tells HTTP APIs apart by their ids.
+  // AWS identifies HTTP APIs by their ids.
   'AWS::ApiGatewayV2::Api Name',
 ]);
 

@@ -28,7 +28,7 @@ describe('AdminCreateUser', () => {
     expect(pool.mails).toEqual([]);
   });
 
-  it('mails the temporary password unless told not to', async () => {
+  it('mails the temporary password unless mails are suppressed', async () => {
     const { mails } = pool;
     await create('margaret', { TemporaryPassword: 'temporary-1' });
     expect(mails.splice(0)).toEqual([

@@ -29,7 +29,7 @@ import {
 /** In AWS it would have to be there. */
 const RECORDING = isOnAws ? '' : 'arn:aws:ivs:us-east-1:000000000000:recording-configuration/Replays00001';
 
-/** Like this one, and nobody's. */
+/** Like this one, and missing. */
 const missing = (arn = ''): string => `${arn.slice(0, -12)}000000000000`;
 
 describe('the IVS API', () => {

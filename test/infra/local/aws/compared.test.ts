@@ -10,7 +10,7 @@ import { LOCAL_TABLE, startTable } from '../../../../infra/local/table/table.ts'
 import { PROJECT_ROOT } from '../../../support/site/stack/site.ts';
 import { newFolder } from '../../../support/runner/temporary-folder.ts';
 
-/** An AWS that is the stand-in, but for one thing: it has another name for a condition that failed. */
+/** An AWS that is the stand-in, except for one thing: it has another name for a condition that failed. */
 async function startAnother(endpoint: string): Promise<string> {
   const server = createServer((asked, response) => {
     const { method, headers } = asked;

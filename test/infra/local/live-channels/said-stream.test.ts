@@ -29,7 +29,7 @@ it.each<[string, AvPacket, object]>([
   ['HEVC by Enhanced RTMP', packetOf(VIDEO, 0x90, 'hvc1', 1, 1), { videoCodec: 'hevc' }],
   ['AV1', packetOf(VIDEO, 0x90, 'av01', 0x81, 0), { videoCodec: 'av1' }],
   ['VP9', packetOf(VIDEO, 0x91, 'vp09', 0, 0), { videoCodec: 'vp9' }],
-  ['a codec that nobody knows', packetOf(VIDEO, 0x90, 'vvc1', 0, 0), { videoCodec: 'vvc1' }],
+  ['an unknown codec', packetOf(VIDEO, 0x90, 'vvc1', 0, 0), { videoCodec: 'vvc1' }],
   ['HEVC by its former number', packetOf(VIDEO, 0x1c, 0, 0, 0, 0), { videoCodec: 'hevc' }],
   ['FLV’s own picture', packetOf(VIDEO, 0x12, 0, 0), { videoCodec: 'h263' }],
   ['MP3', packetOf(AUDIO, 0x2f, 0xff, 0xfb), { audioCodec: 'mp3' }],

@@ -1,4 +1,4 @@
-/** What one person reads by way of the edge, nobody else ever gets from there. */
+/** Private answers are never served from the edge's cache. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';

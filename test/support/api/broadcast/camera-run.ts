@@ -91,7 +91,7 @@ export class CameraRun {
     };
   }
 
-  /** The values of a metric that were told. */
+  /** The recorded values of a metric. */
   measured(name: MetricName): number[] {
     return this.#measured.filter((measured) => measured.name === name).map(({ value }) => value);
   }

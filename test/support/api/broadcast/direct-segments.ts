@@ -66,5 +66,5 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return Uint8Array.from(Buffer.concat(parts));
 }
 
-/** The least that is a picture: what it shows is nobody's concern. */
+/** The smallest picture; its content does not matter. */
 export const JPEG = jpegOf(2, 2);

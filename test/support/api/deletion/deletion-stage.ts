@@ -146,7 +146,7 @@ export class DeletionStage extends VideosStage {
     return cognitoIdentity({ userPoolId, clientId }).delete;
   }
 
-  /** Keys of the table's items and of all files that have one of these texts anywhere, but for what has expired. */
+  /** Keys of the table's items and of all files that have one of these texts anywhere, except for what has expired. */
   async tracesOf(texts: readonly string[]): Promise<string[]> {
     const isTrace = (text: string) =>
       texts.some((wanted) => text.toLowerCase().includes(wanted.toLowerCase()));

@@ -43,7 +43,7 @@ const almost = (schema: Json, known: Known): Record<string, fc.Arbitrary<unknown
     fc.oneof({ weight: 8, arbitrary: known[name] ?? valid(field) }, { weight: 1, arbitrary: hostileValue }),
   );
 
-/** Values that fit as far as a JSON schema tells, the longest and the shortest among them. */
+/** Values that fit a JSON schema, the longest and the shortest among them. */
 function valid(schema: Json): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);

@@ -36,6 +36,5 @@ function memorySpending(): SpendingRepository {
 /** Budgets of a public site, counted in memory. */
 export const memoryBudgets = (
   clock: () => number,
-  standingOf: (channelId: string) => Promise<AccountTier> = async () => 'established',
-): Budgets =>
-  dayBudgets({ limits: stageLimits('cloud'), spending: memorySpending(), tierOf: standingOf, clock });
+  tierOf: (channelId: string) => Promise<AccountTier> = async () => 'established',
+): Budgets => dayBudgets({ limits: stageLimits('cloud'), spending: memorySpending(), tierOf, clock });

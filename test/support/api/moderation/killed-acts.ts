@@ -39,7 +39,7 @@ export interface Ready {
   readonly entries: 0 | 1;
 }
 
-/** Makes all ready for an act that nobody has done yet. */
+/** Prepares everything for an act. */
 export type Prepare = (site: KillableSite, cast: Cast) => Promise<Ready>;
 
 export interface Deaths {

@@ -260,7 +260,7 @@ async function variantsOf(table: Table): Promise<Record<string, Read>> {
     'GET /streamers?order=newest': () => channels.list({ ...page, order: 'newest' }),
     'GET /streamers, a second page': () => channels.list({ ...HALF_A_PAGE, cursor: next }),
     'GET /search, a word that is one letter off': () => search(searching(table), 'brasss'),
-    'GET /search, a word of nobody': () => search(searching(table), 'nobody'),
+    'GET /search, an unknown word': () => search(searching(table), 'nobody'),
     ...fanVariants(table),
   };
 }
@@ -300,7 +300,7 @@ function pagesOf(table: Table, { username, videoId, clipId }: Reader): Record<st
     'the page of a channel': () => openPage(ports, `/channel/${username}`, 'index.html'),
     'the page of a video': () => openPage(ports, `/channel/${username}/video/${videoId}`, 'index.html'),
     'the page of a clip': () => openPage(ports, `/clip/${clipId}`, 'index.html'),
-    'the page of nobody': () => openPage(ports, '/channel/nobody_here', 'index.html'),
+    'the page of a missing channel': () => openPage(ports, '/channel/nobody_here', 'index.html'),
     'the page of one of the ten categories': () => openPage(ports, '/category/Ceiling%20Fans', 'index.html'),
     'the page of another category': () => openPage(ports, '/category/Fog', 'index.html'),
     'a page that cannot be': () => openPage(ports, '/channel/%zz', 'index.html'),

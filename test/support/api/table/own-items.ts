@@ -25,7 +25,7 @@ const SHARED_FIELDS = new Set([
 /** How often strangers have guessed at a password is for strangers to change. */
 const STRANGERS_GUESSES = 'GUESSES#STRANGERS';
 
-/** Everything in the table that belongs to a person alone, in a fixed order: nobody else's request may change it. */
+/** Everything in the table that belongs to a person alone, in a fixed order: requests of others may not change it. */
 export async function ownItems(table: Table, person: Person): Promise<readonly object[]> {
   const items = (await readAll(table)).filter((item) => isOwn(item, person));
   return items.map(withoutShared).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

@@ -30,7 +30,7 @@ export interface CameraWorld {
   open(): Promise<void>;
   /**
    * The counters of the frames that the viewer's player shows, until there were as many different ones as the camera takes
-   * in so many seconds; within a minute unless told.
+   * in so many seconds; within a minute by default.
    */
   framesOf(seconds: number, withinMs?: number): Promise<number[]>;
 }

@@ -18,7 +18,7 @@ export async function tapWorkers(page: Page): Promise<void> {
   });
 }
 
-/** Has each of the page's workers fail, as one does in which something is thrown that nobody catches. */
+/** Has each of the page's workers fail, as after an uncaught error. */
 export const breakWorkers = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { tappedWorkers } = globalThis as unknown as TappedWindow;

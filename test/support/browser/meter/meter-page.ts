@@ -6,7 +6,7 @@ import type { MeterCase } from '../../media/meter/meter-cases.ts';
 /** The length of the sound, which then repeats. */
 export const FAN_S = 40;
 
-/** A fan that the meter can tell, and how it sounds. */
+/** A fan that the meter can measure, and how it sounds. */
 export const DESK_FAN = { blades: 4, rpm: 1180 };
 export const FAN: MeterCase = { seed: 11, fan: DESK_FAN, snrDb: 8, beside: null };
 
@@ -16,7 +16,7 @@ export const meterIn = (page: Page) => page.getByRole('region', { name: 'Fan met
 export const headline = (page: Page): Promise<string | null> =>
   meterIn(page).locator('[data-headline]').textContent();
 
-/** Waits until these words tell a speed within 1 %. */
+/** Waits until these words give the speed within 1 %. */
 export async function expectRpm(words: () => Promise<string | null>, rpm: number): Promise<void> {
   const error = async () =>
     Math.abs(Number(/([\d,]+) rpm/.exec((await words()) ?? '')?.[1]?.replace(',', '')) / rpm - 1);

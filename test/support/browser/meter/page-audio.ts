@@ -29,7 +29,7 @@ export const countContexts = (page: Page): Promise<unknown> =>
 export const openContexts = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { audible: AudibleSound }).audible.contexts.size);
 
-/** What its first video plays for so long; once a page. Samples of `rateHz`. */
+/** Records the first video's sound for this time; once a page. Samples of `rateHz`. */
 export async function recordPage(
   page: Page,
   seconds: number,

@@ -144,7 +144,7 @@ const settingsFor = (port: number) => ({
   'dom.push.testing.allowInsecureServerURL': true,
   // It comes back soon, in ms.
   'dom.push.retryBaseInterval': 200,
-  // Nobody is there to be asked.
+  // Without a question to the user.
   'permissions.default.desktop-notification': 1,
   'dom.webnotifications.requireuserinteraction': false,
   // Its own windows: a machine without a desktop has no other notifications.

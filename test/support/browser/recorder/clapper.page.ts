@@ -16,7 +16,7 @@ export interface Recorded {
   readonly failures: readonly string[];
 }
 
-/** What happens while it is recorded: so long after the start, in ms. */
+/** Events of the recording, in ms after the start. */
 export interface Happenings {
   /** Until so many have come, or it broke. */
   readonly segments: number;
@@ -28,7 +28,7 @@ export interface Happenings {
   readonly cameraPausesAtMs?: number;
   /** Sound stops, as a call does that, and goes on a second later. */
   readonly callAtMs?: number;
-  /** The page does nothing else for so long. */
+  /** The page is blocked for this time. */
   readonly busyAtMs?: number;
   /** With the first segment. @default false */
   readonly breaks?: boolean;

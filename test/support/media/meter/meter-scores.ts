@@ -53,9 +53,9 @@ export const CONDITIONS: readonly Condition[] = [
 
 export interface Score {
   readonly cases: number;
-  /** Speeds told with the number of blades given. */
+  /** Speeds measured with the number of blades given. */
   readonly measured: number;
-  /** Blade-pass frequencies told without it, and how often the number of blades as well. */
+  /** Blade-pass frequencies measured without it, and how often the number of blades as well. */
   readonly measuredWithoutBlades: number;
   readonly bladesFound: number;
   /** Deviations of the measurements from the truth, as shares, ascending. */

@@ -2,7 +2,7 @@
  * Records the fixtures of this folder again: `node test/support/media/recordings/record.ts`. Chromium's own MediaRecorder
  * writes them, with a chunk every 2000 ms as broadcasts have it. A fixture is the chunks one after another (`.webm`) and
  * their lengths (`.json`). The picture counts its frames in black and white cells, the sound is a sine that rises from
- * 300 Hz to 1100 Hz, so that every moment of both can be told from every other.
+ * 300 Hz to 1100 Hz, so that every moment of both differs from every other.
  */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

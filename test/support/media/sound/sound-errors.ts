@@ -25,7 +25,7 @@ export async function soundErrors(
   const [source, played] = [await samplesOf(recordedPath), await samplesOf(playedPath)];
   const firstPacket = elementsOf(await readFile(recordedPath)).find(({ kind }) => kind === 'audio');
   const [, sound] = fragmentTracks(await readFile(playedPath)).tracks;
-  // Both tell when their first sample is heard, on the same clock.
+  // Both have the time of their first sample, on the same clock.
   const offset = (sound?.startTicks ?? 0) - (firstPacket?.timestampMs ?? 0) * SAMPLES_PER_MS;
   const errorAt = (timeS: number) => errorAround(source, played, offset, timeS * 1000 * SAMPLES_PER_MS);
   return {

@@ -33,7 +33,7 @@ export function assemblyOf(settings: Readonly<Record<string, unknown>>, region =
   return directory;
 }
 
-/** Has `aws` answer as such an account, but for `others`. */
+/** Has `aws` answer as such an account, except for `others`. */
 export function fakeAccount(programs: FakePrograms, others: Readonly<Record<string, unknown>> = {}): void {
   programs.program(
     'aws',

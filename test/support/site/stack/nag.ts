@@ -1,7 +1,7 @@
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Site } from './site.ts';
 
-/** What cdk-nag finds in a stack that nobody has answered: rules, and where. */
+/** Findings of cdk-nag in a stack that are not acknowledged: rules, and where. */
 export const findings = ({ stack }: Site): string[] =>
   new AwsSolutionsChecks(stack)
     .validateScope(stack)

@@ -15,7 +15,7 @@ export interface Deployed {
 }
 
 /**
- * All stacks as an operator makes them by `cdk deploy -c name=value …`, but for bundles and validation. A worker makes
+ * All stacks as an operator makes them by `cdk deploy -c name=value …`, except for bundles and validation. A worker makes
  * those of the same settings once.
  */
 export const deployed = (

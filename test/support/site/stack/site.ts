@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 import { oncePerWorker } from '../../runner/once-per-worker.ts';
 import { SiteStack, type SiteStackProps } from '../../../../infra/cloud/site-stack.ts';
 
-/** The stack as `cdk synth` makes it, but for bundles and validation, which take seconds and have their own tests. */
+/** The stack as `cdk synth` makes it, except for bundles and validation, which take seconds and have their own tests. */
 export interface Site {
   readonly stack: Stack;
   readonly template: Template;

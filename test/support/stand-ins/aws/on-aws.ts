@@ -10,7 +10,7 @@ export function standInAlone(what: string): void {
   if (isOnAws) TestRunner.getCurrentTest()?.context.skip(`AWS does not show ${what}`);
 }
 
-/** Where the suites ask. Throws where that is AWS, and nobody has said in which region. */
+/** The region of the suites. Throws on AWS without a region. */
 export function triedRegion(): string {
   const region = isOnAws ? process.env['AWS_REGION'] : LOCAL_REGION;
   if (!region) throw new Error('npm run test:aws needs AWS_REGION: where to try');

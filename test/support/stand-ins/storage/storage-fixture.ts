@@ -131,7 +131,7 @@ export class StorageFixture {
     });
   }
 
-  /** Which files have come or gone since, told when what it returns is called. S3 shows none. */
+  /** Returns a function that lists the files added or removed since. S3 shows none. */
   watchFiles(): () => string[] {
     if (isOnAws) return () => [];
     const before = this.blobs();

@@ -48,7 +48,7 @@ describe('the sound’s clock', () => {
   const RATE = 48_000;
   const BLOCK = 1024;
   const BLOCK_MS = (BLOCK * 1000) / RATE;
-  /** A clock that has heard sound for so long. */
+  /** A clock after this much sound. */
   const audibleFor = (ms: number): { clock: SoundClock; atMs: number } => {
     const clock = new SoundClock(RATE);
     let atMs = 0;

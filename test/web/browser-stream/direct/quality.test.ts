@@ -15,7 +15,7 @@ const SLOW_WAY: Strain = { ...WELL, backlogMs: 4000 };
 const SLOW_DEVICE: Strain = { ...WELL, waitingPictures: 9 };
 const CAMERA = { widthPx: 1280, heightPx: 720 };
 
-/** Looks each second for so long; answers what was found each time. */
+/** Checks once a second for a time; returns the results. */
 function createLookalikes(mayHaveSmall = true) {
   const control = new QualityControl(mayHaveSmall);
   let atMs = 0;
