@@ -14,6 +14,10 @@ it.each([
   [' app /', KEY],
   [`app/${KEY}`, ''],
   [`app/${KEY}`, KEY],
+  [`app/${KEY}?keyframeInterval=2`, ''],
+  ['app', `rtmp://live.example:1935/app/${KEY}`],
+  ['app', `"rtmps://live.example/app/${KEY}/"`],
+  [`app/${KEY}`, `app/${KEY}`],
 ])('takes the key from the address %j with the name %j', (app, name) => {
   expect(keyIn(app, name)).toEqual({ key: KEY });
 });
@@ -24,6 +28,7 @@ it.each([
   ['app/live/x', KEY, 'The server address has to end in /app.'],
   ['app/other', KEY, 'The server address has to end in /app: it contains another stream key.'],
   ['app', ' \n', 'The stream key is missing.'],
+  ['app', 'rtmp://live.example:1935/app', 'The stream key is missing.'],
 ])('says what is wrong with the address %j and the name %j', (app, name, problem) => {
   expect(keyIn(app, name)).toEqual({ problem });
 });
