@@ -6,7 +6,7 @@ export const [AUDIO, VIDEO] = [8, 9];
 /** `flags`. */
 export const [AUDIO_HEADER, VIDEO_HEADER, KEYFRAME, FRAME, SCRIPT_DATA] = [0, 2, 3, 4, 5];
 /** `codec_id`. */
-export const [H264, AAC] = [7, 10];
+export const [H264, MP3, AAC] = [7, 2, 10];
 /** FLV's bytes before what H.264 and AAC say themselves. */
 export const [VIDEO_TAG_BYTES, AUDIO_TAG_BYTES] = [5, 2];
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import Flv, { type AvPacket } from 'node-media-server/src/protocol/flv.js';
 import { hlsCommand, PLAYLIST_FILE } from './hls.command.ts';
-import { AUDIO, H264, isHeader, SCRIPT_DATA, VIDEO } from './flv-packets.ts';
+import { AAC, AUDIO, H264, isHeader, MP3, SCRIPT_DATA, VIDEO } from './flv-packets.ts';
 import { StreamContinuity } from './stream-continuity.ts';
 
 const PLAYLIST_POLL_MS = 50;
@@ -18,6 +18,8 @@ const FLUSH_LIMIT_MS = 2_000;
 
 /** Between two starts of ffmpeg, however often an encoder changes. */
 const MIN_RUN_MS = 1_000;
+/** The clock of an encoder begins again after this time. */
+const CLOCK_MS = 2 ** 32;
 
 type Ffmpeg = ChildProcessByStdio<Writable, null, null>;
 
@@ -41,7 +43,10 @@ export class HlsPackager {
   readonly #options: HlsPackagerOptions;
   readonly #playlistPath: string;
   readonly #playlistPoll: NodeJS.Timeout;
-  /** IVS takes H.264 alone, and so do most players. Sound without its picture is not published. */
+  /**
+   * IVS takes H.264 alone, and so do most players. Sound without its picture is not published; a picture is, without
+   * sound that players cannot decode.
+   */
   #isPlayable = true;
   readonly #continuity = new StreamContinuity();
   /** FLV tags by `codec_type`. */
@@ -62,10 +67,13 @@ export class HlsPackager {
     this.#start();
   }
 
-  write(packet: AvPacket): void {
-    if (packet.flags === SCRIPT_DATA) return;
+  write(received: AvPacket): void {
+    if (received.flags === SCRIPT_DATA) return;
+    // RTMP's times have 32 bits (RTMP 1.0 §3), and so have FLV's.
+    const packet = { ...received, dts: received.dts % CLOCK_MS };
     if (packet.codec_type === VIDEO) this.#isPlayable = packet.codec_id === H264;
-    if (!this.#isPlayable) return;
+    const isSound = packet.codec_type === AUDIO;
+    if (!this.#isPlayable || (isSound && packet.codec_id !== AAC && packet.codec_id !== MP3)) return;
     const tag = Flv.createMessage(packet);
     if (isHeader(packet)) this.#headers.set(packet.codec_type, tag);
     const { restarts, keeps } = this.#continuity.take(packet);

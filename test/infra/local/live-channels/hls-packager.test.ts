@@ -23,14 +23,18 @@ afterAll(() => {
 });
 
 /** Three seconds of a picture with a keyframe each second, and a tone. */
-async function packets(size: string, { offsetMs = 0, tracks = [AUDIO, VIDEO] } = {}): Promise<AvPacket[]> {
-  return parse(await film(size, '.flv'))
+async function packets(
+  size: string,
+  { offsetMs = 0, tracks = [AUDIO, VIDEO], sampleRate = 44_100 } = {},
+): Promise<AvPacket[]> {
+  return parse(await film(size, '.flv', sampleRate))
     .filter(({ codec_type: kind }) => tracks.includes(kind))
     .map((packet) => ({ ...packet, dts: packet.dts + offsetMs }));
 }
 
-function film(size: string, ending: string): Promise<string> {
-  const sources = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=20`, '-f', 'lavfi', '-i', 'sine'];
+function film(size: string, ending: string, sampleRate = 44_100): Promise<string> {
+  const sound = ['-f', 'lavfi', '-i', `sine=sample_rate=${sampleRate}`];
+  const sources = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=20`, ...sound];
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '20', '-c:a', 'aac', '-t', '3'];
   return filmedOnce(ffmpeg, [...sources, ...codecs, '-pix_fmt', 'yuv420p'], ending);
 }
@@ -61,6 +65,13 @@ function parse(file: string): AvPacket[] {
   flv.parserData(readFileSync(file));
   return parsed.filter(({ codec_type: kind }) => kind === AUDIO || kind === VIDEO);
 }
+
+/** The same sound, said to be of another codec: its FLV tag begins with these bytes. */
+const soundAs = (packet: AvPacket, codec_id: number, start: string): AvPacket => {
+  if (packet.codec_type !== AUDIO) return packet;
+  const data = Buffer.concat([Buffer.from(start, 'latin1'), packet.data.subarray(2)]);
+  return { ...packet, codec_id, data, size: data.length };
+};
 
 /** What viewers get of these packets: the playlist, and the tracks and length of each segment. */
 async function packaged(sent: readonly (AvPacket | typeof PAUSE)[]) {
@@ -94,6 +105,10 @@ async function packaged(sent: readonly (AvPacket | typeof PAUSE)[]) {
       return segments[index]?.streams;
     }),
     seconds: [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, seconds]) => Number(seconds)),
+    aheadMs:
+      Math.max(
+        ...[...playlist.matchAll(/#EXT-X-PROGRAM-DATE-TIME:(\S+)/g)].map(([, date = '']) => Date.parse(date)),
+      ) - Date.now(),
     ends: playlist.match(/#EXT-X-ENDLIST/g)?.length,
   };
 }
@@ -147,6 +162,19 @@ describe.concurrent('an encoder that changes midway', () => {
       parts: [both, both],
     },
     {
+      name: 'reaches the end of its clock',
+      sent: () => packets(WIDE, { offsetMs: 2 ** 32 - 1500 }),
+      parts: [both, both],
+    },
+    {
+      name: 'changes the rate of its sound',
+      sent: async () => [
+        ...(await packets(WIDE)),
+        ...(await packets(WIDE, { offsetMs: 3000, sampleRate: 22_050 })),
+      ],
+      parts: [both, both],
+    },
+    {
       name: 'sets its clock forward by a minute',
       sent: async () => [...(await packets(WIDE)), ...(await packets(WIDE, { offsetMs: 63_000 }))],
       parts: [both, both],
@@ -155,6 +183,15 @@ describe.concurrent('an encoder that changes midway', () => {
     const played = await packaged(await sent());
     expect(played).toMatchObject({ parts, failures: [], complaints: '', ends: 1 });
     expect(Math.max(...played.seconds)).toBeLessThan(5);
+    expect(played.aheadMs).toBeLessThan(30_000);
+  });
+
+  it.each([
+    ['Opus', 9, '\u{91}Opus'],
+    ['G.711', 7, '\u{72}'],
+  ])('shows the picture alone where the sound is %s', async (_, codec, start) => {
+    const sent = (await packets(WIDE)).map((packet) => soundAs(packet, codec, start));
+    expect(await packaged(sent)).toMatchObject({ parts: [['h264 160x90']], failures: [], complaints: '' });
   });
 
   it('goes on in the same stream when it repeats its headers or its times are a little uneven', async () => {
