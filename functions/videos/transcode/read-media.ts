@@ -68,7 +68,6 @@ async function lengthOf(track: InputTrack, jumpS: number): Promise<number> {
 const FLV_HEADER_BYTES = 9;
 const FLV_SIZE_BYTES = 4;
 const FLV_TAG_BYTES = 11;
-const FLV_HEAD_BYTES = 64 * 1024;
 const FLV_READ_BYTES = 1024 * 1024;
 const [FLV_AUDIO, FLV_VIDEO, FLV_SCRIPT] = [8, 9, 18];
 
@@ -79,19 +78,23 @@ export const isFlv = (head: Uint8Array): boolean => Buffer.from(head.subarray(0,
  * broken.
  */
 export async function flvFacts(file: StoredFile): Promise<SourceFacts | null> {
-  const head = Buffer.from(await file.read(0, Math.min(FLV_HEAD_BYTES, file.sizeBytes)));
+  const head = Buffer.from(await file.read(0, Math.min(FLV_READ_BYTES, file.sizeBytes)));
   const metadata = { width: 0, height: 0, framerate: 0 };
-  let hasSound = false;
-  for (const { type, at, size } of flvTags(head, FLV_HEADER_BYTES + FLV_SIZE_BYTES)) {
+  let [hasSound, hasPicture] = [false, false];
+  let startMs: number | undefined;
+  for (const { type, at, size, timeMs } of flvTags(head, FLV_HEADER_BYTES + FLV_SIZE_BYTES)) {
     if (type === FLV_AUDIO) hasSound = true;
+    if (type === FLV_VIDEO) hasPicture = true;
+    // The headers of AAC and H.264, whose packets begin with a zero, may have no time.
+    if (type !== FLV_SCRIPT && head[at + FLV_TAG_BYTES + 1] !== 0) startMs ??= timeMs;
     const body = head.subarray(at + FLV_TAG_BYTES, at + FLV_TAG_BYTES + size);
     if (type === FLV_SCRIPT)
       for (const name of ['width', 'height', 'framerate'] as const) metadata[name] ||= amfNumber(body, name);
   }
-  const durationS = (await flvDurationMs(file)) / 1000;
+  const durationS = ((await flvEndMs(file)) - (startMs ?? 0)) / 1000;
   const { width: widthPx, height: heightPx, framerate: framesPerSecond } = metadata;
   if (durationS <= 0) return null;
-  if (widthPx <= 0 || heightPx <= 0) return hasSound ? { durationS, hasSound } : null;
+  if (widthPx <= 0 || heightPx <= 0) return hasSound && !hasPicture ? { durationS, hasSound } : null;
   const rate = framesPerSecond > 0 && { framesPerSecond };
   return { durationS, hasSound, picture: { widthPx, heightPx, turn: 'DEGREE_0', ...rate } };
 }
@@ -124,7 +127,7 @@ function* flvTags(bytes: Buffer, from: number): Generator<FlvTag> {
 }
 
 /** The timestamp of the last tag: read at the end, or by scanning all tags when the recording broke off. */
-async function flvDurationMs({ sizeBytes, read }: StoredFile): Promise<number> {
+async function flvEndMs({ sizeBytes, read }: StoredFile): Promise<number> {
   const end = Buffer.from(await read(Math.max(0, sizeBytes - FLV_SIZE_BYTES), sizeBytes));
   const lastBytes = end.length === FLV_SIZE_BYTES ? end.readUInt32BE() : 0;
   const lastAt = sizeBytes - FLV_SIZE_BYTES - lastBytes;

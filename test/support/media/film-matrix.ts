@@ -315,6 +315,12 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
     durationS: 3,
     size: DEFAULT_SIZE,
   },
+  {
+    name: 'an FLV that starts at thirteen hours',
+    make: filmed('.flv', picture(), tone(), X264, AAC, ['-output_ts_offset', '46800']),
+    durationS: 2,
+    size: DEFAULT_SIZE,
+  },
   ...['90', '180', '270'].map((degrees) => ({
     name: `turned by ${degrees}°`,
     make: copied(`turned ${degrees}`, '.mov', plain, ['-c', 'copy', '-metadata:s:v', `rotate=${degrees}`]),
