@@ -66,7 +66,10 @@ const camera = once(async () => {
     ...processing,
     costs,
     chunkNames: chunkNamesRepository(table),
-    segments: processing.published,
+    segments: lazyPort(async () => {
+      const { segmentFiles } = await import('./browser-stream/adapters/segment-files.s3.ts');
+      return segmentFiles({ ...table.client.config, bucket: environment.MEDIA_BUCKET });
+    }),
     videos: lazyPort(async () => {
       const { publishReplay } = await import('./videos/replays.service.ts');
       const deps = await videoDeps();

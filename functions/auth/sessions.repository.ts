@@ -10,6 +10,7 @@
  * again if it started over with the sessions.
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { getItem } from '../aws/table/get-item.ts';
 import { queryPage } from '../aws/table/read-items.ts';
 import type { Caller } from '../http/context.ts';
 import { retryOnConflict, unlessConditionFails } from '../aws/retry.ts';
@@ -83,7 +84,8 @@ export async function findSessionState(
   { id: accountId, sessionId }: Caller,
   nowMs: number,
 ): Promise<{ readonly isActive: boolean; readonly suspended: SuspendedUntil | undefined }> {
-  const list = await findSessions(table, accountId);
+  const stored = await getItem<SessionList>(table, keyOf(accountId, SESSIONS));
+  const list = { ...NO_SESSIONS, ...stored };
   return {
     isActive: alive(list, nowMs).some(({ id }) => id === sessionId),
     suspended: suspensionOf(list, nowMs),

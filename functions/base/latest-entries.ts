@@ -11,6 +11,10 @@ export class LatestEntries<V> {
     return this.#entries.get(key);
   }
 
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
   set(key: string, value: V): void {
     // A map keeps insertion order.
     this.#entries.delete(key);

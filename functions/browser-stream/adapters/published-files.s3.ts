@@ -2,51 +2,24 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { listObjects, putFirst, requireObject, type BucketOptions } from '../../aws/objects/s3-objects.ts';
 import { s3 } from '../../aws/objects/s3.ts';
 import { type BroadcastKey, broadcastFilesPrefix } from '../broadcast.ts';
-import type { Authorized } from '../../base/authorized.ts';
-
-/** A published file never changes. */
-const FOREVER = 'public, max-age=31536000, immutable';
-/** The number of stored headers to remember, before they are written again. */
-const MAX_KNOWN = 1000;
-
-export interface PublishedFile {
-  /** Relative to the broadcast's folder. */
-  readonly name: string;
-  readonly body: Uint8Array | string;
-  readonly contentType: string;
-  /** For a file that is replaced later. @default cached for a year */
-  readonly maxAgeS?: number;
-}
+import { cacheControlOf, type PublishedFile, withHeadersOnce } from './published-file.ts';
 
 export type PublishedFiles = ReturnType<typeof publishedFiles>;
 
-/** The same for requests of streamers: only a broadcast whose owner was checked may get files. */
-export interface SegmentFiles {
-  publish(broadcast: Authorized<BroadcastKey>, file: PublishedFile): Promise<void>;
-  publishOnce(broadcast: Authorized<BroadcastKey>, file: PublishedFile): Promise<boolean>;
-}
-
-/** The files of broadcasts that the CDN serves. A header belongs to many segments, and is stored once. */
+/** The files of broadcasts that the CDN serves. Those of requests of streamers: `segment-files.s3.ts`. */
 export function publishedFiles({ client = s3, bucket: Bucket }: BucketOptions) {
-  const known = new Set<string>();
   const at = (broadcast: BroadcastKey, name: string) => ({
     Bucket,
     Key: `${broadcastFilesPrefix(broadcast)}${name}`,
   });
-  const put = (broadcast: BroadcastKey, { name, body, contentType, maxAgeS }: PublishedFile) => ({
-    ...at(broadcast, name),
-    Body: body,
-    ContentType: contentType,
-    CacheControl: maxAgeS === undefined ? FOREVER : `public, max-age=${maxAgeS}`,
+  const put = (broadcast: BroadcastKey, file: PublishedFile) => ({
+    ...at(broadcast, file.name),
+    Body: file.body,
+    ContentType: file.contentType,
+    CacheControl: cacheControlOf(file),
   });
   return {
-    publish: async (broadcast: BroadcastKey, file: PublishedFile): Promise<void> => {
-      const key = `${broadcast.id}/${file.name}`;
-      if (known.has(key)) return;
-      await client().send(new PutObjectCommand(put(broadcast, file)));
-      if (known.size >= MAX_KNOWN) known.clear();
-      if (file.name.startsWith('init-')) known.add(key);
-    },
+    publish: withHeadersOnce((broadcast, file) => client().send(new PutObjectCommand(put(broadcast, file)))),
     /** False where a file of this name exists already; it stays. */
     publishOnce: async (broadcast: BroadcastKey, file: PublishedFile): Promise<boolean> => {
       const once = new PutObjectCommand({ ...put(broadcast, file), IfNoneMatch: '*' });

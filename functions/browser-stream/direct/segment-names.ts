@@ -1,5 +1,5 @@
 /** Names of a segment's files. Names contain a hash of the content, because published files never change. */
-import type { PublishedFile } from '../adapters/published-files.s3.ts';
+import type { PublishedFile } from '../adapters/published-file.ts';
 import { createHash } from 'node:crypto';
 import { digits, type Segment, type SegmentRendition } from '../broadcast.ts';
 import type { CheckedRendition, CheckedSegment } from '../media/segment/check-segment.ts';

@@ -45,10 +45,12 @@ const FIRST_SEGMENTS = 3;
 export async function storeSegment(
   deps: Deps,
   channelId: string,
-  { streamId, seq, bytes, digest }: SegmentUpload,
+  upload: SegmentUpload,
 ): Promise<StoredSegment> {
   const { broadcasts, segments, clock } = deps;
-  const broadcast = await requireDirect(broadcasts, channelId, streamId);
+  const { streamId, seq, bytes, digest } = upload;
+  const find = (id: string) => broadcasts.findFor(id, seq);
+  const broadcast = await requireDirect({ find }, channelId, streamId);
   // Nearly always it is the next segment, and no rows need to be read.
   const around = neighboursAtEnd(broadcast, seq) ?? (await broadcasts.segmentsAround(streamId, seq));
   if (around.same) return toWire(around.same);
@@ -64,10 +66,13 @@ export async function storeSegment(
   const checkpoint = seq % CHECKPOINT_EVERY === 0 ? await nextCheckpoint(deps, broadcast) : undefined;
   const targetDurationS = targetDurationOf(segment.endMs - segment.startMs, MAX_SEGMENT_MS);
   const newest = newestOf(broadcast, segment, around);
-  const news = { targetDurationS, ...(checkpoint && { checkpoint }), ...(newest && { newest }) };
-  const isFirst = await broadcasts.addSegment(streamId, segment, clock, news);
+  const news = { broadcast, targetDurationS, ...(checkpoint && { checkpoint }), ...(newest && { newest }) };
+  const added = await broadcasts.addSegment(streamId, segment, clock, news);
+  if (added === 'changed') return storeSegment(deps, channelId, upload);
   if ((broadcast.storedSegments ?? 0) < FIRST_SEGMENTS) await broadcasts.setReceiving(broadcast);
-  return toWire(isFirst ? segment : ((await broadcasts.segmentsAround(streamId, seq)).same ?? segment));
+  return toWire(
+    added === 'added' ? segment : ((await broadcasts.segmentsAround(streamId, seq)).same ?? segment),
+  );
 }
 
 function requireNumber(broadcast: Broadcast, seq: number, nowMs: number): void {

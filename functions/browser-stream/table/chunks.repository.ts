@@ -15,10 +15,11 @@ interface ChunkItem {
 /** The stored chunks of broadcasts; see `broadcast.item.ts` for the keys. */
 export const chunksRepository = (table: BroadcastsTable) => ({
   /** False where it exists already. */
-  addChunk: (id: string, { seq, sizeBytes, arrivedAtMs }: StoredChunk): Promise<boolean> => {
+  addChunk: async (id: string, { seq, sizeBytes, arrivedAtMs }: StoredChunk): Promise<boolean> => {
     const item: ChunkItem = { seq, size_bytes: sizeBytes, arrived_at_ms: arrivedAtMs };
     const arrival = { assignments: ['heard_at_ms = :heard'], values: { ':heard': arrivedAtMs } };
-    return addRow(table, id, 'chunks', () => ({ ...item, sk: chunkSortKey(seq) }), arrival);
+    const rowNow = () => ({ ...item, sk: chunkSortKey(seq) });
+    return (await addRow(table, id, 'chunks', rowNow, arrival)) === 'added';
   },
   /** From `fromSeq` to `toSeq`, both included, in order. */
   listChunks: async (id: string, fromSeq: number, toSeq?: number): Promise<StoredChunk[]> => {

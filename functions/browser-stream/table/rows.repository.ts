@@ -41,18 +41,22 @@ export async function firstRows<T>(
 interface AlsoChanged {
   readonly assignments: readonly string[];
   readonly values: Readonly<Record<string, unknown>>;
+  /** Of the broadcast, besides being live. @default also an ended one gets the row */
+  readonly condition?: string | undefined;
 }
 
-/**
- * Builds the row again for each attempt, and counts it; makes an ended broadcast active. False where the row exists.
- */
+/** `exists`: there is such a row. `changed`: the condition does not hold. */
+export type Added = 'added' | 'exists' | 'changed';
+
+/** Builds the row again for each attempt, and counts it; makes an ended broadcast active. */
 export async function addRow(
   table: BroadcastsTable,
   id: string,
   count: 'chunks' | 'segment_count',
   rowNow: () => { readonly sk: string },
-  { assignments, values }: AlsoChanged = { assignments: [], values: {} },
-): Promise<boolean> {
+  { assignments, values, condition }: AlsoChanged = { assignments: [], values: {} },
+): Promise<Added> {
+  const isLive = condition ? `${IS_LIVE} AND ${condition}` : IS_LIVE;
   const add = (isEnded: boolean) => () => {
     const row = { pk: broadcastPartition(id), ...rowNow(), expires_at: workExpiresAt(Date.now()) };
     const set = [...assignments, ...(isEnded ? ['is_active = :true'] : [])];
@@ -60,7 +64,7 @@ export async function addRow(
       TableName: table.TableName,
       Key: broadcastKey(id),
       UpdateExpression: `${set.length > 0 ? `SET ${set.join(', ')} ` : ''}ADD ${count} :one`,
-      ConditionExpression: isEnded ? 'attribute_exists(pk)' : IS_LIVE,
+      ConditionExpression: isEnded ? 'attribute_exists(pk)' : isLive,
       ExpressionAttributeValues: { ':one': 1, ...values, ...(isEnded && { ':true': true }) },
     };
     const active = isEnded ? [{ Put: placement(table, activeItem(id, Date.now())) }] : [];
@@ -69,12 +73,14 @@ export async function addRow(
   };
   try {
     await retryOnConflict(add(false), HIGH_CONTENTION_ATTEMPTS);
-    return true;
+    return 'added';
   } catch (error) {
     const [ofRow, ofBroadcast] = cancellationReasons(error);
-    if (ofRow === FAILED) return false;
+    if (ofRow === FAILED) return 'exists';
     if (ofBroadcast !== FAILED) throw error;
-    return unlessConditionFails(retryOnConflict(add(true), HIGH_CONTENTION_ATTEMPTS));
+    if (condition) return 'changed';
+    const isAdded = await unlessConditionFails(retryOnConflict(add(true), HIGH_CONTENTION_ATTEMPTS));
+    return isAdded ? 'added' : 'exists';
   }
 }
 

@@ -1,3 +1,4 @@
+import { LatestEntries } from '../../base/latest-entries.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import { getMany } from '../../aws/table/read-items.ts';
 import {
@@ -14,7 +15,15 @@ import type {
   SegmentCheckpoint,
   SegmentNeighbours,
 } from '../broadcast.ts';
-import { addRow, endOfPrefix, firstRows, listRows, type BroadcastsTable } from './rows.repository.ts';
+import { broadcastReads } from './broadcast-reads.repository.ts';
+import {
+  type Added,
+  addRow,
+  endOfPrefix,
+  firstRows,
+  listRows,
+  type BroadcastsTable,
+} from './rows.repository.ts';
 
 type SegmentItem = Pick<Segment, 'seq' | 'main' | 'small' | 'sound'> & {
   readonly arrived_at_ms: number;
@@ -38,7 +47,11 @@ interface SegmentNews {
   readonly checkpoint?: SegmentCheckpoint;
   /** Set where the segment comes after all that are stored. */
   readonly newest?: NewestSegment;
+  /** From `findFor`. @default not remembered */
+  readonly broadcast?: Broadcast;
 }
+
+const MAX_BROADCASTS = 200;
 
 const [FIRST, LAST] = [segmentSortKey(0), endOfPrefix('SEGMENT#')];
 
@@ -87,31 +100,75 @@ export const segmentFinder =
     };
   };
 
-export const segmentsRepository = (table: BroadcastsTable) => ({
-  ...segmentReads(table),
-  /** False where a segment of this number exists. `clock` gives its time of arrival when it is written. */
-  addSegment: (
-    id: string,
-    segment: Omit<Segment, 'arrivedAtMs'>,
-    clock: () => number,
-    { targetDurationS, checkpoint, newest }: SegmentNews,
-  ): Promise<boolean> => {
-    // The time of arrival decides what playlists list, so it must not be before the write.
-    const rowNow = () => segmentItem({ ...segment, arrivedAtMs: clock() });
-    const assignments = [
+export const segmentsRepository = (table: BroadcastsTable) => {
+  const known = new LatestEntries<Broadcast>(MAX_BROADCASTS);
+  const unread = new WeakSet<Broadcast>();
+  const remember = (broadcast: Broadcast, { targetDurationS, checkpoint, newest }: SegmentNews): void => {
+    if (!newest || broadcast.end || broadcast.wayChange) return;
+    const left = {
+      ...broadcast,
+      storedSegments: newest.count,
+      newestSegment: newest,
+      ...(!broadcast.storedSegments && { targetDurationS }),
+      ...(checkpoint && { segmentCheckpoint: checkpoint }),
+    };
+    known.set(broadcast.id, left);
+    unread.add(left);
+  };
+  return {
+    ...segmentReads(table),
+    ...segmentNeighbours(table),
+    /** The broadcast for its segment `seq`. Where this process stored the one before, as that left it, without a read. */
+    findFor: async (id: string, seq: number): Promise<Broadcast | null> => {
+      const left = known.get(id);
+      return left?.newestSegment?.seq === seq - 1 ? left : broadcastReads(table).find(id);
+    },
+    /**
+     * `clock` gives the time of arrival when it is written. `changed`: the broadcast was not read and is no longer so;
+     * nothing is stored, and `findFor` reads it now.
+     */
+    addSegment: async (
+      id: string,
+      segment: Omit<Segment, 'arrivedAtMs'>,
+      clock: () => number,
+      news: SegmentNews,
+    ): Promise<Added> => {
+      const { broadcast } = news;
+      const assumed = broadcast && unread.has(broadcast) ? broadcast : undefined;
+      // The time of arrival decides what playlists list, so it must not be before the write.
+      const rowNow = () => segmentItem({ ...segment, arrivedAtMs: clock() });
+      const added = await addRow(table, id, 'segment_count', rowNow, changesBy(segment, news, assumed));
+      if (added === 'changed') known.delete(id);
+      if (added === 'added' && broadcast) remember(broadcast, news);
+      return added;
+    },
+  };
+};
+
+function changesBy(
+  { seq, small }: Pick<Segment, 'seq' | 'small'>,
+  { targetDurationS, checkpoint, newest }: SegmentNews,
+  assumed: Broadcast | undefined,
+) {
+  return {
+    assignments: [
       'segment_target_s = if_not_exists(segment_target_s, :target)',
       ...(checkpoint ? ['segment_checkpoint = :checkpoint'] : []),
       ...(newest ? ['newest_segment = :newest'] : []),
-      ...(segment.small ? ['small_seq = :seq'] : []),
-    ];
-    const values = {
+      ...(small ? ['small_seq = :seq'] : []),
+    ],
+    values: {
       ':target': targetDurationS,
       ...(checkpoint && { ':checkpoint': JSON.stringify(checkpoint) }),
       ...(newest && { ':newest': JSON.stringify(newest) }),
-      ...(segment.small && { ':seq': segment.seq }),
-    };
-    return addRow(table, id, 'segment_count', rowNow, { assignments, values });
-  },
+      ...(small && { ':seq': seq }),
+      ...(assumed && { ':known': assumed.storedSegments }),
+    },
+    condition: assumed && 'segment_count = :known AND attribute_not_exists(compatible_from_ms)',
+  };
+}
+
+const segmentNeighbours = (table: BroadcastsTable) => ({
   segmentsAround: async (id: string, seq: number): Promise<SegmentNeighbours> => {
     const newest = await segmentReads(table).latestSegments(id, NEWEST);
     // Usually the number is near the end, and one query is enough.

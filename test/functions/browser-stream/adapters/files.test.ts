@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rmSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BroadcastKey } from '../../../../functions/browser-stream/broadcast.ts';
 import { chunkFiles } from '../../../../functions/browser-stream/adapters/compatible/files.s3.ts';
@@ -11,6 +11,10 @@ import {
   endMarkKey,
   readChunkKey,
 } from '../../../../functions/browser-stream/adapters/compatible/keys.ts';
+import {
+  segmentFiles,
+  type SegmentFiles,
+} from '../../../../functions/browser-stream/adapters/segment-files.s3.ts';
 import type { ChunkFiles } from '../../../../functions/browser-stream/adapters/compatible/files.s3.ts';
 import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
 import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
@@ -155,6 +159,50 @@ describe('stored chunks', () => {
       { broadcast, what: 'end' },
       { broadcast, what: 'end' },
     ]);
+  });
+});
+
+describe('files that streamers send', () => {
+  const file = (name: string, change = {}) => ({
+    name,
+    body: BYTES,
+    contentType: 'video/iso.segment',
+    ...change,
+  });
+  const stored = (name: string) => {
+    const Key = `media/videos/ADA/${broadcast.id}/${name}`;
+    return s3.send(new GetObjectCommand({ Bucket: storage.mediaBucket, Key }));
+  };
+  let segments: SegmentFiles;
+  beforeEach(() => {
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', storage.endpoint);
+    segments = segmentFiles({ ...s3.config, bucket: storage.mediaBucket });
+  });
+  afterEach(() => void vi.unstubAllEnvs());
+
+  it('are kept for a year, unless they are replaced', async () => {
+    await segments.publish(owned(broadcast), file('000001-a.m4s'));
+    await segments.publish(owned(broadcast), file('curve.vtt', { body: 'WEBVTT', maxAgeS: 10 }));
+    const { Body, ContentType, CacheControl } = await stored('000001-a.m4s');
+    expect([ContentType, CacheControl]).toEqual(['video/iso.segment', 'public, max-age=31536000, immutable']);
+    expect(Buffer.compare(await Body!.transformToByteArray(), BYTES)).toBe(0);
+    const curve = await stored('curve.vtt');
+    expect(curve.CacheControl).toBe('public, max-age=10');
+    expect(await curve.Body?.transformToString()).toBe('WEBVTT');
+  });
+
+  it('are stored once where a file of that name must stay, and headers once by each process', async () => {
+    const first = await segments.publishOnce(owned(broadcast), file('picture-000000.jpg'));
+    const second = await segments.publishOnce(owned(broadcast), file('picture-000000.jpg', { body: 'x' }));
+    expect([first, second]).toEqual([true, false]);
+    raised.length = 0;
+    for (let time = 0; time < 2; time += 1) await segments.publish(owned(broadcast), file('init-a.mp4'));
+    expect(raised).toHaveLength(1);
+  });
+
+  it('fail where the storage refuses them', async () => {
+    const elsewhere = segmentFiles({ ...s3.config, bucket: 'no-such-bucket' });
+    await expect(elsewhere.publish(owned(broadcast), file('000001-a.m4s'))).rejects.toThrow('404');
   });
 });
 

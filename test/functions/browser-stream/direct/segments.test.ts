@@ -113,6 +113,13 @@ describe('a segment', () => {
     expectError(await camera.rendition(id, 'main'), 'not_found');
   });
 
+  it('after all recorded ones is refused at once when the broadcast ends', async () => {
+    await camera.segmentStored(ada, id, 0, segment(0));
+    await camera.stopped(ada, id, 1);
+    expectError(await camera.segment(ada, id, 1, segment(1)), 'conflict');
+    expect(await camera.broadcasts.find(id)).toMatchObject({ storedSegments: 1 });
+  });
+
   it('recorded before the end is accepted for a day after it', async () => {
     await camera.segmentStored(ada, id, 0, segment(0));
     await camera.stopped(ada, id, 3);

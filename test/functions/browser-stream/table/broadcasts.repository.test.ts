@@ -13,6 +13,7 @@ import { broadcastPartition } from '../../../../functions/browser-stream/table/b
 import { queryAll } from '../../../../functions/aws/table/read-items.ts';
 import { segmentRow } from '../../../support/api/broadcast/segment-rows.ts';
 import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/compatible/timeline.ts';
+import { requireFound } from '../../../../functions/base/errors.ts';
 import { channelsRepository } from '../../../../functions/channels/table/channels.repository.ts';
 import { countKey } from '../../../../functions/channels/channel.item.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -203,6 +204,42 @@ describe('the index of active broadcasts', () => {
     expect(after.filter(({ gsi1pk }) => gsi1pk)).toHaveLength(1);
     expect(after.find(({ sk }) => sk === 'BROADCAST')).toMatchObject({ segment_count: 1, chunks: 1 });
     await broadcasts.end(broadcast, STREAMER);
+  });
+});
+
+describe('a broadcast whose segments come in order', () => {
+  const added = async (to: BroadcastsRepository, id: string, seq: number) => {
+    const broadcast = requireFound(await to.findFor(id, seq), 'broadcast');
+    const { endMs } = segmentRow(seq);
+    const newest = { seq, endMs, count: (broadcast.storedSegments ?? 0) + 1 };
+    return to.addSegment(id, segmentRow(seq), () => 5000, { broadcast, targetDurationS: 1, newest });
+  };
+
+  it('is read for the first segment, and again where another process has stored one', async () => {
+    const [one, other] = [broadcastsRepository(site.table), broadcastsRepository(site.table)];
+    const { id } = await started({ way: 'direct' });
+    expect(await added(one, id, 0)).toBe('added');
+    expect(await one.findFor(id, 1)).toEqual(await broadcasts.find(id));
+    expect(await added(one, id, 1)).toBe('added');
+    expect(await added(other, id, 5)).toBe('added');
+    expect([await added(one, id, 2), await added(one, id, 2)]).toEqual(['changed', 'added']);
+    expect(await added(one, id, 2)).toBe('exists');
+    expect(await broadcasts.find(id)).toMatchObject({ storedSegments: 4 });
+  });
+
+  it('takes no segment without another read once it has ended, or continues with chunks', async () => {
+    for (const change of [
+      (broadcast: Broadcast) => broadcasts.end(broadcast, STREAMER),
+      ({ id }: Broadcast) => broadcasts.changeWay(id, { fromMs: 1000, atMs: 2000 }),
+    ]) {
+      const broadcast = await started({ way: 'direct' });
+      const { id } = broadcast;
+      await added(broadcasts, id, 0);
+      await change(broadcast);
+      expect(await added(broadcasts, id, 1)).toBe('changed');
+      expect(await broadcasts.find(id)).toMatchObject({ storedSegments: 1 });
+      expect(await broadcasts.findFor(id, 1)).toEqual(await broadcasts.find(id));
+    }
   });
 });
 

@@ -68,7 +68,8 @@ function needs(files: readonly string[]): string[] {
     const signed = [...source.matchAll(/signedRequests\('(\w+)'/g)].flatMap(([, service = '']) => {
       if (service === 'ivs')
         return [...source.matchAll(/new URL\('\/(\w+)'/g)].map(([, operation]) => `ivs:${operation}`);
-      const action = SIGNED_REQUESTS[service];
+      const action =
+        service === 's3' && source.includes("method: 'PUT'") ? 's3:PutObject' : SIGNED_REQUESTS[service];
       if (!action) throw new Error(`No grant is known for signed requests to ${service}`);
       return action;
     });
