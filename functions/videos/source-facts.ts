@@ -10,12 +10,13 @@ export interface PictureFacts {
   /** Missing when the file does not say. */
   readonly framesPerSecond?: number;
   readonly turn: Turn;
-  /** Coded for HDR screens (PQ or HLG). */
+  /** Coded for HDR screens (PQ or HLG), or with more colours than BT.709 has. */
   readonly isHdr?: boolean;
 }
 
-/** PQ (SMPTE ST 2084) and HLG (ARIB STD-B67), in the API's words. */
-const HDR_TRANSFERS = new Set(['SMPTE_2084', 'ARIB_B67']);
+/** In the API's words: PQ (SMPTE ST 2084) and HLG (ARIB STD-B67); BT.2020 and P3. */
+const HDR_TRANSFERS = new Set<string | undefined>(['SMPTE_2084', 'ARIB_B67']);
+const WIDE_PRIMARIES = new Set<string | undefined>(['ITU_2020', 'SMPTE_431_2', 'SMPTE_EG_432_1']);
 
 /** What a job's settings depend on. A source with neither picture nor sound is no video. */
 export interface SourceFacts {
@@ -85,10 +86,13 @@ function pictureOf(tracks: readonly Track[], turnsByItself: boolean): PictureFac
     widthPx: isOnItsSide ? video.Height : displayWidthPx,
     heightPx: isOnItsSide ? displayWidthPx : video.Height,
     turn,
-    ...(HDR_TRANSFERS.has(video.TransferCharacteristics ?? '') && { isHdr: true }),
+    ...(isHdr(video) && { isHdr: true }),
     ...(framesPerSecond > 0 && { framesPerSecond }),
   };
 }
+
+const isHdr = ({ TransferCharacteristics: curve, ColorPrimaries: primaries }: VideoProperties) =>
+  HDR_TRANSFERS.has(curve) || WIDE_PRIMARIES.has(primaries);
 
 function turnOf({ Rotation: degrees }: VideoProperties, turnsByItself: boolean): Turn {
   if (turnsByItself) return 'AUTO';

@@ -17,6 +17,7 @@ export async function faultsOf(film: MatrixFilm): Promise<string[]> {
     [`size ${played.size}`]: played.size !== size,
     [`length ${played.durationS}`]: Math.abs(played.durationS - durationS) > LENGTH_S,
     [`transfer ${played.transfer}`]: !['bt709', 'unknown'].includes(played.transfer),
+    [`primaries ${played.primaries}`]: !['bt709', 'unknown'].includes(played.primaries),
     [`last colour ${[red, green, blue].join()}`]:
       lastColour === 'red' && (red < 180 || Math.max(green, blue) > 80),
     [`tone of ${audibleHz} Hz`]: Math.abs(audibleHz - (toneHz ?? 0)) > (toneHz ?? 1) * TONE_SHARE,

@@ -295,6 +295,20 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
     size: DEFAULT_SIZE,
   },
   {
+    name: 'HDR that names its curve alone',
+    make: filmed('.mp4', picture(), tone(), hdr('smpte2084', ''), AAC),
+    durationS: 2,
+    size: DEFAULT_SIZE,
+    lastColour: 'red',
+  },
+  {
+    name: 'BT.2020 in standard range',
+    make: filmed('.mp4', picture(), tone(), hdr('bt2020-10'), AAC),
+    durationS: 2,
+    size: DEFAULT_SIZE,
+    lastColour: 'red',
+  },
+  {
     name: 'FLV',
     make: filmed('.flv', picture(), tone(), X264, AAC),
     durationS: 2,
@@ -449,7 +463,7 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
 ];
 
 /** Of ten bits, tagged as HDR. */
-function hdr(transfer: string): string[] {
-  const tags = `log-level=none:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`;
+function hdr(transfer: string, colours = ':colorprim=bt2020:colormatrix=bt2020nc'): string[] {
+  const tags = `log-level=none:transfer=${transfer}${colours}`;
   return ['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-x265-params', tags];
 }

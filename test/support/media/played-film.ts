@@ -18,6 +18,7 @@ export interface PlayedFilm {
   /** When the tone begins, in seconds of the video. */
   readonly toneFromS?: number;
   readonly transfer: string;
+  readonly primaries: string;
 }
 
 /** The playlist of the best rendition in this folder. */
@@ -27,7 +28,8 @@ export function bestPlaylist(folder: string): string {
 }
 
 export async function playedFilm(path: string): Promise<PlayedFilm> {
-  const show = ['-show_entries', 'stream=codec_type,width,height,color_transfer,start_time:format=duration'];
+  const ofStream = 'codec_type,width,height,color_transfer,color_primaries,start_time';
+  const show = ['-show_entries', `stream=${ofStream}:format=duration`];
   const { stdout } = await run('ffprobe', ['-v', 'error', ...show, '-of', 'json', path]);
   const { streams, format } = JSON.parse(stdout) as {
     readonly streams: readonly Record<string, string | number>[];
@@ -39,6 +41,7 @@ export async function playedFilm(path: string): Promise<PlayedFilm> {
     durationS: Number(format.duration),
     size: `${video?.['width']}x${video?.['height']}`,
     transfer: String(video?.['color_transfer'] ?? 'unknown'),
+    primaries: String(video?.['color_primaries'] ?? 'unknown'),
     ...(hasSound && (await soundOf(path))),
   };
 }

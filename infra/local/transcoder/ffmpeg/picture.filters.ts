@@ -55,20 +55,26 @@ export function captureFilters(
   };
 }
 
-/** Of HDR in standard range: made linear, its colours and its brightness brought into BT.709, and said to be that. */
-const TONE_MAP = [
-  'zscale=t=linear:npl=203',
-  'format=gbrpf32le',
-  'zscale=p=bt709',
-  'tonemap=mobius:desat=0',
-  'zscale=t=bt709:m=bt709:r=tv',
-];
+/** HDR transfer curves: PQ and HLG. */
+const HDR = ['smpte2084', 'arib-std-b67'];
+/** Primaries wider than BT.709's: BT.2020 and P3. */
+const WIDE = ['bt2020', 'smpte431', 'smpte432'];
+const BT_709 = 'zscale=p=bt709:t=bt709:m=bt709:r=tv';
+const TONE_MAP = ['zscale=t=linear:npl=203', 'format=gbrpf32le', 'zscale=p=bt709', 'tonemap=mobius:desat=0'];
 
 /** What an output asks for of the colours of its source, before its format is set. */
-export const colourFilters = (
+export function colourFilters(
   { videoPreprocessors }: Pick<VideoDescription, 'videoPreprocessors'>,
-  { color_transfer: transfer = '' }: SourceStream,
-): string[] => (videoPreprocessors && ['smpte2084', 'arib-std-b67'].includes(transfer) ? TONE_MAP : []);
+  { color_transfer: curve = 'bt709', color_primaries: primaries, color_space: matrix }: SourceStream,
+): string[] {
+  const isHdr = HDR.includes(curve);
+  if (!videoPreprocessors || (!isHdr && !WIDE.includes(primaries ?? ''))) return [];
+  // zscale refuses files that name only some of the three; HDR without primaries has BT.2020's.
+  const gamut = primaries ?? 'bt2020';
+  const space = matrix ?? (gamut === 'bt2020' ? 'bt2020nc' : 'bt709');
+  const named = `setparams=color_primaries=${gamut}:color_trc=${curve}:colorspace=${space}`;
+  return [named, ...(isHdr ? TONE_MAP : []), BT_709];
+}
 
 export const pixelAspectOf = (settings: H264Settings, source: Fraction): Fraction =>
   settings.parControl === 'SPECIFIED'

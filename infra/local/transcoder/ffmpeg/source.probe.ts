@@ -21,6 +21,8 @@ const stream = z.object({
   height: z.int().optional(),
   sample_aspect_ratio: z.string().optional(),
   field_order: z.string().optional(),
+  color_space: z.string().optional(),
+  color_primaries: z.string().optional(),
   color_transfer: z.string().optional(),
   r_frame_rate: z.string().optional(),
   avg_frame_rate: z.string().optional(),

@@ -77,6 +77,15 @@ const TRANSFERS: Readonly<Record<string, string>> = {
   'arib-std-b67': 'ARIB_B67',
 };
 
+const PRIMARIES: Readonly<Record<string, string>> = {
+  bt709: 'ITU_709',
+  smpte170m: 'SMPTE_170M',
+  bt470bg: 'ITU_470BG',
+  bt2020: 'ITU_2020',
+  smpte431: 'SMPTE_431_2',
+  smpte432: 'SMPTE_EG_432_1',
+};
+
 function videoOf(stream: SourceStream): object {
   const aspect = parseFraction(stream.sample_aspect_ratio);
   const rotation = rotationOf(stream);
@@ -86,6 +95,7 @@ function videoOf(stream: SourceStream): object {
     frameRate: frameRateOf(stream) satisfies Fraction,
     bitRate: stream.bit_rate,
     ...(aspect && { sampleAspectRatio: aspect }),
+    colorPrimaries: PRIMARIES[stream.color_primaries ?? ''],
     transferCharacteristics: TRANSFERS[stream.color_transfer ?? ''],
     ...(rotation && { rotation }),
   };

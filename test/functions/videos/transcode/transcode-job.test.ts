@@ -243,6 +243,15 @@ describe('the result of Probe', () => {
     expect(sourceFactsOf(probed('webm', video({})))?.picture?.turn).toBe('DEGREE_0');
   });
 
+  it.each([
+    [{ TransferCharacteristics: 'ARIB_B67' }, true],
+    [{ ColorPrimaries: 'ITU_2020', TransferCharacteristics: 'ITU_2020_10bit' }, true],
+    [{ ColorPrimaries: 'SMPTE_EG_432_1' }, true],
+    [{ ColorPrimaries: 'SMPTE_170M', TransferCharacteristics: 'SMPTE_170M' }, undefined],
+  ] as const)('with the colours %j is to become BT.709: %s', (colours, isHdr) => {
+    expect(sourceFactsOf(probed('mp4', video(colours)))?.picture?.isHdr).toBe(isHdr);
+  });
+
   it('is empty for an unknown format or a file without tracks', () => {
     expect(sourceFactsOf({})).toBeUndefined();
     expect(sourceFactsOf({ Container: {} })).toBeUndefined();
