@@ -69,6 +69,15 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
+  it('name what their files have: `NAME` in `path`', () => {
+    const missing = documents.flatMap((document) =>
+      [...read(document).matchAll(/`(\w+)`\s+in\s+`([\w./-]+\.tsx?)`/g)]
+        .filter(([, name = '', path = '']) => !exists(path) || !read(path).includes(name))
+        .map(([place]) => `${document}: ${place}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('link to existing headings only', () => {
     const missing = documents.flatMap((document) =>
       [...read(document).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)]
