@@ -111,7 +111,7 @@ const [LENGTHS_DIFFER_SHARE, LENGTHS_DIFFER_S] = [1.1, 2];
 
 /** Whether the file's stated durations contradict each other or are missing. */
 export function isLengthDoubtful({ Container: container }: ProbeResult): boolean {
-  const ofTracks = (container?.Tracks ?? []).flatMap(({ Duration }) => Duration ?? []);
+  const ofTracks = (container?.Tracks ?? []).flatMap(({ Duration }) => Duration || []);
   const lengths = [...ofTracks, ...(container?.Duration ? [container.Duration] : [])];
   if (lengths.length === 0) return true;
   const [longestS, ofFileS] = [Math.max(0, ...ofTracks), container?.Duration ?? 0];

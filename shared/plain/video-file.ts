@@ -38,6 +38,9 @@ const PACK_HEADER = '\0\0\x01\xba';
 /** The first half of ASF's header object, whose id is a GUID. */
 const ASF = '\x30\x26\xb2\x75\x8e\x66\xcf\x11';
 
+/** An MXF partition (SMPTE ST 377-1 §7.1). */
+const MXF = '\x06\x0e\x2b\x34';
+
 /** Frequent mistakes, by their first bytes. */
 const STARTS: Readonly<Partial<Record<OtherFile, readonly string[]>>> = {
   mp3: ['ID3', '\xff\xfb', '\xff\xfa', '\xff\xf3', '\xff\xf2', '\xff\xe3'],
@@ -62,7 +65,9 @@ const FORMS: Readonly<Record<string, OtherFile>> = {
 /** Video containers that MediaConvert accepts. */
 export function isVideoContainer(head: Uint8Array): boolean {
   const text = latin1(head);
-  if (text.startsWith(EBML) || text.startsWith(PACK_HEADER) || text.startsWith(ASF)) return true;
+  if ([EBML, PACK_HEADER, ASF, MXF].some((start) => text.startsWith(start))) return true;
+  // The first page of each track is at the beginning.
+  if (text.startsWith('OggS') && text.includes('\x80theora')) return true;
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'AVI ') return true;
   if (text.startsWith('FLV\x01')) return true;
   if (isTransportStream(head)) return true;
@@ -101,9 +106,10 @@ function otherBrand(text: string): OtherFile | null {
 const isText = (head: Uint8Array): boolean =>
   head.every((byte) => (byte >= 0x20 && byte !== 0x7f) || (byte >= 0x09 && byte <= 0x0d));
 
-/** Packets of 188 bytes that begin with 0x47; cameras prepend a time of four bytes. */
+/** Packets of 188 bytes that begin with 0x47, or of 192 in cameras' files; recordings may begin within one. */
 const isTransportStream = (head: Uint8Array): boolean =>
-  [
-    [0, 188],
-    [4, 192],
-  ].some(([first = 0, step = 0]) => [0, 1, 2].every((packet) => head[first + packet * step] === 0x47));
+  [188, 192].some((step) =>
+    head
+      .subarray(0, step)
+      .some((_, first) => [0, 1, 2].every((packet) => head[first + packet * step] === 0x47)),
+  );

@@ -85,6 +85,19 @@ function withWrongLength(from: string, to: string): void {
   writeFileSync(to, bytes);
 }
 
+/** No header says how long it is: `duration` of the film, its tracks and their media is 0. */
+function withoutLengths(from: string, to: string): void {
+  const bytes = readFileSync(from);
+  for (const [box, at] of [
+    ['mvhd', 20],
+    ['mdhd', 20],
+    ['tkhd', 24],
+  ] as const)
+    for (let next = bytes.indexOf(box); next > 0; next = bytes.indexOf(box, next + 1))
+      bytes.writeUInt32BE(0, next + at);
+  writeFileSync(to, bytes);
+}
+
 /** The first part of a file, as after a crash. */
 const brokenOff = (share: number) => (from: string, to: string) => {
   const bytes = readFileSync(from);
@@ -222,6 +235,20 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
     durationS: 2,
     size: DEFAULT_SIZE,
     isQuick: true,
+  },
+  {
+    name: 'headers without any length',
+    make: derived('no lengths', '.mp4', plain, withoutLengths),
+    durationS: 2,
+    size: DEFAULT_SIZE,
+  },
+  {
+    name: 'a single picture',
+    make: filmed('.mp4', picture({ seconds: 1 / 30 }), X264),
+    durationS: 1 / 30,
+    size: DEFAULT_SIZE,
+    toneHz: null,
+    lastColour: 'red',
   },
   {
     name: 'a still picture with five seconds of sound',
@@ -426,6 +453,36 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
       ['-vf', 'setfield=tff', '-flags', '+ilme+ildct'],
       '-c:v mpeg2video -c:a mp2'.split(' '),
     ),
+    durationS: 2,
+    size: DEFAULT_SIZE,
+  },
+  {
+    name: 'a TS that begins within a packet',
+    make: derived(
+      'cut',
+      '.ts',
+      filmed('.ts', picture({ seconds: 4 }), tone({ seconds: 4 }), X264, AAC),
+      (from, to) => writeFileSync(to, readFileSync(from).subarray(1000)),
+    ),
+    // Without the first group of pictures.
+    durationS: 3,
+    size: DEFAULT_SIZE,
+  },
+  {
+    name: 'Ogg with Theora and Vorbis',
+    make: filmed('.ogv', picture(), tone(), '-c:v libtheora -c:a libvorbis'.split(' ')),
+    durationS: 2,
+    size: DEFAULT_SIZE,
+  },
+  {
+    name: 'MXF',
+    make: filmed('.mxf', picture({ rate: 25 }), tone(), '-c:v mpeg2video -c:a pcm_s16le'.split(' ')),
+    durationS: 2,
+    size: DEFAULT_SIZE,
+  },
+  {
+    name: 'AVI with WMA',
+    make: filmed('.avi', picture(), tone(), '-c:v mpeg4 -c:a wmav2'.split(' ')),
     durationS: 2,
     size: DEFAULT_SIZE,
   },

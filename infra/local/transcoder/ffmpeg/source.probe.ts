@@ -57,8 +57,15 @@ export interface Source {
   readonly audio: SourceStream | undefined;
 }
 
-/** Throws `JobError` 1010 where it is no media, cannot be read, or takes too long. `name` is for the message. */
-export async function probeSource(path: string, name: string): Promise<Source> {
+/**
+ * Throws `JobError` 1010 where it is no media, cannot be read, or takes too long. `name` is for the message. The own
+ * segments of a film that is one picture long have too few packets for any confidence.
+ */
+export async function probeSource(
+  path: string,
+  name: string,
+  minConfidence = MIN_CONFIDENCE,
+): Promise<Source> {
   const show = ['-show_format', '-show_streams', '-of', 'json'];
   const args = ['-v', 'error', '-hide_banner', ...GUARDED_INPUT, ...show, '-i', path];
   const options = { timeout: PROBE_LIMIT_MS, killSignal: 'SIGKILL', maxBuffer: MAX_OUTPUT_BYTES } as const;
@@ -69,7 +76,7 @@ export async function probeSource(path: string, name: string): Promise<Source> {
     throw new JobError('unreadable', `[${name}]: ${reasonOf(cause, path)}`, { cause });
   }
   const { format, streams } = probed.parse(JSON.parse(text));
-  if ((format.probe_score ?? 100) < MIN_CONFIDENCE) {
+  if ((format.probe_score ?? 100) < minConfidence) {
     throw new JobError('unreadable', `[${name}]: no parser found for the container`);
   }
   return {

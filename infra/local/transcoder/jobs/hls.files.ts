@@ -82,7 +82,7 @@ const H264_PROFILES: Readonly<Record<string, string>> = {
 };
 
 async function codecsOf(segmentPath: string): Promise<string> {
-  const { video, audio } = await probeSource(segmentPath, 'output');
+  const { video, audio } = await probeSource(segmentPath, 'output', 0);
   const names: string[] = [];
   if (video) {
     const profile = H264_PROFILES[video.profile ?? ''] ?? '6400';

@@ -9,24 +9,17 @@ const CODECS: Readonly<Record<string, string>> = {
   mpeg4: 'MP4V',
   mpeg2video: 'MPEG2',
   mpeg1video: 'MPEG1',
+  amr_nb: 'AMR',
+  amr_wb: 'AMR',
+  wmav1: 'WMA',
+  wmav2: 'WMA2',
+  wmapro: 'WMAPRO',
 };
 const KNOWN_CODECS = new Set(
   [
-    'AAC',
-    'AC3',
-    'AMR',
-    'AV1',
-    'AVC',
-    'DV',
-    'EAC3',
-    'FLAC',
-    'H263',
-    'HEVC',
-    'MJPEG',
-    'MP2',
-    'MP3',
-    'MP4V',
-  ].concat(['MPEG1', 'MPEG2', 'OPUS', 'PRORES', 'QTRLE', 'THEORA', 'VC1', 'VORBIS', 'VP8', 'VP9']),
+    'AAC AC3 AMR AV1 AVC DV EAC3 FLAC H263 HEVC MJPEG MP2 MP3 MP4V MPEG1 MPEG2 OPUS PRORES',
+    'QTRLE THEORA VC1 VORBIS VP8 VP9 WMA WMA2 WMAPRO',
+  ].flatMap((names) => names.split(' ')),
 );
 
 /** One of `Probe`'s results; the container is blank where the file has no known format. */

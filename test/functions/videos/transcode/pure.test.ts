@@ -51,6 +51,9 @@ describe('a file’s type', () => {
     ['AVI', bytes('RIFF\0\0\0\0AVI LIST')],
     ['MPEG-TS', packets(188, 0)],
     ['a camera’s MPEG-TS', packets(192, 4)],
+    ['MPEG-TS that begins within a packet', packets(188, 187)],
+    ['MXF', bytes('\x06\x0e\x2b\x34\x02\x05\x01\x01')],
+    ['Ogg with Theora', bytes(`OggS${'\0'.repeat(24)}\x80theora`)],
     ['MPEG-PS', bytes('\0\0\x01\xba')],
     ['Windows Media', bytes('\x30\x26\xb2\x75\x8e\x66\xcf\x11')],
   ])('is video for %s', (_, head) => {
@@ -70,6 +73,7 @@ describe('a file’s type', () => {
     ['a photo in HEIC', bytes('\0\0\0\x18ftypheic')],
     ['a picture in AVIF', bytes('\0\0\0\x18ftypavif')],
     ['MP3', bytes('ID3\x04')],
+    ['Ogg with Vorbis', bytes(`OggS${'\0'.repeat(24)}\x01vorbis`)],
     ['WAV', bytes('RIFF\0\0\0\0WAVEfmt ')],
     ['a program', bytes('\x7fELF')],
     ['PDF', bytes('%PDF-1.7')],
