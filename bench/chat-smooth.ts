@@ -6,7 +6,7 @@ import { startEncoder } from '../test/support/media/encoder.ts';
 import { aPerson, enterAs, type Person } from '../test/support/site/people.ts';
 import { writeSteadily } from './chat/crowd.ts';
 import { publishing } from './chat/publishing.ts';
-import { wordsOf } from './chat/said.ts';
+import { wordsOf } from './chat/messages.ts';
 import { readSmoothness, noteTasks, type Smoothness } from './chat/smoothness.page.ts';
 import { taskTimes } from './chat/task-times.ts';
 import { buildWeb } from './site/built-web.ts';

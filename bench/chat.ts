@@ -7,7 +7,7 @@ import type { BareReady } from './chat/bare.program.ts';
 import { crowdOf, writeSteadily, type Write } from './chat/crowd.ts';
 import type { ListenerReport, Listening } from './chat/listeners.program.ts';
 import { percentileOf } from './chat/histogram.ts';
-import { stamped, wordsOf } from './chat/said.ts';
+import { stamped, wordsOf } from './chat/messages.ts';
 import { unitsOfMessages } from './chat/units.ts';
 import { processorTime } from './support/processor-time.ts';
 import { startScript } from './support/programs.ts';

@@ -8,7 +8,7 @@ import { goLiveDirect, segmentsOfSmall } from '../test/support/api/broadcast/dir
 import { aPerson, type Person } from '../test/support/site/people.ts';
 import { crowdOf, writeSteadily, type Write } from './chat/crowd.ts';
 import type { ListenerReport, Listening } from './chat/listeners.program.ts';
-import { stamped } from './chat/said.ts';
+import { stamped } from './chat/messages.ts';
 import type { Answers, BareReady } from './crowd/bare.program.ts';
 import { mostASecond, originReads, type OriginReads } from './crowd/origin-reads.ts';
 import { listedIn, pageReads } from './crowd/page-reads.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aPerson, type Person } from '../../test/support/site/people.ts';
-import { isReply } from './said.ts';
+import { isReply } from './messages.ts';
 
 /** Each of them writes less often than once a second, because of the rate limit. */
 const PEOPLE_A_MESSAGE = 1.2;

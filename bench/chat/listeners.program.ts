@@ -1,12 +1,12 @@
 /**
  * `node listeners.program.ts LISTENING`: opens so many sockets of AppSync Events, and notes when each of them hears of each
- * message of `said.ts`. Prints a line of JSON when all have subscribed. When its standard input closes it waits for what is
+ * message of `messages.ts`. Prints a line of JSON when all have subscribed. When its standard input closes it waits for what is
  * missing, and prints what it has heard (`Heard`).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { ChannelBatch } from '../../shared/live/channel-events.ts';
-import { nowMs, stampOf } from './said.ts';
+import { nowMs, stampOf } from './messages.ts';
 
 export interface Listening {
   /** `ws://…/event`. */

@@ -5,7 +5,7 @@ import { LOCAL_REGION, localCredentials } from '../../infra/local/aws/credential
 import type { ChatMessage } from '../../shared/community/chat.ts';
 import type { Write } from './crowd.ts';
 import { gathered } from './gathered.ts';
-import { isReply } from './said.ts';
+import { isReply } from './messages.ts';
 
 const PEOPLE = 60;
 

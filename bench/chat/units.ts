@@ -4,7 +4,7 @@ import { startCountedSite } from '../counted/counted-site.ts';
 import type { Tally } from '../counted/tally.ts';
 import { emptyWeb } from '../site/bench-site.ts';
 import { crowdOf, writeSteadily, type Pace } from './crowd.ts';
-import { wordsOf } from './said.ts';
+import { wordsOf } from './messages.ts';
 
 /** From a chat in which hardly anybody writes to one in which everybody does. */
 const PACES: readonly Pace[] = [

@@ -96,11 +96,11 @@ async function isAnswering(endpoint, child) {
 /** By a request of Node's own, as `fetch` goes where browsers go. */
 const answers = (endpoint) =>
   new Promise((resolve) => {
-    const asked = get(endpoint, (answer) => {
+    const request = get(endpoint, (answer) => {
       answer.resume();
       resolve(true);
     });
-    asked.on('error', () => resolve(false));
+    request.on('error', () => resolve(false));
   });
 
 /**

@@ -14,7 +14,7 @@ export interface Letter {
   readonly sentAtMs: number;
 }
 
-interface Asked {
+interface QueueInput {
   readonly QueueUrl?: string;
   readonly QueueNamePrefix?: string;
   readonly ReceiptHandle?: string;
@@ -44,7 +44,7 @@ export function deadLetterQueues({ letters, endpoint, takeBack }: DeadLettersOpt
   const isVisible = ({ id }: Letter): boolean => (hiddenUntilMs.get(id) ?? 0) <= Date.now();
   const lettersOf = (of: DeadLettersName): Letter[] => letters.list().filter((letter) => letter.of === of);
   const urlOf = (of: DeadLettersName): string => `${endpoint()}/${LOCAL_ACCOUNT}/${queueName(of)}`;
-  const asked = ({ QueueUrl, SourceArn }: Asked): DeadLettersName => {
+  const queueOf = ({ QueueUrl, SourceArn }: QueueInput): DeadLettersName => {
     const name = NAMES.find((of) => urlOf(of) === QueueUrl || arnOf(of) === SourceArn);
     if (!name) throw new AwsError('QueueDoesNotExist', 'The specified queue does not exist.');
     return name;
@@ -57,11 +57,11 @@ export function deadLetterQueues({ letters, endpoint, takeBack }: DeadLettersOpt
     },
     count: (of: DeadLettersName): number => lettersOf(of).length,
     operations: {
-      ListQueues: ({ QueueNamePrefix = '' }: Asked) => ({
+      ListQueues: ({ QueueNamePrefix = '' }: QueueInput) => ({
         QueueUrls: NAMES.filter((of) => queueName(of).startsWith(QueueNamePrefix)).map(urlOf),
       }),
-      GetQueueAttributes: (input: Asked) => {
-        const of = asked(input);
+      GetQueueAttributes: (input: QueueInput) => {
+        const of = queueOf(input);
         const visible = lettersOf(of).filter(isVisible).length;
         const hidden = lettersOf(of).length - visible;
         return {
@@ -72,11 +72,11 @@ export function deadLetterQueues({ letters, endpoint, takeBack }: DeadLettersOpt
           },
         };
       },
-      ListDeadLetterSourceQueues: (input: Asked) => ({
-        queueUrls: asked(input) === 'News' ? [`${endpoint()}/${LOCAL_ACCOUNT}/news`] : [],
+      ListDeadLetterSourceQueues: (input: QueueInput) => ({
+        queueUrls: queueOf(input) === 'News' ? [`${endpoint()}/${LOCAL_ACCOUNT}/news`] : [],
       }),
-      ReceiveMessage: (input: Asked) => {
-        const found = lettersOf(asked(input))
+      ReceiveMessage: (input: QueueInput) => {
+        const found = lettersOf(queueOf(input))
           .filter(isVisible)
           .slice(0, input.MaxNumberOfMessages ?? 1);
         for (const { id } of found)
@@ -89,18 +89,18 @@ export function deadLetterQueues({ letters, endpoint, takeBack }: DeadLettersOpt
         }));
         return messages.length > 0 ? { Messages: messages } : {};
       },
-      ChangeMessageVisibility: ({ ReceiptHandle = '', VisibilityTimeout = 0, ...input }: Asked) => {
-        asked(input);
+      ChangeMessageVisibility: ({ ReceiptHandle = '', VisibilityTimeout = 0, ...input }: QueueInput) => {
+        queueOf(input);
         hiddenUntilMs.set(ReceiptHandle, Date.now() + VisibilityTimeout * 1000);
         return {};
       },
-      DeleteMessage: ({ ReceiptHandle = '', ...input }: Asked) => {
-        asked(input);
+      DeleteMessage: ({ ReceiptHandle = '', ...input }: QueueInput) => {
+        queueOf(input);
         letters.delete(ReceiptHandle);
         return {};
       },
-      StartMessageMoveTask: (input: Asked) => {
-        if (asked(input) !== 'News')
+      StartMessageMoveTask: (input: QueueInput) => {
+        if (queueOf(input) !== 'News')
           throw new AwsError('InvalidParameterValueException', 'Source queue must be a dead-letter queue.');
         for (const { id, body } of lettersOf('News')) {
           letters.delete(id);

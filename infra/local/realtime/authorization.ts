@@ -8,7 +8,7 @@ export const tokenIn = (headers: Readonly<Record<string, unknown>> | undefined):
   Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
 
 /** What a client asks for: to connect, or to subscribe to a channel. */
-export interface Asked {
+export interface AuthorizationInput {
   readonly token: unknown;
   readonly channel?: readonly string[];
   readonly requestHeaders: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface Asked {
 /** Has the authoriser decide. Throws the refusal of AppSync; also where the authoriser fails. */
 export async function authorize(
   { authorize: ask }: Pick<RealtimeContext, 'authorize'>,
-  { token, channel, requestHeaders }: Asked,
+  { token, channel, requestHeaders }: AuthorizationInput,
 ): Promise<void> {
   if (typeof token !== 'string' || token === '') throw unauthorized();
   const { isAuthorized } = await ask({

@@ -41,10 +41,10 @@ export function itemOperations(operation: string, input: Input): readonly ItemOp
     case 'TransactGetItems':
     case 'TransactWriteItems':
       return (input.TransactItems ?? []).flatMap((parts) =>
-        Object.entries(parts).map(([part, { Item, ...asked }]) => ({
+        Object.entries(parts).map(([part, { Item, ...input }]) => ({
           operation: part === 'ConditionCheck' ? 'ConditionCheckItem' : `${part}Item`,
-          leadingKey: leadingKeyOf(asked.Key ?? Item),
-          attributes: attributesOf(asked),
+          leadingKey: leadingKeyOf(input.Key ?? Item),
+          attributes: attributesOf(input),
         })),
       );
     default:

@@ -107,10 +107,10 @@ async function isAnswering(endpoint: string, givenUp: AbortSignal): Promise<bool
 /** By a request of Node's own, as `fetch` goes where browsers go. */
 function answers(endpoint: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = get(endpoint, { signal }, (answer) => {
+    const request = get(endpoint, { signal }, (answer) => {
       answer.resume();
       resolve(true);
     });
-    asked.on('error', () => resolve(false));
+    request.on('error', () => resolve(false));
   });
 }

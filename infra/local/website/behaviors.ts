@@ -8,7 +8,7 @@ import type { CacheRuleName } from '../../agreed/cache-rules.ts';
 import { FALLBACK_STATUSES, pageRequest } from '../../agreed/page-request.ts';
 import type { ContentSources } from '../../agreed/security-headers.ts';
 import { cacheKey } from './cache/cache-key.ts';
-import type { Asked } from './cache/edge-cache.ts';
+import type { EdgeRequest } from './cache/edge-cache.ts';
 
 export interface WebsiteOrigins {
   /** Answers everything below `/api`. */
@@ -34,7 +34,7 @@ export interface BehaviorsOptions {
 /** What becomes of a request: it is answered past the cache, or the cache is asked, and its answer may get another status. */
 export type Behaved =
   | { readonly answer: Promise<Response> }
-  | { readonly asked: Omit<Asked, 'rule' | 'added'>; readonly status?: number };
+  | { readonly cached: Omit<EdgeRequest, 'rule' | 'added'>; readonly status?: number };
 
 /** `viewer` is the address of who asks. */
 type Behavior = (request: Request, url: URL, viewer: string) => Behaved | Promise<Behaved>;
@@ -53,7 +53,7 @@ export function behaviors(options: BehaviorsOptions): Readonly<Record<CacheRuleN
       const { deniedKeys, storedMedia } = await origins;
       const denied = await deniedMedia(url.pathname, deniedKeys);
       if (denied) return { answer: Promise.resolve(denied) };
-      return ask(rule, request, url, async (sent) => storedMedia.fetch(sent));
+      return cachedRequest(rule, request, url, async (sent) => storedMedia.fetch(sent));
     });
   return {
     api: api('api'),
@@ -89,8 +89,8 @@ function apiBehavior(
   }
   const key = cacheKey(rule, path, url.search, headers);
   const address = new URL(path + key.search, url);
-  const asks = async () => (await origins).api(new Request(address, { method }), headers);
-  return { asked: { key, path, method, headers, ask: asks } };
+  const fetchOrigin = async () => (await origins).api(new Request(address, { method }), headers);
+  return { cached: { key, path, method, headers, fetchOrigin } };
 }
 
 function pageOrFile(rule: 'web' | 'pages', request: Request, url: URL, options: BehaviorsOptions): Behaved {
@@ -99,31 +99,31 @@ function pageOrFile(rule: 'web' | 'pages', request: Request, url: URL, options: 
     acceptLanguage: request.headers.get('accept-language') ?? undefined,
     languageCookie: cookieOf(request, LANGUAGE_COOKIE),
   });
-  if (!page) return ask(rule, request, url, async (sent) => options.files.fetch(sent));
-  const { asked = '', status, document: path } = page;
+  if (!page) return cachedRequest(rule, request, url, async (sent) => options.files.fetch(sent));
+  const { asked: pagePath = '', status, document: path } = page;
   const headers = new Headers(request.headers);
-  headers.set(PAGE_HEADER, asked);
+  headers.set(PAGE_HEADER, pagePath);
   const { method } = request;
   const key = cacheKey(rule, path, '', headers);
-  const asks = () => documentOf(asked, path, method, options);
-  return { asked: { key, path, method, headers, ask: asks }, status };
+  const fetchOrigin = () => documentOf(pagePath, path, method, options);
+  return { cached: { key, path, method, headers, fetchOrigin }, status };
 }
 
 /** From the `pages` Lambda where it is asked, and from the bucket where it is not or fails. */
 async function documentOf(
-  asked: string,
+  page: string,
   path: string,
   method: string,
   options: BehaviorsOptions,
 ): Promise<Response> {
-  const answer = asked !== '' && (await (await options.origins).pages(asked, path, method));
+  const answer = page !== '' && (await (await options.origins).pages(page, path, method));
   if (answer && !FALLBACK_STATUSES.some((status) => status === answer.status)) return answer;
   const headers = { 'content-type': 'text/html; charset=UTF-8', 'cache-control': 'no-cache' };
   return new Response(options.document(path), { headers });
 }
 
 /** A request for what stands at the address itself. */
-function ask(
+function cachedRequest(
   rule: CacheRuleName,
   request: Request,
   url: URL,
@@ -132,14 +132,14 @@ function ask(
   const { method, headers } = request;
   const path = url.pathname;
   const key = cacheKey(rule, path, url.search, headers);
-  const asks = (conditions: Readonly<Record<string, string>>) =>
+  const fetchOrigin = (conditions: Readonly<Record<string, string>>) =>
     origin(
       new Request(new URL(path, url), {
         method,
         headers: { ...conditions, 'accept-encoding': key.encodings },
       }),
     );
-  return { asked: { key, path, method, headers, ask: asks } };
+  return { cached: { key, path, method, headers, fetchOrigin } };
 }
 
 const readsOnly =

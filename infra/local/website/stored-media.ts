@@ -51,14 +51,14 @@ export function storedMedia({ storage, bucket, recordingsBucket }: StoredMediaOp
   app.get('*', async (c) => {
     const isRecorded = RECORDED_MEDIA.test(c.req.path);
     if (!isRecorded && !c.req.path.startsWith('/media/')) return c.notFound();
-    const asked = { range: c.req.header('range'), 'if-none-match': c.req.header('if-none-match') };
+    const conditions = { range: c.req.header('range'), 'if-none-match': c.req.header('if-none-match') };
     try {
       const answer = storage.get({
         method: c.req.method,
         bucket: isRecorded ? recordingsBucket : bucket,
         key: decodeURIComponent(c.req.path.slice(1)),
         query: new Map(),
-        headers: Object.fromEntries(Object.entries(asked).filter(isGiven)),
+        headers: Object.fromEntries(Object.entries(conditions).filter(isGiven)),
       });
       return new Response(await bodyOf(answer), { status: answer.status, headers: headersOf(answer) });
     } catch (error) {

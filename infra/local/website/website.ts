@@ -62,7 +62,7 @@ export async function startWebsite(options: LocalWebsiteOptions): Promise<LocalW
     const rule = cachedAs(url.pathname);
     const behaved = await behavior[rule](c.req.raw, url, getConnInfo(c).remote.address ?? '');
     if ('answer' in behaved) return passOn(await behaved.answer, borne);
-    const answer = await edge.answer({ rule, added: borne, ...behaved.asked });
+    const answer = await edge.answer({ rule, added: borne, ...behaved.cached });
     return behaved.status === 404 && answer.status === 200 ? missing(answer) : answer;
   });
   app.onError(async (error, c) => {

@@ -9,7 +9,7 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { localCredentials, type Credentials } from '../../../infra/local/aws/credentials.ts';
-import { isOnAws } from '../stand-ins/aws/asked.ts';
+import { isOnAws } from '../stand-ins/aws/target.ts';
 import { makePool, writeWithoutReader } from '../stand-ins/aws/aws-pool.ts';
 import { awsEndpoint, standInAlone, triedRegion } from '../stand-ins/aws/on-aws.ts';
 import { startAccounts, type LocalAccounts } from '../../../infra/local/accounts/accounts.ts';

@@ -8,7 +8,7 @@ export interface Asking {
   readonly method?: string;
 }
 
-/** What the origin is asked with besides its address. */
+/** Headers of a request to the origin. */
 export type Conditions = Readonly<Record<string, string>>;
 export type Origin = (address: string, conditions: Conditions) => Response | Promise<Response>;
 
@@ -19,10 +19,10 @@ export const PUBLIC = (seconds: number, more = ''): Record<string, string> => ({
 export const json = (body: unknown, headers: Readonly<Record<string, string>> = {}, status = 200): Response =>
   Response.json(body, { status, headers });
 
-/** `asked` are the addresses that the origin was asked for, in order; `seconds` let the clock go on. */
+/** `requested` are the addresses of requests to the origin, in order; `seconds` advances the clock. */
 export function anEdge(origin: Origin, maxBytes?: number) {
   let nowMs = 1_000_000;
-  const asked: string[] = [];
+  const requested: string[] = [];
   const cache = new EdgeCache({
     now: () => nowMs,
     ...(maxBytes && { maxBytes }),
@@ -32,16 +32,16 @@ export function anEdge(origin: Origin, maxBytes?: number) {
     const rule = cachedAs(path);
     const sent = new Headers(headers);
     const key = cacheKey(rule, path, search, sent);
-    const ask = async (conditions: Conditions) => {
-      asked.push(path + key.search);
+    const fetchOrigin = async (conditions: Conditions) => {
+      requested.push(path + key.search);
       return origin(path + key.search, conditions);
     };
-    return cache.answer({ rule, added: { 'x-added': 'yes' }, key, path, method, headers: sent, ask });
+    return cache.answer({ rule, added: { 'x-added': 'yes' }, key, path, method, headers: sent, fetchOrigin });
   };
-  /** What is read, and how it was come by. */
+  /** What is read, and its `X-Cache`. */
   const read = async (address: string, asking?: Asking): Promise<string> => {
     const response = await get(address, asking);
     return `${await response.text()} ${response.headers.get('x-cache')?.split(' ')[0]}`;
   };
-  return { cache, get, read, asked, seconds: (count: number) => (nowMs += count * 1000) };
+  return { cache, get, read, requested, seconds: (count: number) => (nowMs += count * 1000) };
 }

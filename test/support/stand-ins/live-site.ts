@@ -7,7 +7,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { localCredentials, LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import type { RaisedEvent } from '../../../infra/agreed/event.ts';
-import { isOnAws, triedName } from './aws/asked.ts';
+import { isOnAws, triedName } from './aws/target.ts';
 import { reachChannels } from './aws/aws-channels.ts';
 import { standInAlone } from './aws/on-aws.ts';
 import {

@@ -28,7 +28,7 @@ import {
   type LocalTranscoder,
   type TranscoderOptions,
 } from '../../../infra/local/transcoder/transcoder.ts';
-import { isOnAws, triedName } from './aws/asked.ts';
+import { isOnAws, triedName } from './aws/target.ts';
 import { makeBucket, removeBucket } from './aws/aws-bucket.ts';
 import { triedRegion } from './aws/on-aws.ts';
 

@@ -110,7 +110,7 @@ export class Broadcasts {
     });
     const meter = new IngestMeter({
       onSample: (sample) => measure({ measured: 'sample', channelId, sample }),
-      onSaid: (said) => measure({ measured: 'said', channelId, said }),
+      onSettings: (settings) => measure({ measured: 'settings', channelId, settings }),
     });
     const broadcast: Broadcast = { channelId, streamId, packager, meter, drop, lastPacketAtMs: Date.now() };
     this.#running.set(channelId, broadcast);

@@ -42,7 +42,7 @@ export interface IngestSample {
 }
 
 /** What an encoder says of itself, as far as it does. */
-export interface SaidStream {
+export interface EncoderSettings {
   readonly encoder?: string;
   readonly videoCodec?: string;
   readonly avcProfile?: string;
@@ -59,6 +59,6 @@ export interface SaidStream {
 
 export type StreamMeasurement =
   | { readonly measured: 'sample'; readonly channelId: string; readonly sample: IngestSample }
-  | { readonly measured: 'said'; readonly channelId: string; readonly said: SaidStream };
+  | { readonly measured: 'settings'; readonly channelId: string; readonly settings: EncoderSettings };
 
 export type IngestMessage = IngestReply | StreamReport | StreamMeasurement;

@@ -1,8 +1,8 @@
 import Amf from 'node-media-server/src/protocol/amf.js';
 import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
 import { AUDIO, FRAME, isHeader, KEYFRAME, SCRIPT_DATA, VIDEO } from './flv-packets.ts';
-import type { IngestSample, SaidStream } from './ingest.messages.ts';
-import { saidOf } from './said-stream.ts';
+import type { IngestSample, EncoderSettings } from './ingest.messages.ts';
+import { settingsOf } from './encoder-settings.ts';
 
 const SAMPLE_MS = 1000;
 
@@ -10,7 +10,7 @@ export interface MeterOptions {
   /** What came in a second; at the end of each. */
   readonly onSample: (sample: IngestSample) => void;
   /** What the encoder says of itself; again when it says more. */
-  readonly onSaid: (said: SaidStream) => void;
+  readonly onSettings: (settings: EncoderSettings) => void;
   readonly clock?: () => number;
 }
 
@@ -25,7 +25,7 @@ export class IngestMeter {
   #frames = 0;
   #keyframeIntervalsS: number[] = [];
   #keyframeMs: number | undefined;
-  #said: SaidStream = {};
+  #settings: EncoderSettings = {};
   /** The `codec_id` by `codec_type`. */
   readonly #codecs = new Map<number, number>();
 
@@ -38,12 +38,12 @@ export class IngestMeter {
 
   take(packet: AvPacket): void {
     const { flags, codec_type: kind, size } = packet;
-    if (flags === SCRIPT_DATA) return this.#takeReport(saidOf(metadataIn(packet)));
+    if (flags === SCRIPT_DATA) return this.#addSettings(settingsOf(metadataIn(packet)));
     if (kind === AUDIO) this.#audioBytes += size;
     if (kind === VIDEO) this.#videoBytes += size;
     if (isHeader(packet) || this.#codecs.get(kind) !== packet.codec_id) {
       this.#codecs.set(kind, packet.codec_id);
-      this.#takeReport(saidOf({}, packet));
+      this.#addSettings(settingsOf({}, packet));
     }
     if (flags === KEYFRAME) this.#takeKeyframe(packet.dts);
     if (flags === KEYFRAME || flags === FRAME) this.#frames += 1;
@@ -74,9 +74,9 @@ export class IngestMeter {
     this.#keyframeMs = dtsMs;
   }
 
-  #takeReport(said: SaidStream): void {
-    this.#said = { ...this.#said, ...said };
-    this.#options.onSaid(this.#said);
+  #addSettings(settings: EncoderSettings): void {
+    this.#settings = { ...this.#settings, ...settings };
+    this.#options.onSettings(this.#settings);
   }
 }
 

@@ -1,10 +1,10 @@
-import type { IngestSample, SaidStream, StreamMeasurement } from './ingest.messages.ts';
+import type { IngestSample, EncoderSettings, StreamMeasurement } from './ingest.messages.ts';
 
 /** Samples of a second: a little more than anybody looks back. */
 const MOST_SAMPLES = 400;
 
 interface Measured {
-  said: SaidStream;
+  settings: EncoderSettings;
   readonly samples: IngestSample[];
 }
 
@@ -28,18 +28,18 @@ export class Measurements {
 
   /** An encoder has connected: what was known is of another stream. */
   begin(channelId: string): void {
-    this.#channels.set(channelId, { said: {}, samples: [] });
+    this.#channels.set(channelId, { settings: {}, samples: [] });
   }
 
   take(measurement: StreamMeasurement): void {
     const channel = this.#channels.get(measurement.channelId);
     if (!channel) return;
-    if (measurement.measured === 'said') channel.said = measurement.said;
+    if (measurement.measured === 'settings') channel.settings = measurement.settings;
     else if (channel.samples.push(measurement.sample) > MOST_SAMPLES) channel.samples.shift();
   }
 
-  saidOf(channelId: string): SaidStream {
-    return this.#channels.get(channelId)?.said ?? {};
+  settingsOf(channelId: string): EncoderSettings {
+    return this.#channels.get(channelId)?.settings ?? {};
   }
 
   /** What IVS would have sent to CloudWatch, in order of time. */

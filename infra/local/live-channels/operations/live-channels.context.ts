@@ -7,7 +7,7 @@ import type { LiveStreams } from './live-streams.ts';
 export interface LiveChannelsContext {
   readonly records: ChannelRecords;
   readonly streams: LiveStreams;
-  readonly measurements: Pick<Measurements, 'saidOf'>;
+  readonly measurements: Pick<Measurements, 'settingsOf'>;
   readonly ingest: Pick<IngestLink, 'call'>;
   /** `HOST:PORT`, so that `rtmp://${ingestEndpoint}/app/` is the encoder's address. */
   readonly ingestEndpoint: string;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Operation } from '../../aws/aws-server.ts';
-import type { SaidStream } from '../ingest/ingest.messages.ts';
+import type { EncoderSettings } from '../ingest/ingest.messages.ts';
 import { notFoundError } from '../state/ivs.errors.ts';
 import { toChannel } from './channels.operations.ts';
 import { arnOfChannel, parseInput } from './ivs.input.ts';
@@ -24,7 +24,7 @@ export function sessionOperations(context: LiveChannelsContext): Record<string, 
           streamId: stream.streamId,
           startTime: stream.startTime,
           channel: toChannel(context, channel),
-          ingestConfiguration: ingestConfiguration(measurements.saidOf(channel.id)),
+          ingestConfiguration: ingestConfiguration(measurements.settingsOf(channel.id)),
           truncatedEvents: [start],
         },
       };
@@ -33,23 +33,23 @@ export function sessionOperations(context: LiveChannelsContext): Record<string, 
 }
 
 /** IVS answers a bit rate, a frame rate or a size of 0 where the encoder does not say. */
-const ingestConfiguration = (said: SaidStream) => ({
+const ingestConfiguration = (settings: EncoderSettings) => ({
   video: {
-    codec: said.videoCodec ?? '',
-    avcProfile: said.avcProfile ?? '',
-    avcLevel: said.avcLevel ?? '',
-    encoder: said.encoder ?? '',
-    targetBitrate: said.videoBitsPerSecond ?? 0,
-    targetFramerate: Math.round(said.framesPerSecond ?? 0),
-    videoWidth: said.width ?? 0,
-    videoHeight: said.height ?? 0,
+    codec: settings.videoCodec ?? '',
+    avcProfile: settings.avcProfile ?? '',
+    avcLevel: settings.avcLevel ?? '',
+    encoder: settings.encoder ?? '',
+    targetBitrate: settings.videoBitsPerSecond ?? 0,
+    targetFramerate: Math.round(settings.framesPerSecond ?? 0),
+    videoWidth: settings.width ?? 0,
+    videoHeight: settings.height ?? 0,
   },
-  ...(said.audioCodec && {
+  ...(settings.audioCodec && {
     audio: {
-      codec: said.audioCodec,
-      channels: said.channels ?? 0,
-      sampleRate: said.sampleRate ?? 0,
-      targetBitrate: said.audioBitsPerSecond ?? 0,
+      codec: settings.audioCodec,
+      channels: settings.channels ?? 0,
+      sampleRate: settings.sampleRate ?? 0,
+      targetBitrate: settings.audioBitsPerSecond ?? 0,
     },
   }),
 });

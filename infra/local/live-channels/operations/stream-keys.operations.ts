@@ -32,9 +32,9 @@ export function streamKeyOperations({ records, ingest }: LiveChannelsContext): R
       return { streamKey: toStreamKey(records.streamKeyByArn(arn)) };
     },
     ListStreamKeys: (input: unknown) => {
-      const { channelArn: arn, ...asked } = parseInput(listInput, input);
+      const { channelArn: arn, ...page } = parseInput(listInput, input);
       const streamKeys = records.streamKeysOf(records.channelByArn(arn).id);
-      const { items, next } = cutPage(streamKeys, ({ id }) => id, asked);
+      const { items, next } = cutPage(streamKeys, ({ id }) => id, page);
       return { streamKeys: items.map(toSummary), ...next };
     },
     DeleteStreamKey: async (input: unknown) => {

@@ -22,9 +22,9 @@ export function streamOperations({
 }: LiveChannelsContext): Record<string, Operation> {
   return {
     ListStreams: (input: unknown) => {
-      const { filterBy, ...asked } = parseInput(listInput, input);
+      const { filterBy, ...page } = parseInput(listInput, input);
       const matching = filterBy?.health && filterBy.health !== HEALTH ? [] : streams.list();
-      const { items, next } = cutPage(matching, ({ channelId }) => channelId, asked);
+      const { items, next } = cutPage(matching, ({ channelId }) => channelId, page);
       return { streams: items.map(toSummary), ...next };
     },
     StopStream: async (input: unknown) => {

@@ -12,7 +12,7 @@ export interface EdgeCacheOptions {
   readonly now?: () => number;
 }
 
-export interface Asked {
+export interface EdgeRequest {
   readonly rule: CacheRuleName;
   /** What the answer bears beside what it came with, by lower-case name. */
   readonly added: Readonly<Record<string, string>>;
@@ -23,8 +23,8 @@ export interface Asked {
   readonly method: string;
   /** Of the viewer. */
   readonly headers: Headers;
-  /** Asks the origin, with these headers besides. */
-  readonly ask: (conditions: Readonly<Record<string, string>>) => Promise<Response>;
+  /** Requests the origin, with these headers besides. */
+  readonly fetchOrigin: (conditions: Readonly<Record<string, string>>) => Promise<Response>;
 }
 
 /** An origin's answer: cached, or for this one request. */
@@ -40,7 +40,7 @@ const APART_MS = 10_000;
 const MAX_APART = 10_000;
 
 /**
- * Keeps answers by their keys as CloudFront does, and asks an origin once for all who wait for the same. `Authorization` and
+ * Caches answers by their keys as CloudFront does, with one request to the origin for all who wait for the same. `Authorization` and
  * cookies are no part of a key: what is kept is for everybody, and what is one person's must say so. `Vary` is passed over.
  */
 export class EdgeCache {
@@ -56,19 +56,20 @@ export class EdgeCache {
     this.now = now;
   }
 
-  async answer(asked: Asked): Promise<Response> {
-    const { method, headers, key, ask, added } = asked;
+  async answer(request: EdgeRequest): Promise<Response> {
+    const { method, headers, key, fetchOrigin, added } = request;
     const kept = this.answers.get(key.text);
-    const ageMs = kept ? this.now() - kept.askedMs : 0;
-    if (kept && ageMs < kept.lifetime.freshMs) return this.handOut(asked, kept, 'Hit');
+    const ageMs = kept ? this.now() - kept.requestedMs : 0;
+    if (kept && ageMs < kept.lifetime.freshMs) return this.handOut(request, kept, 'Hit');
     if (kept && ageMs < kept.lifetime.freshMs + kept.lifetime.staleMs) {
-      if (method === 'GET' && !this.underWay.has(key.text)) this.lead(asked, kept).catch(() => {});
-      return this.handOut(asked, kept, 'Hit');
+      if (method === 'GET' && !this.underWay.has(key.text)) this.lead(request, kept).catch(() => {});
+      return this.handOut(request, kept, 'Hit');
     }
     const range = headers.get('range');
-    if (method === 'HEAD' || (!kept && range)) return passOn(await ask(range ? { range } : {}), added);
-    const found = await this.together(asked, kept);
-    return found.kept ? this.handOut(asked, found.kept, found.result) : passOn(found.response, added);
+    if (method === 'HEAD' || (!kept && range))
+      return passOn(await fetchOrigin(range ? { range } : {}), added);
+    const found = await this.together(request, kept);
+    return found.kept ? this.handOut(request, found.kept, found.result) : passOn(found.response, added);
   }
 
   /** Forgets what is at these addresses, which are paths, with `*` at the end for all that begin so. */
@@ -82,62 +83,69 @@ export class EdgeCache {
     return this.answers.values();
   }
 
-  private handOut({ method, headers, added }: Asked, kept: KeptAnswer, result: CacheResult): Response {
+  private handOut({ method, headers, added }: EdgeRequest, kept: KeptAnswer, result: CacheResult): Response {
     return handOut(kept, { method, headers, result, nowMs: this.now(), added });
   }
 
-  /** Asks once for all who wait; where the answer is for one of them alone, each asks for themselves. */
-  private async together(asked: Asked, kept: KeptAnswer | undefined): Promise<Found> {
-    const { text } = asked.key;
+  /** One request for all who wait; if the answer is for one of them alone, each makes a request of their own. */
+  private async together(request: EdgeRequest, kept: KeptAnswer | undefined): Promise<Found> {
+    const { text } = request.key;
     const sooner = this.underWay.get(text);
     if (sooner) {
       const found = await sooner;
-      return found?.kept ? { ...found, result: 'Hit' } : this.ask(asked, kept);
+      return found?.kept ? { ...found, result: 'Hit' } : this.fetch(request, kept);
     }
     const isApart = this.now() < (this.apart.get(text) ?? 0);
-    return isApart ? this.ask(asked, kept) : this.lead(asked, kept);
+    return isApart ? this.fetch(request, kept) : this.lead(request, kept);
   }
 
-  private lead(asked: Asked, kept: KeptAnswer | undefined): Promise<Found> {
-    const { text } = asked.key;
-    const asking = this.ask(asked, kept).finally(() => this.underWay.delete(text));
+  private lead(request: EdgeRequest, kept: KeptAnswer | undefined): Promise<Found> {
+    const { text } = request.key;
+    const fetching = this.fetch(request, kept).finally(() => this.underWay.delete(text));
     this.underWay.set(
       text,
-      asking.catch(() => undefined),
+      fetching.catch(() => undefined),
     );
-    return asking;
+    return fetching;
   }
 
-  private async ask(asked: Asked, kept: KeptAnswer | undefined): Promise<Found> {
-    const begun = { askedMs: this.now(), invalidations: this.invalidations };
+  private async fetch(request: EdgeRequest, kept: KeptAnswer | undefined): Promise<Found> {
+    const begun = { requestedMs: this.now(), invalidations: this.invalidations };
     const etag = kept?.headers['etag'];
     const spare = kept && this.isSpare(kept) ? kept : undefined;
-    const response = await asked
-      .ask(etag ? { 'if-none-match': etag.replace(/^W\//, '') } : {})
+    const response = await request
+      .fetchOrigin(etag ? { 'if-none-match': etag.replace(/^W\//, '') } : {})
       .catch((cause) => {
         if (!spare) throw cause;
         return undefined;
       });
     if (spare && (!response || response.status >= 500)) return { kept: spare, result: 'Hit' };
-    if (kept && response?.status === 304) return this.renewed(asked, kept, { response, ...begun });
-    return this.taken(asked, { response: response!, ...begun });
+    if (kept && response?.status === 304) return this.renewed(request, kept, { response, ...begun });
+    return this.taken(request, { response: response!, ...begun });
   }
 
-  private isSpare({ askedMs, lifetime }: KeptAnswer): boolean {
+  private isSpare({ requestedMs, lifetime }: KeptAnswer): boolean {
     const { freshMs, staleMs, spareMs } = lifetime;
-    return this.now() - askedMs < freshMs + staleMs + spareMs;
+    return this.now() - requestedMs < freshMs + staleMs + spareMs;
   }
 
-  private renewed(asked: Asked, kept: KeptAnswer, { response, askedMs, invalidations }: Answered): Found {
+  private renewed(
+    request: EdgeRequest,
+    kept: KeptAnswer,
+    { response, requestedMs, invalidations }: Answered,
+  ): Found {
     const headers = new Headers({ ...kept.headers, ...Object.fromEntries(response.headers) });
-    const lifetime = lifetimeOf(kept.status, headers, cacheRules[asked.rule]);
-    const renewed = lifetime ? { ...kept, askedMs, lifetime } : kept;
-    if (lifetime) this.keep(asked.key.text, renewed, invalidations);
+    const lifetime = lifetimeOf(kept.status, headers, cacheRules[request.rule]);
+    const renewed = lifetime ? { ...kept, requestedMs, lifetime } : kept;
+    if (lifetime) this.keep(request.key.text, renewed, invalidations);
     return { kept: renewed, result: 'RefreshHit' };
   }
 
-  private async taken(asked: Asked, { response, askedMs, invalidations }: Answered): Promise<Found> {
-    const { rule, key, path } = asked;
+  private async taken(
+    request: EdgeRequest,
+    { response, requestedMs, invalidations }: Answered,
+  ): Promise<Found> {
+    const { rule, key, path } = request;
     const lifetime = lifetimeOf(response.status, response.headers, cacheRules[rule]);
     if (!lifetime || Number(response.headers.get('content-length')) > MAX_ANSWER_BYTES) {
       this.keepApart(key.text);
@@ -146,17 +154,17 @@ export class EdgeCache {
     const body = new Uint8Array(await response.arrayBuffer());
     const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
     const { status } = response;
-    const plain = { address: path + key.search, status, headers, body, askedMs, lifetime };
+    const plain = { address: path + key.search, status, headers, body, requestedMs, lifetime };
     const kept = await compressed(plain, key.encodings);
     this.keep(key.text, kept, invalidations);
     return { kept, result: 'Miss' };
   }
 
-  /** Unless something newer is there, or it was asked for before an invalidation. */
+  /** Unless something newer is cached, or it was requested before an invalidation. */
   private keep(key: string, answer: KeptAnswer, invalidations: number): void {
     this.apart.delete(key);
     if (invalidations !== this.invalidations) return;
-    if ((this.answers.get(key)?.askedMs ?? 0) <= answer.askedMs) this.answers.set(key, answer);
+    if ((this.answers.get(key)?.requestedMs ?? 0) <= answer.requestedMs) this.answers.set(key, answer);
   }
 
   private keepApart(key: string): void {
@@ -168,6 +176,6 @@ export class EdgeCache {
 
 interface Answered {
   readonly response: Response;
-  readonly askedMs: number;
+  readonly requestedMs: number;
   readonly invalidations: number;
 }

@@ -34,7 +34,7 @@ export function handOut(answer: KeptAnswer, { method, headers, result, nowMs, ad
     ...answer.headers,
     ...added,
     'x-cache': xCache(status < 400 ? result : 'Error'),
-    ...(result === 'Hit' && { age: String(Math.floor((nowMs - answer.askedMs) / 1000)) }),
+    ...(result === 'Hit' && { age: String(Math.floor((nowMs - answer.requestedMs) / 1000)) }),
   };
   if (status === 200 && isUnchanged(headers, answer))
     return new Response(null, { status: 304, headers: sent });

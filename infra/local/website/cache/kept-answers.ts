@@ -9,7 +9,7 @@ export interface KeptAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
   /** When its origin was asked for it, or whether it was still so. */
-  readonly askedMs: number;
+  readonly requestedMs: number;
   readonly lifetime: Lifetime;
 }
 

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
 import { startLiveChannels } from '../../../../infra/local/live-channels/live-channels.ts';
 import { cutPage } from '../../../../infra/local/live-channels/operations/ivs.input.ts';
-import { isOnAws, triedName } from '../../../support/stand-ins/aws/asked.ts';
+import { isOnAws, triedName } from '../../../support/stand-ins/aws/target.ts';
 import { standInAlone } from '../../../support/stand-ins/aws/on-aws.ts';
 import {
   createChannel,

@@ -4,7 +4,7 @@ import {
   DeleteUserPoolCommand,
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { triedName } from './asked.ts';
+import { triedName } from './target.ts';
 import { standInAlone } from './on-aws.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../../shared/limits.ts';
 

@@ -1,7 +1,7 @@
 import { EventBridgeClient, TestEventPatternCommand } from '@aws-sdk/client-eventbridge';
 import { matches, type EventPattern } from '../../../../infra/agreed/event.pattern.ts';
 import type { BusEvent } from '../../../../infra/agreed/event.ts';
-import { isOnAws } from './asked.ts';
+import { isOnAws } from './target.ts';
 import { triedRegion } from './on-aws.ts';
 
 /** Whether a rule with this pattern takes the event: says the stand-in, or EventBridge itself, which makes no rule for that. */

@@ -1,6 +1,6 @@
 import { TestRunner } from 'vitest';
 import { LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
-import { isOnAws } from './asked.ts';
+import { isOnAws } from './target.ts';
 
 /**
  * What follows is known of a stand-in alone, such as its files: on AWS the test that asks for it is skipped, and says so. Does

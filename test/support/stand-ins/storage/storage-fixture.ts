@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { isOnAws, triedName } from '../aws/asked.ts';
+import { isOnAws, triedName } from '../aws/target.ts';
 import { makeBucket, removeBucket } from '../aws/aws-bucket.ts';
 import { awsEndpoint, standInAlone, triedRegion } from '../aws/on-aws.ts';
 import { type Credentials, localCredentials } from '../../../../infra/local/aws/credentials.ts';

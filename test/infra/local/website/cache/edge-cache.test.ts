@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anEdge, json, PUBLIC } from '../../../../support/stand-ins/edge.ts';
 
-/** Answers what it was asked so far, by number. */
+/** Answers with the number of requests so far. */
 const counting = (headers: Record<string, string>, status = 200) => {
   let count = 0;
   return () => json((count += 1), headers, status);
@@ -9,14 +9,14 @@ const counting = (headers: Record<string, string>, status = 200) => {
 
 describe('a cached response', () => {
   it('is served as long as its origin says, and then requested again', async () => {
-    const { read, asked, seconds, get } = anEdge(counting(PUBLIC(2)));
+    const { read, requested, seconds, get } = anEdge(counting(PUBLIC(2)));
     expect(await read('/api/streamers')).toBe('1 Miss');
     seconds(1.9);
     expect(await read('/api/streamers')).toBe('1 Hit');
     expect((await get('/api/streamers')).headers.get('age')).toBe('1');
     seconds(0.1);
     expect(await read('/api/streamers')).toBe('2 Miss');
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   it('of the API is at most a minute old, of stored media five', async () => {
@@ -39,12 +39,12 @@ describe('a cached response', () => {
   });
 
   it('is separated by the contract’s parameters, not by caller', async () => {
-    const { read, asked } = anEdge(counting(PUBLIC(60)));
+    const { read, requested } = anEdge(counting(PUBLIC(60)));
     await read('/api/streamers?limit=5&utm_source=mail');
     expect(await read('/api/streamers?limit=5')).toBe('1 Hit');
     expect(await read('/api/streamers?limit=5', { headers: { cookie: 'a=1', vary: 'b' } })).toBe('1 Hit');
     expect(await read('/api/streamers?limit=6')).toBe('2 Miss');
-    expect(asked).toEqual(['/api/streamers?limit=5', '/api/streamers?limit=6']);
+    expect(requested).toEqual(['/api/streamers?limit=5', '/api/streamers?limit=6']);
   });
 
   it('of a page is separated by the page, which a header names', async () => {
@@ -53,7 +53,7 @@ describe('a cached response', () => {
     expect([await page('ada'), await page('bob'), await page('ada')]).toEqual(['1 Miss', '2 Miss', '1 Hit']);
   });
 
-  it('that is public is shared by all, no matter whose token requested it', async () => {
+  it('that is public is shared by all, no matter whose token the request had', async () => {
     const { read } = anEdge(counting(PUBLIC(60)));
     await read('/api/streamers', { headers: { authorization: 'Bearer ada' } });
     expect(await read('/api/streamers', { headers: { authorization: 'Bearer bob' } })).toBe('1 Hit');
@@ -61,8 +61,9 @@ describe('a cached response', () => {
 
   it('of the API differs with and without a token', async () => {
     const { read } = anEdge(counting(PUBLIC(60)));
-    const asked = (value: string) => read('/api/videos?channel=ada', { headers: { 'x-signed-in': value } });
-    expect([await asked('yes'), await asked('no'), await asked('yes')]).toEqual([
+    const requested = (value: string) =>
+      read('/api/videos?channel=ada', { headers: { 'x-signed-in': value } });
+    expect([await requested('yes'), await requested('no'), await requested('yes')]).toEqual([
       '1 Miss',
       '2 Miss',
       '1 Hit',
@@ -120,22 +121,22 @@ describe('a cached response', () => {
 
 describe('a stale response', () => {
   it('is served while it is revalidated, as long as its origin allows', async () => {
-    const { read, seconds, asked } = anEdge(counting(PUBLIC(1, ', stale-while-revalidate=5')));
+    const { read, seconds, requested } = anEdge(counting(PUBLIC(1, ', stale-while-revalidate=5')));
     await read('/api/streamers/ada');
     seconds(5.9);
     expect(await read('/api/streamers/ada')).toBe('1 Hit');
     await expect.poll(() => read('/api/streamers/ada')).toBe('2 Hit');
     seconds(6);
     expect(await read('/api/streamers/ada')).toBe('3 Miss');
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   it('is revalidated once for many requests', async () => {
-    const { read, seconds, asked } = anEdge(counting(PUBLIC(1, ', stale-while-revalidate=5')));
+    const { read, seconds, requested } = anEdge(counting(PUBLIC(1, ', stale-while-revalidate=5')));
     await read('/api/streamers/ada');
     seconds(2);
     await Promise.all(Array.from({ length: 50 }, () => read('/api/streamers/ada')));
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   it('is fresh again when its origin says not modified', async () => {
@@ -190,10 +191,10 @@ describe('a stale response', () => {
 
 describe('simultaneous requests', () => {
   it('reach the origin once', async () => {
-    const { read, asked } = anEdge(counting(PUBLIC(1)));
+    const { read, requested } = anEdge(counting(PUBLIC(1)));
     const reads = await Promise.all(Array.from({ length: 100 }, () => read('/api/streamers/ada')));
     expect(new Set(reads)).toEqual(new Set(['1 Miss', '1 Hit']));
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   it('reach the origin each for a private response', async () => {

@@ -23,10 +23,10 @@ describe('a compressible response', () => {
   });
 
   it('is cached once per encoding', async () => {
-    const { get, asked } = anEdge(() => json(LIST, PUBLIC(60)));
+    const { get, requested } = anEdge(() => json(LIST, PUBLIC(60)));
     for (const accepted of ['gzip', 'GZIP , deflate', 'br, gzip', 'gzip,br', '', 'identity'])
       await get('/api/streamers', accepting(accepted));
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   it('has a weak tag when compressed', async () => {
@@ -71,12 +71,12 @@ describe('a cached response', () => {
     ['bytes=10-', 416, '', 'bytes */10'],
     ['bytes=0-1,4-5', 200, '0123456789', null],
   ])('is served in ranges: %s', async (range, status, body, part) => {
-    const { get, asked } = anEdge(media);
+    const { get, requested } = anEdge(media);
     await get('/media/a.m4s');
     const response = await get('/media/a.m4s', { headers: { range } });
     expect([response.status, await response.text()]).toEqual([status, body]);
     expect(response.headers.get('content-range')).toBe(part);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   it('is served whole when the If-Range tag differs', async () => {

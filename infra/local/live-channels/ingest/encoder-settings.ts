@@ -9,7 +9,7 @@ import {
   VIDEO_HEADER,
   VIDEO_TAG_BYTES,
 } from './flv-packets.ts';
-import type { SaidStream } from './ingest.messages.ts';
+import type { EncoderSettings } from './ingest.messages.ts';
 
 /** AudioSpecificConfig (ISO/IEC 14496-3 §1.6.3.4). */
 const SAMPLE_RATES = [
@@ -50,7 +50,7 @@ const MAX_TEXT = 100;
 
 type Metadata = Readonly<Record<string, unknown>>;
 
-export function saidOf(metadata: Metadata, header?: AvPacket): SaidStream {
+export function settingsOf(metadata: Metadata, header?: AvPacket): EncoderSettings {
   if (header?.flags === VIDEO_HEADER && header.codec_id === H264) return h264(header.data);
   if (header?.flags === AUDIO_HEADER && header.codec_id === AAC) return aac(header.data);
   if (header) return otherCodec(header);
@@ -66,19 +66,19 @@ export function saidOf(metadata: Metadata, header?: AvPacket): SaidStream {
 }
 
 /** AVCDecoderConfigurationRecord (ISO/IEC 14496-15 §5.3.3.1). */
-function h264(data: Buffer): SaidStream {
+function h264(data: Buffer): EncoderSettings {
   const [, profile = 0, , level = 0] = data.subarray(VIDEO_TAG_BYTES, VIDEO_TAG_BYTES + 4);
   return defined({ videoCodec: 'avc', avcProfile: PROFILES[profile], avcLevel: (level / 10).toFixed(1) });
 }
 
-function aac(data: Buffer): SaidStream {
+function aac(data: Buffer): EncoderSettings {
   const [first = 0, second = 0] = data.subarray(AUDIO_TAG_BYTES, AUDIO_TAG_BYTES + 2);
   const sampleRate = SAMPLE_RATES[((first & 0b111) << 1) | (second >> 7)];
   return defined({ audioCodec: 'aac', sampleRate, channels: (second >> 3) & 0b1111 });
 }
 
 /** By its name alone. */
-function otherCodec({ codec_type: kind, codec_id: id, data }: AvPacket): SaidStream {
+function otherCodec({ codec_type: kind, codec_id: id, data }: AvPacket): EncoderSettings {
   const [first = 0] = data;
   const isEnhanced = kind === VIDEO ? (first & ENHANCED_VIDEO) !== 0 : first >> 4 === ENHANCED_AUDIO;
   const name = isEnhanced ? data.toString('latin1', 1, 5) : String(id);
@@ -95,5 +95,7 @@ const kilobits = (value: unknown): number | undefined => {
   return rate && Math.round(rate * 1000);
 };
 
-const defined = (said: { readonly [K in keyof SaidStream]: SaidStream[K] | undefined }): SaidStream =>
-  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+const defined = (settings: {
+  readonly [K in keyof EncoderSettings]: EncoderSettings[K] | undefined;
+}): EncoderSettings =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));

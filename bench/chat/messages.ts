@@ -1,6 +1,6 @@
 /** What the crowd says: as varied as a chat is, and always the same. */
 
-const SAID = [
+const MESSAGES = [
   'that hum at 24 dB is so soothing',
   'look at https://fans.example/reviews?model=62&speed=3 before you buy one',
   ':fan: :fan: turn it up :cool:',
@@ -14,7 +14,7 @@ const SAID = [
 const REPLY_EVERY = 10;
 
 /** The words of message `n`, the first of which is 0. */
-export const wordsOf = (n: number): string => SAID[n % SAID.length] ?? '';
+export const wordsOf = (n: number): string => MESSAGES[n % MESSAGES.length] ?? '';
 
 export const isReply = (n: number): boolean => n % REPLY_EVERY === REPLY_EVERY - 1;
 

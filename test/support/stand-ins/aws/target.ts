@@ -6,5 +6,5 @@ export const isOnAws = inject('onAws');
 
 const RUN = randomUUID().slice(0, 8);
 
-/** What a thing is called that is made to be tried: in AWS one sees that it may go, and no other run has the name. */
+/** The name of a resource that a test creates: in AWS it shows that it may be deleted, and each run has its own. */
 export const triedName = (name: string): string => (isOnAws ? `fanfare-try-${name}-${RUN}` : name);

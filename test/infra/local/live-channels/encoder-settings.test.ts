@@ -1,7 +1,7 @@
 import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
 import Flv from 'node-media-server/src/protocol/flv.js';
 import { expect, it } from 'vitest';
-import { saidOf } from '../../../../infra/local/live-channels/ingest/said-stream.ts';
+import { settingsOf } from '../../../../infra/local/live-channels/ingest/encoder-settings.ts';
 
 const [AUDIO, VIDEO] = [8, 9];
 
@@ -35,5 +35,5 @@ it.each<[string, AvPacket, object]>([
   ['MP3', packetOf(AUDIO, 0x2f, 0xff, 0xfb), { audioCodec: 'mp3' }],
   ['Opus', packetOf(AUDIO, 0x90, 'Opus', 0), { audioCodec: 'opus' }],
 ])('names %s', (_, packet, expected) => {
-  expect(saidOf({}, packet)).toMatchObject(expected);
+  expect(settingsOf({}, packet)).toMatchObject(expected);
 });
