@@ -1,14 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { DeleteChannelCommand, GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
-import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_RECORDING_CONFIGURATION_ARN } from '../../../../infra/local/live-channels/live-channels.ts';
-import { LOCAL_RECORDINGS } from '../../../../infra/local/storage/site-buckets.ts';
-import type { StreamStatus } from '../../../../shared/live/streaming.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
+import { MINUTE_MS } from '../../../../shared/plain/time.ts';
 import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
+import {
+  ago,
+  recordingEvent,
+  type RecordingEvent,
+  recordingsOf,
+  SETUP,
+} from '../../../support/api/recordings.ts';
 
 let site: LocalApi;
 beforeAll(async () => {
@@ -16,120 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const SETUP = { title: 'Brass, three speeds', game: 'Table Fans', tags: ['quiet', 'brass'] };
-
-const start = async ({ token }: TestUser, setup: object = {}): Promise<StreamStatus> =>
-  expectSuccess(
-    'POST /streaming/start',
-    await site.api('POST', '/streaming/start', { token, body: { ...SETUP, ...setup } }),
-  );
-const stop = async ({ token }: TestUser): Promise<StreamStatus> =>
-  expectSuccess('POST /streaming/stop', await site.api('POST', '/streaming/stop', { token }));
-const videosOf = async ({ id }: TestUser): Promise<Video[]> =>
-  expectSuccess('GET /videos', await site.api('GET', `/videos?channel=${id}`));
-
-const streamItem = async ({ id }: TestUser) => {
-  const { client, TableName } = site.table;
-  const get = new GetCommand({ TableName, Key: { pk: `CHANNEL#${id}`, sk: 'STREAM' } });
-  return (await client.send(get)).Item ?? {};
-};
-
-/** Moves the start of a live stream into the past. */
-async function age({ id }: TestUser, ms: number): Promise<void> {
-  await site.table.client.send(
-    new UpdateCommand({
-      TableName: site.table.TableName,
-      Key: { pk: `CHANNEL#${id}`, sk: 'STREAM' },
-      UpdateExpression: 'ADD started_at_ms :ago',
-      ExpressionAttributeValues: { ':ago': -ms },
-    }),
-  );
-}
-
-interface RecordingOptions {
-  /** @default now */
-  readonly startedAt?: Date;
-  readonly durationMs?: number;
-  readonly status?: string;
-  readonly streamId?: string;
-  readonly bucket?: string;
-}
-
-/** As IVS's guide shows it ("Using Amazon EventBridge"). */
-function recordingEvent({ id }: { readonly id: string }, options: RecordingOptions = {}) {
-  const {
-    startedAt = new Date(),
-    durationMs = 60_000,
-    status = 'Recording End',
-    streamId = 'st-1',
-  } = options;
-  const { bucket = LOCAL_RECORDINGS } = options;
-  const minute = startedAt.toISOString().slice(0, 16).split(/[-T:]/).map(Number).join('/');
-  const recordingId = randomUUID().slice(-12);
-  return {
-    /** In the recording's file, and not in the event. */
-    startedAt: `${startedAt.toISOString().slice(0, 19)}Z`,
-    version: '0',
-    id: randomUUID(),
-    'detail-type': 'IVS Recording State Change',
-    source: 'aws.ivs',
-    account: '000000000000',
-    time: `${new Date(startedAt.getTime() + durationMs).toISOString().slice(0, 19)}Z`,
-    region: 'us-east-1',
-    resources: ['arn:aws:ivs:us-east-1:000000000000:channel/AsXego4U6tnj'],
-    detail: {
-      recording_status: status,
-      recording_status_reason: '',
-      recording_s3_bucket_name: bucket,
-      recording_s3_key_prefix: `ivs/v1/000000000000/AsXego4U6tnj/${minute}/${recordingId}`,
-      recording_duration_ms: durationMs,
-      recording_session_id: 'a6RfV23ES97iyfoQ',
-      recording_session_stream_ids: [streamId],
-      channel_name: id,
-      stream_id: streamId,
-    },
-  };
-}
-
-type RecordingEvent = ReturnType<typeof recordingEvent>;
-
-/** Puts the file by which IVS says that a recording has ended, as its guide shows it ("Auto-Record to Amazon S3"). */
-async function putEnded({ detail, startedAt }: RecordingEvent, folder = 'media/hls'): Promise<void> {
-  const prefix = detail.recording_s3_key_prefix;
-  const file = {
-    version: 'v1',
-    channel_arn: `arn:aws:ivs:us-east-1:000000000000:channel/${prefix.split('/')[3]}`,
-    recording_started_at: startedAt,
-    recording_ended_at: startedAt,
-    recording_status: 'RECORDING_ENDED',
-    media: {
-      hls: {
-        duration_ms: detail.recording_duration_ms,
-        path: folder,
-        playlist: 'master.m3u8',
-        renditions: [],
-      },
-      thumbnails: { path: 'media/thumbnails', resolution_height: 480, resolution_width: 852 },
-    },
-  };
-  await put(`${prefix}/events/recording-ended.json`, JSON.stringify(file));
-}
-
-/** IVS writes the file, and says so. */
-async function notify(event: RecordingEvent): Promise<void> {
-  if (event.detail.recording_status === 'Recording End') await putEnded(event);
-  await site.deliver(event);
-}
-
-/** S3 says that the file is there. */
-const reportStored = ({ detail }: RecordingEvent, bucket = LOCAL_RECORDINGS): Promise<void> => {
-  const key = `${detail.recording_s3_key_prefix}/events/recording-ended.json`;
-  const stored = { bucket: { name: bucket }, object: { key, size: 700 } };
-  return site.deliver({ 'detail-type': 'Object Created', source: 'aws.s3', detail: stored });
-};
-
-const MINUTE_MS = 60_000;
-const ago = (ms: number): Date => new Date(Date.now() - ms);
+const { start, stop, videosOf, streamItem, age, put, notify, putRecording, textAt, filesBelow } =
+  recordingsOf(() => site);
 
 describe('an ended recording', () => {
   it('becomes a public video of its channel with the stream’s title', async () => {
@@ -270,146 +160,6 @@ describe('an ended recording', () => {
   });
 });
 
-const s3 = () =>
-  new S3Client({ endpoint: site.storage?.endpoint ?? '', forcePathStyle: true, region: 'us-east-1' });
-const put = (Key: string, Body: string) =>
-  s3().send(new PutObjectCommand({ Bucket: LOCAL_RECORDINGS, Key, Body }));
-const textAt = async (url: string): Promise<string> => {
-  const get = new GetObjectCommand({ Bucket: LOCAL_RECORDINGS, Key: url.slice(1) });
-  return (await (await s3().send(get)).Body?.transformToString()) ?? '';
-};
-
-/** Puts the playlists of a recording where IVS puts them; each rendition has segments of so many seconds. */
-async function putRecording(
-  prefix: string,
-  renditions: Readonly<Record<string, { readonly bandwidth: number; readonly segments: readonly number[] }>>,
-): Promise<void> {
-  const variants = Object.entries(renditions).map(
-    ([name, { bandwidth }]) =>
-      `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=1280x720\n${name}/playlist.m3u8\n`,
-  );
-  await put(`${prefix}/media/hls/master.m3u8`, `#EXTM3U\n#EXT-X-VERSION:6\n${variants.join('')}`);
-  for (const [name, { segments }] of Object.entries(renditions)) {
-    const target = Math.ceil(Math.max(...segments));
-    const lines = segments.map((seconds, index) => `#EXTINF:${seconds.toFixed(3)},\n${index}.ts\n`);
-    await put(
-      `${prefix}/media/hls/${name}/playlist.m3u8`,
-      `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:${target}\n#EXT-X-PLAYLIST-TYPE:VOD\n${lines.join('')}#EXT-X-ENDLIST\n`,
-    );
-  }
-}
-
-describe('the file of a recording that has ended', () => {
-  /** A recording of the channel that somebody has at IVS, of ten minutes on the air. */
-  async function recordedBy(user: TestUser, streamId?: string): Promise<RecordingEvent> {
-    const event = recordingEvent(user, { startedAt: ago(9 * MINUTE_MS), ...(streamId && { streamId }) });
-    const { ivs_channel_arn: arn } = await streamItem(user);
-    const { detail } = event;
-    const prefix = detail.recording_s3_key_prefix.replace('AsXego4U6tnj', String(arn).split('/')[1]!);
-    return { ...event, detail: { ...detail, recording_s3_key_prefix: prefix } };
-  }
-
-  async function aStreamer(): Promise<TestUser> {
-    const user = await site.aUser();
-    await start(user);
-    await age(user, 10 * MINUTE_MS);
-    await stop(user);
-    return user;
-  }
-
-  it('is enough for a replay without an event of IVS', async () => {
-    const ada = await aStreamer();
-    const event = await recordedBy(ada);
-    await putEnded(event);
-    await reportStored(event);
-    const playback_url = `/${event.detail.recording_s3_key_prefix}/media/hls/master.m3u8`;
-    expect(await videosOf(ada)).toMatchObject([{ title: SETUP.title, playback_url, duration_s: 60 }]);
-  });
-
-  it('has the address of the replay', async () => {
-    const ada = await aStreamer();
-    const event = await recordedBy(ada);
-    await putEnded(event, 'media/hls-2');
-    await reportStored(event);
-    const playback_url = `/${event.detail.recording_s3_key_prefix}/media/hls-2/master.m3u8`;
-    expect(await videosOf(ada)).toMatchObject([{ playback_url }]);
-  });
-
-  const orders: [string, (event: RecordingEvent) => Promise<unknown>][] = [
-    ['first', async (event) => [await reportStored(event), await site.deliver(event)]],
-    ['after IVS’s event', async (event) => [await site.deliver(event), await reportStored(event)]],
-    ['with it', (event) => Promise.all([site.deliver(event), reportStored(event)])],
-    [
-      'again and again',
-      async (event) => {
-        for (const deliver of [reportStored, site.deliver, reportStored, site.deliver]) await deliver(event);
-      },
-    ],
-  ];
-  it.each(orders)('makes one replay, delivered %s', async (_, deliver) => {
-    const ada = await aStreamer();
-    const event = await recordedBy(ada);
-    await putEnded(event);
-    await deliver(event);
-    expect(await videosOf(ada)).toMatchObject([{ title: SETUP.title }]);
-  });
-
-  it('is awaited when IVS’s event arrives first, which names the stream', async () => {
-    const ada = await site.aUser();
-    for (const number of [1, 2]) {
-      await start(ada, { title: `Take ${number}` });
-      const { ivs_channel_arn: arn } = await streamItem(ada);
-      await site.deliver({
-        'detail-type': 'IVS Stream State Change',
-        source: 'aws.ivs',
-        time: new Date(Date.now() + 1000).toISOString(),
-        resources: [arn],
-        detail: { event_name: 'Stream Start', channel_name: ada.id, stream_id: `st-${number}` },
-      });
-      await stop(ada);
-    }
-    const reported = await recordedBy(ada, 'st-1');
-    const { detail } = await recordedBy(ada);
-    const event = { ...reported, detail: { ...reported.detail, recording_s3_key_prefix: placedNow(detail) } };
-    await site.deliver(event);
-    expect(await videosOf(ada)).toEqual([]);
-    await putEnded({ ...event, startedAt: `${new Date().toISOString().slice(0, 19)}Z` });
-    await reportStored(event);
-    expect(await videosOf(ada)).toMatchObject([{ title: 'Take 1' }]);
-  });
-
-  it('is used when IVS lost the channel, and ignored when the channel is unknown', async () => {
-    const ada = await aStreamer();
-    const event = await recordedBy(ada);
-    const { ivs_channel_arn: arn } = await streamItem(ada);
-    await new IvsClient().send(new DeleteChannelCommand({ arn: String(arn) }));
-    await start(ada);
-    await stop(ada);
-    await putEnded(event);
-    await reportStored(event);
-    expect(await videosOf(ada)).toHaveLength(1);
-    await reportStored(recordingEvent(ada));
-    await reportStored(event, 'holiday-cams').catch(() => {});
-    expect(await videosOf(ada)).toHaveLength(1);
-  });
-
-  it('goes to the dead letters with the reason when it is invalid', async () => {
-    const ada = await aStreamer();
-    const event = await recordedBy(ada);
-    await put(`${event.detail.recording_s3_key_prefix}/events/recording-ended.json`, '{"version":"v9"}');
-    await expect(reportStored(event)).rejects.toThrow(/recording .+ is not understood: channel_arn/);
-    await expect(site.deliver(event)).rejects.toThrow('is not understood');
-    expect(await videosOf(ada)).toEqual([]);
-  });
-});
-
-/** The same recording, begun in this minute. */
-const placedNow = ({ recording_s3_key_prefix: prefix }: RecordingEvent['detail']): string => {
-  const parts = prefix.split('/');
-  const minute = new Date().toISOString().slice(0, 16).split(/[-T:]/).map(Number);
-  return [...parts.slice(0, 4), ...minute, parts.at(-1)].join('/');
-};
-
 describe('an interrupted stream', () => {
   const prefixOf = ({ detail }: ReturnType<typeof recordingEvent>) => detail.recording_s3_key_prefix;
   const HD = (...segments: readonly number[]) => ({ '720p30': { bandwidth: 3_000_000, segments } });
@@ -527,9 +277,6 @@ describe('an interrupted stream', () => {
   });
 });
 
-const filesBelow = async (Prefix: string): Promise<number> =>
-  (await s3().send(new ListObjectsV2Command({ Bucket: LOCAL_RECORDINGS, Prefix }))).KeyCount ?? 0;
-
 describe('a deleted replay', () => {
   it('loses its files only, and does not come back', async () => {
     const ada = await site.aUser();
@@ -541,9 +288,7 @@ describe('a deleted replay', () => {
     const prefixes = [first, second].map(({ detail }) => detail.recording_s3_key_prefix);
     for (const prefix of prefixes) {
       for (const name of ['media/hls/master.m3u8', 'media/hls/720p30/0.ts'])
-        await s3().send(
-          new PutObjectCommand({ Bucket: LOCAL_RECORDINGS, Key: `${prefix}/${name}`, Body: 'x' }),
-        );
+        await put(`${prefix}/${name}`, 'x');
     }
     await notify(first);
     await notify(second);
@@ -604,8 +349,7 @@ describe('the choice to keep replays', () => {
     await stop(ada);
     const event = recordingEvent(ada, { startedAt: ago(9 * MINUTE_MS) });
     const prefix = event.detail.recording_s3_key_prefix;
-    const Key = `${prefix}/media/hls/master.m3u8`;
-    await s3().send(new PutObjectCommand({ Bucket: LOCAL_RECORDINGS, Key, Body: 'x' }));
+    await put(`${prefix}/media/hls/master.m3u8`, 'x');
     await notify(event);
     await notify(event);
     expect([await videosOf(ada), await filesBelow(prefix)]).toEqual([[], 0]);
