@@ -481,6 +481,23 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
     size: DEFAULT_SIZE,
   },
   {
+    name: 'AVI with ADPCM, as of old cameras',
+    make: filmed(
+      '.avi',
+      picture(),
+      tone(),
+      '-c:v mjpeg -pix_fmt yuvj420p -c:a adpcm_ima_wav -ar 22050'.split(' '),
+    ),
+    durationS: 2,
+    size: DEFAULT_SIZE,
+  },
+  {
+    name: 'MOV with ALAC',
+    make: filmed('.mov', picture(), tone(), X264, '-c:a alac'.split(' ')),
+    durationS: 2,
+    size: DEFAULT_SIZE,
+  },
+  {
     name: 'AVI with WMA',
     make: filmed('.avi', picture(), tone(), '-c:v mpeg4 -c:a wmav2'.split(' ')),
     durationS: 2,

@@ -22,6 +22,9 @@ const KNOWN_CODECS = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
+/** What MediaConvert leaves out, but ffmpeg decodes: the sound of old cameras, of Apple's programs and of Blu-rays. */
+const MORE_SOUND = /^(ADPCM_\w+|ALAC|DTS|TRUEHD|SPEEX|NELLYMOSER)$/;
+
 /** One of `Probe`'s results; the container is blank where the file has no known format. */
 export function toProbeResult(fetched: FetchedObject, source: Source | undefined): object {
   const { eTag, sizeBytes, lastModified, mimeType } = fetched;
@@ -102,7 +105,7 @@ const audioOf = ({ channels, sample_rate: sampleRate, bit_rate: bitRate }: Sourc
 
 function codecOf(name: string): string {
   const codec = CODECS[name] ?? (name.startsWith('pcm_') ? 'PCM' : name.toUpperCase());
-  return codec === 'PCM' || KNOWN_CODECS.has(codec) ? codec : 'UNKNOWN';
+  return codec === 'PCM' || KNOWN_CODECS.has(codec) || MORE_SOUND.test(codec) ? codec : 'UNKNOWN';
 }
 
 const FORMATS: readonly (readonly [part: string, format: string])[] = [
