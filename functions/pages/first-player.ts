@@ -23,14 +23,12 @@ export function withFirstPlayer(html: string, content: ChannelContent | null, is
   const screen = filesOf(html, isVideo ? 'video' : 'channel');
   if (!content) return withPreloads(html, screen);
   const data = `<script type="application/json" id="page-data" data-page>${dataBlock(content)}</script>`;
-  const [script = '', ...engine] = filesOf(html, 'first-player');
-  const [, application = ''] = APPLICATION.exec(html) ?? [];
-  if (!isPlayed(content) || !application) return withPreloads(html, screen).replace(ROOT, () => data + ROOT);
-  return html
-    .replace(APPLICATION, [script, ...engine].map(preload).join(''))
-    .replace('</head>', `${preloadLater(application)}</head>`)
-    .replace(ROOT, () => data + playerOf(content, script, application) + ROOT);
+  const page = html.replace(ROOT, () => data + ROOT);
+  return (isPlayed(content) && withPlayer(page, ...playerOf(content))) || withPreloads(page, screen);
 }
+
+/** The document of a wall: the script reads its tiles from the address, and places a video for each. Pure. */
+export const withWallPlayer = (html: string): string => withPlayer(html, 'data-wall') ?? html;
 
 const ROOT = '<div id="root">';
 
@@ -41,11 +39,20 @@ const withPreloads = (html: string, files: readonly string[]): string =>
 const isPlayed = ({ channel: { is_live, video_url, ingest }, video }: ChannelContent): boolean =>
   video ? video.status === 'ready' : is_live && video_url !== '' && ingest !== 'waiting';
 
-function playerOf({ channel, video }: ChannelContent, script: string, application: string): string {
+function playerOf({ channel, video }: ChannelContent): [attribute: string, videoElement: string] {
   const poster = video ? video.thumbnail_url : channel.live_thumbnail_url;
   const attributes = `playsinline${poster ? ` poster="${escaped(poster)}"` : ''}${video ? '' : ' muted autoplay'}`;
-  return (
-    `<div id="first-player" data-page${video ? ' data-video' : ''} data-application="${application}">` +
-    `<video ${attributes}></video></div><script type="module" crossorigin src="${script}"></script>`
-  );
+  return [video ? 'data-video' : 'data-channel', `<video ${attributes}></video>`];
+}
+
+/** The script that starts videos comes first, and then has the application fetched. `null` if the build is another. */
+function withPlayer(html: string, attribute: string, video = ''): string | null {
+  const [script = '', ...engine] = filesOf(html, 'first-player');
+  const [, application = ''] = APPLICATION.exec(html) ?? [];
+  if (!application) return null;
+  const place = `<div id="first-player" data-page ${attribute} data-application="${application}">${video}</div>`;
+  return html
+    .replace(APPLICATION, [script, ...engine].map(preload).join(''))
+    .replace('</head>', `${preloadLater(application)}</head>`)
+    .replace(ROOT, () => `${place}<script type="module" crossorigin src="${script}"></script>${ROOT}`);
 }

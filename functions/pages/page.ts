@@ -50,6 +50,9 @@ export function categoryAt(path: string): string | null {
   return name === undefined ? null : categoryIdOf(name);
 }
 
+/** The page of the wall; its tiles are in the query, which only the browser knows. */
+export const WALL = '/wall';
+
 const CLIP_ADDRESS = /^\/clip\/([^/]+)\/?$/;
 
 /** The id of a clip's page; `null` for any other path. */

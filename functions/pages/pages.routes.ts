@@ -9,8 +9,8 @@ import { openPage, type PagesDeps } from './pages.service.ts';
 const KEPT = cacheControl({ freshS: 60, staleWhileRevalidateS: 0 });
 
 /**
- * Not part of the contract: only the CDN calls it, for pages below `/channel`, `/category`, `/clip` and `/embed`, and for
- * `/oembed` (oembed.com).
+ * Not part of the contract: only the CDN calls it, for pages below `/channel`, `/category`, `/clip` and `/embed`, for
+ * `/wall`, and for `/oembed` (oembed.com).
  */
 export function pagesApp(deps: PagesDeps): FeatureApp {
   const app = new Hono<Env>();

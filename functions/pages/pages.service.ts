@@ -3,9 +3,9 @@ import { CATEGORIES } from '../../shared/plain/category-list.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
 import { unindexed, withHead } from './document-head.ts';
-import { withFirstPlayer } from './first-player.ts';
+import { withFirstPlayer, withWallPlayer } from './first-player.ts';
 import { categoryHead, channelHead, clipHead, type PageSite, videoHead } from './page-head.ts';
-import { categoryAt, type ChannelContent, clipAt, pageOf, type Page } from './page.ts';
+import { categoryAt, type ChannelContent, clipAt, pageOf, type Page, WALL } from './page.ts';
 import type { OpenClip } from '../clips/index.ts';
 
 export interface OembedDeps {
@@ -37,6 +37,8 @@ type PageContent = ChannelContent | OpenClip | { readonly category: { readonly n
  * be read now. Throws if the document cannot be read.
  */
 export async function openPage(deps: PagesDeps, path: string, documentName: string) {
+  if (path === WALL)
+    return { html: withWallPlayer(await deps.readDocument(documentName)), presence: 'there' as const };
   const page = pageOf(path);
   const [content, html] = await Promise.all([readContent(deps, path, page), deps.readDocument(documentName)]);
   const document =

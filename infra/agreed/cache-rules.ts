@@ -67,6 +67,7 @@ export const CACHED_PATHS: readonly (readonly [pattern: string, rule: CacheRuleN
   ['/channel/*', 'pages'],
   ['/category/*', 'pages'],
   ['/clip/*', 'pages'],
+  ['/wall', 'pages'],
   [FRAMED_PATHS, 'pages'],
 ];
 

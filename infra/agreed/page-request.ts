@@ -6,8 +6,8 @@ import { documentName, LANGUAGE_COOKIE, LANGUAGES } from '../../messages/languag
 const SCREENS =
   /^\/(?:(?:login|signup|forgot-password|change-password|settings|browse|following|search|go-live|go-live-advanced(?:\/dock)?|upload|about|api-reference|licences|moderation|transparency|wall|fans|fans\/compare|fans\/[^/]+\/[^/]+)?|channel\/[^/]+(?:\/chat|\/fans|\/video\/[^/]+)?|category\/[^/]+|embed\/(?:video\/)?[^/]+|news\/end(?:\/[^/]+)?|clip\/[^/]+)\/?$/;
 
-/** Below these are pages of whose existence the table knows. */
-const IN_TABLE = /^\/(?:channel|category|clip|embed)\//;
+/** Pages that the `pages` Lambda answers: of most the table knows whether they exist. */
+const OF_LAMBDA = /^\/(?:(?:channel|category|clip|embed)\/|wall$)/;
 
 /** Marks an address without a screen for the function that runs on the answer; no origin and no cache key gets it. */
 const NO_SCREEN = 'x-no-screen';
@@ -53,10 +53,10 @@ function languageOf(request) {
 function handler(event) {
   const request = event.request;
   const lastSegment = request.uri.slice(request.uri.lastIndexOf('/') + 1);
-  const isInTable = ${IN_TABLE}.test(request.uri);
-  const isPage = isInTable || !lastSegment.includes('.');
+  const isOfLambda = ${OF_LAMBDA}.test(request.uri);
+  const isPage = isOfLambda || !lastSegment.includes('.');
   if (isPage && !${SCREENS}.test(request.uri)) request.headers['${NO_SCREEN}'] = { value: '1' };
-  if (isInTable) {
+  if (isOfLambda) {
     const asked = request.uri.slice(0, ${MAX_ASKED_LENGTH}).replace(/[^!-~]/g, '?');
     request.headers['${PAGE_HEADER}'] = { value: asked };
   }

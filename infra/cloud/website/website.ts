@@ -114,7 +114,7 @@ export class Website extends Construct {
     this.distribution.addBehavior(OEMBED_PATH, origin, oembed);
     const pagesOrigin = pageOrigin(domain, documents, customHeaders);
     const pageCache = cachePolicy(this, 'PageCache', 'pages');
-    for (const path of ['/channel/*', '/category/*', '/clip/*'])
+    for (const path of ['/channel/*', '/category/*', '/clip/*', '/wall'])
       this.distribution.addBehavior(path, pagesOrigin, { ...pages, cachePolicy: pageCache });
     this.distribution.addBehavior(FRAMED_PATHS, pagesOrigin, {
       ...pages,

@@ -13,6 +13,7 @@ import { violations } from '../../support/browser/accessibility.ts';
 import { tabTo } from '../../support/browser/keyboard.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import { type Film, FILMS, useFilms } from '../../support/media/video-files.ts';
+import { held } from '../../support/site/network.ts';
 import type { Person } from '../../support/site/people.ts';
 import { published, untilReady } from '../../support/site/video-uploads.ts';
 
@@ -91,6 +92,35 @@ const inspections = (page: Page) =>
     );
 const ALL_PLAY = ['playing', 'playing', 'playing', 'playing'];
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const places = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) =>
+    all.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [x, y, width, height].map(Math.round);
+    }),
+  );
+
+describe('the document of a wall', () => {
+  it.each(SIZES)('plays every tile in its place before the application, at %i px', async (width, height) => {
+    const early = await visitor();
+    await early.setViewportSize({ width, height });
+    const releaseStart = await held(early, '**/assets/**/index-*.js');
+    await early.goto(address, { waitUntil: 'commit' });
+    const videos = early.locator('#first-player video');
+    const playing = () =>
+      videos.evaluateAll((all) =>
+        (all as HTMLVideoElement[]).map(({ currentTime, muted }) => currentTime > 0 && muted),
+      );
+    await expect.poll(playing, SOON).toEqual([true, true, true, true]);
+    const before = await places(early, '#first-player > div');
+    await releaseStart();
+    await expect.poll(() => states(early), SOON).toEqual(ALL_PLAY);
+    expect(await places(early, '[data-player]')).toEqual(before);
+    expect(await early.locator('#first-player').count()).toBe(0);
+    await early.context().close();
+  });
+});
 
 describe('a wall of four streams', () => {
   it('plays without a stall', async () => {

@@ -69,6 +69,7 @@ describe('the CloudFront function before page requests', () => {
     '/embed/breeze_queen',
     '/embed/video/01ARZ3NDEKTSV4RRFFQ69G5FAV',
     '/clip/01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    '/wall',
   ])('forwards the path of %s to the pages Lambda', (uri) =>
     expect(headersFor(uri)[PAGE_HEADER]).toEqual({ value: uri }),
   );
@@ -81,7 +82,7 @@ describe('the CloudFront function before page requests', () => {
     expect(forged[PAGE_HEADER]).toEqual({ value: '/channel/ada_1' });
   });
 
-  test.each(['/', '/browse', '/channel', '/category', '/embed', '/%65mbed/ada_1', '/favicon.svg'])(
+  test.each(['/', '/browse', '/wall/', '/channel', '/category', '/embed', '/%65mbed/ada_1', '/favicon.svg'])(
     'reads %s from the bucket only',
     (uri) => expect(headersFor(uri)).not.toHaveProperty(PAGE_HEADER),
   );
@@ -117,7 +118,7 @@ describe('the CloudFront function before page requests', () => {
 });
 
 describe('a page in several languages', () => {
-  test.each(['/', '/channel/ada', '/category/Box%20Fans', '/clip/x', '/embed/ada'])(
+  test.each(['/', '/channel/ada', '/category/Box%20Fans', '/clip/x', '/embed/ada', '/wall'])(
     'is kept apart by the cache: %s',
     (path) => {
       const keys = LANGUAGES.map(({ tag }) => {

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { smallestFor } from '../../../web/src/features/wall/tile-control.tsx';
-import {
-  readWall,
-  tileAt,
-  wallPath,
-  withoutTile,
-  withTile,
-} from '../../../web/src/features/wall/wall-address.ts';
+import { tileAt, wallPath, withoutTile, withTile } from '../../../web/src/features/wall/wall-address.ts';
+import { readWall } from '../../../web/src/features/wall/wall-tiles.ts';
 import { readFaders } from '../../../web/src/features/wall/wall-mixer.tsx';
 
 const wallAt = (address: string) => readWall(new URL(address, 'https://fans.example').searchParams);

@@ -226,7 +226,7 @@ function asPolicy(rule: CacheRuleName): object {
   };
 }
 
-describe.each(['/channel/*', '/category/*', '/clip/*'])('the table’s pages: %s', (path) => {
+describe.each(['/channel/*', '/category/*', '/clip/*', '/wall'])('pages of the Lambda: %s', (path) => {
   const pages = behavior(path);
   const group = config.OriginGroups.Items.find(({ Id }) => Id === pages?.TargetOriginId);
   const members = group?.Members.Items.map(({ OriginId }) =>
@@ -380,7 +380,7 @@ describe('the API behind the CDN', () => {
 
   test('gets a secret header from the CDN, and so do pages', () => {
     const secret = Object.keys(resources(site, 'AWS::SecretsManager::Secret'));
-    for (const path of ['/api/*', '/channel/*', '/category/*', '/clip/*']) {
+    for (const path of ['/api/*', '/channel/*', '/category/*', '/clip/*', '/wall']) {
       const origin = JSON.stringify(
         config.Origins.filter((one) => JSON.stringify(one).includes('execute-api')),
       );

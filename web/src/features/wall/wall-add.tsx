@@ -2,7 +2,8 @@ import { Plus } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/inputs.tsx';
-import { type Tile, tileAt } from './wall-address.ts';
+import { tileAt } from './wall-address.ts';
+import type { Tile } from './wall-tiles.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 interface WallAddProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { searchQuery } from '../../features/search/search.queries.ts';
 import { WallAdd } from '../../features/wall/wall-add.tsx';
-import type { Tile } from '../../features/wall/wall-address.ts';
+import type { Tile } from '../../features/wall/wall-tiles.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';

@@ -4,21 +4,13 @@ import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { prepareToPlay } from '../../features/player/engine/playback.ts';
+import { useAfterFirstPlayer } from '../../features/player/player-frame.tsx';
 import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
 import { videoQuery } from '../../features/videos/videos.queries.ts';
-import {
-  keepWall,
-  keyOf,
-  lastWall,
-  readWall,
-  type Tile,
-  type Wall,
-  wallPath,
-  withoutTile,
-  withTile,
-} from '../../features/wall/wall-address.ts';
+import { keepWall, lastWall, wallPath, withoutTile, withTile } from '../../features/wall/wall-address.ts';
 import { WallGrid } from '../../features/wall/wall-grid.tsx';
 import { type Mix, useMix, WallMixer } from '../../features/wall/wall-mixer.tsx';
+import { keyOf, readWall, type Tile, type Wall } from '../../features/wall/wall-tiles.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { KEEPS_PLACE } from '../../lib/keeps-place.ts';
 import { Button } from '../../ui/button.tsx';
@@ -91,7 +83,8 @@ interface WallViewProps {
 
 function WallView({ wall, onShow }: WallViewProps) {
   const mix = useMix();
-  const { names, live } = useKnown(wall.tiles);
+  const { names, live, isPending } = useKnown(wall.tiles);
+  useAfterFirstPlayer(!isPending);
   const tiles = wall.tiles.map((tile) => {
     const key = keyOf(tile);
     const name = names.get(key) ?? (tile.kind === 'channel' ? tile.username : t('wall.video'));
@@ -113,19 +106,23 @@ function WallView({ wall, onShow }: WallViewProps) {
 }
 
 function useKnown(tiles: readonly Tile[]) {
-  const channels = useQueries({
+  const ofChannels = useQueries({
     queries: tiles.flatMap((tile) => (tile.kind === 'channel' ? [streamerQuery(tile.username)] : [])),
-  }).flatMap(({ data }) => (data ? [data] : []));
-  const videos = useQueries({
+  });
+  const ofVideos = useQueries({
     queries: tiles.flatMap((tile) => (tile.kind === 'video' ? [videoQuery(tile.id)] : [])),
-  }).flatMap(({ data }) => (data ? [data] : []));
+  });
+  const channels = ofChannels.flatMap(({ data }) => (data ? [data] : []));
   const names = new Map([
     ...channels.map(
       ({ username, display_name }) => [keyOf({ kind: 'channel', username }), display_name] as const,
     ),
-    ...videos.map(({ id, title }) => [keyOf({ kind: 'video', id }), title] as const),
+    ...ofVideos.flatMap(({ data }) =>
+      data ? [[keyOf({ kind: 'video', id: data.id }), data.title] as const] : [],
+    ),
   ]);
-  return { names, live: channels.filter(({ is_live }) => is_live) };
+  const isPending = [...ofChannels, ...ofVideos].some((query) => query.isPending);
+  return { names, live: channels.filter(({ is_live }) => is_live), isPending };
 }
 
 interface HangingProps {

@@ -19,8 +19,8 @@ interface ToPlay {
   readonly isCamera?: boolean;
 }
 
-let first: FirstPlayback | null = null;
-const over = new AbortController();
+/** By their videos; those that a player has adopted, too. */
+const begun = new Map<HTMLVideoElement, { playback?: FirstPlayback; readonly over: AbortController }>();
 
 /**
  * Loads hls.js and the playlist at once, and plays if the playlist has enough. Leaves everything else to the application.
@@ -28,6 +28,9 @@ const over = new AbortController();
  */
 export async function playFirst({ url, video, isLive, isCamera = false }: ToPlay): Promise<void> {
   if (!hasMediaSource()) return;
+  const over = new AbortController();
+  const one: { playback?: FirstPlayback; readonly over: AbortController } = { over };
+  begun.set(video, one);
   const [hls, playlist] = await Promise.all([
     import('./hls/hls-playback.ts'),
     isLive ? fetchPlaylist(url, over.signal, { isCamera }) : null,
@@ -49,11 +52,11 @@ export async function playFirst({ url, video, isLive, isCamera = false }: ToPlay
     ? hls.attachLive({ video, url, segmentS, isCamera }, reports)
     : hls.attachVideo({ video, url, startS: 0 }, reports);
   const end = () => {
-    first = null;
+    begun.delete(video);
     detach();
   };
   over.signal.addEventListener('abort', end);
-  first = {
+  one.playback = {
     url,
     video,
     segmentS,
@@ -70,11 +73,11 @@ export async function playFirst({ url, video, isLive, isCamera = false }: ToPlay
 
 /** The one of this URL, until it has ended. */
 export const firstPlayback = (url: string | undefined): FirstPlayback | null =>
-  first?.url === url ? first : null;
+  [...begun.values()].find(({ playback }) => playback?.url === url)?.playback ?? null;
 
-/** Removes the document's place for the video. A video that is still in it has no other player, and ends. */
+/** Removes the document's place for videos. A video that is still in it has no other player, and ends. */
 export function removeFirstPlayer(): void {
   const place = document.getElementById('first-player');
-  if (place?.querySelector('video')) over.abort();
+  for (const [video, { over }] of begun) if (place?.contains(video)) over.abort();
   place?.remove();
 }
