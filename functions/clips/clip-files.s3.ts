@@ -15,16 +15,16 @@ export type ClipFiles = ReturnType<typeof clipFiles>;
 
 /** Clip files in the media bucket, and the sources they are copied from, by their addresses on the site. */
 export const clipFiles = ({ client = s3, bucket, recordingsBucket }: ClipBuckets) => {
-  const placeOf = (url: string) => ({
+  const objectOf = (url: string) => ({
     Bucket: url.startsWith('/ivs/') ? recordingsBucket : bucket,
     Key: requirePublished(url).slice(1),
   });
   return {
     /** The text of a playlist; `null` when there is none. */
-    read: (url: string) => readText(client(), placeOf(url)),
+    read: (url: string) => readText(client(), objectOf(url)),
     /** False when there is nothing to copy. Overwrites. */
     copy: async (fromUrl: string, toUrl: string): Promise<boolean> => {
-      const { Bucket, Key } = placeOf(fromUrl);
+      const { Bucket, Key } = objectOf(fromUrl);
       const CopySource = `${Bucket}/${Key.split('/').map(encodeURIComponent).join('/')}`;
       const copy = new CopyObjectCommand({ CopySource, Bucket: bucket, Key: requireOwn(toUrl).slice(1) });
       return (await nullOn(['NoSuchKey'], () => client().send(copy))) !== null;
@@ -39,7 +39,7 @@ export const clipFiles = ({ client = s3, bucket, recordingsBucket }: ClipBuckets
       folderUrl: string,
       { prefix, upTo }: { readonly prefix: string; readonly upTo: string },
     ): Promise<string | null> => {
-      const { Bucket, Key: folder } = placeOf(folderUrl);
+      const { Bucket, Key: folder } = objectOf(folderUrl);
       let last: string | null = null;
       for await (const page of listObjects(client(), { Bucket, Prefix: folder + prefix })) {
         const names = page.map(({ Key }) => Key.slice(folder.length));

@@ -11,6 +11,8 @@ const PLANTED = [
   'export const options = { making: true };',
   'export const at = (shownAt: number) => shownAt;',
   'export const whoever = 1;',
+  'export class RacedError extends Error {}',
+  'export const LATECOMERS_MS = 1;',
   '/** Whoever asks first. */',
   'export const one = 1; // It is made anew.',
   '/** Tells the page. */',

@@ -8,7 +8,7 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { acknowledge, placeOf } from '../parts/acknowledge.ts';
+import { acknowledge, environmentOf } from '../parts/acknowledge.ts';
 
 const TABLE_ACTIONS = ['DescribeTable', 'ListTagsOfResource', 'StartAwsBackupJob'] as const;
 
@@ -103,7 +103,7 @@ const ownArn = (scope: Construct, service: string, rest: string): string => {
 };
 
 function acknowledgeWildcards(scope: Construct, role: Role, buckets: readonly Bucket[]): void {
-  const { partition, region, account } = placeOf(scope);
+  const { partition, region, account } = environmentOf(scope);
   const own = (service: string, rest: string) => `arn:${partition}:${service}:${region}:${account}:${rest}`;
   const objects = buckets.map((bucket) => {
     const id = Stack.of(scope).getLogicalId(bucket.node.defaultChild as CfnElement);

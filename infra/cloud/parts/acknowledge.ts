@@ -7,7 +7,7 @@ export function acknowledge(construct: IConstruct, reasons: Readonly<Record<stri
 }
 
 /** The place of a stack as cdk-nag writes it: by name where it is known, else by what refers to it. */
-export function placeOf(scope: IConstruct) {
+export function environmentOf(scope: IConstruct) {
   const valueOrReference = (name: string, value: string): string =>
     Token.isUnresolved(value) ? `<AWS::${name}>` : value;
   const { partition, region, account } = Stack.of(scope);
@@ -20,6 +20,6 @@ export function placeOf(scope: IConstruct) {
 
 /** All of a service's resources of a kind in this account and region, as cdk-nag writes the ARN. */
 export function everyOf(scope: IConstruct, service: string, kind: string): string {
-  const { partition, region, account } = placeOf(scope);
+  const { partition, region, account } = environmentOf(scope);
   return `AwsSolutions-IAM5[Resource::arn:${partition}:${service}:${region}:${account}:${kind}/*]`;
 }

@@ -7,7 +7,7 @@ import {
   type BucketDeploymentProps,
 } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct, type IDependable } from 'constructs';
-import { acknowledge, placeOf } from '../parts/acknowledge.ts';
+import { acknowledge, environmentOf } from '../parts/acknowledge.ts';
 
 export interface WebFilesProps {
   readonly bucket: IBucket;
@@ -58,7 +58,7 @@ export class WebFiles extends Construct {
     const uploader = deployment.handlerRole.node.scope;
     if (!uploader) throw new Error('The role of a BucketDeployment belongs to no function');
     const target = stack.getLogicalId(bucket.node.defaultChild as CfnElement);
-    const { partition, region, account } = placeOf(stack);
+    const { partition, region, account } = environmentOf(stack);
     const source = `cdk-${stack.synthesizer.bootstrapQualifier}-assets-${account}-${region}`;
     const byLibrary =
       'aws-cdk-lib writes the role of its own uploading Lambda, which runs at deployment only.';

@@ -14,7 +14,7 @@ import { t } from '../../../lib/i18n/messages.ts';
 /** When the visible picture was captured; `null`: none. */
 export type GetPlayingDate = () => Date | null;
 
-const placeOf = (date: Date | null) => (date ? { shown_at: date.toISOString() } : {});
+const playedAt = (date: Date | null) => (date ? { shown_at: date.toISOString() } : {});
 
 interface Sending {
   readonly channelId: string;
@@ -61,7 +61,7 @@ export function useSend({ channelId, dispatch, playingDate, onSettled }: Sending
       message,
       timestamp: new Date().toISOString(),
       ...(answering && { reply_to: answering }),
-      ...placeOf(playingDate()),
+      ...playedAt(playingDate()),
     };
     take();
     dispatch({ type: 'sending', pending });
