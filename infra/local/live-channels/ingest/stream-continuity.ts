@@ -15,7 +15,7 @@ const SEQUENCE_PARAMETERS = 7;
 
 /** ffmpeg looks for tracks in the first second; a track that begins later is not in its output. */
 const TRACKS_BEGIN_WITHIN_MS = 800;
-/** A track this far behind the other has ended. */
+/** A track without packets while the other goes on by this much has ended. */
 const TRACK_ENDED_MS = 5000;
 /** Encoders round their times. */
 const MAX_STEP_BACK_MS = 100;
@@ -30,6 +30,8 @@ interface Track {
   readonly parameters?: Buffer | undefined;
   /** Of the latest packet, on the encoder's clock; missing before the first. */
   readonly dts?: number | undefined;
+  /** Of the other track's first packet after the latest; the clocks of the two may differ. */
+  readonly missingSince?: number | undefined;
 }
 
 export interface Continuity {
@@ -77,7 +79,7 @@ export class StreamContinuity {
     if (restarts) this.restart();
     if (packet.flags === KEYFRAME) this.#awaitsKeyframe = false;
     this.#firstDts ??= packet.dts;
-    this.#update(packet, { dts: packet.dts });
+    this.#update(packet, { dts: packet.dts, missingSince: undefined });
     this.#arrivedAtMs = this.#clock();
     return { restarts, keeps: !this.#awaitsKeyframe };
   }
@@ -109,17 +111,22 @@ export class StreamContinuity {
     if (!goesBack && dts <= latest + passedMs + MAX_STEP_AHEAD_MS) return false;
     for (const [other, track] of this.#tracks) {
       this.#timesBefore.set(other, track.dts);
-      this.#tracks.set(other, { ...track, dts: undefined });
+      this.#tracks.set(other, { ...track, dts: undefined, missingSince: undefined });
     }
     return true;
   }
 
-  #endsTrack({ dts }: AvPacket): boolean {
-    const ended = [...this.#tracks].filter(
-      ([, track]) => dts > (track.dts ?? this.#firstDts ?? dts) + TRACK_ENDED_MS,
-    );
-    for (const [kind] of ended) this.#tracks.delete(kind);
-    return ended.length > 0;
+  #endsTrack({ codec_type: kind, dts }: AvPacket): boolean {
+    let endsAny = false;
+    for (const [other, track] of this.#tracks) {
+      if (other === kind) continue;
+      const { missingSince = dts } = track;
+      const ends = dts > missingSince + TRACK_ENDED_MS;
+      if (ends) this.#tracks.delete(other);
+      else this.#tracks.set(other, { ...track, missingSince });
+      endsAny ||= ends;
+    }
+    return endsAny;
   }
 
   #changes(packet: AvPacket): boolean {

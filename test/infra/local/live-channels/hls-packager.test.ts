@@ -194,6 +194,18 @@ describe.concurrent('an encoder that changes midway', () => {
     expect(await packaged(sent)).toMatchObject({ parts: [['h264 160x90']], failures: [], complaints: '' });
   });
 
+  it.each([
+    ['sound', AUDIO],
+    ['picture', VIDEO],
+  ])('is played although the clock of its %s is 8 s ahead', async (_, ahead) => {
+    const sent = [...(await packets(WIDE)), ...(await packets(WIDE, { offsetMs: 3000 }))];
+    const played = await packaged(
+      sent.map((packet) => (packet.codec_type === ahead ? { ...packet, dts: packet.dts + 8000 } : packet)),
+    );
+    expect([played.parts.at(-1), played.failures]).toEqual([both, []]);
+    expect(played.seconds.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(3);
+  });
+
   it('goes on in the same stream when it repeats its headers or its times are a little uneven', async () => {
     const [first, again] = [await packets(WIDE), await packets(WIDE, { offsetMs: 3000 })];
     const uneven = again.map((packet, index) => ({ ...packet, dts: packet.dts - (index % 5) * 10 }));
