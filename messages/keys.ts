@@ -1011,6 +1011,8 @@ export interface TextMessages {
   'player.pictureInPicture': null;
   'player.exitFullScreenButton': null;
   'player.fullScreenButton': null;
+  'player.theaterButton': null;
+  'player.exitTheaterButton': null;
   'player.seek': null;
   'player.shortcutsTitle': null;
   'player.shortcutsHint': null;
@@ -1025,6 +1027,7 @@ export interface TextMessages {
   'player.shortcutSlower': null;
   'player.shortcutFaster': null;
   'player.shortcutFullScreen': null;
+  'player.shortcutTheater': null;
   'player.shortcutHelp': null;
   'player.played': null;
   'player.paused': null;

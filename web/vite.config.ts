@@ -164,7 +164,7 @@ const BASE = /(preload-helper|[\\/]lib[\\/]listen\.ts)/;
 
 /** What starts a video before the application runs: without texts, and apart from the start. */
 const ENGINE =
-  /[\\/](player[\\/](engine[\\/](first-playback|playlist|video-watch|live-pace|hls-config)|live[\\/]player\.source)\.ts|wall[\\/]wall-tiles\.ts|lib[\\/]page-data\.ts|shared[\\/]plain[\\/]poll-slot)/;
+  /[\\/](player[\\/](engine[\\/](first-playback|playlist|preferences|video-watch|live-pace|hls-config)|live[\\/]player\.source)\.ts|wall[\\/]wall-tiles\.ts|lib[\\/]page-data\.ts|shared[\\/]plain[\\/]poll-slot)/;
 
 const HLS = /[\\/](hls\.js[\\/]|player[\\/]engine[\\/]hls[\\/])/;
 

@@ -24,5 +24,11 @@ const applyTheme = () => {
   }
 };
 
-applyTheme();
-addEventListener('storage', applyTheme);
+/** The large player of a channel or video, if chosen: `theater` in `ui/theme.css`. */
+const applyTheater = () =>
+  document.documentElement.toggleAttribute('data-theater', localStorage.getItem('theater') !== null);
+
+for (const apply of [applyTheme, applyTheater]) {
+  apply();
+  addEventListener('storage', apply);
+}

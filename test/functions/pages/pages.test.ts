@@ -120,7 +120,7 @@ describe('the player of a document', () => {
       video: { id: video.id, title: '</script><b>' },
     });
     expect(body).toContain(
-      '<div id="first-player" data-page data-video data-application="/assets/en-1/index-1.js">',
+      '<div id="first-player" data-page data-theater-page data-video data-application="/assets/en-1/index-1.js">',
     );
     expect(body).toContain(
       '<script type="module" crossorigin src="/assets/first-player-1.js"></script><div id="root">',

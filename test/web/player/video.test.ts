@@ -54,14 +54,15 @@ describe('the video player', () => {
 });
 
 describe('the key', () => {
-  const press = (key: string, isLive = false) =>
-    commandOf({ key, ctrlKey: false, altKey: false, metaKey: false }, isLive);
+  const press = (key: string, isLive = false, hasTheater = true) =>
+    commandOf({ key, ctrlKey: false, altKey: false, metaKey: false }, { isLive, hasTheater });
 
   it.each([
     [' ', { do: 'play' }],
     ['K', { do: 'play' }],
     ['m', { do: 'mute' }],
     ['f', { do: 'fullscreen' }],
+    ['t', { do: 'theater' }],
     ['j', { do: 'seekBy', seconds: -10 }],
     ['ArrowRight', { do: 'seekBy', seconds: 5 }],
     ['ArrowDown', { do: 'volumeBy', change: -0.05 }],
@@ -74,7 +75,12 @@ describe('the key', () => {
   it('that is unknown or pressed with Control is left to the browser', () => {
     expect(press('x')).toBeNull();
     expect(press('Tab')).toBeNull();
-    expect(commandOf({ key: 'f', ctrlKey: true, altKey: false, metaKey: false }, false)).toBeNull();
+    const withControl = { key: 'f', ctrlKey: true, altKey: false, metaKey: false };
+    expect(commandOf(withControl, { isLive: false, hasTheater: true })).toBeNull();
+  });
+
+  it('for the large player does nothing where the page has none', () => {
+    expect(press('t', false, false)).toBeNull();
   });
 
   it('for speed or tenths does nothing live', () => {

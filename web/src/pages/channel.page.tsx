@@ -85,7 +85,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
   // Broadcasters do not count as viewers.
   const playing = usePresence(channel, !isOwn, onNews);
   return (
-    <div className={LAYOUT}>
+    <div data-theater-page className={LAYOUT}>
       <div
         className={`-mx-4 -mt-4 sm:mx-0 sm:mt-0 ${channel.is_live ? 'stacked:sticky stacked:top-14 stacked:z-10' : ''}`}
       >
@@ -144,11 +144,13 @@ const reportablesOf = ({ id, display_name: name }: Channel) => [
 
 /** Player, header and about in a column, with the chat beside them or between. */
 const LAYOUT =
-  'flex flex-col gap-6 beside:grid beside:grid-cols-[minmax(0,1fr)_clamp(18rem,26vw,22rem)] beside:grid-rows-[auto_auto_1fr]';
+  'flex flex-col gap-6 beside:grid beside:grid-cols-[minmax(0,1fr)_clamp(18rem,26vw,22rem)] beside:grid-rows-[auto_auto_1fr] ' +
+  'theater:-mx-6 theater:-mt-6 theater:gap-x-0 theater:*:not-first:not-[aside]:px-6';
 
 /** The chat's height: the window's beside the player, the remaining one below. */
 const CHAT_PLACE =
   'beside:sticky beside:top-20 beside:col-start-2 beside:row-span-3 beside:row-start-1 beside:h-[calc(100dvh-6.5rem-var(--keyboard,0px))] ' +
+  'theater:top-14 theater:h-[calc(100dvh-3.5rem-var(--keyboard,0px))] theater:rounded-none ' +
   'beside:short:top-18 beside:short:h-[calc(100dvh-6rem-var(--keyboard,0px))] ' +
   'stacked:h-[max(12rem,calc(100dvh-56.25vw-5rem-var(--keyboard,0px)))] stacked:scroll-mt-[calc(56.25vw+4rem)]';
 

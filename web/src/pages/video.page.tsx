@@ -86,9 +86,12 @@ function VideoView({ video }: { readonly video: Video }) {
   const displayName = channel?.display_name ?? video.username;
   const positionS = useCallback(() => player.current?.positionS() ?? 0, []);
   return (
-    <div className="flex flex-col gap-6 lg:grid lg:has-[>:last-child:not(:empty)]:grid-cols-[minmax(0,1fr)_22rem]">
+    <div
+      data-theater-page
+      className="flex flex-col gap-6 theater:flex lg:grid lg:has-[>:last-child:not(:empty)]:grid-cols-[minmax(0,1fr)_22rem]"
+    >
       <div className="min-w-0 space-y-5">
-        <div className="-mx-4 -mt-4 sm:mx-0 sm:mt-0">
+        <div className="-mx-4 -mt-4 sm:mx-0 sm:mt-0 theater:-mx-6 theater:-mt-6">
           {/* The CDN denies the files of a removed video. */}
           {!video.is_removed &&
             (video.status === 'ready' && video.playback_url !== null ? (

@@ -127,6 +127,40 @@ describe('the seek bar', () => {
   });
 });
 
+describe('a later player', () => {
+  it('has the volume and the muting that the viewer chose', async () => {
+    await open();
+    await player().focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'm']) await page.keyboard.press(key);
+    await page.getByRole('link', { name: 'Another fan' }).first().click();
+    await page.getByRole('heading', { name: 'Another fan', level: 1 }).waitFor();
+    await page.getByRole('button', { name: /^Unmute/ }).waitFor({ state: 'attached' });
+    await expect.poll(volume).toBeCloseTo(0.9);
+    await page.evaluate(() => localStorage.clear());
+  });
+});
+
+describe('theater mode', () => {
+  const sidebar = () => page.getByRole('complementary', { name: 'Sidebar' });
+  const width = async () => (await player().boundingBox())?.width;
+
+  it('fills the window on the pages of videos, also after a reload, and ends by its button', async () => {
+    await open();
+    const usual = await width();
+    await page.keyboard.press('t');
+    await expect.poll(width).toBe(page.viewportSize()?.width);
+    await expect.poll(() => sidebar().isVisible()).toBe(false);
+    await page.reload();
+    await expect.poll(width, SOON).toBe(page.viewportSize()?.width);
+    await page.goto('/browse');
+    await expect.poll(() => sidebar().isVisible()).toBe(true);
+    await open();
+    await player().hover();
+    await page.getByRole('button', { name: 'Exit theater mode' }).click();
+    await expect.poll(width).toBe(usual);
+  });
+});
+
 describe('the page of a video', () => {
   it('makes links of addresses in the description', async () => {
     const link = page.getByRole('link', { name: 'https://fans.example/parts?fan=(12)', exact: true });

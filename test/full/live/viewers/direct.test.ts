@@ -97,6 +97,9 @@ describe('a direct broadcast', () => {
       await page.getByRole('menuitemradio', { name, exact: true }).waitFor();
     await page.getByRole('menuitemradio', { name: '180p', exact: true }).click();
     await expect.poll(() => width(page), PATIENCE).toBe(SMALL_WIDTH_PX);
+    // The next player starts with the viewer's choice.
+    await page.reload();
+    await expect.poll(() => width(page), PATIENCE).toBe(SMALL_WIDTH_PX);
     await page.context().close();
   });
 

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { firstPlayback, removeFirstPlayer } from './engine/first-playback.ts';
+import { restoreSound } from './engine/preferences.ts';
 import type { Stage } from '../../lib/player-stage.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
@@ -33,7 +34,7 @@ export function PlayerFrame({ ref, state, stalls, freezes, children }: PlayerFra
       data-stalls={stalls}
       {...(freezes !== undefined && { 'data-freezes': freezes })}
       // Keeps the title below it visible on a low screen.
-      className="relative isolate aspect-video max-h-[max(20rem,calc(100dvh-15rem))] w-full overflow-hidden bg-black text-white outline-none sm:rounded-lg fullscreen:rounded-none"
+      className="relative isolate aspect-video max-h-[max(20rem,calc(100dvh-15rem))] w-full overflow-hidden bg-black text-white outline-none sm:rounded-lg theater:max-h-[calc(100dvh-3.5rem)] theater:rounded-none fullscreen:rounded-none"
     >
       {children}
     </div>
@@ -67,6 +68,12 @@ export function VideoElement({ ref, url, ...props }: VideoElementProps) {
   // oxlint-disable-next-line jsx-a11y/media-has-caption
   return first ? <div ref={place} /> : <video {...props} ref={ref} />;
 }
+
+/** Gives a player with controls the sound that the viewer has chosen before, ahead of its first tone. */
+export const useRememberedSound = (video: HTMLVideoElement | null, isLive: boolean): void =>
+  useLayoutEffect(() => {
+    if (video) restoreSound(video, isLive);
+  }, [video, isLive]);
 
 /** Removes the document's player, once the page has rendered its own. */
 export const useAfterFirstPlayer = (hasRendered: boolean): void =>

@@ -43,11 +43,12 @@ const subscribeToSettings = (listener: () => void) => listen(window, 'storage', 
 /** A stored setting, `null` if unset, synchronized across components and tabs. */
 export function useSetting(key: string): [value: string | null, choose: (value: string | null) => void] {
   const value = useSyncExternalStore(subscribeToSettings, () => localStorage.getItem(key));
-  const choose = (next: string | null) => {
-    if (next === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, next);
-    // Browsers notify only other tabs.
-    window.dispatchEvent(new StorageEvent('storage', { key }));
-  };
-  return [value, choose];
+  return [value, (next) => chooseSetting(key, next)];
+}
+
+export function chooseSetting(key: string, next: string | null): void {
+  if (next === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, next);
+  // Browsers notify only other tabs.
+  window.dispatchEvent(new StorageEvent('storage', { key }));
 }

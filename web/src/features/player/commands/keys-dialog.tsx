@@ -1,15 +1,15 @@
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { keyHelp } from './player-keys.ts';
+import { keyHelp, type KindOfPlayer } from './player-keys.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 interface KeysDialogProps {
-  readonly isLive: boolean;
+  readonly player: KindOfPlayer;
   /** The element in full screen, if any. */
   readonly container: HTMLElement | null;
   readonly onClose: () => void;
 }
 
-export function KeysDialog({ isLive, container, onClose }: KeysDialogProps) {
+export function KeysDialog({ player, container, onClose }: KeysDialogProps) {
   return (
     <Dialog
       title={t('player.shortcutsTitle')}
@@ -23,7 +23,7 @@ export function KeysDialog({ isLive, container, onClose }: KeysDialogProps) {
         tabIndex={0}
         className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2.5 overflow-y-auto px-4 py-5 -outline-offset-2 sm:px-6"
       >
-        {keyHelp(isLive).map(({ keys, does }) => (
+        {keyHelp(player).map(({ keys, does }) => (
           <div key={does} className="contents">
             <dt className="flex gap-1.5">
               {keys.map((key) => (

@@ -5,6 +5,8 @@ import {
 } from 'media-chrome/dist/media-store/media-store.js';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Steering } from '../../../lib/player-stage.ts';
+import { chooseSetting } from '../../../lib/hooks/browser-hooks.ts';
+import { keepSound } from '../engine/preferences.ts';
 
 /** Empty until the store has read the element. `…Unavailable` is a reason, where the browser does not support it. */
 export type MediaState = Partial<StoreState>;
@@ -54,6 +56,13 @@ export function useMediaOf(video: HTMLVideoElement, frame: HTMLElement): Media {
 export const useMedia = <T>(media: Media, select: (state: MediaState) => T): T =>
   useSyncExternalStore(media.subscribe, () => select(media.state()));
 
+/** The setting of the large player; `web/public/theme.js` applies it. */
+export const THEATER = 'theater';
+
+/** Whether the page of a player has room for the large one: the variant `theater` of `ui/theme.css`. */
+export const hasTheater = (frame: HTMLElement): boolean =>
+  frame.closest('[data-theater-page]') !== null && window.matchMedia('(width >= 64rem)').matches;
+
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 export type Commands = ReturnType<typeof createCommands>;
@@ -70,10 +79,18 @@ export function createCommands(media: Media, video: HTMLVideoElement, steering: 
     const endS = state().mediaDuration ?? 0;
     request('mediaseekrequest', Math.min(Math.max(0, seconds), endS));
   };
-  const setVolume = (volume: number) => request('mediavolumerequest', Math.min(Math.max(0, volume), 1));
+  const setVolume = (wanted: number) => {
+    const volume = Math.min(Math.max(0, wanted), 1);
+    request('mediavolumerequest', volume);
+    keepSound({ volume, isMuted: false });
+  };
   return {
     togglePlay: () => request(state().mediaPaused ? 'mediaplayrequest' : 'mediapauserequest'),
-    toggleMute: () => request(isSilent(state()) ? 'mediaunmuterequest' : 'mediamuterequest'),
+    toggleMute: () => {
+      const isMuted = !isSilent(state());
+      request(isMuted ? 'mediamuterequest' : 'mediaunmuterequest');
+      keepSound({ isMuted });
+    },
     /** From 0 to 1; above 0 it also unmutes. */
     setVolume,
     /** Returns the new volume. */
@@ -94,6 +111,8 @@ export function createCommands(media: Media, video: HTMLVideoElement, steering: 
     },
     toggleFullscreen: () =>
       request(state().mediaIsFullscreen ? 'mediaexitfullscreenrequest' : 'mediaenterfullscreenrequest'),
+    /** Makes the player of a page as large as the window, or as it was. */
+    toggleTheater: () => chooseSetting(THEATER, localStorage.getItem(THEATER) === null ? 'on' : null),
     togglePip: () => request(state().mediaIsPip ? 'mediaexitpiprequest' : 'mediaenterpiprequest'),
   };
 }

@@ -1,12 +1,12 @@
 /** The keyboard shortcuts of the player, as most video sites have them. */
 import { useEffect, useEffectEvent } from 'react';
 import { listen } from '../../../lib/listen.ts';
-import { type Commands, isSilent, type Media, rateBeside } from './media.ts';
+import { type Commands, hasTheater, isSilent, type Media, rateBeside } from './media.ts';
 import { formatChange, formatPercent } from '../../../lib/i18n/numbers.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 type KeyCommand =
-  | { readonly do: 'play' | 'mute' | 'fullscreen' }
+  | { readonly do: 'play' | 'mute' | 'fullscreen' | 'theater' }
   | { readonly do: 'help' }
   | { readonly do: 'seekBy'; readonly seconds: number }
   | { readonly do: 'seekToShare'; readonly share: number }
@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   k: { do: 'play' },
   m: { do: 'mute' },
   f: { do: 'fullscreen' },
+  t: { do: 'theater' },
   j: { do: 'seekBy', seconds: -LETTER_S },
   l: { do: 'seekBy', seconds: LETTER_S },
   ArrowLeft: { do: 'seekBy', seconds: -ARROW_S },
@@ -38,33 +39,45 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
 interface KeyHelp {
   readonly keys: readonly string[];
   readonly does: string;
-  /** Applies to videos only. @default false */
-  readonly isOfVideos?: boolean;
+  /** @default of every player */
+  readonly of?: 'videos' | 'theater';
+}
+
+/** What decides which keys a player has. */
+export interface KindOfPlayer {
+  readonly isLive: boolean;
+  /** Whether the page has a large player (theater mode). */
+  readonly hasTheater: boolean;
 }
 
 const HELP: readonly KeyHelp[] = [
   { keys: [t('player.spaceKey'), 'k'], does: t('player.shortcutPlay') },
   { keys: ['←', '→'], does: t('player.shortcutSkip5') },
   { keys: ['j', 'l'], does: t('player.shortcutSkip10') },
-  { keys: ['0', '…', '9'], does: t('player.shortcutTenth'), isOfVideos: true },
+  { keys: ['0', '…', '9'], does: t('player.shortcutTenth'), of: 'videos' },
   { keys: ['↑'], does: t('player.shortcutLouder') },
   { keys: ['↓'], does: t('player.shortcutQuieter') },
   { keys: ['m'], does: t('player.shortcutMute') },
-  { keys: ['<'], does: t('player.shortcutSlower'), isOfVideos: true },
-  { keys: ['>'], does: t('player.shortcutFaster'), isOfVideos: true },
+  { keys: ['<'], does: t('player.shortcutSlower'), of: 'videos' },
+  { keys: ['>'], does: t('player.shortcutFaster'), of: 'videos' },
   { keys: ['f'], does: t('player.shortcutFullScreen') },
+  { keys: ['t'], does: t('player.shortcutTheater'), of: 'theater' },
   { keys: ['?'], does: t('player.shortcutHelp') },
 ];
 
-export const keyHelp = (isLive: boolean): readonly KeyHelp[] =>
-  HELP.filter(({ isOfVideos = false }) => !(isLive && isOfVideos));
+export const keyHelp = ({ isLive, hasTheater }: KindOfPlayer): readonly KeyHelp[] =>
+  HELP.filter(({ of }) => (of === 'videos' ? !isLive : of === undefined || hasTheater));
 
 /** The command of a key; `null`: none. A live stream has neither a rate nor tenths. */
-export function commandOf({ key, ctrlKey, altKey, metaKey }: Pressed, isLive: boolean): KeyCommand | null {
+export function commandOf(
+  { key, ctrlKey, altKey, metaKey }: Pressed,
+  { isLive, hasTheater }: KindOfPlayer,
+): KeyCommand | null {
   if (ctrlKey || altKey || metaKey) return null;
   if (/^\d$/.test(key)) return isLive ? null : { do: 'seekToShare', share: Number(key) / 10 };
   const command = COMMANDS[key.length === 1 ? key.toLowerCase() : key] ?? null;
-  return isLive && command?.do === 'rate' ? null : command;
+  if (isLive && command?.do === 'rate') return null;
+  return command?.do === 'theater' && !hasTheater ? null : command;
 }
 
 interface PlayerKeys {
@@ -81,7 +94,7 @@ interface PlayerKeys {
 export function usePlayerKeys({ frame, media, commands, isLive, onHelp, onDone }: PlayerKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !isForPlayer(event, frame)) return;
-    const command = commandOf(event, isLive);
+    const command = commandOf(event, { isLive, hasTheater: hasTheater(frame) });
     if (!command) return;
     event.preventDefault();
     if (command.do === 'help') onHelp();
@@ -126,6 +139,9 @@ function execute(command: Exclude<KeyCommand, { do: 'help' }>, media: Media, com
     }
     case 'fullscreen':
       commands.toggleFullscreen();
+      return '';
+    case 'theater':
+      commands.toggleTheater();
       return '';
     case 'seekBy':
       commands.seekBy(command.seconds);

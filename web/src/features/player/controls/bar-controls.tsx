@@ -2,6 +2,7 @@ import { Check, Settings, Volume1, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Menu, MenuChoice } from '../../../ui/overlays/menu.tsx';
 import { type ControlProps, isSilent, type Media, RATES, useMedia } from '../commands/media.ts';
+import { keepQuality } from '../engine/preferences.ts';
 import type { LiveSteering, Rendition, Steering } from '../../../lib/player-stage.ts';
 import { controlButton, ControlButton, controlMenu, controlMenuItem } from './control-look.tsx';
 import { formatPercent, formatUnit } from '../../../lib/i18n/numbers.ts';
@@ -42,6 +43,10 @@ const nameOf = ({ size, isAlone, bitsPerSecond }: Rendition): string =>
 export function QualityMenu({ steering }: { readonly steering: Steering }) {
   const { all, chosen, current } = useSyncExternalStore(steering.subscribe, steering.qualities);
   if (all.length < 2) return null;
+  const choose = (id: number | null) => {
+    steering.choose(id);
+    keepQuality(all.find((one) => one.id === id)?.size ?? null);
+  };
   const playing = all.find(({ id }) => id === current);
   const auto =
     chosen === null && playing
@@ -53,7 +58,7 @@ export function QualityMenu({ steering }: { readonly steering: Steering }) {
       icon={<Settings className="size-5" />}
       choices={[{ value: null, name: auto }, ...all.map((one) => ({ value: one.id, name: nameOf(one) }))]}
       chosen={chosen}
-      onChoose={steering.choose}
+      onChoose={choose}
     />
   );
 }

@@ -1,8 +1,17 @@
-import { Keyboard, Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react';
+import {
+  Keyboard,
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RectangleHorizontal,
+} from 'lucide-react';
 import type { Ref } from 'react';
 import { formatClock } from '../../../lib/i18n/numbers.ts';
 import { ControlButton } from './control-look.tsx';
-import { type ControlProps, type Media, useMedia } from '../commands/media.ts';
+import { type ControlProps, type Media, THEATER, useMedia } from '../commands/media.ts';
+import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
 import { LiveButton, QualityMenu, SpeedMenu, VolumeControl } from './bar-controls.tsx';
 import { SeekBar, type SeekBarFiles } from './seek-bar.tsx';
 import type { Steering } from '../../../lib/player-stage.ts';
@@ -39,6 +48,7 @@ export function ControlBar(props: ControlBarProps) {
             </ControlButton>
           </div>
           <PipButton media={media} commands={commands} />
+          <TheaterButton commands={commands} />
           <FullscreenButton media={media} commands={commands} />
         </div>
       </div>
@@ -73,6 +83,21 @@ function PipButton({ media, commands }: ControlProps) {
     <ControlButton label={t('player.pictureInPicture')} onClick={commands.togglePip}>
       <PictureInPicture2 className="size-5" />
     </ControlButton>
+  );
+}
+
+/** Only on the pages that have a large player. */
+function TheaterButton({ commands }: Pick<ControlProps, 'commands'>) {
+  const [theater] = useSetting(THEATER);
+  return (
+    <div className="hidden lg:in-data-theater-page:block in-fullscreen:hidden!">
+      <ControlButton
+        label={theater === null ? t('player.theaterButton') : t('player.exitTheaterButton')}
+        onClick={commands.toggleTheater}
+      >
+        <RectangleHorizontal className={`size-5 ${theater === null ? '' : 'fill-current'}`} />
+      </ControlButton>
+    </div>
   );
 }
 

@@ -1,9 +1,18 @@
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
+import type { Steering } from '../../../lib/player-stage.ts';
 import { useMomentary } from '../../../lib/hooks/use-momentary.ts';
 import { endAll, listen } from '../../../lib/listen.ts';
 import { overlayOnDemand } from '../../../ui/on-demand.tsx';
-import { type Commands, createCommands, type Media, useMedia, useMediaOf } from '../commands/media.ts';
+import {
+  type Commands,
+  createCommands,
+  hasTheater,
+  type Media,
+  useMedia,
+  useMediaOf,
+} from '../commands/media.ts';
 import { usePlayerKeys } from '../commands/player-keys.ts';
+import { preferredRendition } from '../engine/preferences.ts';
 import { CenterButton, Spinner, UnmuteButton } from './overlay-buttons.tsx';
 import { ControlBar } from './control-bar.tsx';
 
@@ -28,6 +37,7 @@ export function Controls({ video, frame, mediaOf, offersSound, ...bar }: Control
   const { text, showFeedback } = useKeyFeedback();
   const { isAwake, wake, sleep } = useAwake(frame);
   const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);
+  usePreferredQuality(steering);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const showHelp = () => setIsHelpOpen(true);
   usePlayerKeys({ frame, media, commands, isLive, onHelp: showHelp, onDone: showFeedback });
@@ -55,7 +65,7 @@ export function Controls({ video, frame, mediaOf, offersSound, ...bar }: Control
       <ControlBar {...bar} media={media} commands={commands} onHelp={showHelp} />
       {isHelpOpen && (
         <KeysDialog
-          isLive={isLive}
+          player={{ isLive, hasTheater: hasTheater(frame) }}
           container={document.fullscreenElement === frame ? frame : null}
           onClose={() => setIsHelpOpen(false)}
         />
@@ -88,6 +98,23 @@ function Surface({ commands, isVisible, wake, sleep }: SurfaceProps) {
       className="absolute inset-0"
     />
   );
+}
+
+/** Chooses the quality of earlier players once the renditions are known. */
+function usePreferredQuality(steering: Steering | null): void {
+  useEffect(() => {
+    if (!steering) return;
+    const choose = () => {
+      const qualities = steering.qualities();
+      if (qualities.all.length === 0) return;
+      stop();
+      const id = preferredRendition(qualities);
+      if (id !== null) steering.choose(id);
+    };
+    const stop = steering.subscribe(choose);
+    choose();
+    return stop;
+  }, [steering]);
 }
 
 const FEEDBACK_FOR_MS = 900;

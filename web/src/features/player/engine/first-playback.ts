@@ -1,6 +1,7 @@
 /** The playback that `first-player.ts` starts before the application runs. A player of the same URL adopts it. */
 import type { Reports } from './playback.types.ts';
 import { fetchPlaylist, segmentsToStart } from './playlist.ts';
+import { restoreSound } from './preferences.ts';
 import { hasMediaSource, tryToPlay } from './video-watch.ts';
 
 export interface FirstPlayback {
@@ -27,6 +28,7 @@ const begun = new Map<HTMLVideoElement, { playback?: FirstPlayback; readonly ove
  * Fulfilled by the first picture, or when none comes.
  */
 export async function playFirst({ url, video, isLive, isCamera = false }: ToPlay): Promise<void> {
+  restoreSound(video, isLive);
   if (!hasMediaSource()) return;
   const over = new AbortController();
   const one: { playback?: FirstPlayback; readonly over: AbortController } = { over };

@@ -1,7 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Channel } from '../../../../../shared/channels/streamers.ts';
 import { overlayOnDemand } from '../../../ui/on-demand.tsx';
-import { PlayerFrame, SoundCover, VideoElement, type RenderTools, useTools } from '../player-frame.tsx';
+import {
+  PlayerFrame,
+  SoundCover,
+  VideoElement,
+  type RenderTools,
+  useRememberedSound,
+  useTools,
+} from '../player-frame.tsx';
 import { useFreezes } from './freezes.ts';
 import { ConnectionNotice, PlayerNotice } from './player-notice.tsx';
 import { isLiveState } from './player.machine.ts';
@@ -40,6 +47,7 @@ export function Player({
   const { state, video, setVideo, steering, setSoundAlone } = usePlayer(channel);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const freezes = useFreezes(video);
+  useRememberedSound(hasControls ? video : null, true);
   useEffect(() => {
     if (!onPlayingDate || !video || !steering?.live) return;
     const { live } = steering;

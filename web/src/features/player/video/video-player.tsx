@@ -2,7 +2,13 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } fr
 import type { Video } from '../../../../../shared/videos/videos.ts';
 import { listen } from '../../../lib/listen.ts';
 import { overlayOnDemand } from '../../../ui/on-demand.tsx';
-import { PlayerFrame, type RenderTools, VideoElement, useTools } from '../player-frame.tsx';
+import {
+  PlayerFrame,
+  type RenderTools,
+  VideoElement,
+  useRememberedSound,
+  useTools,
+} from '../player-frame.tsx';
 import { type Span, useSpan } from './span.ts';
 import { type Muting, type Start, useVideo } from './use-video.ts';
 import { Continued, SoundOnly, VideoNotice } from './video-overlays.tsx';
@@ -49,6 +55,7 @@ export function VideoPlayer({
   const playback = useVideo({ id, url, start, muting, span });
   const { state, video, setVideo, steering, continuedAtS, position } = playback;
   const mediaOf = useSpan(video, span);
+  useRememberedSound(hasControls ? video : null, false);
   useImperativeHandle(ref, () => ({ positionS: () => position.current }), [position]);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   useWatched(video, onWatched);

@@ -1,0 +1,44 @@
+/** What the viewer chose in a player. It is stored in the browser, and every later player starts with it. */
+import type { Qualities } from '../../../lib/player-stage.ts';
+
+const VOLUME = 'player.volume';
+const IS_MUTED = 'player.muted';
+const QUALITY = 'player.quality';
+
+export interface Sound {
+  /** 0 to 1. */
+  readonly volume: number;
+  readonly isMuted: boolean;
+}
+
+/** Full and unmuted until the viewer has changed it. */
+export function preferredSound(): Sound {
+  const volume = Number(localStorage.getItem(VOLUME) ?? 1);
+  return {
+    volume: volume >= 0 && volume <= 1 ? volume : 1,
+    isMuted: localStorage.getItem(IS_MUTED) === 'true',
+  };
+}
+
+export function keepSound({ volume, isMuted }: Partial<Sound>): void {
+  if (volume !== undefined) localStorage.setItem(VOLUME, String(volume));
+  if (isMuted !== undefined) localStorage.setItem(IS_MUTED, String(isMuted));
+}
+
+/** Applies it to an element. A live stream starts muted in any case (specification §2). */
+export function restoreSound(video: HTMLVideoElement, isLive: boolean): void {
+  const { volume, isMuted } = preferredSound();
+  video.volume = volume;
+  if (!isLive) video.muted ||= isMuted;
+}
+
+/** `size` as "720p"; `null`: by the connection. */
+export const keepQuality = (size: string | null): void => localStorage.setItem(QUALITY, size ?? '');
+
+/** The rendition of the chosen quality, else the best below it, else the smallest; `null` without a choice. */
+export function preferredRendition({ all }: Qualities): number | null {
+  const size = Number.parseInt(localStorage.getItem(QUALITY) ?? '', 10);
+  if (all.length < 2 || Number.isNaN(size)) return null;
+  const fitting = all.find((one) => Number.parseInt(one.size, 10) <= size);
+  return (fitting ?? all.at(-1))?.id ?? null;
+}
