@@ -9,7 +9,7 @@ const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const EDGE_MARKS = /^[\s\u061c\u200e\u200f]+|[\s\u061c\u200e\u200f]+$/gu;
 /** These scripts need invisible characters to join or separate letters (UAX #31 §2.3). */
 const JOINED =
-  'Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer';
+  'Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Balinese Javanese';
 
 /** More than any language needs (Tibetan has six, Hebrew with cantillation four); piled-up marks cover other lines. */
 const MAX_MARKS = 8;
@@ -36,14 +36,17 @@ export function unseen(text: string): ErrorReason | undefined {
 
 /** Created lazily, because compiling Unicode patterns takes 23 ms at a Lambda's start, mostly for emoji. */
 function makePatterns() {
-  const scripts = JOINED.split(' ').map((script) => String.raw`\p{Script=${script}}`);
+  const scripts = JOINED.split(' ').map((script) => String.raw`\p{scx=${script}}`);
   const pictograph = String.raw`\p{Extended_Pictographic}[\ufe0e\ufe0f]?\p{Emoji_Modifier}?`;
   const flagOfTags = String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}`;
   return {
     /** Line breaks and similar; line and paragraph separators. */
     controls: new RegExp(String.raw`[\p{Cc}\u2028\u2029]`, 'u'),
     /** Emoji, including joined ones without a variation selector, and regional flags (UTS #51 §1.4.9, ED-14a). */
-    emoji: new RegExp(String.raw`${flagOfTags}|${pictograph}(?:\u200d${pictograph})+|\p{RGI_Emoji}`, 'gv'),
+    emoji: new RegExp(
+      String.raw`${flagOfTags}|${pictograph}(?:\u200d${pictograph})+|\p{RGI_Emoji}[\ufe0e\ufe0f]?`,
+      'gv',
+    ),
     /**
      * Select how the previous character is drawn: as text or picture, or a form of an ideograph or Mongolian letter.
      */
@@ -51,11 +54,16 @@ function makePatterns() {
       String.raw`(?<=\p{Emoji})[\ufe0e\ufe0f]|(?<=[\p{Script=Han}\u3000-\u30ff\uff00-\uffef])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|(?<=\p{Script=Mongolian})[\u180b-\u180d\u180f]`,
       'gu',
     ),
-    joiners: new RegExp(String.raw`(?<=[${scripts.join('')}])[\u200c\u200d]`, 'gu'),
+    /** Also the space without width, which separates the words of scripts without spaces (UAX #14, ZW). */
+    joiners: new RegExp(
+      String.raw`(?<=[${scripts.join('')}])[\u200c\u200d]|(?<=[\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}])\u200b`,
+      'gu',
+    ),
     /** U+2800 is a Braille pattern without dots. */
     invisible: new RegExp(String.raw`[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]`, 'u'),
     /** At least one character must be visible by itself. */
     visible: new RegExp(String.raw`[\p{L}\p{N}\p{P}\p{S}]`, 'u'),
-    piledMarks: new RegExp(String.raw`[\p{Mn}\p{Me}]{${MAX_MARKS + 1}}`, 'u'),
+    /** Invisible characters between marks do not end a letter. */
+    piledMarks: new RegExp(String.raw`(?:[\p{Mn}\p{Me}]\p{Cf}*){${MAX_MARKS + 1}}`, 'u'),
   };
 }

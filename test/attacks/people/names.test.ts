@@ -98,6 +98,7 @@ describe('another channel’s name', () => {
 describe('a misleading text', () => {
   const DIRECTION = 'Display name may not have characters that change the direction of text.';
   const INVISIBLE = 'Display name may not have invisible characters.';
+  const MARKS = 'Display name may not have so many marks on one letter.';
   test.each([
     ['that turns what follows it', 'Ada\u202e', DIRECTION],
     ['that isolates', '\u2067Ada\u2069', DIRECTION],
@@ -110,11 +111,8 @@ describe('a misleading text', () => {
     ['with letters of tags after another emoji', '\u{1f600}\u{e0067}\u{e007f}', INVISIBLE],
     ['with a joiner between letters', 'a\u200db', INVISIBLE],
     ['with a selector after a letter', 'a\u{e0101}', INVISIBLE],
-    [
-      'with marks piled on a letter',
-      `a${'\u0301'.repeat(9)}`,
-      'Display name may not have so many marks on one letter.',
-    ],
+    ['with marks piled on a letter', `a${'\u0301'.repeat(9)}`, MARKS],
+    ['with marks piled across joiners', `ع${'\u0650\u200d'.repeat(9)}`, MARKS],
     ['of an accent alone', '\u0301', 'Display name must have something that can be seen.'],
     ['of two lines', 'Ada\nLovelace', 'Display name may not have line breaks or control characters.'],
   ])('%s is refused as a name', async (_how, name, words) => {
@@ -132,6 +130,10 @@ describe('a misleading text', () => {
     '❤\u200d🔥',
     '🏳\u200d🌈',
     '🐻\u200d❄',
+    '⚡\ufe0f ⭐\ufe0f ⚽\ufe0e',
+    'បង្ហា\u200bភាសា',
+    'မြန်\u200cမာ',
+    'کُ\u200cها',
     '🏴\u{e0075}\u{e0073}\u{e0074}\u{e0078}\u{e007f}',
     '👩‍👩‍👧 family',
     '1️⃣',
