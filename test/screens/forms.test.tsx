@@ -1,6 +1,6 @@
 /** Forms in which something takes time while the user goes on. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -12,6 +12,8 @@ import { ModeForm } from '../../web/src/features/chat/rooms/rules/mode-form.tsx'
 import { WallGrid } from '../../web/src/features/wall/wall-grid.tsx';
 import { queryClient } from '../../web/src/lib/api/query.ts';
 import { encodePicture } from '../../web/src/lib/pictures/picture.encode.ts';
+import { TagInput } from '../../web/src/ui/forms/tag-input.tsx';
+import { Dialog } from '../../web/src/ui/overlays/dialog.tsx';
 import { FakeApi, held } from '../support/browser/fake-api.ts';
 
 vi.mock('../../web/src/lib/pictures/picture.encode.ts', () => ({
@@ -47,6 +49,23 @@ it('text that is typed while a picture is encoded is kept', async () => {
   resolve(new Blob(['one']));
   await screen.findByAltText('Picture 1');
   expect((maker as HTMLInputElement).value).toBe('Northwind');
+});
+
+it('keys of an input method neither add a tag nor close the dialog', async () => {
+  const [onChange, onClose] = [vi.fn(), vi.fn()];
+  show(
+    <Dialog title="Edit" onClose={onClose}>
+      <TagInput tags={[]} onChange={onChange} />
+    </Dialog>,
+  );
+  const tags = await screen.findByLabelText('Tags');
+  await userEvent.type(tags, '静音');
+  // Safari: the event says that nothing is composed, with the key code of an input method.
+  for (const composing of [{ isComposing: true }, { keyCode: 229 }])
+    for (const key of ['Enter', 'Escape']) fireEvent.keyDown(tags, { key, ...composing });
+  expect([onChange.mock.calls, onClose.mock.calls]).toEqual([[], []]);
+  await userEvent.keyboard('{Enter}{Escape}');
+  expect([onChange.mock.calls, onClose.mock.calls]).toEqual([[[['静音']]], [[]]]);
 });
 
 it('a tile of the wall that is made big takes the keyboard', async () => {

@@ -1,5 +1,5 @@
 /** The search box: suggestions while somebody types. */
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import type { Answers } from '../support/browser/fake-api.ts';
 import { aChannel, openScreen, path, type Screen } from '../support/browser/screen.tsx';
@@ -63,6 +63,16 @@ it('Escape closes the suggestions and keeps the text; Enter then searches for it
   await page.user.keyboard('{Enter}');
   await screen.findByRole('heading', { name: 'Results for “ceil”' });
   expect(path()).toBe('/search');
+});
+
+it('Enter that ends a composition opens no suggestion', async () => {
+  const page = await type('gale f');
+  await page.user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(activeOption()).toMatch('Gale Force'));
+  const before = path();
+  fireEvent.keyDown(box(), { key: 'Enter', keyCode: 229 });
+  fireEvent.keyDown(box(), { key: 'Escape', isComposing: true });
+  expect([path(), box().getAttribute('aria-expanded')]).toEqual([before, 'true']);
 });
 
 it('Enter on a suggestion opens it and empties the field', async () => {

@@ -16,6 +16,10 @@ describe('tags (specification §5)', () => {
     expect(addTag(['asmr'], repeated)).toEqual(['asmr']);
   });
 
+  it.each(['CAFÉ', 'café'.normalize('NFD'), 'ｃａｆé'])('ignore %j as another form of café', (repeated) => {
+    expect(addTag(['café'], repeated)).toEqual(['café']);
+  });
+
   // spec: 5.9
   it('accept five, and no sixth', () => {
     expect(tagsAreFull(five.slice(1))).toBe(false);

@@ -9,6 +9,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
+import { isComposing } from '../../lib/is-composing.ts';
 import { Button, IconButton } from '../button.tsx';
 import { isInToasts, letToastsAside } from './toast-place.ts';
 import { t } from '../../lib/i18n/messages.ts';
@@ -43,7 +44,9 @@ export function Dialog({ title, description, container = null, onClose, children
             onOpenAutoFocus={focusWhole}
             onCloseAutoFocus={giveFocusBack}
             onKeyDown={(event) => closeByKey(event, onClose)}
-            onEscapeKeyDown={(event) => isInToasts(event.target) && event.preventDefault()}
+            onEscapeKeyDown={(event) =>
+              (isInToasts(event.target) || isComposing(event)) && event.preventDefault()
+            }
             {...(!description && { 'aria-describedby': undefined })}
             className="flex max-h-full w-full animate-rise flex-col overflow-y-auto overscroll-contain rounded-t-xl bg-surface outline-none sm:max-w-2xl sm:rounded-xl sm:border sm:border-line sm:shadow-2xl sm:shadow-black/50"
           >
@@ -103,7 +106,7 @@ function keepFocusOnToast(event: FocusEvent): void {
 
 /** Radix only closes its top layer, which may be a toast. */
 function closeByKey(event: KeyboardEvent, close: () => void): void {
-  if (event.key !== 'Escape' || event.isDefaultPrevented()) return;
+  if (event.key !== 'Escape' || event.isDefaultPrevented() || isComposing(event.nativeEvent)) return;
   event.preventDefault();
   close();
 }

@@ -67,10 +67,10 @@ export function ChatComposer(props: ChatComposerProps) {
     sendText();
   };
   const press = (event: KeyboardEvent) => {
-    if (completion.press(event)) return;
+    // Keys during a composition belong to the input method.
+    if (isComposing(event.nativeEvent) || completion.press(event)) return;
     if (event.key === 'Escape' && answering) return onAnswered();
-    // Enter that ends a composition belongs to the input method.
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     sendText();
   };

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { isComposing } from '../../../lib/is-composing.ts';
 import { Emote, EMOTES } from '../emotes/emote.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -70,7 +69,7 @@ export function useCompletion({ field, text, setText, names }: Writing) {
     if (found && option) insert(option.text, found);
   };
   const press = (event: KeyboardEvent): boolean => {
-    if (!found || isComposing(event.nativeEvent)) return false;
+    if (!found) return false;
     const { length } = found.options;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt((at + step + length) % length);
