@@ -24,13 +24,19 @@ const FOLDS: Readonly<Record<string, string>> = {
   ı: 'i',
   // Lower case writes the Greek sigma differently where a word ends.
   ς: 'σ',
+  // Persian and Arabic keyboards write these differently; the last only stretches a word.
+  ی: 'ي',
+  ى: 'ي',
+  ک: 'ك',
+  ـ: '',
 };
 const FOLDED = new RegExp(`[${Object.keys(FOLDS).join('')}]`, 'gu');
 /** Letters that people also type as two letters. */
 const WRITTEN_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 const WRITTEN = new RegExp(`[${Object.keys(WRITTEN_OUT).join('')}]`, 'gu');
-/** Within a word; people also type it without them. */
-const APOSTROPHES = /(?<=\p{L})['’ʼ‘`](?=\p{L})/gu;
+/** Apostrophes within a word, and characters without width; people also type it without them. */
+const SILENT =
+  /(?<=[\p{L}\p{N}\p{M}])(?:['’ʼ‘`ʻʹ´＇׳״]|\p{Default_Ignorable_Code_Point}+)(?=[\p{L}\p{N}\p{M}])/gu;
 /** Scripts without spaces: a search may begin at any character, or (second list) at any word of a dictionary. */
 const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 const BY_DICTIONARY = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -41,7 +47,7 @@ const BY_DICTIONARY = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=M
  */
 export const foldedWords = (text: string): string[] =>
   text
-    .replaceAll(APOSTROPHES, '')
+    .replaceAll(SILENT, '')
     .normalize('NFKD')
     .toUpperCase()
     .toLowerCase()
@@ -60,28 +66,31 @@ const unique = (words: readonly string[]): string[] => [...new Set(words.map(cut
 export const wordsOf = (text: string): string[] => unique(foldedWords(text));
 
 /**
- * The index words of a text: its own, those beside an apostrophe, and those with letters written as two (ø as oe). In
- * scripts without spaces also the rest of each word from every position at which a search may begin.
+ * The index words of a text: its own, those beside a silent character, and those with letters written as two (ø as oe).
+ * In scripts without spaces also the rest of each word from every position at which a search may begin.
  */
 export function indexWordsOf(text: string): string[] {
   const lower = text.normalize('NFKC').toLowerCase();
   const words = foldedWords(text);
   return unique([
     ...words,
-    ...foldedWords(text.replaceAll(APOSTROPHES, ' ')),
+    ...foldedWords(text.replaceAll(SILENT, ' ')),
     ...foldedWords(lower.replaceAll(WRITTEN, (letter) => WRITTEN_OUT[letter]!)),
-    ...words.flatMap(restsOf),
+    // First from the words of a dictionary, because a long title has more than may be indexed.
+    ...words.flatMap(restsByDictionary),
+    ...words.filter((word) => UNSPACED.test(word)).flatMap(restsOf),
   ]);
 }
 
-function restsOf(word: string): string[] {
-  if (UNSPACED.test(word)) {
-    const characters = [...word];
-    return characters.map((_, at) => characters.slice(at).join('')).slice(1);
-  }
-  if (!BY_DICTIONARY.test(word)) return [];
-  const segments = new Intl.Segmenter('th', { granularity: 'word' }).segment(word);
+function restsByDictionary(word: string): string[] {
+  if (!UNSPACED.test(word) && !BY_DICTIONARY.test(word)) return [];
+  const segments = new Intl.Segmenter('ja', { granularity: 'word' }).segment(word);
   return [...segments].map(({ index }) => word.slice(index)).slice(1);
+}
+
+function restsOf(word: string): string[] {
+  const characters = [...word];
+  return characters.map((_, at) => characters.slice(at).join('')).slice(1);
 }
 
 /** The words of the names come first, because words above the limit are dropped. */

@@ -89,6 +89,15 @@ describe('the words of a channel', () => {
   });
 });
 
+describe('a long title without spaces', () => {
+  it('is found by the words of its end', () => {
+    const title =
+      '昨日の夜に近所の大きな店で買った静音扇風機の音を朝まで聞きながら作業する配信とおまけの質問';
+    const words = channelWords({ username: 'ada', display_name: 'Ada', game: 'Box Fans', tags: [], title });
+    expect(matches(words, asTyped(['質問']))).toBe(true);
+  });
+});
+
 describe('a query', () => {
   it('finds a channel by beginnings of its words in any order and case', () => {
     const beginnings = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 30 }), fc.boolean()), {
@@ -133,6 +142,18 @@ describe('a query', () => {
     ['don’t', 'I dont mind', true],
     ['air', 'l’air', true],
     ['strasse', 'Straße', true],
+    ['hawaii', 'Hawaiʻi', true],
+    ['80s', '80’s', true],
+    ['cafes', 'cafe\u0301’s', true],
+    ['מזגנים', 'מזג\u05f3נים', true],
+    ['میخواهم', 'می\u200cخواهم', true],
+    ['خواهم', 'می\u200cخواهم', true],
+    ['كتاب', 'کتاب', true],
+    ['مروحة', 'مـــروحة', true],
+    ['ශ්රී', 'ශ්\u200dරී', true],
+    ['辻堂', '辻\u{e0100}堂', true],
+    ['ខ្មែរ', 'ភាសា\u200bខ្មែរ', true],
+    ['cooperate', 'co\u00adoperate', true],
     ['मार', 'मोर', false],
     ['か', 'がく', false],
     ['風扇', '扇風', false],
