@@ -1,9 +1,12 @@
+import type { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateItem } from '../../../functions/aws/table/write-items.ts';
 import { channelKey, usernameKey } from '../../../functions/channels/channel.item.ts';
 import { newestOrder } from '../../../functions/channels/table/channel-orders.repository.ts';
+import { sitemapRepository } from '../../../functions/feeds/sitemap.repository.ts';
+import { DAY_MS } from '../../../shared/plain/time.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { seedVideos } from '../../support/api/table/seed-videos.ts';
@@ -127,6 +130,23 @@ describe('the sitemaps', () => {
     await seed({ created_at: '2026-10-05T12:00:00.000Z', visibility: 'unlisted' });
     const urlOf = (id: string) => `${SITE}/channel/Ada_1/video/${id}`;
     expect(await part('2026-10-05')).toEqual([urlOf(first!.id), urlOf(last!.id)]);
+  });
+
+  it('list a day of more than one page whole', async () => {
+    const seeded = [];
+    for (const hour of ['01', '02', '03'])
+      seeded.push(...(await seed({ created_at: `2026-10-09T${hour}:00:00.000Z` })));
+    let pages = 0;
+    const send = (command: QueryCommand) => {
+      pages++;
+      command.input.Limit = 1;
+      return site.table.client.send(command);
+    };
+    const table = { ...site.table, client: { send } as unknown as DynamoDBDocumentClient };
+    const fromMs = Date.parse('2026-10-09');
+    const found = await sitemapRepository(table).listVideos({ fromMs, untilMs: fromMs + DAY_MS });
+    expect(found.map(({ id }) => id)).toEqual(seeded.map(({ id }) => id));
+    expect(pages).toBeGreaterThan(2);
   });
 
   it('list channels that signed up that day and have been live', async () => {
