@@ -55,8 +55,8 @@ async function startWall(place: HTMLElement): Promise<void> {
 
 /** What everybody may see; the application asks for the rest. */
 async function find(tile: Tile): Promise<Channel | Video | null> {
-  const path = tile.kind === 'video' ? `videos/${tile.id}` : `streamers/${encodeURIComponent(tile.username)}`;
-  const response = await fetch(`/api/${path}`).catch(() => null);
+  const [list, name = ''] = tile.kind === 'video' ? ['videos', tile.id] : ['streamers', tile.username];
+  const response = await fetch(`/api/${list}/${encodeURIComponent(name)}`).catch(() => null);
   return response?.ok ? ((await response.json()) as Channel | Video) : null;
 }
 
