@@ -29,7 +29,7 @@ it('a page whose storage throws keeps its data in memory', () => {
       throw new Error('SecurityError');
     },
   });
-  expect(document.documentElement.dataset).toEqual({ theme: 'system' });
+  expect(document.documentElement.dataset).toEqual({ theme: 'system', theater: '' });
   localStorage.setItem('token', 'abc');
   expect(localStorage.getItem('token')).toBe('abc');
   localStorage.removeItem('token');
@@ -45,7 +45,7 @@ it('a page whose storage is full still reads what it stored', () => {
   };
   Object.defineProperty(full, 'setItem', { enumerable: false });
   const { localStorage, document } = open({ value: full });
-  expect(document.documentElement.dataset).toEqual({ theme: 'dark' });
+  expect(document.documentElement.dataset).toEqual({ theme: 'dark', theater: '' });
   localStorage.setItem('token', 'abc');
   expect(localStorage.getItem('token')).toBe('abc');
 });

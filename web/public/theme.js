@@ -24,11 +24,11 @@ const applyTheme = () => {
   }
 };
 
-/** The large player of a channel or video, if chosen: `theater` in `ui/theme.css`. */
-const applyTheater = () =>
-  document.documentElement.toggleAttribute('data-theater', localStorage.getItem('theater') !== null);
+/** The theme, and the large player of a channel or video, where it is chosen: `theater` in `ui/theme.css`. */
+const apply = () => {
+  applyTheme();
+  document.documentElement.dataset.theater = localStorage.getItem('theater') ?? '';
+};
 
-for (const apply of [applyTheme, applyTheater]) {
-  apply();
-  addEventListener('storage', apply);
-}
+apply();
+addEventListener('storage', apply);
