@@ -156,7 +156,7 @@ describe('an operator’s program', () => {
     expect(said).toMatch(/^- with `\?keyframeInterval=…`: .*\n- without: .*\n- replay: .*aac, at `\/ivs\//m);
     expect(said).toMatch(/^- `ivs.*recording-ended\.json`, as we read it: `\{"startedAtMs":/m);
     expect(said).toMatch(/^- a player could fetch .*\n- the tone .*: \*\*no clicks\*\*$/m);
-    expect(said).not.toContain('not measured');
+    expect(said).not.toContain('**not measured**');
     expect(code).toBe(0);
   });
 
