@@ -72,8 +72,7 @@ async function missingOf(
 ): Promise<Pick<BrowserStream, 'missing' | 'missing_chunks'>> {
   const ofChunks = chunks ? await missingChunks(deps, id, chunks) : [];
   if (way === 'compatible') return { missing: ofChunks };
-  const limit = segments?.recorded ?? 0;
-  const missing = await missingSegments(deps, id, limit);
+  const missing = segments ? await missingSegments(deps, id, segments) : [];
   return { missing, ...(wayChange && { missing_chunks: ofChunks }) };
 }
 
@@ -94,7 +93,7 @@ async function recordedChunks(
   return Math.max(last ? last.seq + 1 : nextSeq, storedChunks);
 }
 
-/** Pages poll every two seconds, so chunks before the first gap are not read again. */
+/** Pages poll every two seconds, so only the gaps are read, and what lies behind the last window. */
 async function missingChunks(
   { broadcasts }: StatusDeps,
   id: string,
@@ -102,9 +101,17 @@ async function missingChunks(
 ): Promise<number[]> {
   if (stored >= recorded) return [];
   const { timeline } = await broadcasts.readTimeline(id);
-  const fromSeq = Math.min(timeline.reader.nextSeq, ...timeline.skipped.map((range) => range.fromSeq));
-  const arrived = new Set((await broadcasts.listChunks(id, fromSeq)).map(({ seq }) => seq));
-  return firstMissing(arrived, fromSeq, recorded, MAX_MISSING);
+  const missing: number[] = [];
+  for (const { fromSeq, toSeq } of [
+    ...timeline.skipped,
+    { fromSeq: timeline.reader.nextSeq, toSeq: recorded },
+  ]) {
+    const until = Math.min(toSeq, recorded);
+    if (missing.length >= MAX_MISSING) break;
+    const arrived = new Set((await broadcasts.listChunks(id, fromSeq, until - 1)).map(({ seq }) => seq));
+    missing.push(...firstMissing(arrived, fromSeq, until, MAX_MISSING - missing.length));
+  }
+  return missing;
 }
 
 interface SegmentCount {
@@ -127,16 +134,19 @@ async function countSegments(
 
 const PAGE = 500;
 
-async function missingSegments({ broadcasts }: StatusDeps, id: string, limit: number): Promise<number[]> {
+/** Reads backwards until all are found, because pages poll and usually the last ones are missing. */
+async function missingSegments(
+  { broadcasts }: StatusDeps,
+  id: string,
+  { recorded, stored }: SegmentCount,
+): Promise<number[]> {
   const missing: number[] = [];
-  for (let fromSeq = 0; fromSeq < limit && missing.length < MAX_MISSING;) {
+  for (let until = recorded; until > 0 && missing.length < recorded - stored; until -= PAGE) {
+    const fromSeq = Math.max(0, until - PAGE);
     const rows = await broadcasts.listSegments(id, { fromSeq, limit: PAGE });
-    const until = rows.length < PAGE ? limit : rows.at(-1)!.seq + 1;
-    const stored = new Set(rows.map(({ seq }) => seq));
-    missing.push(...firstMissing(stored, fromSeq, until, MAX_MISSING - missing.length));
-    fromSeq = until;
+    missing.unshift(...firstMissing(new Set(rows.map(({ seq }) => seq)), fromSeq, until, PAGE));
   }
-  return missing;
+  return missing.slice(0, MAX_MISSING);
 }
 
 function firstMissing(stored: ReadonlySet<number>, from: number, until: number, max: number): number[] {
