@@ -20,15 +20,17 @@ export async function listNews(deps: ListDeps, personId: string): Promise<News> 
   return { news, unread: news.filter(({ is_read }) => !is_read).length };
 }
 
-/** Larger counts are displayed as "9+", so further entries are not checked for visibility. */
-const MAX_UNREAD_CHECKED = 10;
+/** As many and more are displayed as "9+", so further entries are not checked for visibility. */
+const MAX_UNREAD = 10;
 
 /** The number of unread news, exact up to nine. */
 export async function countUnread(deps: ListDeps, personId: string): Promise<number> {
   const { entries, readUntil } = await deps.entries.list(personId, NEWS_LIST_LENGTH, deps.clock());
   const unread = entries.filter(({ place }) => place > readUntil);
-  const checked = unread.slice(0, MAX_UNREAD_CHECKED);
-  return (await piecesOf(deps, checked)).length + unread.length - checked.length;
+  let [visible, checked] = [0, 0];
+  for (; checked < unread.length && visible < MAX_UNREAD; checked += MAX_UNREAD)
+    visible += (await piecesOf(deps, unread.slice(checked, checked + MAX_UNREAD))).length;
+  return visible + Math.max(0, unread.length - checked);
 }
 
 async function piecesOf(
