@@ -12,6 +12,7 @@ import type { ReportsDeps } from './reports/reports.service.ts';
 import { listActsAbout } from './transparency/person-acts.repository.ts';
 
 const PRECEDING_MESSAGES = 10;
+const MAX_ACTS = 50;
 
 interface ReportsOptions {
   readonly table: Table;
@@ -38,7 +39,7 @@ export const moderationDeps = (options: Omit<ExecutionDeps, 'onEntry'>): Moderat
       const messages = await chatRepository(table).list(channelId, PRECEDING_MESSAGES, messageId, clock());
       return messages.map(({ username, message, timestamp }) => ({ username, message, timestamp }));
     },
-    countActs: async (id) => (await listActsAbout(table, id)).length,
+    countActs: async (id) => Math.min(MAX_ACTS, (await listActsAbout(table, id)).length),
     clock,
   };
 };

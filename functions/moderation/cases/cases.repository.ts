@@ -5,7 +5,7 @@ import {
   retryOnConflict,
 } from '../../aws/retry.ts';
 import { getItem } from '../../aws/table/get-item.ts';
-import { getMany, queryPage } from '../../aws/table/read-items.ts';
+import { getMany, queryAll, queryPage } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, placement, type Condition } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
@@ -58,14 +58,14 @@ export const casesRepository = (table: Table) => ({
     const last = items.at(-1);
     return { cases: items, next: lastKey && last ? encodeCursor(stateKeys(last).gsi1sk) : null };
   },
-  /** Reports of the current round, latest first. */
+  /** The latest reports of the current round, latest first. Reads all, because they are ordered by who reported. */
   reportsOf: async ({ id, round }: Case): Promise<Report[]> => {
-    const { items } = await queryPage<Report>(table, {
+    const reports = await queryAll<Report>(table, {
       KeyConditionExpression: 'pk = :case AND begins_with(sk, :report)',
       ExpressionAttributeValues: { ':case': caseKey(id).pk, ':report': REPORT_PREFIX },
-      Limit: MAX_REPORTS,
     });
-    return items.filter((report) => report.round === round).toSorted((a, b) => (a.at < b.at ? 1 : -1));
+    const current = reports.filter((report) => report.round === round);
+    return current.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, MAX_REPORTS);
   },
 });
 

@@ -1,22 +1,19 @@
 import { deleteFound, deletePartition } from '../../aws/table/delete-items.ts';
-import { queryPage } from '../../aws/table/read-items.ts';
+import { queryAll } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import type { DeletionStep } from '../../base/deletion-step.ts';
 import type { LogFacts } from '../../../shared/plain/public-log.ts';
 import { actsByPartition, subjectPartition } from './log.item.ts';
-
-const MAX_ACTS = 50;
 
 /** Newest first, without the moderators. */
 export async function listActsAbout(
   table: Table,
   id: string,
 ): Promise<Pick<LogFacts, 'at' | 'act' | 'subject' | 'reason' | 'until'>[]> {
-  const { items } = await queryPage<LogFacts>(table, {
+  const items = await queryAll<LogFacts>(table, {
     KeyConditionExpression: 'pk = :subject',
     ExpressionAttributeValues: { ':subject': subjectPartition(id) },
     ScanIndexForward: false,
-    Limit: MAX_ACTS,
   });
   return items.map(({ at, act, subject, reason, until }) => ({ at, act, subject, reason, until }));
 }
