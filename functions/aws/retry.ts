@@ -58,6 +58,10 @@ export function cancellationReasons(error: unknown): string[] {
   return reasons.map((reason) => reason.Code ?? 'None');
 }
 
+/** An item has at most 400 KB (Amazon DynamoDB Developer Guide, "Quotas"). */
+export const isTooLarge = (error: unknown): boolean =>
+  isAwsError(error, 'ValidationException') && /item size/i.test(String(error));
+
 export function isAwsError(error: unknown, ...names: readonly string[]): boolean {
   return error instanceof Error && names.includes(error.name);
 }

@@ -10,8 +10,8 @@
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
-import { isAwsError } from '../aws/retry.ts';
-import { queryPage } from '../aws/table/read-items.ts';
+import { isContended, isTooLarge } from '../aws/retry.ts';
+import { queryAll } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { drawOf, MAX_REPORT_EVERY, type Report } from './presence.sampling.ts';
 import { seconds } from '../base/seconds.ts';
@@ -30,7 +30,7 @@ const windowPrefix = (window: number): string => `${String(window).padStart(WIND
 export type PresenceRepository = ReturnType<typeof presenceRepository>;
 
 export const presenceRepository = (table: Table) => ({
-  /** Idempotent. Drops the report if the table throttles, because the next count samples more. */
+  /** Idempotent. Drops the report if the table throttles or its item is full, because the next count samples more. */
   add: async (channelId: string, { window, viewer, reportEvery, weight, delayS }: Report): Promise<void> => {
     const shard = Math.floor(drawOf(viewer, 'shard') * SHARDS);
     const update = new UpdateCommand({
@@ -51,11 +51,12 @@ export const presenceRepository = (table: Table) => ({
       await table.client.send(update);
     } catch (error) {
       // The first minute of a rush is not sampled yet; missing some viewers is better than failing.
-      if (!isAwsError(error, 'ThrottlingException', 'ProvisionedThroughputExceededException')) throw error;
+      if (!isContended(error) && !isTooLarge(error)) throw error;
     }
   },
   list: async (channelId: string, fromWindow: number, toWindow: number): Promise<readonly Report[]> => {
-    const { items } = await queryPage<Record<string, unknown>>(table, {
+    // Before a rush is sampled, its windows may fill more than one page.
+    const items = await queryAll<Record<string, unknown>>(table, {
       KeyConditionExpression: 'pk = :channel AND sk BETWEEN :from AND :to',
       ExpressionAttributeValues: {
         ':channel': presencePartition(channelId),

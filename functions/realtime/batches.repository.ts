@@ -9,7 +9,7 @@
  * while a failed publication has to be repeated. It expires.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { isAwsError } from '../aws/retry.ts';
+import { isTooLarge } from '../aws/retry.ts';
 import type { Table } from '../aws/table/table.ts';
 import { queryPage } from '../aws/table/read-items.ts';
 import type { PageEvent } from './batches.ts';
@@ -40,10 +40,6 @@ interface WaitingItem {
 
 const EVENTS_DUE = 'EVENTS_DUE';
 const PREFIX = 'EVENT_BATCH#';
-
-/** An item has at most 400 KB (Amazon DynamoDB Developer Guide, "Quotas"). */
-const isTooLarge = (error: unknown): boolean =>
-  isAwsError(error, 'ValidationException') && /item size/i.test(String(error));
 
 export const batchPartition = (of: string): string => PREFIX + of;
 const batchKey = (of: string) => ({ pk: batchPartition(of), sk: 'WAITING' });
