@@ -1,3 +1,4 @@
+import { eachAtOnce } from '../../base/at-once.ts';
 import { logStep } from '../../log/log.ts';
 import { ARCHIVE_BYTES, type DataExport, type ExportPosition, type ExportSection } from './export.ts';
 import type { Archives } from './archives.s3.ts';
@@ -16,19 +17,20 @@ const MAX_EXPORTS = 20;
 /** For how long one run begins archives. */
 const WORK_MS = 20_000;
 
-/** The minute tick: continues incomplete exports. Costs one read when there are none. */
+/** The minute tick: continues incomplete exports; one failure stops no other. Costs one read when there are none. */
 export async function onExportsTick(ports: ExportDeps): Promise<void> {
   const { exports, clock } = ports;
   const untilMs = clock() + WORK_MS;
   let made = 0;
-  for (const accountId of await exports.listOpen(MAX_EXPORTS)) {
+  const failed = (count: number) => `${count} exports failed`;
+  await eachAtOnce(await exports.listOpen(MAX_EXPORTS), { atOnce: 1, failed }, async (accountId) => {
     let known = await exports.find(accountId);
     while (known?.position && clock() < untilMs) {
       await addArchive(ports, known);
       made += 1;
       known = await exports.find(accountId);
     }
-  }
+  });
   if (made > 0) logStep('accounts.exported', { archives: made });
 }
 

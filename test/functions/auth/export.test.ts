@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillArchive } from '../../../functions/auth/export/export.service.ts';
+import { fillArchive, onExportsTick } from '../../../functions/auth/export/export.service.ts';
 import type { ExportPosition, ExportSection } from '../../../functions/auth/export/export.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
@@ -138,6 +138,39 @@ describe('a data export', () => {
     const { status, archives } = await links(bea);
     expect(status).toBe('ready');
     expect(await filesAt(archives[0]!.url)).toHaveProperty(['account.json']);
+  });
+});
+
+describe('the tick', () => {
+  const START = { section: 0, page: 1 };
+  const failingFor = (broken: string) => async (accountId: string) => {
+    if (accountId === broken) throw new Error('broken');
+    return { items: [] };
+  };
+
+  it('finishes other exports when one fails', async () => {
+    const open = new Map(
+      ['broken', 'whole'].map((accountId) => [accountId, { accountId, id: accountId, archives: [] }]),
+    );
+    const finished: string[] = [];
+    const tick = onExportsTick({
+      exports: {
+        listOpen: async () => [...open.keys()],
+        find: async (accountId: string) => ({
+          ...open.get(accountId)!,
+          ...(open.has(accountId) && { position: START }),
+        }),
+        replace: async ({ accountId }: { readonly accountId: string }) => {
+          finished.push(accountId);
+          return open.delete(accountId);
+        },
+      },
+      archives: { put: async () => {} },
+      sections: async () => [{ name: 'one', about: 'one', read: failingFor('broken') }],
+      clock: () => 0,
+    } as never);
+    await expect(tick).rejects.toThrow('1 exports failed');
+    expect(finished).toEqual(['whole']);
   });
 });
 
