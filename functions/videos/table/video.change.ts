@@ -108,6 +108,10 @@ export const readVideo = async (table: Table, id: string): Promise<StoredVideo |
 
 const PAGE = 100;
 
+/** Not yet in the latest videos of the site and of its category, or with words by earlier rules. */
+const isOutdated = (stored: StoredVideo): boolean =>
+  !stored.gsi3pk || String(videoWords(stored)) !== String(stored.words);
+
 /**
  * Moves the listed videos of a channel to the current index keys; yields the search words of each. Run by the tick,
  * because the cost grows with the number of videos.
@@ -121,8 +125,7 @@ export async function* refreshListedVideos(
     const { items, next } = await videoLists(table).list({ channelId, list: 'listed', limit: PAGE, cursor });
     for (const video of items) {
       const stored = await readVideo(table, video.id);
-      // Not yet in the latest videos of the site and of its category.
-      if (stored && isListed(stored) && !stored.gsi3pk) await changeVideo(table, video.id, () => ({}));
+      if (stored && isListed(stored) && isOutdated(stored)) await changeVideo(table, video.id, () => ({}));
       yield videoWords(video);
     }
     cursor = next;

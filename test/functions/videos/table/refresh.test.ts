@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { updateItem } from '../../../../functions/aws/table/write-items.ts';
+import { readVideo, refreshListedVideos } from '../../../../functions/videos/table/video.change.ts';
+import { videoKey } from '../../../../functions/videos/table/video.item.ts';
+import { startLocalApi, type LocalApi } from '../../../support/api/local-api.ts';
+import { seedVideos } from '../../../support/api/table/seed-videos.ts';
+
+let site: LocalApi;
+beforeAll(async () => {
+  site = await startLocalApi();
+});
+afterAll(() => site.close());
+
+it('stores the words of a video by the current rules, and changes no other', async () => {
+  const owner = await site.aUser();
+  const seeds = [{ title: 'Old breeze' }, { title: 'New breeze' }];
+  const [old, other] = await seedVideos(
+    site.table,
+    owner,
+    seeds.map((one) => ({ status: 'ready', ...one })),
+  );
+  const stored = async (video = old) => (await readVideo(site.table, video!.id))!;
+  const [{ words }, { version }] = [await stored(), await stored(other)];
+  await updateItem(site.table, videoKey(old!.id), { words: ['earlier'] });
+  for await (const _ of refreshListedVideos(site.table, owner.id));
+  expect((await stored()).words).toEqual(words);
+  expect((await stored(other)).version).toBe(version);
+});
