@@ -185,6 +185,16 @@ describe('an unsubscribe link', () => {
     expect((await settingsOf(ada)).mail).toEqual(choice.mail);
   });
 
+  it('changes nothing when a scanner opens it, or the address in the header', async () => {
+    await call('PUT', '/news/settings', ada, choice);
+    const token = keys().endToken(ada.id, 'live');
+    for (const method of ['GET', 'HEAD'])
+      for (const path of [`/news/end/${token}`, '/news/end'])
+        expect((await site.api(method, path)).status).toBeGreaterThanOrEqual(400);
+    expect((await follow(token)).body).toEqual({ kind: 'live', is_ended: false });
+    expect((await settingsOf(ada)).mail).toEqual(choice.mail);
+  });
+
   it('works for one user and one kind only', async () => {
     await call('PUT', '/news/settings', ben, choice);
     const token = keys().endToken(ada.id, 'live');

@@ -280,6 +280,23 @@ describe('a clip’s permissions', () => {
     for (let times = 0; times < 2; times += 1) await remove(first.id, other);
     expect(await total()).toBe('1');
   });
+
+  it('has full pages of those that others may see, and counts no others', async () => {
+    const other = await site.aUser();
+    const [open, hidden] = [await aVideo({}, other), await aVideo({}, other)];
+    const visible = [await made(open), await made(open)];
+    for (let times = 0; times < 3; times += 1) await made(hidden);
+    const body = { visibility: 'private' };
+    await site.api('PATCH', `/videos/${hidden.id}`, { token: other.token, body });
+    const page = (user?: TestUser, more = '') =>
+      site.api('GET', `/clips?channel=${other.id}${more}`, { token: user?.token });
+    const ids = async (more: string) =>
+      expectSuccess('GET /clips', await page(undefined, more)).map(({ id }) => id);
+    const newestFirst = visible.map(({ id }) => id).toReversed();
+    expect([await ids(''), await ids('&limit=2')]).toEqual([newestFirst, newestFirst]);
+    const totals = [(await page()).headers, (await page(other)).headers].map((of) => of.get('x-total-count'));
+    expect(totals).toEqual(['2', '5']);
+  });
 });
 
 describe('a clip of a replay through software', () => {

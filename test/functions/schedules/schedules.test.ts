@@ -76,6 +76,16 @@ describe('planning a broadcast', () => {
     expect(event!.getFirstPropertyValue('uid')).toBe(before[0]!.getFirstPropertyValue('uid'));
   });
 
+  it('is not sent again to a calendar that has it, until it changes', async () => {
+    const planned = await plan(ada);
+    const feed = (tag: string) =>
+      site.api('GET', `/schedules/calendars/${ada.username}`, { headers: { 'if-none-match': tag } });
+    const tag = (await feedOf(ada.username)).headers.get('etag') ?? '';
+    expect([(await feed(tag)).status, (await feed(tag)).body]).toEqual([304, undefined]);
+    await plan(ada, { title: 'Another name' }, planned.id);
+    expect((await feed(tag)).status).toBe(200);
+  });
+
   it('changes the caller’s schedule only, whatever the id', async () => {
     const planned = await plan(ada);
     await plan(ben, { title: 'Mine' }, planned.id);

@@ -319,7 +319,8 @@ function toAnswer(result: APIGatewayProxyStructuredResultV2): ApiAnswer {
   const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   const sent = new Headers(pairs);
   const text = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString();
-  const isJson = sent.get('content-type')?.includes('json') ?? false;
+  // A HEAD request gets the headers alone.
+  const isJson = text !== '' && (sent.get('content-type')?.includes('json') ?? false);
   return { status: statusCode, cookies, headers: sent, body: isJson ? JSON.parse(text) : text || undefined };
 }
 
