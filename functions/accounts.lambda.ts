@@ -46,6 +46,10 @@ export const handler = httpHandler<'accounts'>(environment, guards, {
         const { secondFactorsRepository } = await import('./auth/table/second-factors.repository.ts');
         return secondFactorsRepository(table, environment.SECOND_FACTOR_KEYS);
       }),
+      sessionEnds: lazyPort(async () => {
+        const { sessionEndsRepository } = await import('./auth/table/session-ends.repository.ts');
+        return sessionEndsRepository(table);
+      }),
       pushes: lazyPort(async () => (await import('./composition/session-pushes.ts')).sessionPushes(table)),
       newId: () => ulid(),
       clock: Date.now,

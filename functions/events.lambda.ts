@@ -3,6 +3,7 @@ import type { EventBridgeEvent } from 'aws-lambda';
 import { onDeletionsTick } from './auth/deletion/delete-accounts.service.ts';
 import { deletionsRepository } from './auth/deletion/deletions.repository.ts';
 import type { SuspensionWork } from './auth/deletion/suspension.item.ts';
+import type { BegunEnd } from './auth/table/session-ends.repository.ts';
 import { onExportsTick } from './auth/export/export.service.ts';
 import { lazyPort } from './base/lazy-port.ts';
 import { once } from './base/once.ts';
@@ -149,6 +150,8 @@ const deletion = {
     };
     await onSuspension(needs, work, untilMs);
   },
+  finishSessionEnd: async (begun: BegunEnd) =>
+    (await import('./composition/session-end-deps.ts')).finishInterruptedEnd(table, begun),
   clock: Date.now,
 };
 

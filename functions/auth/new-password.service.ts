@@ -5,6 +5,7 @@ import { isReachable, notify } from './email/proofs.service.ts';
 import { requireAccount, requirePassword, unknownIdOf } from './password.service.ts';
 import { requireUncommon } from './password-rules.ts';
 import type { AuthDeps } from './ports.ts';
+import { thenEndSessions } from './session-end.service.ts';
 import { endSessions, type Device } from './sessions.service.ts';
 
 /**
@@ -36,18 +37,21 @@ export async function resetPassword(
   // Checks the typed name alone, so that a stranger does not learn the account's other name.
   await requireUncommon(password, [username]);
   const account = await ports.accounts.findByName(username);
-  const isReset = await ports.identity.resetPassword(account?.id ?? unknownIdOf(username), code, password);
-  if (!account || !isReset) throw new DomainError('invalid_credentials', 'wrong_code', { field: 'code' });
-  const generation = await endSessions(ports, account.id);
-  await ports.mail.noteArrival(account.email, ports.clock());
-  if (account.isUnverified) {
+  const id = account?.id ?? unknownIdOf(username);
+  const { result: owner, generation } = await thenEndSessions(ports, { id }, async () => {
+    const isReset = await ports.identity.resetPassword(id, code, password);
+    if (!account || !isReset) throw new DomainError('invalid_credentials', 'wrong_code', { field: 'code' });
+    return account;
+  });
+  await ports.mail.noteArrival(owner.email, ports.clock());
+  if (owner.isUnverified) {
     // Comes first, so that the next reset repeats it after a failure.
     const { removeSecondFactor } = await import('./two-factor/take-code.ts');
-    await removeSecondFactor(ports, account.id);
-    await ports.codes.prove(account, account.email, ports.clock());
+    await removeSecondFactor(ports, owner.id);
+    await ports.codes.prove(owner, owner.email, ports.clock());
   }
-  await notify(ports, account, 'new password');
-  return ports.devices.marked(mark, { id: account.id, generation });
+  await notify(ports, owner, 'new password');
+  return ports.devices.marked(mark, { id, generation });
 }
 
 /**

@@ -5,6 +5,7 @@ import type { EmailCodesRepository } from './table/email-codes.repository.ts';
 import type { GuessesRepository } from './guesses/guesses.repository.ts';
 import type { KnownDevices } from './guesses/known-devices.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
+import type { SessionEndsRepository } from './table/session-ends.repository.ts';
 import type { SecondFactorsRepository } from './table/second-factors.repository.ts';
 
 /** Stores passwords. Ids are account ids. */
@@ -40,6 +41,7 @@ export interface AuthDeps {
   readonly accounts: AccountsRepository;
   readonly sessions: SessionsRepository;
   readonly secondFactors: SecondFactorsRepository;
+  readonly sessionEnds: SessionEndsRepository;
   readonly codes: EmailCodesRepository;
   readonly guesses: GuessesRepository;
   readonly devices: KnownDevices;

@@ -1,6 +1,7 @@
 import { eachAtOnce } from '../../base/at-once.ts';
 import { type AccountDeletionStep, type Deletion, LATE_WRITE_GRACE_MS, LEASE_MS } from './deletion.ts';
 import type { DeletionsRepository } from './deletions.repository.ts';
+import type { BegunEnd } from '../table/session-ends.repository.ts';
 import type { SuspensionWork } from './suspension.item.ts';
 import { once } from '../../base/once.ts';
 import { logStep } from '../../log/log.ts';
@@ -11,6 +12,8 @@ export interface DeletionDeps {
   readonly steps: () => Promise<readonly AccountDeletionStep[]>;
   /** Continues a suspension; begins no step after `untilMs`. */
   readonly suspend: (work: SuspensionWork, untilMs: number) => Promise<void>;
+  /** Ends the sessions that an interrupted change has left. */
+  readonly finishSessionEnd: (begun: BegunEnd) => Promise<void>;
   readonly clock: () => number;
 }
 
@@ -21,8 +24,8 @@ const AT_ONCE = 4;
 const WORK_MS = 20_000;
 
 /**
- * The minute tick: continues due deletions and suspensions; one read when there are none. Stores no progress: each step
- * finds what is left, so an interrupted step simply runs again. A failure does not stop the others.
+ * The minute tick: continues due deletions, suspensions and ends of sessions; one read when there are none. Stores no
+ * progress: each step finds what is left, so an interrupted step simply runs again. A failure does not stop the others.
  */
 export async function onDeletionsTick(ports: DeletionDeps): Promise<void> {
   const due = await ports.deletions.listDue(ports.clock(), MAX_ACCOUNTS);
@@ -31,11 +34,12 @@ export async function onDeletionsTick(ports: DeletionDeps): Promise<void> {
   const untilMs = ports.clock() + WORK_MS;
   await eachAtOnce(
     due,
-    { atOnce: AT_ONCE, failed: (count) => `${count} accounts could not be deleted or suspended` },
-    async (one) =>
-      'phase' in one
-        ? ports.suspend(one, untilMs)
-        : deleteAccount(ports, one, { steps: await steps(), untilMs }),
+    { atOnce: AT_ONCE, failed: (count) => `Work on ${count} accounts failed` },
+    async (one) => {
+      if ('attempt' in one) return ports.finishSessionEnd(one);
+      if ('phase' in one) return ports.suspend(one, untilMs);
+      return deleteAccount(ports, one, { steps: await steps(), untilMs });
+    },
   );
   logStep('accounts.deleted', { accounts: due.length });
 }

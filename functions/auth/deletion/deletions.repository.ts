@@ -11,6 +11,7 @@ import type { Table } from '../../aws/table/table.ts';
 import { DUE_ACCOUNTS } from '../../channels/index.ts';
 import { isDenial } from '../../denied-media/index.ts';
 import type { AccountDeletion, Deletion } from './deletion.ts';
+import type { BegunEnd } from '../table/session-ends.repository.ts';
 import { type SuspensionItem, type SuspensionWork, toSuspension } from './suspension.item.ts';
 
 interface DeletionItem {
@@ -25,10 +26,13 @@ export const deletionKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: DELETION_
 export type DeletionsRepository = ReturnType<typeof deletionsRepository>;
 
 export const deletionsRepository = (table: Table) => ({
-  /** Due deletions and suspensions, longest overdue first. Eventually consistent. */
-  listDue: async (nowMs: number, limit: number): Promise<(Deletion | SuspensionWork)[]> => {
-    const items = await listDue<DeletionItem | SuspensionItem>(table, DUE_ACCOUNTS, nowMs, limit);
-    return items.map((item) => ('phase' in item ? toSuspension(item) : toDeletion(item)));
+  /** Due deletions, suspensions and ends of sessions, longest overdue first. Eventually consistent. */
+  listDue: async (nowMs: number, limit: number): Promise<(Deletion | SuspensionWork | BegunEnd)[]> => {
+    const items = await listDue<DeletionItem | SuspensionItem | BegunEnd>(table, DUE_ACCOUNTS, nowMs, limit);
+    return items.map((item) => {
+      if ('attempt' in item) return item;
+      return 'phase' in item ? toSuspension(item) : toDeletion(item);
+    });
   },
   ...dueWork(table, deletionItem, ['due_ms', 'is_swept']),
 });

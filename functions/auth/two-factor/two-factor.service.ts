@@ -4,7 +4,8 @@ import type { Caller } from '../../http/context.ts';
 import { notify } from '../email/proofs.service.ts';
 import { authorizeByPassword, requireAccount } from '../password.service.ts';
 import type { AuthDeps } from '../ports.ts';
-import { endSessions, type Device } from '../sessions.service.ts';
+import { thenEndSessions } from '../session-end.service.ts';
+import type { Device } from '../sessions.service.ts';
 import {
   begun,
   newRecoveryCodes,
@@ -61,9 +62,11 @@ export async function turnOnTwoFactor(
   const known = await ports.secondFactors.find(accountId);
   if (known.isOn) throw new DomainError('conflict', 'second_factor_on');
   if (known.secret === '') throw new DomainError('conflict', 'second_factor_not_begun');
-  const codes = await exchangeForCodes(ports, accountId, known, code);
+  const of = { id: accountId, kept: sessionId };
   // Also ends sessions that began meanwhile by the password alone.
-  const generation = await endSessions(ports, accountId, sessionId);
+  const { result: codes, generation } = await thenEndSessions(ports, of, () =>
+    exchangeForCodes(ports, accountId, known, code),
+  );
   await notify(ports, account, 'two-factor on');
   return { codes, mark: ports.devices.marked(mark, { id: accountId, generation }) };
 }

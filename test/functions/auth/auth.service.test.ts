@@ -6,9 +6,12 @@ import {
   forgotPassword,
   resetPassword,
 } from '../../../functions/auth/new-password.service.ts';
+import { finishSessionEnd } from '../../../functions/auth/session-end.service.ts';
 import { signUp } from '../../../functions/auth/sign-up.service.ts';
 import { NO_SESSIONS } from '../../../functions/auth/session-list.ts';
 import { NO_SECOND_FACTOR } from '../../../functions/auth/table/second-factor.ts';
+import { DomainError } from '../../../functions/base/errors.ts';
+import type { BegunEnd } from '../../../functions/auth/table/session-ends.repository.ts';
 import type { AccountsRepository } from '../../../functions/auth/auth.repository.ts';
 import type { AuthDeps, IdentityProvider } from '../../../functions/auth/ports.ts';
 
@@ -57,6 +60,7 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
     countCode: async () => {},
     pushes: { end: async () => {} },
     sessions: { find: async () => NO_SESSIONS, replace: async () => true },
+    sessionEnds: { begin: async () => {}, remove: async () => {} },
     secondFactors: { find: async () => NO_SECOND_FACTOR, replace: async () => true },
     issueToken: ({ id, sessionId }) => `${id}/${sessionId}`,
     newId: () => ID,
@@ -146,6 +150,48 @@ describe('a forgotten password', () => {
       expect(reset.mock.calls[0]?.[0]).toBe(sendResetCode.mock.calls[0]?.[0]);
     },
   );
+});
+
+describe('a password reset', () => {
+  const ADA = { ...BODY, id: ID, display_name: 'Ada' } as unknown as Account;
+  const reset = (ports: AuthDeps) =>
+    resetPassword(ports, { username: 'Ada', code: '123456', password: 'a newer breeze 63' }, DEVICE);
+
+  it('leaves the end of all sessions to the tick when the table fails after the code is used up', async () => {
+    const begin = vi.fn(async (_begun: BegunEnd) => {});
+    const remove = vi.fn(async () => {});
+    const { ports } = portsWith({ accounts: { findByName: async () => ADA, findById: async () => ADA } });
+    const failing = {
+      ...ports,
+      sessionEnds: { begin, remove },
+      sessions: { ...ports.sessions, replace: () => Promise.reject(new Error('throttled')) },
+    };
+    await expect(reset(failing)).rejects.toThrow('throttled');
+    expect(remove).not.toHaveBeenCalled();
+    const replace = vi.fn(async () => true);
+    await finishSessionEnd({ ...failing, sessions: { ...ports.sessions, replace } }, begin.mock.calls[0]![0]);
+    expect(replace).toHaveBeenCalledWith(ID, NO_SESSIONS, { ...NO_SESSIONS, generation: 1 });
+    expect(remove).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['a wrong code', async () => false, 'invalid_credentials'],
+    [
+      'a limit',
+      () => Promise.reject(new DomainError('too_many_requests', 'many_attempts')),
+      'too_many_requests',
+    ],
+  ])('leaves nothing to the tick after %s', async (_, answer, code) => {
+    const { ports } = portsWith({
+      identity: { resetPassword: answer },
+      accounts: { findByName: async () => ADA },
+    });
+    const remove = vi.fn(async () => {});
+    await expect(reset({ ...ports, sessionEnds: { ...ports.sessionEnds, remove } })).rejects.toMatchObject({
+      code,
+    });
+    expect(remove).toHaveBeenCalledOnce();
+  });
 });
 
 describe('a password change', () => {

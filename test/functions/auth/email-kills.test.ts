@@ -17,6 +17,7 @@ afterAll(() => site.close());
 
 async function portsOf({ table, pool }: LocalApi): Promise<AuthDeps> {
   const { emailAdapters } = await import('../../../functions/auth/email/email.adapters.ts');
+  const { sessionEndsRepository } = await import('../../../functions/auth/table/session-ends.repository.ts');
   const { accountsRepository } = await import('../../../functions/auth/auth.repository.ts');
   const { cognitoIdentity } = await import('../../../functions/auth/auth.cognito.ts');
   const { sessionsRepository } = await import('../../../functions/auth/sessions.repository.ts');
@@ -34,6 +35,7 @@ async function portsOf({ table, pool }: LocalApi): Promise<AuthDeps> {
     devices: { idOf: () => null, marked: () => '' },
     sessions: sessionsRepository(table),
     secondFactors: secondFactorsRepository(table, 'a key'),
+    sessionEnds: sessionEndsRepository(table),
     issueToken: () => '',
     pushes: { end: async () => {} },
     newId: () => '',

@@ -1,5 +1,7 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../shared/plain/time.ts';
+import { sessionEndsRepository } from '../../../functions/auth/table/session-ends.repository.ts';
 import type { Session } from '../../../shared/people/auth.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
@@ -52,6 +54,21 @@ async function expectEnded({ token, cookie }: Device): Promise<void> {
   expect(expectError(await write(token), 'unauthenticated')).toBe(ENDED);
   expect(expectError(await refresh(cookie), 'unauthenticated')).toBe(ENDED);
 }
+
+it('end by the tick when a change that ends all was interrupted', async () => {
+  const [ada, ben] = [await site.aUser(), await site.aUser()];
+  const [device, other] = [await logIn(ada, ada.password), await logIn(ben, ben.password)];
+  const ends = sessionEndsRepository(site.table);
+  const tick = () => site.deliver({ 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} });
+  await ends.begin({ id: ada.id, attempt: 'interrupted' }, Date.now() - HOUR_MS);
+  await ends.begin({ id: ben.id, attempt: 'under way' }, Date.now());
+  await tick();
+  await expectEnded(device);
+  await expectAlive(other);
+  const again = await logIn(ada, ada.password);
+  await tick();
+  await expectAlive(again);
+});
 
 describe('the session cookie', () => {
   it('is HttpOnly, SameSite, Secure and limited to the account routes', async () => {

@@ -29,6 +29,11 @@ export class DeletionStage extends VideosStage {
       deletions: deletionsRepository(table),
       steps: () => this.#steps(table, life.guard(this.s3)),
       suspend: async (work, untilMs) => onSuspension(await this.#suspending(table), work, untilMs),
+      finishSessionEnd: async (begun) => {
+        const { finishInterruptedEnd } =
+          await import('../../../../functions/composition/session-end-deps.ts');
+        await finishInterruptedEnd(table, begun);
+      },
       clock: () => this.nowMs,
     });
     const { publishDenials } = await import('../../../../functions/denied-media/denials.service.ts');

@@ -1,0 +1,43 @@
+/** Changes that must end all sessions, also when the table fails in between. */
+import { logFailure } from '../log/log.ts';
+import type { AuthDeps } from './ports.ts';
+import { endSessions } from './sessions.service.ts';
+import type { BegunEnd } from './table/session-ends.repository.ts';
+
+interface Account {
+  readonly id: string;
+  /** The session that stays. */
+  readonly kept?: string;
+}
+
+/**
+ * Makes a change that cannot be repeated, and ends the account's sessions; when that fails, the tick ends all of them.
+ * `change` throws when it has changed nothing. Returns its result, and the sessions' new generation.
+ */
+export async function thenEndSessions<T>(
+  ports: Pick<AuthDeps, 'sessionEnds' | 'sessions' | 'pushes' | 'newId' | 'clock'>,
+  { id, kept }: Account,
+  change: () => Promise<T>,
+): Promise<{ readonly result: T; readonly generation: number }> {
+  const begun = { id, attempt: ports.newId() };
+  await ports.sessionEnds.begin(begun, ports.clock());
+  // When this fails, the tick ends sessions that need not end, or have ended.
+  const remove = () =>
+    ports.sessionEnds.remove(begun).catch((error: unknown) => logFailure('sessions.end', error));
+  const result = await change().catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+  const generation = await endSessions(ports, id, kept);
+  await remove();
+  return { result, generation };
+}
+
+/** The minute tick: ends the sessions of an interrupted change. */
+export async function finishSessionEnd(
+  ports: Pick<AuthDeps, 'accounts' | 'sessionEnds' | 'sessions' | 'pushes'>,
+  begun: BegunEnd,
+): Promise<void> {
+  if (await ports.accounts.findById(begun.id)) await endSessions(ports, begun.id);
+  await ports.sessionEnds.remove(begun);
+}

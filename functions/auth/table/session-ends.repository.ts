@@ -1,0 +1,38 @@
+/**
+ * Changes that must end all sessions of an account and have begun, in the queue of deletions so that one read finds both.
+ * Keys:
+ *
+ * | item           | pk             | sk                 | gsi1pk      | gsi1sk       |
+ * |----------------|----------------|--------------------|-------------|--------------|
+ * | end that began | `CHANNEL#<id>` | `ENDING#<attempt>` | `DELETIONS` | `<due>#<id>` |
+ *
+ * Each attempt has its own, because a stranger's wrong code removes the one that it has begun.
+ */
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { dueKeys } from '../../aws/table/due-queue.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { putItem } from '../../aws/table/write-items.ts';
+import { DUE_ACCOUNTS } from '../../channels/index.ts';
+import { MINUTE_MS } from '../../../shared/plain/time.ts';
+
+/** Also the attributes of its item. */
+export interface BegunEnd {
+  /** Of the account. */
+  readonly id: string;
+  readonly attempt: string;
+}
+
+const keyOf = ({ id, attempt }: BegunEnd) => ({ pk: `CHANNEL#${id}`, sk: `ENDING#${attempt}` });
+
+export type SessionEndsRepository = ReturnType<typeof sessionEndsRepository>;
+
+export const sessionEndsRepository = (table: Table) => ({
+  /** In a minute the tick ends the account's sessions. */
+  begin: async (begun: BegunEnd, nowMs: number): Promise<void> => {
+    const due = dueKeys(DUE_ACCOUNTS, begun.id, nowMs + MINUTE_MS);
+    await putItem(table, { ...keyOf(begun), ...begun, ...due });
+  },
+  remove: async (begun: BegunEnd): Promise<void> => {
+    await table.client.send(new DeleteCommand({ TableName: table.TableName, Key: keyOf(begun) }));
+  },
+});

@@ -1,0 +1,18 @@
+import { accountsRepository } from '../auth/auth.repository.ts';
+import { finishSessionEnd } from '../auth/session-end.service.ts';
+import { sessionsRepository } from '../auth/sessions.repository.ts';
+import { type BegunEnd, sessionEndsRepository } from '../auth/table/session-ends.repository.ts';
+import type { Table } from '../aws/table/table.ts';
+import { sessionPushes } from './session-pushes.ts';
+
+/** For the tick. Loaded lazily, because few changes are interrupted. */
+export const finishInterruptedEnd = (table: Table, begun: BegunEnd): Promise<void> =>
+  finishSessionEnd(
+    {
+      accounts: accountsRepository(table),
+      sessionEnds: sessionEndsRepository(table),
+      sessions: sessionsRepository(table),
+      pushes: sessionPushes(table),
+    },
+    begun,
+  );
