@@ -1,6 +1,7 @@
 /** Players in frames of other sites. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../../web/src/lib/api/query.ts';
@@ -31,4 +32,32 @@ it('an embed of a missing channel says so, and asks no more', async () => {
   const { refetchInterval } = observer.options;
   expect(typeof refetchInterval === 'function' ? refetchInterval(query!) : refetchInterval).toBe(false);
   expect(api.sentTo('GET /streamers/{username}')).toHaveLength(1);
+});
+
+// The runner's errors have an address that is not the file's.
+vi.mock(import('../../web/src/lib/repeatable-import.ts'), () => ({ repeatable: (load) => load }));
+
+const embedPage = vi.hoisted(() => ({ isReachable: true }));
+vi.mock(import('../../web/src/pages/embed/embed.page.tsx'), async (original) => {
+  if (!embedPage.isReachable) throw new TypeError('Failed to fetch dynamically imported module');
+  return original();
+});
+
+it('a frame whose code fails to load says so, and loads by "Try again"', async () => {
+  embedPage.isReachable = false;
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')));
+  onTestFinished(() => {
+    document.body.replaceChildren();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+  history.replaceState(null, '', '/embed/');
+  document.body.appendChild(document.createElement('div')).id = 'root';
+  await import('../../web/src/main.tsx');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  embedPage.isReachable = true;
+  await userEvent.click(again);
+  expect(await screen.findByText("There's nothing here")).toBeTruthy();
 });

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { startTransition, StrictMode } from 'react';
+import { startTransition, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { firstScreen } from './app/router.tsx';
 import { appHistory } from './lib/hooks/guarded-history.ts';
+import { lazyComponent } from './lib/on-demand.ts';
 import { isFramed } from './lib/api/session/session.ts';
 import { queryClient } from './lib/api/query.ts';
 import { ErrorBoundary } from './ui/states/error-boundary.tsx';
@@ -13,13 +14,16 @@ import './ui/theme.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+const EmbedPage = lazyComponent(() => import('./pages/embed/embed.page.tsx'), 'EmbedPage');
+
 async function application() {
   if (isFramed()) {
     // No router, so that no link leads to another screen.
-    const { EmbedPage } = await import('./pages/embed/embed.page.tsx');
     return (
       <ErrorBoundary>
-        <EmbedPage />
+        <Suspense>
+          <EmbedPage />
+        </Suspense>
       </ErrorBoundary>
     );
   }

@@ -65,7 +65,7 @@ function FailedPart({ error, isOptional, isOverlay, onRetry }: FailedPartProps) 
   return (
     <div
       role="alert"
-      className={`flex items-center gap-3 rounded-md border border-line bg-surface p-3 text-sm ${place}`}
+      className={`flex items-center gap-3 rounded-md border border-line bg-surface p-3 text-sm text-ink ${place}`}
     >
       {rich('common.partLoadFailed', {
         button: (text) => (
