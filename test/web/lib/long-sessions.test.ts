@@ -1,5 +1,6 @@
 /** What must not grow in a page that is open for hours. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { latestEvents, MAX_CHANNELS } from '../../../web/src/app/following/live-list.ts';
 import { presenceReporter } from '../../../web/src/features/presence/presence.reporter.ts';
 import { setBounded } from '../../../shared/plain/bounded.ts';
 import { keepListening } from '../../../web/src/lib/realtime/topics.ts';
@@ -67,4 +68,14 @@ it('a bounded map keeps what was set last', () => {
   for (let key = 0; key < 1000; key += 1) setBounded(map, key, 'x', 100);
   setBounded(map, 900, 'again', 100);
   expect([map.size, map.has(899), [...map.keys()].at(-1)]).toEqual([100, false, 900]);
+});
+
+it('a page keeps the events of a limited number of channels', () => {
+  const latest = latestEvents(() => 0);
+  const events = Array.from(
+    { length: MAX_CHANNELS + 1 },
+    (_, at) => ({ type: 'offline', id: `channel ${at}`, version: 1 }) as const,
+  );
+  expect(latest.add(events)).toEqual(events);
+  expect(latest.recent()).toEqual(events.slice(1));
 });

@@ -1,5 +1,6 @@
 import type { Channel, ChannelOrder } from '../../../../shared/channels/streamers.ts';
 import type { ListEvent } from '../../../../shared/live/channel-events.ts';
+import { setBounded } from '../../../../shared/plain/bounded.ts';
 import { knownAfterMs, OF_LISTS } from '../../../../shared/plain/freshness.ts';
 
 export interface ListKind {
@@ -75,6 +76,9 @@ const KNOWN: readonly ListEvent['type'][] = ['live', 'offline', 'gone', 'shown']
 
 export const idOf = (event: ListEvent): string => ('channel' in event ? event.channel.id : event.id);
 
+/** A page that is open for hours gets events of many more. */
+export const MAX_CHANNELS = 1000;
+
 /** Keeps the latest event of each channel. Events may be duplicated, late or out of order. */
 export function latestEvents(nowMs: () => number) {
   const last = new Map<string, { readonly event: ListEvent; readonly atMs: number }>();
@@ -84,7 +88,7 @@ export function latestEvents(nowMs: () => number) {
         if (!KNOWN.includes(event.type)) return false;
         const known = last.get(idOf(event));
         if (known && known.event.version >= event.version) return false;
-        last.set(idOf(event), { event, atMs: nowMs() });
+        setBounded(last, idOf(event), { event, atMs: nowMs() }, MAX_CHANNELS);
         return true;
       }),
     recent: (): readonly ListEvent[] =>

@@ -4,10 +4,23 @@ import { MAX_CURVE_POINTS } from '../../../../../shared/plain/fans/meter-limits.
 import { call } from '../../../lib/api/api.ts';
 import type { MeterReading } from '../signal/fan-meter.ts';
 
-interface Point {
-  readonly passes: number[];
-  readonly levels: number[];
+/** The sum of readings rather than a list, because a broadcast lasts for hours. */
+interface Readings {
+  readonly sum: number;
+  readonly count: number;
 }
+
+interface Point {
+  passes: Readings;
+  levels: Readings;
+}
+
+const NONE: Readings = { sum: 0, count: 0 };
+
+const joined = (one: Readings, other: Readings): Readings => ({
+  sum: one.sum + other.sum,
+  count: one.count + other.count,
+});
 
 const STEP_S = 2;
 
@@ -24,10 +37,13 @@ export class CurveLog {
   /** `atS`: length of the recording at the time of the reading. */
   add(atS: number, { estimate, loudness }: MeterReading): void {
     if ('speed' in estimate) {
-      this.#at(atS - SPEED_BEHIND_S).passes.push(estimate.speed.passHz);
+      const point = this.#at(atS - SPEED_BEHIND_S);
+      point.passes = joined(point.passes, { sum: estimate.speed.passHz, count: 1 });
       this.blades = estimate.speed.blades ?? this.blades;
     }
-    if (loudness) this.#at(atS).levels.push(loudness.levelDb);
+    if (!loudness) return;
+    const point = this.#at(atS);
+    point.levels = joined(point.levels, { sum: loudness.levelDb, count: 1 });
   }
 
   curve(): Curve {
@@ -42,26 +58,24 @@ export class CurveLog {
   #at(timeS: number): Point {
     while (timeS >= MAX_CURVE_POINTS * this.#stepS) this.#widen();
     const at = Math.max(0, Math.floor(timeS / this.#stepS));
-    while (this.#points.length <= at) this.#points.push({ passes: [], levels: [] });
-    return this.#points[at] ?? { passes: [], levels: [] };
+    while (this.#points.length <= at) this.#points.push({ passes: NONE, levels: NONE });
+    return this.#points[at]!;
   }
 
   /** Merges each two points into one. */
   #widen(): void {
     this.#stepS *= 2;
     this.#points = this.#points.flatMap(({ passes, levels }, at, all) => {
-      const next = all[at + 1];
+      const next = all[at + 1] ?? { passes: NONE, levels: NONE };
       if (at % 2 === 1) return [];
-      return [{ passes: [...passes, ...(next?.passes ?? [])], levels: [...levels, ...(next?.levels ?? [])] }];
+      return [{ passes: joined(passes, next.passes), levels: joined(levels, next.levels) }];
     });
   }
 }
 
 /** Rounded to a hundredth. */
-function meanOf(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  return Math.round((100 * values.reduce((sum, value) => sum + value, 0)) / values.length) / 100;
-}
+const meanOf = ({ sum, count }: Readings): number | null =>
+  count === 0 ? null : Math.round((100 * sum) / count) / 100;
 
 /** A broadcast whose replay can have a curve, and its recorded length. */
 export interface Recording {
