@@ -1,20 +1,30 @@
 /** Forms in which something takes time while the user goes on. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ChatRoom } from '../../shared/community/rooms.ts';
+import type { ChatRoom, HeldWords, RoomRole } from '../../shared/community/rooms.ts';
+import { NEWS_KINDS, type NewsChoice } from '../../shared/people/news.ts';
 import { FanFields } from '../../web/src/features/fans/editor/fan-fields.tsx';
 import { formOf } from '../../web/src/features/fans/editor/fan-form.ts';
+import { RulesDialog } from '../../web/src/features/chat/rooms/rules-dialog.tsx';
 import { ModeForm } from '../../web/src/features/chat/rooms/rules/mode-form.tsx';
+import { ModeratorsForm } from '../../web/src/features/chat/rooms/rules/people.tsx';
+import { NewsSection } from '../../web/src/features/news/news-section.tsx';
+import { ClipForm } from '../../web/src/features/clips/make/clip-form.tsx';
+import { VideoFields } from '../../web/src/features/videos/edit/video-fields.tsx';
+import { EMPTY_VIDEO } from '../../web/src/features/videos/edit/video-form.ts';
+import { VideoDetailsCard } from '../../web/src/features/videos/publish/video-details-card.tsx';
 import { WallGrid } from '../../web/src/features/wall/wall-grid.tsx';
+import { useMix, WallMixer } from '../../web/src/features/wall/wall-mixer.tsx';
 import { queryClient } from '../../web/src/lib/api/query.ts';
 import { encodePicture } from '../../web/src/lib/pictures/picture.encode.ts';
 import { TagInput } from '../../web/src/ui/forms/tag-input.tsx';
 import { Dialog } from '../../web/src/ui/overlays/dialog.tsx';
-import { FakeApi, held } from '../support/browser/fake-api.ts';
+import { currentToast } from '../../web/src/ui/overlays/toast-store.ts';
+import { FakeApi, held, outage } from '../support/browser/fake-api.ts';
 
 vi.mock('../../web/src/lib/pictures/picture.encode.ts', () => ({
   encodePicture: vi.fn(),
@@ -29,7 +39,9 @@ function show(form: ReactNode): void {
 afterEach(() => {
   root.unmount();
   document.body.replaceChildren();
+  queryClient.clear();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const Fan = () => {
@@ -37,18 +49,95 @@ const Fan = () => {
   return <FanFields form={form} problems={{}} onChange={setForm} />;
 };
 
-it('text that is typed while a picture is encoded is kept', async () => {
+const Video = () => {
+  const [form, setForm] = useState(EMPTY_VIDEO);
+  return <VideoFields form={form} onChange={setForm} disabled={false} />;
+};
+
+it.each([
+  ['fan', Fan, 'Maker', () => screen.findByAltText('Picture 1')],
+  ['video', Video, 'Title', () => screen.findByRole('radio', { name: 'Your picture' })],
+])('text of a %s that is typed while a picture is encoded is kept', async (_, Form, label, findPicture) => {
   const user = userEvent.setup();
   const { promise, resolve } = Promise.withResolvers<Blob>();
   vi.mocked(encodePicture).mockReturnValueOnce(promise);
-  show(<Fan />);
-  const maker = await screen.findByLabelText('Maker');
+  show(<Form />);
+  const field = await screen.findByLabelText<HTMLInputElement>(label);
   const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
   await user.upload(picker, new File(['one'], 'one.png', { type: 'image/png' }));
-  await user.type(maker, 'Northwind');
+  await user.type(field, 'Northwind');
   resolve(new Blob(['one']));
-  await screen.findByAltText('Picture 1');
-  expect((maker as HTMLInputElement).value).toBe('Northwind');
+  await findPicture();
+  expect(field.value).toBe('Northwind');
+});
+
+it('a video without title and category marks both, and gives the first the focus', async () => {
+  const api = new FakeApi();
+  vi.stubGlobal('fetch', api.fetch);
+  const user = userEvent.setup();
+  const nothing = () => {};
+  show(
+    <VideoDetailsCard
+      videoUrl="/media/x"
+      filename=""
+      localFile={null}
+      onPublished={nothing}
+      onGone={nothing}
+    />,
+  );
+  const marked = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid');
+  const title = await screen.findByLabelText('Title');
+  expect([marked('Title'), marked('Category')]).toEqual([null, null]);
+  await user.click(screen.getByRole('button', { name: 'Publish to Channel' }));
+  await waitFor(() => expect([marked('Title'), marked('Category')]).toEqual(['true', 'true']));
+  expect(document.activeElement).toBe(title);
+  await user.type(title, 'My fan');
+  expect([marked('Title'), marked('Category')]).toEqual([null, 'true']);
+  expect(api.requests).toEqual([]);
+});
+
+it('a clip can be made on plain http, where browsers have no crypto.randomUUID', async () => {
+  const { crypto } = globalThis;
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  const clock = {
+    nowS: () => 40,
+    range: () => ({ startS: 0, endS: 60 }),
+    seekTo: () => {},
+    goBack: () => {},
+  };
+  const api = new FakeApi();
+  api.answer({ 'POST /clips': {} as never });
+  vi.stubGlobal('fetch', api.fetch);
+  const onMade = vi.fn();
+  const of = { kind: 'video', id: '01HZZZZZZZZZZZZZZZZZZZZZZZ' } as const;
+  const video = document.createElement('video');
+  show(<ClipForm video={video} clock={clock} of={of} title="My fan" onMade={onMade} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Make clip' }));
+  await waitFor(() => expect(onMade).toHaveBeenCalled());
+  expect(api.sentTo('POST /clips')).toHaveLength(1);
+});
+
+it('a repair that is removed gives the focus to the next', async () => {
+  const user = userEvent.setup();
+  show(<Fan />);
+  const add = await screen.findByRole('button', { name: 'Add repair' });
+  for (const _ of [1, 2]) await user.click(add);
+  await user.click(screen.getByRole('button', { name: 'Remove repair 1' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove repair 1' }));
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(add);
+});
+
+it('a player that is removed from the wall gives the focus to the next', async () => {
+  const Mixer = () => {
+    const [names, setNames] = useState(['Gale Force', 'Calm Air', 'Hum']);
+    const tiles = names.map((name) => ({ key: name, name }));
+    const remove = (key: string) => setNames(names.filter((name) => name !== key));
+    return <WallMixer tiles={tiles} mix={useMix()} onRemove={remove} />;
+  };
+  show(<Mixer />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Calm Air' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Hum' }));
 });
 
 it('keys of an input method neither add a tag nor close the dialog', async () => {
@@ -105,4 +194,83 @@ it('two chat switches that are flipped quickly are both saved', async () => {
     followers_only: true,
     links_allowed: false,
   });
+});
+
+it('blocked words that were saved are loaded again before the next change', async () => {
+  const CHANNEL = '01HZZZZZZZZZZZZZZZZZZZZZZZ';
+  const api = new FakeApi();
+  let stored = ['dust'];
+  api.answer({
+    'GET /rooms/{id}/words': () => ({ words: stored }),
+    'PUT /rooms/{id}/words': ({ body }) => {
+      const kept = body as HeldWords;
+      stored = kept.words;
+      return kept;
+    },
+  });
+  vi.stubGlobal('fetch', api.fetch);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const hidden = { usernames: [], hide: async () => {}, show: async () => {} };
+  const role: RoomRole = 'moderator';
+  const Rules = () => {
+    const [isOpen, setIsOpen] = useState(false);
+    const close = () => setIsOpen(false);
+    return isOpen ? (
+      <RulesDialog channelId={CHANNEL} room={ROOM} role={role} hidden={hidden} onClose={close} />
+    ) : (
+      <button onClick={() => setIsOpen(true)}>Chat rules</button>
+    );
+  };
+  const user = userEvent.setup();
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Chat rules' }));
+    return screen.findByLabelText<HTMLTextAreaElement>('Words');
+  };
+  show(<Rules />);
+  await user.type(await open(), '{Enter}rust');
+  await user.click(screen.getByRole('button', { name: 'Save words' }));
+  await waitFor(() => expect(stored).toEqual(['dust', 'rust']));
+  await user.keyboard('{Escape}');
+  // Another moderator.
+  stored = [...stored, 'must'];
+  expect((await open()).value.split('\n')).toEqual(stored);
+});
+
+it('a notification that cannot be saved takes back its own switch, and not the next one', async () => {
+  const none = Object.fromEntries(NEWS_KINDS.map((kind) => [kind, false])) as NewsChoice['mail'];
+  const settings = { push: none, mail: none, browsers: [], push_key: '' };
+  const first = held(outage());
+  const api = new FakeApi();
+  api.answer({ 'GET /news/settings': settings, 'PUT /news/settings': first.answer });
+  vi.stubGlobal('fetch', api.fetch);
+  const user = userEvent.setup();
+  show(<NewsSection />);
+  const byMail = within(await screen.findByRole('group', { name: 'By email' }));
+  const switches = byMail.getAllByRole('switch').slice(0, 2);
+  const states = () => switches.map((one) => one.getAttribute('aria-checked'));
+  for (const one of switches) await user.click(one);
+  expect(states()).toEqual(['true', 'true']);
+  await waitFor(() => expect(api.sentTo('PUT /news/settings')).toHaveLength(1));
+  api.answer({ 'PUT /news/settings': settings });
+  first.release();
+  await waitFor(() => expect(api.sentTo('PUT /news/settings')).toHaveLength(2));
+  expect(api.sentTo('PUT /news/settings')[1]?.body).toEqual({ push: none, mail: { ...none, video: true } });
+  await waitFor(() => expect(states()).toEqual(['false', 'true']));
+});
+
+it('the name of the next moderator that is typed while one is saved is kept', async () => {
+  const saving = held(ROOM);
+  const api = new FakeApi();
+  api.answer({ 'PUT /rooms/{id}/moderators/{username}': saving.answer });
+  vi.stubGlobal('fetch', api.fetch);
+  const user = userEvent.setup();
+  show(<ModeratorsForm channelId="01HZZZZZZZZZZZZZZZZZZZZZZZ" moderators={[]} />);
+  const field = await screen.findByLabelText<HTMLInputElement>('Username');
+  await user.type(field, 'GaleForce{Enter}');
+  await waitFor(() => expect(api.sentTo('PUT /rooms/{id}/moderators/{username}')).toHaveLength(1));
+  await user.clear(field);
+  await user.type(field, 'CalmAir');
+  saving.release();
+  await waitFor(() => expect(currentToast()?.title).toContain('GaleForce'));
+  expect(field.value).toBe('CalmAir');
 });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NewsChoice, NewsSettings } from '../../../../shared/people/news.ts';
+import type { NewsSettings } from '../../../../shared/people/news.ts';
 import { detailOr } from '../../lib/api/api.ts';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/states/loaded.tsx';
 import { Skeleton } from '../../ui/states/loading.tsx';
 import { NewsBrowsers } from './news-browsers.tsx';
 import { KIND_WORDS } from './news-words.ts';
-import { choiceMutation, newsSettingsQuery } from './news.queries.ts';
+import { newsSettingsQuery, switchMutation } from './news.queries.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 export function NewsSection() {
@@ -38,10 +38,10 @@ const WAYS = [
 ] as const;
 
 function Choices({ settings: { push, mail } }: { readonly settings: NewsSettings }) {
-  const { mutateAsync } = useMutation(choiceMutation(useQueryClient()));
-  const choose = async (choice: NewsChoice) => {
+  const { mutateAsync } = useMutation(switchMutation(useQueryClient()));
+  const change = async (changed: Parameters<typeof mutateAsync>[0]) => {
     try {
-      await mutateAsync(choice);
+      await mutateAsync(changed);
     } catch (error) {
       toastFailure(t('news.saveFailed'), detailOr(error, t('common.pleaseTryAgain')));
     }
@@ -57,7 +57,7 @@ function Choices({ settings: { push, mail } }: { readonly settings: NewsSettings
               key={kind}
               label={label}
               checked={choice[way][kind]}
-              onChange={(isOn) => void choose({ ...choice, [way]: { ...choice[way], [kind]: isOn } })}
+              onChange={(isOn) => void change({ way, kind, isOn })}
             />
           ))}
         </fieldset>

@@ -1,6 +1,6 @@
 /** The caller's notifications and their settings. Needs a signed-in user. */
 import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { NewsChoice } from '../../../../shared/people/news.ts';
+import type { NewsChoice, NewsKind, NewsSettings } from '../../../../shared/people/news.ts';
 import { call } from '../../lib/api/api.ts';
 
 const newsKey = ['news'] as const;
@@ -38,18 +38,34 @@ export const newsSettingsQuery = () =>
     meta: { failureLog: 'Error fetching how you are told' },
   });
 
-export function choiceMutation(cache: QueryClient) {
+/** A switch of the settings. */
+interface NewsSwitch {
+  readonly way: keyof NewsChoice;
+  readonly kind: NewsKind;
+  readonly isOn: boolean;
+}
+
+const withSwitch = (known: NewsSettings, { way, kind, isOn }: NewsSwitch): NewsSettings => ({
+  ...known,
+  [way]: { ...known[way], [kind]: isOn },
+});
+
+/** Saves in sequence. A failure takes back its own switch only, and the next one is saved without it. */
+export function switchMutation(cache: QueryClient) {
   const { queryKey } = newsSettingsQuery();
+  const show = (change: NewsSwitch) =>
+    cache.setQueryData(queryKey, (known) => known && withSwitch(known, change));
   return mutationOptions({
     scope: { id: 'news settings' },
-    mutationFn: (body: NewsChoice) => call('PUT /news/settings', { body }),
-    onMutate: async (choice) => {
-      await cache.cancelQueries({ queryKey });
-      const before = cache.getQueryData(queryKey);
-      cache.setQueryData(queryKey, (known) => known && { ...known, ...choice });
-      return before;
+    mutationFn: async (change: NewsSwitch) => {
+      const { push, mail } = withSwitch(await cache.ensureQueryData(newsSettingsQuery()), change);
+      return call('PUT /news/settings', { body: { push, mail } });
     },
-    onError: (_, __, before) => cache.setQueryData(queryKey, before),
+    onMutate: async (change) => {
+      await cache.cancelQueries({ queryKey });
+      show(change);
+    },
+    onError: (_, change) => show({ ...change, isOn: !change.isOn }),
   });
 }
 

@@ -1,5 +1,6 @@
 import { Volume2, VolumeX, X } from 'lucide-react';
 import { useState } from 'react';
+import { useRemovalFocus } from '../../lib/hooks/use-removal-focus.ts';
 import { keep, readKept } from '../../lib/kept.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { t } from '../../lib/i18n/messages.ts';
@@ -59,8 +60,9 @@ interface WallMixerProps {
 
 export function WallMixer({ tiles, mix, onRemove }: WallMixerProps) {
   const { isSilent, setSilent } = mix;
+  const { box, removed } = useRemovalFocus<HTMLElement>('li>button:last-of-type', 'button');
   return (
-    <section aria-labelledby="mixer" className="rounded-lg border border-line bg-surface p-4">
+    <section ref={box} aria-labelledby="mixer" className="rounded-lg border border-line bg-surface p-4">
       <header className="mb-3 flex items-center justify-between gap-3">
         <h2 id="mixer" className="font-semibold">
           {t('wall.mixer')}
@@ -71,10 +73,16 @@ export function WallMixer({ tiles, mix, onRemove }: WallMixerProps) {
         </Button>
       </header>
       <ul className="space-y-2">
-        {tiles.map(({ key, name }) => (
+        {tiles.map(({ key, name }, at) => (
           <li key={key} className="flex items-center gap-2">
             <Channel name={name} fader={mix.faderOf(key)} onChange={(change) => mix.change(key, change)} />
-            <IconButton label={t('wall.removeTile', { name })} onClick={() => onRemove(key)}>
+            <IconButton
+              label={t('wall.removeTile', { name })}
+              onClick={() => {
+                removed(at);
+                onRemove(key);
+              }}
+            >
               <X className="size-5" />
             </IconButton>
           </li>

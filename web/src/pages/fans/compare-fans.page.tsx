@@ -8,6 +8,7 @@ import { fanName } from '../../features/fans/fan-picture.tsx';
 import { paths } from '../../lib/paths.ts';
 import { comparedFansQuery } from '../../features/fans/fans.queries.ts';
 import { UnitsSwitch, useUnits } from '../../features/fans/units/units.tsx';
+import { KEEPS_PLACE } from '../../lib/keeps-place.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { MissingPage } from '../../ui/states/missing-page.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';
@@ -24,7 +25,14 @@ export function CompareFansPage() {
 }
 
 function Compared({ ids }: { readonly ids: readonly string[] }) {
-  const query = useQuery(comparedFansQuery(ids));
+  const query = useQuery({
+    ...comparedFansQuery(ids),
+    // Those left after a removal are known, and the table stays with its focus.
+    placeholderData: (before) => {
+      const left = before?.filter(({ id }) => ids.includes(id));
+      return left?.length === ids.length ? left : undefined;
+    },
+  });
   const [, setSearch] = useSearchParams();
   const [units, chooseUnits] = useUnits();
   const fans = query.data ?? [];
@@ -33,7 +41,8 @@ function Compared({ ids }: { readonly ids: readonly string[] }) {
       ? t('compareFans.documentTitle', { fans: formatList(fans.map(fanName)) })
       : t('compareFans.title'),
   );
-  const remove = (id: string) => setSearch({ fans: ids.filter((other) => other !== id).join(',') });
+  const remove = (id: string) =>
+    setSearch({ fans: ids.filter((other) => other !== id).join(',') }, { state: KEEPS_PLACE });
   return (
     <Loaded query={query} failure={t('fans.loadFailed')}>
       {(fans) =>

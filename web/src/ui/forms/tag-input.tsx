@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { MAX_TAGS, TAG_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { isSameTag } from '../../../../shared/plain/same-tag.ts';
+import { useRemovalFocus } from '../../lib/hooks/use-removal-focus.ts';
 import { isComposing } from '../../lib/is-composing.ts';
 import { Field, fieldClass } from './field.tsx';
 import { t } from '../../lib/i18n/messages.ts';
@@ -18,16 +19,7 @@ interface TagInputProps {
 export function TagInput({ tags, onChange, disabled = false, label = t('common.tags') }: TagInputProps) {
   const [text, setText] = useState('');
   const full = tagsAreFull(tags);
-  const box = useRef<HTMLDivElement>(null);
-  /** The index of a removed tag whose button had the focus. */
-  const removedAt = useRef<number | null>(null);
-  useEffect(() => {
-    if (removedAt.current === null) return;
-    const buttons = box.current?.querySelectorAll('button') ?? [];
-    const next = buttons[Math.min(removedAt.current, buttons.length - 1)];
-    removedAt.current = null;
-    (next ?? box.current?.querySelector('input'))?.focus();
-  });
+  const { box, removed } = useRemovalFocus<HTMLDivElement>('button', 'input');
 
   const addOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
@@ -62,7 +54,7 @@ export function TagInput({ tags, onChange, disabled = false, label = t('common.t
                 tag={tag}
                 disabled={disabled}
                 onRemove={() => {
-                  removedAt.current = index;
+                  removed(index);
                   onChange(removeTag(tags, tag));
                 }}
               />

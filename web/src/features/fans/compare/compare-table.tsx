@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
 import { MEASURES, type Measure } from '../../../../../shared/plain/fans/fan-measures.ts';
+import { useRemovalFocus } from '../../../lib/hooks/use-removal-focus.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
 import { fanName, FanPicture } from '../fan-picture.tsx';
@@ -28,8 +29,10 @@ const BEST: Partial<Record<Measure, readonly [better: 'least' | 'most', words: s
 
 /** Two to four fans side by side, a column each. On a phone it scrolls sideways, and the first column stays. */
 export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
+  const { box, removed } = useRemovalFocus<HTMLDivElement>('div>button', 'th a');
   return (
     <div
+      ref={box}
       role="region"
       aria-label={t('fans.comparison')}
       // Focusable, so that the keyboard can scroll it.
@@ -60,7 +63,10 @@ export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
                   {fans.length > 2 && (
                     <IconButton
                       label={t('fans.removeFromComparison', { fan: fanName(fan) })}
-                      onClick={() => onRemove(fan.id)}
+                      onClick={() => {
+                        removed(at);
+                        onRemove(fan.id);
+                      }}
                     >
                       <X className="size-4" />
                     </IconButton>

@@ -9,6 +9,7 @@ import {
 } from '../../../../../shared/plain/fans/fan-limits.ts';
 import { MEASURES } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { useRemovalFocus } from '../../../lib/hooks/use-removal-focus.ts';
 import { CategoryField } from '../../../ui/forms/category-field.tsx';
 import { TextField } from '../../../ui/forms/inputs.tsx';
 import { measureLabel, UnitsSwitch } from '../units/units.tsx';
@@ -96,6 +97,7 @@ interface RepairsFieldProps {
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 function RepairsField({ repairs, problems, onChange }: RepairsFieldProps) {
+  const { box, removed } = useRemovalFocus<HTMLFieldSetElement>('div>button', 'button');
   const change = (key: number, changed: Partial<TypedRepair>) =>
     onChange(repairs.map((repair) => (repair.key === key ? { ...repair, ...changed } : repair)));
   const add = () => {
@@ -103,7 +105,7 @@ function RepairsField({ repairs, problems, onChange }: RepairsFieldProps) {
     onChange([{ key, on: today(), text: '' }, ...repairs]);
   };
   return (
-    <fieldset className="min-w-0 space-y-3">
+    <fieldset ref={box} className="min-w-0 space-y-3">
       <legend className="mb-1.5 text-sm font-medium">{t('fans.repairs')}</legend>
       {repairs.map(({ key, on, text }, at) => (
         <div key={key} className="flex flex-wrap items-start gap-2">
@@ -127,7 +129,10 @@ function RepairsField({ repairs, problems, onChange }: RepairsFieldProps) {
           <IconButton
             label={t('fans.removeRepair', { at: at + 1 })}
             className="mt-6.5"
-            onClick={() => onChange(repairs.filter((repair) => repair.key !== key))}
+            onClick={() => {
+              removed(at);
+              onChange(repairs.filter((repair) => repair.key !== key));
+            }}
           >
             <Trash2 className="size-4" />
           </IconButton>

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { MAX_FAN_PICTURES } from '../../../../../shared/plain/fans/fan-limits.ts';
 import { type PictureChoice, srcOf, THUMBNAIL_SIZE } from '../../../lib/pictures/picture.ts';
+import { useRemovalFocus } from '../../../lib/hooks/use-removal-focus.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { PictureButton } from '../../../ui/forms/picture-button.tsx';
 import { useNewPicture } from '../../../ui/forms/use-new-picture.ts';
@@ -16,13 +17,14 @@ interface PicturesFieldProps {
 /** The first picture is displayed on the fan's card. */
 export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
   const hintId = useId();
+  const { box, removed } = useRemovalFocus<HTMLFieldSetElement>('li>button', 'button');
   const { take, isBusy, problem } = useNewPicture(
     THUMBNAIL_SIZE,
     (picture) => onChange((pictures) => [...pictures, picture]),
     true,
   );
   return (
-    <fieldset className="min-w-0" aria-describedby={hintId}>
+    <fieldset ref={box} className="min-w-0" aria-describedby={hintId}>
       <legend className="mb-1.5 text-sm font-medium">{t('fans.pictures')}</legend>
       {pictures.length > 0 && (
         <ul className="mb-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -36,7 +38,10 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
               <IconButton
                 label={t('fans.removePicture', { at: at + 1 })}
                 variant="secondary"
-                onClick={() => onChange((pictures) => pictures.filter((one) => one !== picture))}
+                onClick={() => {
+                  removed(at);
+                  onChange((pictures) => pictures.filter((one) => one !== picture));
+                }}
                 className="absolute top-1 end-1"
               >
                 <Trash2 className="size-4" />

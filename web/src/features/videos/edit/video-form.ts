@@ -7,7 +7,7 @@ export interface VideoForm extends Pick<Video, 'title' | 'category' | 'descripti
 }
 
 /** The payload, whose thumbnail may need an upload first. */
-type Publication = Omit<PublishBody, 'thumbnail_url'> & Pick<VideoForm, 'thumbnail'>;
+export type Publication = Omit<PublishBody, 'thumbnail_url'> & Pick<VideoForm, 'thumbnail'>;
 export type VideoChanges = Omit<VideoUpdate, 'thumbnail_url'> & Partial<Pick<VideoForm, 'thumbnail'>>;
 
 export const EMPTY_VIDEO: VideoForm = {

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { VideoFields } from '../edit/video-fields.tsx';
-import { EMPTY_VIDEO, publicationOf } from '../edit/video-form.ts';
+import { EMPTY_VIDEO, type Publication, publicationOf } from '../edit/video-form.ts';
 import { usePublishVideo } from '../edit/videos.mutations.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -57,11 +57,7 @@ function usePublish({ videoUrl, filename, onPublished, onGone }: UsePublishOptio
   const [misses, setMisses] = useState(0);
   const { mutateAsync } = usePublishVideo();
 
-  const send = async (): Promise<void> => {
-    const publication = publicationOf(form, videoUrl);
-    setMisses(publication ? 0 : misses + 1);
-    if (!publication) return toast(MISSING);
-    const { thumbnail, ...body } = publication;
+  const send = async ({ thumbnail, ...body }: Publication): Promise<void> => {
     const failed = (error: unknown): void =>
       toastFailure(t('videos.publishFailed'), detailOr(error, t('videos.publishFailedHint')));
     let thumbnail_url: string;
@@ -80,8 +76,12 @@ function usePublish({ videoUrl, filename, onPublished, onGone }: UsePublishOptio
     onPublished();
   };
   const publish = () => {
+    const publication = publicationOf(form, videoUrl);
+    setMisses(publication ? 0 : misses + 1);
+    // Before the fields are disabled, because the first missing one gets the focus.
+    if (!publication) return toast(MISSING);
     setIsPublishing(true);
-    void send().finally(() => setIsPublishing(false));
+    void send(publication).finally(() => setIsPublishing(false));
   };
   return { form, setForm, misses, isPublishing, publish };
 }

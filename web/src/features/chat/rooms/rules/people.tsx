@@ -37,20 +37,24 @@ function Person({ username, note, action, onAction }: PersonProps) {
   );
 }
 
+/** The list takes the focus of a removed entry. */
+const TAKES_FOCUS = { tabIndex: -1, className: 'space-y-2 outline-none' };
+
 const NoPeople = () => <p className="text-sm text-soft">{t('chat.noPeople')}</p>;
 
 export function HiddenList({ hidden: { usernames, show } }: { readonly hidden: HiddenPeople }) {
+  const list = useRef<HTMLUListElement>(null);
   return (
     <section>
       <h3 className="font-semibold">{t('chat.hiddenPeople')}</h3>
       {usernames.length === 0 && <NoPeople />}
-      <ul className="space-y-2">
+      <ul ref={list} {...TAKES_FOCUS}>
         {usernames.map((username) => (
           <Person
             key={username}
             username={username}
             action={t('chat.unhide')}
-            onAction={() => void show(username)}
+            onAction={() => void show(username).then(() => list.current?.focus())}
           />
         ))}
       </ul>
@@ -65,23 +69,29 @@ interface ModeratorsFormProps {
 
 export function ModeratorsForm({ channelId: id, moderators }: ModeratorsFormProps) {
   const [name, setName] = useState('');
+  const list = useRef<HTMLUListElement>(null);
   const add = (event: FormEvent) => {
     event.preventDefault();
     const username = name.trim();
     if (username === '') return;
     const params = { id, username };
     const put = () => call('PUT /rooms/{id}/moderators/{username}', { params });
-    void tried(async () => (await put(), setName('')), t('chat.moderatorAdded', { username }));
+    // The next name may be there by the time this one is saved.
+    const clear = () => setName((typed) => (typed === name ? '' : typed));
+    void tried(async () => (await put(), clear()), t('chat.moderatorAdded', { username }));
   };
   const dismiss = (username: string) =>
     tried(
-      () => call('DELETE /rooms/{id}/moderators/{username}', { params: { id, username } }),
+      async () => {
+        await call('DELETE /rooms/{id}/moderators/{username}', { params: { id, username } });
+        list.current?.focus();
+      },
       t('chat.moderatorRemoved', { username }),
     );
   return (
     <section>
       <h3 className="font-semibold">{t('chat.moderators')}</h3>
-      <ul className="space-y-2">
+      <ul ref={list} {...TAKES_FOCUS}>
         {moderators.map((username) => (
           <Person
             key={username}
@@ -115,6 +125,7 @@ export function SanctionList({ channelId: id }: { readonly channelId: string }) 
     tried(
       async () => {
         await call('DELETE /rooms/{id}/sanctions/{username}', { params: { id, username } });
+        box.current?.focus();
         await cache.invalidateQueries(sanctionsQuery(id));
       },
       t('chat.sanctionLifted', { username }),
@@ -128,7 +139,7 @@ export function SanctionList({ channelId: id }: { readonly channelId: string }) 
           if (sanctions.length === 0 && !query.hasNextPage) return <NoPeople />;
           return (
             <>
-              <ul ref={box} className="space-y-2">
+              <ul ref={box} {...TAKES_FOCUS}>
                 {sanctions.map(({ username, until }) => (
                   <Person
                     key={username}
