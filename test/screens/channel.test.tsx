@@ -2,6 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import type { ChatMessage } from '../../shared/community/chat.ts';
+import type { Video } from '../../shared/videos/videos.ts';
+import { aVideo } from '../support/api/table/seed-videos.ts';
 import { type Answers, held, outage, refusal } from '../support/browser/fake-api.ts';
 import {
   aChannel,
@@ -152,6 +154,27 @@ it('an offline channel says so, and shows no viewers', async () => {
   expect(main().queryByText(/viewers|^Viewers$/)).toBeNull();
   expect(await count('Followers')).toBe('0');
   expect(document.querySelector('video')).toBeNull();
+});
+
+it('an offline channel leads to its latest public video, and names its next broadcast', async () => {
+  const video = (id: string, visibility: Video['visibility']) =>
+    aVideo(CALM, { id, visibility, status: 'ready', playback_url: '/media/videos/x/video.m3u8' });
+  const starts_at = new Date(Date.now() + 24 * 60 * MINUTE_MS).toISOString();
+  const planned = {
+    id: 'plan_2026-11-29',
+    title: 'Tomorrow',
+    game: 'Box Fans',
+    starts_at,
+    ends_at: starts_at,
+  };
+  await openChannel(CALM, {
+    'GET /videos': [video('hidden', 'private'), video('latest', 'public'), video('older', 'public')],
+    'GET /schedules/{channel_id}': [planned],
+  });
+  const latest = await main().findByRole('link', { name: 'Watch the latest video' });
+  expect(latest.getAttribute('href')).toBe('/channel/CalmAir/video/latest');
+  const next = () => document.querySelector('[data-player] time')?.getAttribute('datetime');
+  await waitFor(() => expect(next()).toBe(starts_at));
 });
 
 // spec: 2.27

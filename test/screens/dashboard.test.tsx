@@ -3,7 +3,15 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import type { StreamStatus } from '../../shared/live/streaming.ts';
 import { type Answers, outage, refusal } from '../support/browser/fake-api.ts';
-import { expectToast, FAN, fillIn, openScreen, press, type Screen } from '../support/browser/screen.tsx';
+import {
+  aChannel,
+  expectToast,
+  FAN,
+  fillIn,
+  openScreen,
+  press,
+  type Screen,
+} from '../support/browser/screen.tsx';
 
 const NO_STREAM: StreamStatus = {
   is_live: false,
@@ -73,6 +81,17 @@ it.each([
   for (const label of missing) expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(screen.getByLabelText(missing[0]!));
   expect(page.api.sentTo('POST /streaming/start')).toEqual([]);
+});
+
+it('offers the title, the category and the tags of the last stream', async () => {
+  const last = aChannel({ username: FAN.username, is_live: false, tags: ['one', 'three'] });
+  const page = await openDashboard(NO_STREAM, { 'GET /streamers/{username}': last });
+  await press(page, 'Same as last time: “Evening breeze”');
+  await waitFor(() =>
+    expect([field('Stream Title').value, field('Category').value]).toEqual([last.title, last.game]),
+  );
+  expect(tags()).toEqual(last.tags);
+  expect(screen.queryByRole('button', { name: /^Same as last time/ })).toBeNull();
 });
 
 // spec: 5.9, 9.4
