@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rateBeside } from '../../../web/src/features/player/commands/media.ts';
-import { commandOf } from '../../../web/src/features/player/commands/player-keys.ts';
+import { commandOf, keyHelp } from '../../../web/src/features/player/commands/player-keys.ts';
 import { keepPosition, positionOf } from '../../../web/src/features/player/video/positions.ts';
 import { qualitiesOf } from '../../../web/src/features/player/engine/steering.ts';
 import { parseStoryboard, pictureAt } from '../../../web/src/features/player/controls/seek-preview.tsx';
@@ -86,6 +86,27 @@ describe('the key', () => {
   it('for speed or tenths does nothing live', () => {
     expect([press('>', true), press('5', true)]).toEqual([null, null]);
     expect(press('j', true)).toEqual({ do: 'seekBy', seconds: -10 });
+  });
+
+  it.each([
+    { isLive: false, hasTheater: false },
+    { isLive: false, hasTheater: true },
+    { isLive: true, hasTheater: false },
+    { isLive: true, hasTheater: true },
+  ])('is in the help exactly if it does something: %o', (player) => {
+    const named = new Map([
+      ['Space', ' '],
+      ['←', 'ArrowLeft'],
+      ['→', 'ArrowRight'],
+      ['↑', 'ArrowUp'],
+      ['↓', 'ArrowDown'],
+    ]);
+    const keys = [...named.values(), ...'abcdefghijklmnopqrstuvwxyz09<>?/,.-+', 'Enter', 'Home', 'End'];
+    const modifiers = { ctrlKey: false, altKey: false, metaKey: false };
+    const listed = keyHelp(player).flatMap(({ keys }) => keys.map((key) => named.get(key) ?? key));
+    expect(listed.filter((key) => key !== '…').toSorted()).toEqual(
+      keys.filter((key) => commandOf({ key, ...modifiers }, player)).toSorted(),
+    );
   });
 
   it('for speed stays within the range', () => {
