@@ -118,6 +118,21 @@ describe('on the smallest phone', () => {
     await expect.poll(barPx).toBeLessThanOrEqual(60);
   });
 
+  it('Settings are on the screen, and icons are as wide as high', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open('/go-live');
+    const settings = page.getByRole('link', { name: 'Settings' }).filter({ visible: true });
+    const { x, width } = (await settings.boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(320);
+    const squeezed = await page.locator('button svg, a svg').evaluateAll((icons) =>
+      icons.flatMap((icon) => {
+        const { width, height } = icon.getBoundingClientRect();
+        return Math.abs(width - height) > 1 ? [icon.parentElement?.textContent] : [];
+      }),
+    );
+    expect(squeezed).toEqual([]);
+  });
+
   it.each([
     ['320 px', { width: 320, height: 568 }],
     ['one on its side', PHONE_ON_ITS_SIDE],
@@ -138,6 +153,40 @@ describe('on the smallest phone', () => {
     await last.scrollIntoViewIfNeeded();
     await expect.poll(async () => (await last.boundingBox())!.y).toBeLessThan(size.height);
     await owner.context().close();
+  });
+});
+
+describe('nothing lies over', () => {
+  it.each([
+    ['a phone', PHONE],
+    ['one on its side', PHONE_ON_ITS_SIDE],
+  ])('the main links of %s while there is a toast', async (_, size) => {
+    await page.setViewportSize(size);
+    await open('/go-live-advanced');
+    await page.getByRole('button', { name: 'Create Stream' }).click();
+    await page.getByText('Missing Information', { exact: true }).waitFor();
+    const links = page.locator('nav a').filter({ visible: true });
+    const covered = await links.evaluateAll((links) => {
+      scrollTo(0, 0);
+      return links.flatMap((link) => {
+        const { x, y, width, height } = link.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        return link.contains(top) ? [] : [link.textContent];
+      });
+    });
+    expect(await links.count()).toBeGreaterThan(2);
+    expect(covered).toEqual([]);
+  });
+
+  it('the time of a chat line on a phone in landscape', async () => {
+    const { page: owner } = await world.visitor(wordy, { hasTouch: true, viewport: PHONE_ON_ITS_SIDE });
+    await owner.goto(`/channel/${USERNAME}`);
+    const line = owner.locator('[data-id]').last();
+    const [time, menu] = [line.locator('time'), line.locator('[data-menu]')];
+    await menu.waitFor();
+    const [written, button] = [(await time.boundingBox())!, (await menu.boundingBox())!];
+    const isBeside = written.x + written.width <= button.x || written.y >= button.y + button.height;
+    expect(isBeside).toBe(true);
   });
 });
 
