@@ -57,11 +57,37 @@ export async function watchMemory(page: Page): Promise<MemoryWatch> {
   };
 }
 
-async function heapBytes(session: CDPSession): Promise<number> {
+/** What a page holds, and all of its browser's processes together. */
+export interface PageMemory {
+  readonly heapBytes: number;
+  readonly nodes: number;
+  readonly listeners: number;
+  readonly browserBytes: number;
+}
+
+/** Answers a function that collects the page's garbage and measures what is left. */
+export async function pageMeter(page: Page): Promise<() => Promise<PageMemory>> {
+  const session = await page.context().newCDPSession(page);
+  const browser = await page.context().browser()!.newBrowserCDPSession();
+  await session.send('Performance.enable');
+  return async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    return {
+      heapBytes: await heapBytes(session),
+      nodes: await metricOf(session, 'Nodes'),
+      listeners: await metricOf(session, 'JSEventListeners'),
+      browserBytes: await browserBytes(browser),
+    };
+  };
+}
+
+const heapBytes = (session: CDPSession): Promise<number> => metricOf(session, 'JSHeapUsedSize');
+
+async function metricOf(session: CDPSession, wanted: string): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
-  const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize');
-  if (!heap) throw new Error('The page has no JSHeapUsedSize');
-  return heap.value;
+  const metric = metrics.find(({ name }) => name === wanted);
+  if (!metric) throw new Error(`The page has no ${wanted}`);
+  return metric.value;
 }
 
 async function browserBytes(session: CDPSession): Promise<number> {
