@@ -7,6 +7,7 @@ import {
   resetPassword,
 } from '../../../functions/auth/new-password.service.ts';
 import { finishSessionEnd } from '../../../functions/auth/session-end.service.ts';
+import { turnOnTwoFactor } from '../../../functions/auth/two-factor/two-factor.service.ts';
 import { signUp } from '../../../functions/auth/sign-up.service.ts';
 import { NO_SESSIONS } from '../../../functions/auth/session-list.ts';
 import { NO_SECOND_FACTOR } from '../../../functions/auth/table/second-factor.ts';
@@ -192,6 +193,23 @@ describe('a password reset', () => {
     });
     expect(remove).toHaveBeenCalledOnce();
   });
+});
+
+it('turning on two-factor log-in notes the end of all sessions, and takes it back after a wrong code', async () => {
+  const order: string[] = [];
+  const { ports } = portsWith({ accounts: { findById: async () => ({ id: ID }) as unknown as Account } });
+  const sessionEnds = {
+    begin: async () => void order.push('begin'),
+    remove: async () => void order.push('remove'),
+  };
+  const secondFactors = {
+    ...ports.secondFactors,
+    find: async () => ({ ...NO_SECOND_FACTOR, secret: 'begun' }),
+  };
+  const caller = { id: ID, sessionId: 'mine' };
+  const turnOn = turnOnTwoFactor({ ...ports, sessionEnds, secondFactors }, caller, '123456', DEVICE);
+  await expect(turnOn).rejects.toBeInstanceOf(DomainError);
+  expect(order).toEqual(['begin', 'remove']);
 });
 
 describe('a password change', () => {
