@@ -9,10 +9,9 @@ import type { ModerationDeps } from './moderation.service.ts';
 import { peopleRepository } from './people.repository.ts';
 import { reportedItemFinder, type FindClip } from './reports/reported-items.repository.ts';
 import type { ReportsDeps } from './reports/reports.service.ts';
-import { listActsAbout } from './transparency/person-acts.repository.ts';
+import { countActsAbout } from './transparency/person-acts.repository.ts';
 
 const PRECEDING_MESSAGES = 10;
-const MAX_ACTS = 50;
 
 interface ReportsOptions {
   readonly table: Table;
@@ -39,7 +38,7 @@ export const moderationDeps = (options: Omit<ExecutionDeps, 'onEntry'>): Moderat
       const messages = await chatRepository(table).list(channelId, PRECEDING_MESSAGES, messageId, clock());
       return messages.map(({ username, message, timestamp }) => ({ username, message, timestamp }));
     },
-    countActs: async (id) => Math.min(MAX_ACTS, (await listActsAbout(table, id)).length),
+    countActs: (id) => countActsAbout(table, id),
     clock,
   };
 };

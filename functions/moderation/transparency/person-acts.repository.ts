@@ -1,20 +1,28 @@
 import { deleteFound, deletePartition } from '../../aws/table/delete-items.ts';
-import { queryAll } from '../../aws/table/read-items.ts';
+import { queryAll, queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import type { DeletionStep } from '../../base/deletion-step.ts';
 import type { LogFacts } from '../../../shared/plain/public-log.ts';
 import { actsByPartition, subjectPartition } from './log.item.ts';
+
+const MAX_COUNTED = 50;
+
+const actsAbout = (id: string) => ({
+  KeyConditionExpression: 'pk = :subject',
+  ExpressionAttributeValues: { ':subject': subjectPartition(id) },
+});
+
+/** At most 50, by one read. */
+export async function countActsAbout(table: Table, id: string): Promise<number> {
+  return (await queryPage(table, { ...actsAbout(id), Limit: MAX_COUNTED })).items.length;
+}
 
 /** Newest first, without the moderators. */
 export async function listActsAbout(
   table: Table,
   id: string,
 ): Promise<Pick<LogFacts, 'at' | 'act' | 'subject' | 'reason' | 'until'>[]> {
-  const items = await queryAll<LogFacts>(table, {
-    KeyConditionExpression: 'pk = :subject',
-    ExpressionAttributeValues: { ':subject': subjectPartition(id) },
-    ScanIndexForward: false,
-  });
+  const items = await queryAll<LogFacts>(table, { ...actsAbout(id), ScanIndexForward: false });
   return items.map(({ at, act, subject, reason, until }) => ({ at, act, subject, reason, until }));
 }
 
