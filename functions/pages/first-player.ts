@@ -42,10 +42,7 @@ const isPlayed = ({ channel: { is_live, video_url, ingest }, video }: ChannelCon
 function playerOf({ channel, video }: ChannelContent): [attribute: string, videoElement: string] {
   const poster = video ? video.thumbnail_url : channel.live_thumbnail_url;
   const attributes = `playsinline${poster ? ` poster="${escaped(poster)}"` : ''}${video ? '' : ' muted autoplay'}`;
-  return [
-    video ? 'data-theater-page data-video' : 'data-theater-page data-channel',
-    `<video ${attributes}></video>`,
-  ];
+  return [`data-theater-page ${video ? 'data-video' : 'data-channel'}`, `<video ${attributes}></video>`];
 }
 
 /** The script that starts videos comes first, and then has the application fetched. `null` if the build is another. */

@@ -16,7 +16,7 @@ const measurements = (leastOf: number, mostOf: number) => {
 export const Curve = z
   .strictObject({
     step_s: described(z.number().check(z.gte(1), z.lte(MAX_STEP_S)), 'From one point to the next'),
-    blades: described(Blades, 'As somebody has counted or the meter has heard them; null if unknown'),
+    blades: described(Blades, 'As counted by a person or by the meter; null if unknown'),
     pass_hz: described(measurements(1, 1000), 'Blade passes per second; null if they cannot be counted'),
     level_db: described(
       measurements(-200, 50),

@@ -19,7 +19,7 @@ afterAll(() => site.close());
 const { start, stop, videosOf, streamItem, age, put, putEnded, reportStored } = recordingsOf(() => site);
 
 describe('the file of a recording that has ended', () => {
-  /** A recording of the channel that somebody has at IVS, of ten minutes on the air. */
+  /** A recording of the user's channel at IVS, of a stream of ten minutes. */
   async function recordedBy(user: TestUser, streamId?: string): Promise<RecordingEvent> {
     const event = recordingEvent(user, { startedAt: ago(9 * MINUTE_MS), ...(streamId && { streamId }) });
     const { ivs_channel_arn: arn } = await streamItem(user);

@@ -20,8 +20,13 @@ interface ToPlay {
   readonly isCamera?: boolean;
 }
 
+interface Begun {
+  playback?: FirstPlayback;
+  readonly over: AbortController;
+}
+
 /** By their videos; those that a player has adopted, too. */
-const begun = new Map<HTMLVideoElement, { playback?: FirstPlayback; readonly over: AbortController }>();
+const begun = new Map<HTMLVideoElement, Begun>();
 
 /**
  * Loads hls.js and the playlist at once, and plays if the playlist has enough. Leaves everything else to the application.
@@ -31,7 +36,7 @@ export async function playFirst({ url, video, isLive, isCamera = false }: ToPlay
   restoreSound(video, isLive);
   if (!hasMediaSource()) return;
   const over = new AbortController();
-  const one: { playback?: FirstPlayback; readonly over: AbortController } = { over };
+  const one: Begun = { over };
   begun.set(video, one);
   const [hls, playlist] = await Promise.all([
     import('./hls/hls-playback.ts'),
