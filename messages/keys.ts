@@ -1654,7 +1654,6 @@ export interface TextMessages {
   'errors.clip_of_hidden_video': null;
   'errors.clip_of_software_stream': null;
   'errors.clip_of_offline_channel': null;
-  'errors.clip_too_old': null;
   'errors.too_many_fans': { max: number };
   'errors.banned': null;
   'errors.timed_out': { wait_s: string | number };

@@ -163,5 +163,3 @@ export const MAX_SUSPENSION_DAYS = 365;
 /** The length of a clip. */
 export const CLIP_MIN_MS = 5_000;
 export const CLIP_MAX_MS = 90_000;
-/** How far back a clip of a live broadcast may begin. */
-export const CLIP_BACK_MAX_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
 /** Finds the video or broadcast that a clip is cut from, and checks that it may be. */
-import { CLIP_BACK_MAX_MS } from '../../shared/limits.ts';
+import { HOUR_MS } from '../../shared/plain/time.ts';
 import type { ClipBody } from '../../shared/videos/clips.ts';
 import type { Visibility } from '../../shared/videos/videos.ts';
 import { DomainError, notFound, requireFound } from '../base/errors.ts';
@@ -7,8 +7,8 @@ import {
   type Broadcast,
   broadcastFilesPrefix,
   digits,
-  latestPiece,
-  type PlaylistDeps,
+  pastPiece,
+  type RowsByTime,
 } from '../browser-stream/index.ts';
 import type { ChannelsRepository } from '../channels/index.ts';
 import { isOpen, isOpenTo, toVideo, type VideoItem, visibilityOf } from '../videos/index.ts';
@@ -35,7 +35,7 @@ export interface SourceDeps {
   readonly channels: Pick<ChannelsRepository, 'findVisible'>;
   /** Loaded for live sources only. */
   readonly broadcasts: () => Promise<
-    PlaylistDeps['broadcasts'] & { findLatest(channelId: string): Promise<Broadcast | null> }
+    RowsByTime & { findLatest(channelId: string): Promise<Broadcast | null> }
   >;
   readonly files: Pick<ClipFiles, 'lastUpTo'>;
   readonly clock: () => number;
@@ -80,18 +80,20 @@ async function pictureNear(
   return name === null ? [] : [folder + name];
 }
 
-async function liveSource(deps: SourceDeps, { id, from_ms }: ClipBody): Promise<Source> {
+/** How long after its end a broadcast can be clipped. */
+const AFTER_END_MS = HOUR_MS;
+
+async function liveSource(deps: SourceDeps, { id, from_ms, until_ms }: ClipBody): Promise<Source> {
   const { channels, files, clock } = deps;
   const channel = requireFound(await channels.findVisible(id), 'channel');
   if (channel.is_live && !channel.video_url.startsWith('/api/browser-stream/'))
     throw new DomainError('conflict', 'clip_of_software_stream');
   const broadcasts = await deps.broadcasts();
   const broadcast = await broadcasts.findLatest(id);
-  const oldestMs = clock() - CLIP_BACK_MAX_MS;
-  if (!broadcast || (broadcast.end?.atMs ?? Infinity) < oldestMs)
+  if (!broadcast || clock() > (broadcast.end?.atMs ?? Infinity) + AFTER_END_MS)
     throw new DomainError('conflict', 'clip_of_offline_channel');
-  if (from_ms < oldestMs) throw new DomainError('conflict', 'clip_too_old');
-  const { playlistUrl, read } = await latestPiece({ broadcasts, clock }, broadcast, from_ms);
+  const range = { fromMs: from_ms, untilMs: until_ms };
+  const { playlistUrl, read } = await pastPiece(broadcasts, broadcast, range);
   const { startedAtMs } = broadcast;
   const near = await pictureNear(files, `/${broadcastFilesPrefix(broadcast)}`, from_ms - startedAtMs);
   return {

@@ -72,7 +72,7 @@ function mediaSegment(
 
 /** The playlist of a rendition of a whole recording, which does not change. Addresses are relative to its folder. */
 export const recordedPlaylist = (
-  segments: readonly ListedSegment[],
+  segments: readonly PlaylistEntry[],
   options: Pick<DirectPlaylistOptions, 'rendition' | 'startedAtMs'>,
 ): string =>
   mediaPlaylist({

@@ -69,7 +69,7 @@ const fits = ({ startMs, endMs }: Segment, last: Segment | undefined, targetDura
   Math.round((endMs - startMs) / 1000) <= targetDurationS &&
   (last === undefined || startMs >= last.endMs - JOIN_TOLERANCE_MS);
 
-const isPast = ({ endMs }: Segment, change: WayChange | undefined): boolean =>
+export const isPast = ({ endMs }: Segment, change: WayChange | undefined): boolean =>
   change !== undefined && endMs > change.fromMs + JOIN_TOLERANCE_MS;
 
 const RENDITIONS = ['main', 'small', 'sound'] as const;

@@ -32,7 +32,7 @@ export function afterChange(
   return { segments: made, isEnded, before };
 }
 
-const toEntry = (
+export const toEntry = (
   { uri, initUri, startMs, endMs, isBreak }: ListedSegment,
   shiftMs: number,
   isFirst: boolean,

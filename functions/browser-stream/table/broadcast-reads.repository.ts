@@ -70,7 +70,7 @@ export const broadcastReads = (table: BroadcastsTable) => ({
 
 export type BroadcastReads = ReturnType<typeof broadcastReads>;
 
-const toWindowRow = ({ segments, ...item }: WindowItem): WindowRow => ({
+export const toWindowRow = ({ segments, ...item }: WindowItem): WindowRow => ({
   id: item.window_id,
   number: item.number,
   startMs: item.start_ms,

@@ -21,6 +21,7 @@ import {
 import { broadcastTransitions } from './broadcast.transitions.ts';
 import { chunksRepository } from './chunks.repository.ts';
 import { jobsRepository } from './jobs.repository.ts';
+import { rowsByTime } from './rows-by-time.repository.ts';
 import type { BroadcastsTable } from './rows.repository.ts';
 import { segmentsRepository } from './segments.repository.ts';
 import { windowsRepository } from './windows.repository.ts';
@@ -56,6 +57,7 @@ export function broadcastsRepository(plainTable: Table) {
     ...fieldUpdates(table),
     ...chunksRepository(table),
     ...segmentsRepository(table),
+    ...rowsByTime(table),
     ...filmsRepository(table),
     ...jobsRepository(table),
     ...windowsRepository(table),

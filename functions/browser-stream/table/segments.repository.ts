@@ -25,7 +25,7 @@ import {
   type BroadcastsTable,
 } from './rows.repository.ts';
 
-type SegmentItem = Pick<Segment, 'seq' | 'main' | 'small' | 'sound'> & {
+export type SegmentItem = Pick<Segment, 'seq' | 'main' | 'small' | 'sound'> & {
   readonly arrived_at_ms: number;
   readonly start_ms: number;
   readonly end_ms: number;
@@ -201,7 +201,15 @@ export function segmentItem({ arrivedAtMs, startMs, endMs, ...segment }: Segment
   return { ...item, sk: segmentSortKey(segment.seq) };
 }
 
-const toSegment = ({ seq, arrived_at_ms, start_ms, end_ms, main, small, sound }: SegmentItem): Segment => ({
+export const toSegment = ({
+  seq,
+  arrived_at_ms,
+  start_ms,
+  end_ms,
+  main,
+  small,
+  sound,
+}: SegmentItem): Segment => ({
   seq,
   arrivedAtMs: arrived_at_ms,
   startMs: start_ms,

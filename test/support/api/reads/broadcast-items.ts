@@ -23,13 +23,13 @@ export const COMPATIBLE_ID = 'COMPATIBLE';
 export const lengthFor = (seconds: number): number =>
   Math.min(LONGEST_S, Math.ceil(seconds / CHECKPOINT_EVERY) * CHECKPOINT_EVERY);
 
-/** The items of a broadcast of each way that has lasted so many seconds by now. */
-export function* broadcastItems(seconds: number): Generator<object> {
+/** The items of a broadcast of each way that has lasted so many seconds by now. Their ids end in `suffix`. */
+export function* broadcastItems(seconds: number, suffix = ''): Generator<object> {
   const startedAtMs = Date.now() - seconds * 1000;
   const begun = { startedAtMs, targetDurationS: 1 };
-  yield* directItems(aBroadcast('SOMEBODY', { ...begun, id: DIRECT_ID, way: 'direct' }), seconds);
+  yield* directItems(aBroadcast('SOMEBODY', { ...begun, id: DIRECT_ID + suffix, way: 'direct' }), seconds);
   yield* compatibleItems(
-    aBroadcast('SOMEBODY', { ...begun, id: COMPATIBLE_ID, targetDurationS: 4 }),
+    aBroadcast('SOMEBODY', { ...begun, id: COMPATIBLE_ID + suffix, targetDurationS: 4 }),
     seconds,
   );
 }
