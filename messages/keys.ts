@@ -1061,6 +1061,9 @@ export interface TextMessages {
   'player.tooSlowForAudio': null;
   'player.positionOfDuration': { position: string | number; duration: string | number };
   'player.rate': { rate: number };
+  'player.castButton': null;
+  'player.airPlayButton': null;
+  'player.casting': null;
   'playerTools.addToWall': null;
   'playerTools.fanMeter': null;
   'playerTools.sleepMode': null;

@@ -196,8 +196,17 @@ async function readForm(
   return { file, fields: Object.fromEntries(fields) as Record<string, string> };
 }
 
-/** Answers a feed, calendar or sitemap; 304 for the current version (RFC 9110 §13.1.2). */
-function answerText(c: Context<Env>, text: string, status: ContentfulStatusCode, contentType: string) {
+/**
+ * Answers a playlist, feed, calendar or sitemap; 304 for the current version (RFC 9110 §13.1.2). Pages of other origins may
+ * read public ones: Chromecast receivers are such pages.
+ */
+function answerText(
+  c: Context<Env>,
+  text: string,
+  status: ContentfulStatusCode,
+  { access, contentType = 'text/plain' }: RouteContract,
+) {
+  if (access === 'public') c.header('access-control-allow-origin', '*');
   const etag = `"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
   c.header('etag', etag);
   const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
@@ -209,7 +218,7 @@ function answer(c: Context<Env>, route: RouteContract, result: unknown, cache: F
   const status = route.status ?? 200;
   c.header('cache-control', cache ? cacheControl(cache) : 'private, no-store');
   if (status === 204) return c.body(null, 204);
-  if (route.contentType) return answerText(c, result as string, status, route.contentType);
+  if (route.contentType) return answerText(c, result as string, status, route);
   if (!route.paged) return c.json(result as object, status);
   const page = result as Page<unknown>;
   if (page.total !== undefined) c.header('x-total-count', String(page.total));

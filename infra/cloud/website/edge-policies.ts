@@ -10,6 +10,7 @@ import {
   OriginRequestPolicy,
   OriginRequestQueryStringBehavior,
   ResponseHeadersPolicy,
+  type ResponseHeadersCorsBehavior,
   type ErrorResponse,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
@@ -66,20 +67,31 @@ export const errorResponses: ErrorResponse[] = UNCACHED_ERRORS.map((httpStatus) 
 interface SecurityHeadersProps {
   readonly connect: readonly string[];
   readonly includeSubdomains: boolean;
+  /** Whether pages of other origins may read the files, as Chromecast receivers do. @default false */
+  readonly isOpen?: boolean;
 }
+
+const OPEN_TO_ALL_PAGES: ResponseHeadersCorsBehavior = {
+  accessControlAllowCredentials: false,
+  accessControlAllowHeaders: ['*'],
+  accessControlAllowMethods: ['GET', 'HEAD'],
+  accessControlAllowOrigins: ['*'],
+  originOverride: true,
+};
 
 /** The same headers as `securityHeaders()`, in CloudFront's form; on answers of the API as well. */
 export function securityHeadersPolicy(
   scope: Construct,
   framing: Framing,
-  { connect, includeSubdomains }: SecurityHeadersProps,
+  { connect, includeSubdomains, isOpen = false }: SecurityHeadersProps,
 ): ResponseHeadersPolicy {
   const override = true;
   const sources = { connect: [IVS_PLAYBACK, ...connect], media: [IVS_PLAYBACK] };
   const policy = contentSecurityPolicy(sources, framing);
-  const id = framing === 'framed' ? 'FramedHeaders' : 'SecurityHeaders';
+  const id = isOpen ? 'MediaHeaders' : framing === 'framed' ? 'FramedHeaders' : 'SecurityHeaders';
   return new ResponseHeadersPolicy(scope, id, {
     responseHeadersPolicyName: globalName(scope, id),
+    ...(isOpen && { corsBehavior: OPEN_TO_ALL_PAGES }),
     securityHeadersBehavior: {
       contentSecurityPolicy: { contentSecurityPolicy: policy, override },
       contentTypeOptions: { override },

@@ -70,7 +70,8 @@ export class Website extends Construct {
       keyValueStoreName: globalName(this, 'DeniedMedia'),
       comment: 'Media of suspended channels and removed items',
     });
-    this.distribution = this.createDistribution(this.storedBehaviors(media, recordings), props);
+    const mediaHeaders = securityHeadersPolicy(this, 'unframed', { ...headers, isOpen: true });
+    this.distribution = this.createDistribution(this.storedBehaviors(media, recordings, mediaHeaders), props);
     this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     this.acknowledgeFindings();
   }
@@ -141,11 +142,6 @@ export class Website extends Construct {
     { accessLogs, domain, webAclArn }: WebsiteProps,
   ): cloudfront.Distribution {
     const { functionAssociations: _, ...files } = this.pages;
-    const { responseHeadersPolicy } = files;
-    const media = Object.entries(stored).map(([path, behavior]) => [
-      path,
-      { ...behavior, responseHeadersPolicy },
-    ]);
     return new cloudfront.Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName}: web and API`,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
@@ -153,7 +149,7 @@ export class Website extends Construct {
       defaultBehavior: this.pages,
       additionalBehaviors: {
         '/assets/*': files,
-        ...Object.fromEntries(media),
+        ...stored,
       },
       errorResponses,
       enableLogging: true,
@@ -173,9 +169,17 @@ export class Website extends Construct {
   }
 
   /** By path; the first that fits is taken. Everything but the latest picture of a recording never changes. */
-  private storedBehaviors(media: Bucket, recordings: Bucket): Record<string, cloudfront.BehaviorOptions> {
+  private storedBehaviors(
+    media: Bucket,
+    recordings: Bucket,
+    responseHeadersPolicy: cloudfront.ResponseHeadersPolicy,
+  ): Record<string, cloudfront.BehaviorOptions> {
     const functionAssociations = [this.mediaRequests()];
-    const stored = { cachePolicy: cachePolicy(this, 'StoredCache', 'stored'), functionAssociations };
+    const stored = {
+      cachePolicy: cachePolicy(this, 'StoredCache', 'stored'),
+      functionAssociations,
+      responseHeadersPolicy,
+    };
     const latest = { cachePolicy: cachePolicy(this, 'LatestPictureCache', 'latestPicture') };
     const recorded = { ...this.fileBehavior(recordings as IBucket), ...stored };
     return {

@@ -162,6 +162,31 @@ describe('theater mode', () => {
 });
 
 describe('the page of a video', () => {
+  it('can be cast to a device, which the controls then control, and continues here afterwards', async () => {
+    await page.addInitScript(() => {
+      const devices: EventTarget[] = [];
+      Object.assign(window, { devices });
+      RemotePlayback.prototype.watchAvailability = async function (report) {
+        devices.push(this);
+        report(true);
+        return devices.length;
+      };
+    });
+    await open();
+    await page.getByRole('button', { name: 'Cast', exact: true }).waitFor({ state: 'attached' });
+    const say = (event: string) =>
+      page.evaluate((event) => {
+        const { devices } = window as unknown as { readonly devices: readonly EventTarget[] };
+        for (const device of devices) device.dispatchEvent(new Event(event));
+      }, event);
+    await say('connect');
+    await page.getByText('Playing on another device').waitFor();
+    expect(await tag().evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await say('disconnect');
+    await expect.poll(() => tag().evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(false);
+  });
+
   it('makes links of addresses in the description', async () => {
     const link = page.getByRole('link', { name: 'https://fans.example/parts?fan=(12)', exact: true });
     await expect.poll(() => link.getAttribute('href')).toBe('https://fans.example/parts?fan=(12)');

@@ -60,6 +60,12 @@ describe('the live playlist', () => {
     expect(Date.parse(segments[0]!.date)).toBe(startedAtMs);
   });
 
+  it('may be read by pages of other origins, such as Chromecast receivers', async () => {
+    await plan(1);
+    await settle(0);
+    expect((await camera.playlist(id)).headers.get('access-control-allow-origin')).toBe('*');
+  });
+
   it('lists windows in order, whatever order their jobs end in', async () => {
     await plan(4);
     await settle(3, 0, 2);

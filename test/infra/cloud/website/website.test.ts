@@ -402,8 +402,10 @@ describe('the API behind the CDN', () => {
 test('every CDN response has the local site’s headers', () => {
   const id = logicalId(site.stack, 'Website/SecurityHeaders');
   const framedId = logicalId(site.stack, 'Website/FramedHeaders');
+  const mediaId = logicalId(site.stack, 'Website/MediaHeaders');
   for (const each of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
-    const Ref = each.PathPattern === '/embed/*' ? framedId : id;
+    const { PathPattern: path = '' } = each;
+    const Ref = path === '/embed/*' ? framedId : /^\/(media|ivs)\//.test(path) ? mediaId : id;
     expect(each).toMatchObject({ ResponseHeadersPolicyId: { Ref } });
   }
   const sources = { connect: [IVS_PLAYBACK, 'wss://REALTIME', 'https://UPLOADS'], media: [IVS_PLAYBACK] };
@@ -412,6 +414,7 @@ test('every CDN response has the local site’s headers', () => {
     headersSent(site.template.toJSON().Resources[id].Properties.ResponseHeadersPolicyConfig);
   expect(sent(id)).toEqual(headers);
   expect(sent(framedId)).toEqual(securityHeaders(sources, 'framed'));
+  expect(sent(mediaId)).toEqual({ ...headers, 'access-control-allow-origin': '*' });
 });
 
 /** Text with hosts in it that AWS chooses: the realtime API's and the bucket's for uploads. */
@@ -433,6 +436,7 @@ function textOf({ 'Fn::Join': [, parts] }: JoinedText): string {
 }
 
 interface HeadersConfig {
+  readonly CorsConfig?: { readonly AccessControlAllowOrigins: { readonly Items: readonly string[] } };
   readonly SecurityHeadersConfig: {
     readonly ContentSecurityPolicy: { readonly ContentSecurityPolicy: JoinedText };
     readonly ReferrerPolicy: { readonly ReferrerPolicy: string };
@@ -451,9 +455,13 @@ interface HeadersConfig {
 function headersSent({
   SecurityHeadersConfig: security,
   CustomHeadersConfig,
+  CorsConfig,
 }: HeadersConfig): Record<string, string> {
   const { AccessControlMaxAgeSec: maxAge, IncludeSubdomains } = security.StrictTransportSecurity;
   return {
+    ...(CorsConfig && {
+      'access-control-allow-origin': CorsConfig.AccessControlAllowOrigins.Items.join(),
+    }),
     'content-security-policy': textOf(security.ContentSecurityPolicy.ContentSecurityPolicy),
     'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
     'strict-transport-security': `max-age=${maxAge}${IncludeSubdomains ? '; includeSubDomains' : ''}`,
@@ -529,9 +537,9 @@ describe('a custom domain', () => {
     );
 
   test('forces https on subdomains only when the operator wants it', () => {
-    expect(saysOfSubdomains(own)).toEqual([false, false]);
+    expect(saysOfSubdomains(own)).toEqual([false, false, false]);
     const domain = { name: 'fans.example', certificateArn, hstsSubdomains: true };
-    expect(saysOfSubdomains(synthesizeSite({ domain }))).toEqual([true, true]);
+    expect(saysOfSubdomains(synthesizeSite({ domain }))).toEqual([true, true, true]);
   });
 
   test('requires TLS 1.2 of 2021', () => {

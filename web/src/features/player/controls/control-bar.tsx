@@ -1,4 +1,6 @@
 import {
+  Airplay,
+  Cast as CastIcon,
   Keyboard,
   Maximize,
   Minimize,
@@ -10,6 +12,7 @@ import {
 import type { Ref } from 'react';
 import { formatClock } from '../../../lib/i18n/numbers.ts';
 import { ControlButton } from './control-look.tsx';
+import { type Cast, isAirPlay } from '../commands/cast.ts';
 import { type ControlProps, type Media, THEATER, useMedia } from '../commands/media.ts';
 import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
 import { LiveButton, QualityMenu, SpeedMenu, VolumeControl } from './bar-controls.tsx';
@@ -20,13 +23,14 @@ import { t } from '../../../lib/i18n/messages.ts';
 interface ControlBarProps extends ControlProps, SeekBarFiles {
   readonly steering: Steering | null;
   readonly isLive: boolean;
+  readonly cast: Cast;
   readonly onHelp: () => void;
   /** Gets the slot of the bar that is reserved for the page's tools. */
   readonly toolsRef?: Ref<HTMLElement> | undefined;
 }
 
 export function ControlBar(props: ControlBarProps) {
-  const { media, commands, steering, isLive, storyboardUrl, curveUrl, onHelp, toolsRef } = props;
+  const { media, commands, steering, isLive, cast, storyboardUrl, curveUrl, onHelp, toolsRef } = props;
   return (
     // As in every player, time and the buttons that control it go from left to right in all languages.
     <div dir="ltr" className={BAR}>
@@ -47,6 +51,7 @@ export function ControlBar(props: ControlBarProps) {
               <Keyboard className="size-5" />
             </ControlButton>
           </div>
+          {cast.isOffered && <CastButton cast={cast} />}
           <PipButton media={media} commands={commands} />
           <TheaterButton commands={commands} />
           <FullscreenButton media={media} commands={commands} />
@@ -72,6 +77,15 @@ function PlayButton({ media, commands }: ControlProps) {
       onClick={commands.togglePlay}
     >
       <Icon className="size-5 fill-current" />
+    </ControlButton>
+  );
+}
+
+function CastButton({ cast: { remote, choose } }: { readonly cast: Cast }) {
+  const Icon = isAirPlay() ? Airplay : CastIcon;
+  return (
+    <ControlButton label={isAirPlay() ? t('player.airPlayButton') : t('player.castButton')} onClick={choose}>
+      <Icon className={`size-5 ${remote ? 'text-[#4fd1d9]' : ''}`} />
     </ControlButton>
   );
 }

@@ -11,15 +11,21 @@ import {
   useMedia,
   useMediaOf,
 } from '../commands/media.ts';
+import { useCast } from '../commands/cast.ts';
 import { usePlayerKeys } from '../commands/player-keys.ts';
 import { preferredRendition } from '../engine/preferences.ts';
-import { CenterButton, Spinner, UnmuteButton } from './overlay-buttons.tsx';
+import { CastCover, CenterButton, Spinner, UnmuteButton } from './overlay-buttons.tsx';
 import { ControlBar } from './control-bar.tsx';
 
 const KeysDialog = overlayOnDemand(() => import('../commands/keys-dialog.tsx'), 'KeysDialog');
 
-interface ControlsProps extends Omit<ComponentProps<typeof ControlBar>, 'media' | 'commands' | 'onHelp'> {
+interface ControlsProps extends Omit<
+  ComponentProps<typeof ControlBar>,
+  'media' | 'commands' | 'onHelp' | 'cast'
+> {
   readonly video: HTMLVideoElement;
+  /** The playlist, which other devices can play. */
+  readonly url: string;
   /** The element for full screen: the video with these controls. */
   readonly frame: HTMLElement;
   /** Whether to offer the sound where it may have started muted. @default `isLive` */
@@ -29,15 +35,18 @@ interface ControlsProps extends Omit<ComponentProps<typeof ControlBar>, 'media' 
 }
 
 /** The controls over a video. Hidden while it plays and the pointer rests. */
-export function Controls({ video, frame, mediaOf, offersSound, ...bar }: ControlsProps) {
-  const { steering, isLive } = bar;
-  const whole = useMediaOf(video, frame);
+export function Controls({ video, url, frame, mediaOf, offersSound, ...bar }: ControlsProps) {
+  const { isLive } = bar;
+  const cast = useCast(video, url, bar.steering);
+  const played = cast.remote ?? video;
+  const steering = cast.remote ? null : bar.steering;
+  const whole = useMediaOf(played, frame);
   const media = useMemo(() => mediaOf?.(whole) ?? whole, [mediaOf, whole]);
-  const commands = createCommands(media, video, steering);
+  const commands = createCommands(media, played, steering);
   const { text, showFeedback } = useKeyFeedback();
   const { isAwake, wake, sleep } = useAwake(frame);
   const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);
-  usePreferredQuality(steering);
+  usePreferredQuality(bar.steering);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const showHelp = () => setIsHelpOpen(true);
   usePlayerKeys({ frame, media, commands, isLive, onHelp: showHelp, onDone: showFeedback });
@@ -48,6 +57,7 @@ export function Controls({ video, frame, mediaOf, offersSound, ...bar }: Control
       // A size container, so that a menu is at most as high as the player.
       className="group/controls absolute inset-0 z-20 [container-type:size] not-data-shown:cursor-none"
     >
+      {cast.remote && <CastCover />}
       <Surface commands={commands} isVisible={isVisible} wake={wake} sleep={sleep} />
       <Spinner media={media} />
       {(offersSound ?? isLive) && <UnmuteButton media={media} commands={commands} />}
@@ -62,7 +72,14 @@ export function Controls({ video, frame, mediaOf, offersSound, ...bar }: Control
       >
         {text}
       </p>
-      <ControlBar {...bar} media={media} commands={commands} onHelp={showHelp} />
+      <ControlBar
+        {...bar}
+        steering={steering}
+        cast={cast}
+        media={media}
+        commands={commands}
+        onHelp={showHelp}
+      />
       {isHelpOpen && (
         <KeysDialog
           player={{ isLive, hasTheater: hasTheater(frame) }}

@@ -1,4 +1,4 @@
-import { Pause, Play, RotateCcw, VolumeX } from 'lucide-react';
+import { Cast, Pause, Play, RotateCcw, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type ControlProps, isSilent, type Media, useMedia } from '../commands/media.ts';
 import { t } from '../../../lib/i18n/messages.ts';
@@ -66,3 +66,14 @@ export function Spinner({ media }: { readonly media: Media }) {
     </div>
   );
 }
+
+/** Covers the picture while another device plays it. */
+export const CastCover = () => (
+  <div
+    role="status"
+    className="absolute inset-0 flex flex-col items-center gap-2 bg-[#121c23] pt-[12%] text-center font-semibold"
+  >
+    <Cast className="size-8 text-white/60" />
+    {t('player.casting')}
+  </div>
+);

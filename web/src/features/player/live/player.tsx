@@ -86,8 +86,8 @@ export function Player({
           <SoundAlone isPlaying={state.name === 'playing'} onPicture={() => listen(false)} />
         )}
         {/* Only with a picture: the controls have no effect while the notice covers it. */}
-        {hasControls && isVisible && video && frame && (
-          <Controls video={video} frame={frame} steering={steering} isLive toolsRef={bar} />
+        {hasControls && isLiveState(state) && isVisible && video && frame && (
+          <Controls video={video} url={state.url} frame={frame} steering={steering} isLive toolsRef={bar} />
         )}
         {state.name === 'embed' && (
           <iframe

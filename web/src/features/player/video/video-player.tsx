@@ -78,6 +78,7 @@ export function VideoPlayer({
         {hasControls && isVisible && video && frame && (
           <Controls
             video={video}
+            url={url}
             frame={frame}
             steering={steering}
             isLive={false}
