@@ -144,6 +144,8 @@ const serve = httpHandler<'api'>(environment, guards, {
     ]);
     return renditionPlaylistApp({ broadcasts: remembered, clock: Date.now });
   },
+  'GET /browser-stream/{stream_id}/rewind': rewind,
+  'GET /browser-stream/{stream_id}/rewind/{page}/{playlist}': rewind,
 });
 
 async function categoryLists() {
@@ -152,6 +154,16 @@ async function categoryLists() {
 }
 
 const livePlaylistRoutes = () => import('./browser-stream/playlist/live-playlist.routes.ts');
+
+async function rewind() {
+  const [{ rewindApp }, { windowReads }, { broadcasts }] = await Promise.all([
+    import('./browser-stream/rewind/rewind.routes.ts'),
+    import('./browser-stream/rewind/window-reads.repository.ts'),
+    cameraReads(),
+  ]);
+  const windows = windowReads({ ...table, isConsistent: false });
+  return rewindApp({ broadcasts: { ...broadcasts, ...windows }, clock: Date.now });
+}
 
 async function cameraReads() {
   const [{ broadcastReads }, { withSegmentCache }, { segmentFinder, segmentReads }] = await Promise.all([

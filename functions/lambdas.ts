@@ -121,6 +121,8 @@ export const lambdas = {
       'openapi.json',
       'GET /browser-stream/{stream_id}/live.m3u8',
       'GET /browser-stream/{stream_id}/live/{playlist}',
+      'GET /browser-stream/{stream_id}/rewind',
+      'GET /browser-stream/{stream_id}/rewind/{page}/{playlist}',
     ],
     environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'REALTIME_URL', 'PASS_KEYS', ...asksWho],
   },

@@ -31,6 +31,8 @@ type Call<R extends RouteContract> = Parsed<R> & {
   readonly arrivedMs: number | undefined;
   readonly client: Client;
   readonly note: Note;
+  /** Lets caches keep this answer longer than the contract says, because it will not change. */
+  readonly keep: (freshness: Freshness) => unknown;
 };
 
 type FileCall<R extends RouteContract> = Pick<Call<R>, 'caller' | 'params'> & {
@@ -73,11 +75,20 @@ async function handled(c: Context<Env>, route: RouteContract, handle: Handler): 
   if (caller && c.req.method !== 'GET' && !route.bytes) await c.var.countChange(caller.id);
   const note: Note = (fields) => c.set('notes', { ...c.var.notes, ...fields });
   const parsed = await parse(c, route);
-  const { arrivedMs } = c.env ?? {};
-  const call = { ...parsed, caller, viewer: c.var.viewer, arrivedMs, client: clientOf(c), note };
+  let { cache } = route;
+  const keep = (freshness: Freshness) => (cache = freshness);
+  const call = {
+    ...parsed,
+    caller,
+    viewer: c.var.viewer,
+    arrivedMs: c.env?.arrivedMs,
+    client: clientOf(c),
+    note,
+    keep,
+  };
   const result = await handle(call as Call<RouteContract>);
   // A known caller may see more than others.
-  return answer(c, route, result, caller ? undefined : route.cache);
+  return answer(c, route, result, caller ? undefined : cache);
 }
 
 /** Serves the multipart form of a route. Call it before `serve`, which handles other bodies. */

@@ -1,4 +1,5 @@
 import { DAY_S } from '../../shared/plain/time.ts';
+import { UNCHANGING } from '../../shared/plain/freshness.ts';
 import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
 import { LATEST_PICTURE } from '../../functions/streaming/recordings/recording.place.ts';
 import { queryParameters } from '../../shared/base/route.ts';
@@ -34,6 +35,14 @@ export const cacheRules = {
    * An answer with `private, no-store`, or without the header, is not cached, which needs both zeros.
    */
   api: { ...common, headers: [SIGNED_IN_HEADER], query: queryParameters(contract), defaultS: 0, maxS: 60 },
+  /** Whole pages of a broadcast's past never change. */
+  rewind: {
+    ...common,
+    headers: [SIGNED_IN_HEADER],
+    query: queryParameters(contract),
+    defaultS: 0,
+    maxS: UNCHANGING.freshS,
+  },
   /** By what programs ask with about a page that they show; as long as the Lambda says. */
   oembed: { ...common, query: OEMBED_PARAMETERS, defaultS: 0, maxS: 60 },
   /** By page, for everybody alike, as long as the Lambda says; the bucket's document, as elsewhere, not without asking. */
@@ -54,6 +63,9 @@ export type CacheRuleName = keyof typeof cacheRules;
 /** Every player of a broadcast from the camera asks for one each second. */
 export const LIVE_PLAYLISTS = '/api/browser-stream/*/live*';
 
+/** Pages of the past of a broadcast, of which the whole ones never change. */
+export const REWIND_PAGES = '/api/browser-stream/*/rewind/*';
+
 /** Which rule holds where, as CloudFront writes patterns; the first that fits is taken. */
 export const CACHED_PATHS: readonly (readonly [pattern: string, rule: CacheRuleName])[] = [
   ['/assets/*', 'web'],
@@ -61,6 +73,7 @@ export const CACHED_PATHS: readonly (readonly [pattern: string, rule: CacheRuleN
   [`/ivs/*/${LATEST_PICTURE}`, 'latestPicture'],
   ['/ivs/*/media/*', 'stored'],
   [LIVE_PLAYLISTS, 'api'],
+  [REWIND_PAGES, 'rewind'],
   ['/api/*', 'api'],
   ...PATHS_OF_API.map((pattern) => [pattern, 'api'] as const),
   [OEMBED_PATH, 'oembed'],

@@ -142,6 +142,37 @@ const PlaylistParams = z.object({
     '`sound` is main’s, without the picture; `small` is there where the recorder sends it',
   ),
 });
+
+/** Pages of segments that chunks became are numbered from here on. */
+export const FIRST_COMPATIBLE_PAGE = 1000;
+
+const RewindPart = z.object({
+  first_page: count(),
+  last_page: described(count(), 'The newest one, which grows while the broadcast is live'),
+  from: described(Timestamp, 'Recording time of the first segment'),
+  to: described(Timestamp, 'End of the newest segment'),
+});
+export type RewindPart = z.infer<typeof RewindPart>;
+
+/** How far a live stream can be rewound, and in which pages its playlists are. */
+export const Rewind = entity('Rewind', {
+  started_at: described(Timestamp, 'The zero of the time on air'),
+  parts: described(
+    z.array(RewindPart),
+    'In order. Where a broadcast goes on in another way, its pages do so in another part',
+  ),
+  picture_url: described(
+    z.nullable(z.string()),
+    'Of a thumbnail; `{second}` stands for the time on air, a multiple of a minute in six digits. One may be missing',
+  ),
+});
+export type Rewind = z.infer<typeof Rewind>;
+
+const RewindParams = z.object({
+  stream_id: Id,
+  page: wholeNumber().check(z.gte(0), z.lt(10 * FIRST_COMPATIBLE_PAGE)),
+  playlist: PlaylistParams.shape.playlist,
+});
 const HLS = 'application/vnd.apple.mpegurl';
 const SegmentHeaders = z.object({
   'content-digest': described(
@@ -250,6 +281,24 @@ export const browserStreamRoutes = routes({
     access: 'public',
     params: PlaylistParams,
     query: PlaylistQuery,
+    response: z.string(),
+    contentType: HLS,
+    cache: LATEST,
+    errors: ['not_found'],
+  },
+  'GET /browser-stream/{stream_id}/rewind': {
+    summary: 'How far a broadcast can be rewound, for as long as it has a live playlist',
+    access: 'public',
+    params: StreamParams,
+    response: Rewind,
+    cache: LATEST,
+    errors: ['not_found'],
+  },
+  'GET /browser-stream/{stream_id}/rewind/{page}/{playlist}': {
+    summary:
+      'The HLS playlist of a past stretch of a broadcast. A whole page has an end, never changes, and is kept by caches; one without segments is a gap',
+    access: 'public',
+    params: RewindParams,
     response: z.string(),
     contentType: HLS,
     cache: LATEST,

@@ -12,6 +12,9 @@ export const OF_A_CHANNEL = { freshS: 1, staleWhileRevalidateS: 5 } as const;
 /** What no later event corrects on a page: a video, a channel's videos, a playlist. */
 export const LATEST = { freshS: 1, staleWhileRevalidateS: 0 } as const;
 
+/** What never changes. A cache may have it this long after it was removed. */
+export const UNCHANGING = { freshS: 3600, staleWhileRevalidateS: 0 } as const;
+
 /** Lists of many channels and of their content. */
 export const OF_LISTS = { freshS: 2, staleWhileRevalidateS: 10 } as const;
 

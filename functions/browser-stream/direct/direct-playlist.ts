@@ -54,7 +54,7 @@ const newestAge = (newest: PlaylistEntry | undefined, { isEnded, nowMs }: Direct
     ? undefined
     : `NEWEST-AGE:${(Math.max(0, nowMs - newest.arrivedAtMs) / 1000).toFixed(3)}`;
 
-function mediaSegment(
+export function mediaSegment(
   segment: PlaylistEntry,
   { rendition, startedAtMs, folder }: Pick<DirectPlaylistOptions, 'rendition' | 'startedAtMs' | 'folder'>,
 ): MediaSegment {

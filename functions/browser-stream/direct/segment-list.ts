@@ -20,12 +20,22 @@ export interface SegmentList {
   readonly isEnded: boolean;
 }
 
+/** Where a list begins; `last` is the segment before. */
+interface ListStart {
+  readonly segmentCheckpoint?: Pick<SegmentCheckpoint, 'fromSeq'> & Partial<Pick<SegmentCheckpoint, 'last'>>;
+}
+
 export type ListedBroadcast = Pick<Broadcast, 'targetDurationS' | 'end' | 'segmentCheckpoint' | 'wayChange'>;
 
 /** The segments listed at a time, given the rows from the checkpoint on in order. Chunks follow all segments. */
 export function listedSegments(
   rows: readonly Segment[],
-  { targetDurationS, end, segmentCheckpoint, wayChange }: ListedBroadcast,
+  {
+    targetDurationS,
+    end,
+    segmentCheckpoint,
+    wayChange,
+  }: Omit<ListedBroadcast, 'segmentCheckpoint'> & ListStart,
   nowMs: number,
 ): SegmentList {
   const closingMs = end ? closingTime(rows, end.atMs) : Infinity;

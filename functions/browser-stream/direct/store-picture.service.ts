@@ -5,8 +5,8 @@ import { broadcastFilesPrefix, digits } from '../broadcast.ts';
 import { requireDirect } from '../own-broadcast.ts';
 import type { IntakeDeps } from '../deps.ts';
 
-/** At most one picture is kept in so many seconds. */
-const SLOT_S = 10;
+/** The first picture of a minute gets the name by which rewinding finds it; then one in ten seconds is kept. */
+const SLOTS_S = [60, 10];
 
 /**
  * Throws `not_found`, `forbidden`, `conflict` if the broadcast has ended, `unsupported_media_type`, `payload_too_large`
@@ -23,13 +23,13 @@ export async function storePicture(
   if (!body) throw new DomainError('unsupported_media_type', 'not_a_jpeg');
   const refusal = refusalOfSize('image/jpeg', body, MAX_LIVE_PICTURE_PIXELS);
   if (refusal) throw refusal;
-  const name = pictureName(clock() - broadcast.startedAtMs);
-  const file = { name, body, contentType: 'image/jpeg' };
-  if (await segments.publishOnce(broadcast, file))
-    await broadcasts.showPicture(broadcast, `/${broadcastFilesPrefix(broadcast)}${name}`);
+  const sinceStartMs = clock() - broadcast.startedAtMs;
+  for (const slotS of SLOTS_S) {
+    const name = pictureName(sinceStartMs, slotS);
+    if (await segments.publishOnce(broadcast, { name, body, contentType: 'image/jpeg' }))
+      return broadcasts.showPicture(broadcast, `/${broadcastFilesPrefix(broadcast)}${name}`);
+  }
 }
 
-const pictureName = (sinceStartMs: number): string => {
-  const slotS = Math.floor(Math.max(0, sinceStartMs) / 1000 / SLOT_S) * SLOT_S;
-  return `picture-${digits(slotS)}.jpg`;
-};
+const pictureName = (sinceStartMs: number, slotS: number): string =>
+  `picture-${digits(Math.floor(Math.max(0, sinceStartMs) / 1000 / slotS) * slotS)}.jpg`;

@@ -32,6 +32,7 @@ export function afterChange(
   return { segments: made, isEnded, before };
 }
 
+/** `isFirst`: it follows what was uploaded. */
 export const toEntry = (
   { uri, initUri, startMs, endMs, isBreak }: ListedSegment,
   shiftMs: number,

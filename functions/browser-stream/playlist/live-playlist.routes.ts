@@ -13,4 +13,4 @@ export const renditionPlaylistApp = (deps: PlaylistDeps) =>
       renditionPlaylist(deps, params.stream_id, RENDITIONS[params.playlist]),
   });
 
-const RENDITIONS = { 'main.m3u8': 'main', 'small.m3u8': 'small', 'sound.m3u8': 'sound' } as const;
+export const RENDITIONS = { 'main.m3u8': 'main', 'small.m3u8': 'small', 'sound.m3u8': 'sound' } as const;

@@ -19,7 +19,7 @@ export interface PlaylistDeps {
 const KEPT_MS = HOUR_MS;
 
 /** Throws `not_found` for an unknown broadcast, one of a suspended person, and long after its end. */
-function requireWatchable(broadcast: Broadcast | null, nowMs: number): Broadcast {
+export function requireWatchable(broadcast: Broadcast | null, nowMs: number): Broadcast {
   const isOver = nowMs > (broadcast?.end?.atMs ?? Infinity) + KEPT_MS;
   if (!broadcast || broadcast.isWithheld || isOver) throw notFound('broadcast');
   return broadcast;

@@ -10,7 +10,7 @@ import { ORIGIN_SECRET_HEADER } from '../../../functions/http/cdn.ts';
 import { LATEST_PICTURE } from '../../../functions/streaming/recordings/recording.place.ts';
 import { API_REQUEST_CODE, OEMBED_PATH, PATHS_OF_API } from '../../agreed/api-request.ts';
 import { MEDIA_REQUEST_CODE } from '../../agreed/media-request.ts';
-import { LIVE_PLAYLISTS } from '../../agreed/cache-rules.ts';
+import { LIVE_PLAYLISTS, REWIND_PAGES } from '../../agreed/cache-rules.ts';
 import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
 import { documentName, LANGUAGES } from '../../../messages/languages.ts';
 import { FRAMED_PATHS } from '../../agreed/security-headers.ts';
@@ -97,6 +97,11 @@ export class Website extends Construct {
     });
     this.distribution.addBehavior(LIVE_PLAYLISTS, shielded, {
       ...behavior,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
+    });
+    this.distribution.addBehavior(REWIND_PAGES, shielded, {
+      ...behavior,
+      cachePolicy: cachePolicy(this, 'RewindCache', 'rewind'),
       allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
     });
     this.distribution.addBehavior('/api/*', origin, behavior);

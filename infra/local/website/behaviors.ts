@@ -45,7 +45,7 @@ export function behaviors(options: BehaviorsOptions): Readonly<Record<CacheRuleN
   const page = (rule: 'web' | 'pages') =>
     readsOnly((request, url) => pageOrFile(rule, request, url, options));
   const api =
-    (rule: 'api' | 'oembed'): Behavior =>
+    (rule: 'api' | 'rewind' | 'oembed'): Behavior =>
     (request, url, viewer) =>
       apiBehavior(rule, { request, url, viewer }, origins);
   const stored = (rule: 'stored' | 'latestPicture') =>
@@ -57,6 +57,7 @@ export function behaviors(options: BehaviorsOptions): Readonly<Record<CacheRuleN
     });
   return {
     api: api('api'),
+    rewind: readsOnly(api('rewind')),
     oembed: readsOnly(api('oembed')),
     pages: page('pages'),
     stored: stored('stored'),

@@ -73,6 +73,10 @@ const pathsOf = (ids: Readonly<Record<'video' | 'replay' | 'clip' | 'fan' | 'oth
     'GET /feeds/sitemap/{part}': [inDays(0), '2026-11-20'].map((day) => `/feeds/sitemap/${day}`),
     'GET /browser-stream/{stream_id}/live.m3u8': [`/browser-stream/${ids.stream}/live.m3u8`],
     'GET /browser-stream/{stream_id}/live/{playlist}': [`/browser-stream/${ids.stream}/live/main.m3u8`],
+    'GET /browser-stream/{stream_id}/rewind': [`/browser-stream/${ids.stream}/rewind`],
+    'GET /browser-stream/{stream_id}/rewind/{page}/{playlist}': [
+      `/browser-stream/${ids.stream}/rewind/0/main.m3u8`,
+    ],
     // These show nothing of a person, or repeat the request.
     'GET /categories': [],
     'GET /categories/{id}': [],

@@ -179,6 +179,24 @@ describe('the receipt of a direct broadcast', () => {
   });
 });
 
+describe('the past of a direct broadcast', () => {
+  it('is a page that caches keep once it is whole', async () => {
+    expectError(await site.api('GET', `/browser-stream/${id}/rewind`), 'not_found');
+    for (const seq of [0, 1]) await camera.segmentStored(ada, id, seq, segment(seq));
+    const found = await site.api('GET', `/browser-stream/${id}/rewind`);
+    const { parts, picture_url } = expectSuccess('GET /browser-stream/{stream_id}/rewind', found);
+    expect(parts).toMatchObject([{ first_page: 0, last_page: 0 }]);
+    expect(picture_url).toBe(`/media/videos/${ada.id}/${id}/picture-{second}.jpg`);
+    const page = () => site.api('GET', `/browser-stream/${id}/rewind/0/main.m3u8`);
+    expect((await page()).headers.get('cache-control')).toContain('s-maxage=1,');
+    await camera.stopped(ada, id, 2);
+    const whole = await page();
+    expect(whole.headers.get('cache-control')).toContain('s-maxage=3600,');
+    expect(parsePlaylist(String(whole.body))).toMatchObject({ type: 'VOD', segments: { length: 2 } });
+    expectError(await site.api('GET', `/browser-stream/${id}/rewind/1/main.m3u8`), 'not_found');
+  });
+});
+
 describe('a picture of a direct broadcast', () => {
   it('is shown on the channel’s card while live', async () => {
     await camera.segmentStored(ada, id, 0, segment(0));

@@ -19,9 +19,9 @@ const MAX_START_BYTES: Record<LambdaName, number> = {
   community: 288_000,
   accounts: 308_000,
   publishing: 315_000,
-  pages: 277_000,
+  pages: 278_000,
   realtime: 6_000,
-  events: 315_000,
+  events: 317_000,
   chunks: 250_000,
   news: 295_000,
 };

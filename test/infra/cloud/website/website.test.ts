@@ -182,6 +182,7 @@ test('an Origin Shield asks for live playlists in place of every cache, and for 
   const patterns = CacheBehaviors.filter(({ TargetOriginId }) => TargetOriginId === Id);
   expect(patterns).toMatchObject([
     { PathPattern: '/api/browser-stream/*/live*', AllowedMethods: ['GET', 'HEAD'] },
+    { PathPattern: '/api/browser-stream/*/rewind/*', AllowedMethods: ['GET', 'HEAD'] },
   ]);
 });
 

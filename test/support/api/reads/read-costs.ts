@@ -6,6 +6,13 @@ import { secondFactorsRepository } from '../../../../functions/auth/table/second
 import { twoFactorState } from '../../../../functions/auth/two-factor/two-factor.service.ts';
 import { accountsRepository } from '../../../../functions/auth/auth.repository.ts';
 import type { Table } from '../../../../functions/aws/table/table.ts';
+import { FIRST_COMPATIBLE_PAGE } from '../../../../shared/live/browser-stream.ts';
+import {
+  findRewind,
+  type RewindDeps,
+  rewindPage,
+} from '../../../../functions/browser-stream/rewind/rewind.service.ts';
+import { windowReads } from '../../../../functions/browser-stream/rewind/window-reads.repository.ts';
 import {
   livePlaylist,
   renditionPlaylist,
@@ -237,7 +244,7 @@ function moderationReads(table: Table, id: string) {
 /** Those of the camera's broadcasts, as a Lambda reads them that has not read them before; and again, as with each second. */
 function playlistsOf(table: Table): Record<PlaylistRoute, Read> & Record<string, Read> {
   const reads = { ...table, isConsistent: false };
-  const broadcasts = { ...broadcastReads(reads), ...segmentReads(reads) };
+  const broadcasts = { ...broadcastReads(reads), ...segmentReads(reads), ...windowReads(reads) };
   const ports = { broadcasts, clock: Date.now };
   const remembering = { ...ports, broadcasts: withSegmentCache(broadcasts, segmentFinder(reads)) };
   const rendition = () => renditionPlaylist(remembering, DIRECT_ID, 'main');
@@ -246,6 +253,23 @@ function playlistsOf(table: Table): Record<PlaylistRoute, Read> & Record<string,
     'GET /browser-stream/{stream_id}/live/{playlist}': rendition,
     'GET /browser-stream/{stream_id}/live/{playlist}, again': rendition,
     'GET /browser-stream/{stream_id}/live.m3u8, compatible': () => livePlaylist(ports, COMPATIBLE_ID),
+    ...rewindReads(ports),
+  };
+}
+
+/** How far broadcasts can be rewound, and pages that are whole. */
+function rewindReads(ports: RewindDeps) {
+  const page = (streamId: string, page: number) => () =>
+    rewindPage(ports, { streamId, page, rendition: 'main' });
+  return {
+    'GET /browser-stream/{stream_id}/rewind': () => findRewind(ports, DIRECT_ID),
+    'GET /browser-stream/{stream_id}/rewind, compatible': () => findRewind(ports, COMPATIBLE_ID),
+    'GET /browser-stream/{stream_id}/rewind/{page}/{playlist}': page(DIRECT_ID, 0),
+    'GET /browser-stream/{stream_id}/rewind/{page}/{playlist}, later': page(DIRECT_ID, 1),
+    'GET /browser-stream/{stream_id}/rewind/{page}/{playlist}, compatible': page(
+      COMPATIBLE_ID,
+      FIRST_COMPATIBLE_PAGE,
+    ),
   };
 }
 
