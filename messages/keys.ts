@@ -1064,6 +1064,11 @@ export interface TextMessages {
   'player.castButton': null;
   'player.airPlayButton': null;
   'player.casting': null;
+  'player.mini': null;
+  'player.expandMini': { title: string | number };
+  'player.closeMini': null;
+  'player.unmuteMini': null;
+  'player.muteMini': null;
   'playerTools.addToWall': null;
   'playerTools.fanMeter': null;
   'playerTools.sleepMode': null;

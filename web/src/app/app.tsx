@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { moveBy } from '../lib/api/session/go-to-login.ts';
+import { inCorner, subscribeToCorner } from '../lib/corner.ts';
 import { showScreen } from '../lib/on-leave.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { useSession } from '../lib/api/session/session.ts';
@@ -24,6 +25,7 @@ export function App() {
       <ErrorBoundary>
         <Router />
       </ErrorBoundary>
+      {useSyncExternalStore(subscribeToCorner, inCorner)}
       <Toasts />
     </>
   );

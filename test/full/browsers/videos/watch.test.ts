@@ -140,6 +140,50 @@ describe('a later player', () => {
   });
 });
 
+describe('the mini player', () => {
+  const mini = () => page.getByRole('region', { name: 'Mini player' });
+  const isPaused = () =>
+    mini()
+      .locator('video')
+      .evaluate(({ paused }: HTMLVideoElement) => paused);
+  const browse = () => page.getByRole('link', { name: 'Browse' }).first().click();
+  const loop = () => tag().evaluate((video: HTMLVideoElement) => void (video.loop = true));
+
+  it('continues the video on the next screens, and leads back to it', async () => {
+    await open('?t=4');
+    await browse();
+    await expect.poll(isPaused, SOON).toBe(false);
+    await expect
+      .poll(() =>
+        mini()
+          .locator('video')
+          .evaluate((video: HTMLVideoElement) => video.currentTime),
+      )
+      .toBeGreaterThan(3);
+    expect(await violations(page)).toEqual([]);
+    await mini().getByRole('button', { name: 'Pause video' }).click();
+    await expect.poll(isPaused).toBe(true);
+    await mini().getByRole('link', { name: 'Back to A desk fan' }).click();
+    await page.getByRole('heading', { name: 'A desk fan', level: 1 }).waitFor();
+    await expect.poll(() => mini().count()).toBe(0);
+    expect(await page.locator('video').count()).toBe(1);
+  });
+
+  it('does not appear for a paused video, and goes by its button', async () => {
+    await open();
+    await loop();
+    await browse();
+    await mini().getByRole('button', { name: 'Close the mini player' }).click();
+    await expect.poll(() => mini().count()).toBe(0);
+    await open();
+    await player().focus();
+    await page.keyboard.press('k');
+    await browse();
+    await page.getByRole('heading', { name: 'Browse', level: 1 }).waitFor();
+    expect(await mini().count()).toBe(0);
+  });
+});
+
 describe('theater mode', () => {
   const sidebar = () => page.getByRole('complementary', { name: 'Sidebar' });
   const width = async () => (await player().boundingBox())?.width;

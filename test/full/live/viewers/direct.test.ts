@@ -116,6 +116,23 @@ describe('a direct broadcast', () => {
     await page.context().close();
   });
 
+  it('continues in the mini player on other screens, and back on its page', async () => {
+    const page = await open();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/channel/Zephyrine');
+    await playsOn(page, 1);
+    await page.getByRole('link', { name: 'Fanfare' }).first().click();
+    const mini = page.getByRole('region', { name: 'Mini player' });
+    await mini.waitFor();
+    await expect.poll(() => state(page), PATIENCE).toBe('playing');
+    await playsOn(page, 2);
+    await mini.getByRole('link', { name: /^Back to / }).click();
+    await page.waitForURL('**/channel/Zephyrine');
+    await expect.poll(() => mini.count()).toBe(0);
+    await playsOn(page, 1);
+    await page.close();
+  });
+
   it('measures each segment’s time until it is in the playlist', async () => {
     const measured = () => measuredIn(world.dataDir, 'publishing', 'StoredToPlaylistSeconds');
     const stored = Math.max(1, client.stored());

@@ -2,7 +2,9 @@ import { Gauge, LayoutPanelLeft, Moon, Scissors } from 'lucide-react';
 import { Navigate } from 'react-router-dom';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
+import { MiniChannel, MiniVideo, useMiniPlayer } from './mini-player.tsx';
 import { canLoadSound, loadSound } from '../../features/player/engine/playback.ts';
+import { useSession } from '../../lib/api/session/session.ts';
 import type { Stage } from '../../lib/player-stage.ts';
 import type { SleepSource } from '../../features/sleep/sleep.types.ts';
 import { pathWith } from '../../features/wall/wall-address.ts';
@@ -27,6 +29,8 @@ interface ChannelToolsProps {
 export function ChannelTools({ stage, channel }: ChannelToolsProps) {
   const { id, username, display_name, title, meter, video_url, is_live } = channel;
   const { bar, video, frame } = stage;
+  const isViewer = useSession()?.user.id !== id;
+  useMiniPlayer(video, (isMuted) => <MiniChannel {...{ username, isViewer, isMuted }} />);
   // While a stream of streaming software is live, only IVS has its segments.
   const isClippable = video_url.startsWith('/api/browser-stream/');
   const tools = [
@@ -51,7 +55,8 @@ interface VideoToolsProps {
 }
 
 export function VideoTools({ stage, video }: VideoToolsProps) {
-  const { id, username, title, visibility } = video;
+  const { id, username, title, visibility, playback_url: url } = video;
+  useMiniPlayer(stage.video, (isMuted) => url && <MiniVideo {...{ video, url, isMuted }} />);
   const tools = [
     meterTool(stage, null),
     ...sleepTool(stage, { kind: 'video', video }, username),

@@ -1,0 +1,197 @@
+/** The mini player: continues a channel or video in the corner while the viewer browses. */
+import { Pause, Play, Volume2, VolumeX, X } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
+import { putInCorner } from '../../lib/corner.ts';
+import { t } from '../../lib/i18n/messages.ts';
+import { endAll, listen } from '../../lib/listen.ts';
+import { paths } from '../../lib/paths.ts';
+import type { Stage } from '../../lib/player-stage.ts';
+import { usePresence } from '../../features/presence/presence.reporter.ts';
+import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
+import { Player } from '../../features/player/live/player.tsx';
+import { VideoPlayer } from '../../features/player/video/video-player.tsx';
+
+/** Screens with a player or a broadcast of their own. */
+const HAS_PLAYER = /^\/(channel\/[^/]+(\/video\/.*|\/chat)?|clip\/.*|wall|go-live.*)$/;
+
+const close = (): void => putInCorner(null);
+
+/** Moves what plays into the corner when the viewer leaves this screen, unless it is paused. */
+export function useMiniPlayer(video: HTMLVideoElement | null, render: (isMuted: boolean) => ReactNode): void {
+  const { pathname } = useLocation();
+  const latest = useRef(render);
+  useLayoutEffect(() => void (latest.current = render));
+  useEffect(close, []);
+  useLayoutEffect(() => {
+    if (!video) return;
+    return () => {
+      const isLeft = window.location.pathname !== pathname && !HAS_PLAYER.test(window.location.pathname);
+      if (isLeft && !video.paused && !video.ended) putInCorner(latest.current(video.muted));
+    };
+  }, [video, pathname]);
+}
+
+interface MiniChannelProps {
+  readonly username: string;
+  /** Broadcasters do not count as viewers. */
+  readonly isViewer: boolean;
+  readonly isMuted: boolean;
+}
+
+/** A live channel, until it goes offline. */
+export function MiniChannel({ username, isViewer, isMuted }: MiniChannelProps) {
+  const { query, updateChannel } = useLiveChannel(username);
+  const { data: channel } = query;
+  const isOver = channel ? !channel.is_live : query.isError;
+  useEffect(() => {
+    if (isOver) close();
+  }, [isOver]);
+  return channel && <LiveInCorner {...{ channel, isViewer, isMuted, updateChannel }} />;
+}
+
+interface LiveInCornerProps extends Omit<MiniChannelProps, 'username'> {
+  readonly channel: Channel;
+  readonly updateChannel: (channel: Channel) => void;
+}
+
+function LiveInCorner({ channel, isViewer, isMuted, updateChannel }: LiveInCornerProps) {
+  const playing = usePresence(channel, isViewer, updateChannel);
+  const bar = (stage: Stage) => (
+    <Bar {...stage} to={paths.channel(channel.username)} title={channel.title || channel.display_name} />
+  );
+  return (
+    <Corner>
+      <Player
+        channel={channel}
+        isMuted={isMuted}
+        hasControls={false}
+        onPlayingDate={playing.setDate}
+        renderTools={bar}
+      />
+    </Corner>
+  );
+}
+
+interface MiniVideoProps {
+  readonly video: Video;
+  readonly url: string;
+  readonly isMuted: boolean;
+}
+
+/** A video, from where it was. */
+export function MiniVideo({ video, url, isMuted }: MiniVideoProps) {
+  const bar = (stage: Stage) => (
+    <Bar {...stage} to={paths.video(video.username, video.id)} title={video.title} />
+  );
+  return (
+    <Corner>
+      <VideoPlayer
+        video={video}
+        url={url}
+        start={null}
+        ref={null}
+        {...(isMuted && { muting: 'always' })}
+        hasControls={false}
+        onWatched={() => undefined}
+        renderTools={bar}
+      />
+    </Corner>
+  );
+}
+
+function Corner({ children }: { readonly children: ReactNode }) {
+  const { pathname } = useLocation();
+  const isHidden = HAS_PLAYER.test(pathname);
+  useEffect(() => {
+    if (isHidden) close();
+  }, [isHidden]);
+  if (isHidden) return null;
+  return (
+    <section
+      aria-label={t('player.mini')}
+      className="fixed end-3 bottom-3 z-40 w-52 overflow-hidden rounded-lg bg-[#10181d] text-white shadow-xl shadow-black/40 sm:end-4 sm:bottom-4 sm:w-80"
+    >
+      {children}
+    </section>
+  );
+}
+
+interface BarProps extends Stage {
+  readonly to: string;
+  readonly title: string;
+}
+
+/** Below the picture, which is a link to its page. */
+function Bar({ video, to, title }: BarProps) {
+  const { isPaused, isMuted } = useElement(video);
+  return (
+    <>
+      <Link
+        to={to}
+        aria-label={t('player.expandMini', { title })}
+        className="absolute inset-x-0 top-0 aspect-video rounded-t-lg focus-visible:outline-offset-[-3px] focus-visible:outline-white"
+      />
+      <div className="flex items-center">
+        <MiniButton
+          label={isPaused ? t('player.playVideo') : t('player.pauseVideo')}
+          onClick={() => video && togglePlay(video)}
+        >
+          {isPaused ? <Play className="size-5 fill-current" /> : <Pause className="size-5 fill-current" />}
+        </MiniButton>
+        <MiniButton
+          label={isMuted ? t('player.unmuteMini') : t('player.muteMini')}
+          onClick={() => video && toggleMute(video)}
+        >
+          {isMuted ? <VolumeX className="size-5" /> : <Volume2 className="size-5" />}
+        </MiniButton>
+        <p dir="auto" className="min-w-0 flex-1 truncate px-1 text-sm">
+          {title}
+        </p>
+        <MiniButton label={t('player.closeMini')} onClick={close}>
+          <X className="size-5" />
+        </MiniButton>
+      </div>
+    </>
+  );
+}
+
+interface MiniButtonProps {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+const MiniButton = ({ label, onClick, children }: MiniButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    onClick={onClick}
+    className="grid size-10 shrink-0 place-items-center hover:bg-white/15 focus-visible:outline-offset-[-3px] focus-visible:outline-white pointer-coarse:size-11"
+  >
+    {children}
+  </button>
+);
+
+function togglePlay(video: HTMLVideoElement): void {
+  if (video.paused) video.play().catch(() => undefined);
+  else video.pause();
+}
+
+function toggleMute(video: HTMLVideoElement): void {
+  video.muted = !video.muted;
+}
+
+function useElement(video: HTMLVideoElement | null) {
+  const [state, setState] = useState({ isPaused: false, isMuted: false });
+  useEffect(() => {
+    if (!video) return;
+    const read = () => setState({ isPaused: video.paused, isMuted: video.muted });
+    read();
+    return endAll(['play', 'pause', 'volumechange'].map((event) => listen(video, event, read)));
+  }, [video]);
+  return state;
+}
