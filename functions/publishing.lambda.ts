@@ -116,10 +116,14 @@ export const handler = httpHandler<'publishing'>(environment, guards, {
     return picturesApp({ pictures, budgets, newId: () => ulid() });
   },
   videos: async () => {
-    const { videosApp } = await import('./videos/videos.routes.ts');
+    const [{ videosApp }, { captionsRepository }] = await Promise.all([
+      import('./videos/videos.routes.ts'),
+      import('./videos/captions/captions.repository.ts'),
+    ]);
     return videosApp({
       ...(await videoDeps()),
       names: channelNames(table),
+      captions: captionsRepository(table),
       viewerOf: (pass, id) => viewerOf(passes, { kind: 'video', id }, pass),
     });
   },

@@ -1697,6 +1697,18 @@ export interface TextMessages {
   'errors.not_public': null;
   'errors.not_text': { field: string | number };
   'errors.not_true_or_false': { field: string | number };
+  'errors.not_a_language': { field: string | number };
+  'errors.captions_not_ready': null;
+  'errors.captions_many_languages': { max: number };
+  'errors.captions_too_large': { max_mb: number };
+  'errors.captions_format': null;
+  'errors.captions_empty': null;
+  'errors.captions_encoding': null;
+  'errors.captions_late': null;
+  'errors.captions_time': { line: number };
+  'errors.captions_end_before_start': { line: number };
+  'errors.captions_long_cue': { line: number; max: number };
+  'errors.captions_many_cues': { max: number };
   'fields.air_flow_m3h': null;
   'fields.avatar': null;
   'fields.blades': null;

@@ -1,6 +1,7 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { deleteObjects, listObjects, readText, type BucketOptions } from '../aws/objects/s3-objects.ts';
 import { s3 } from '../aws/objects/s3.ts';
+import { VTT_TYPE } from '../base/web-vtt.ts';
 
 export interface MediaBucket extends BucketOptions {
   /** IVS records into this bucket, and replays stay in it. */
@@ -32,6 +33,14 @@ export const mediaFiles = ({ client = s3, bucket: Bucket, recordingsBucket }: Me
     const CacheControl = maxAgeS === undefined ? undefined : `public, max-age=${maxAgeS}`;
     await client().send(new PutObjectCommand({ Bucket, Key, Body, ContentType, CacheControl }));
   },
+  /** Writes a video's captions to their address on the site. */
+  writeCaptions: async (url: string, Body: string): Promise<void> => {
+    const file = { Bucket, Key: captionsKey(url), Body, ContentType: VTT_TYPE };
+    await client().send(new PutObjectCommand({ ...file, CacheControl: IMMUTABLE }));
+  },
+  deleteCaptions: async (url: string): Promise<void> => {
+    await client().send(new DeleteObjectCommand({ Bucket, Key: captionsKey(url) }));
+  },
   /** Deletes an uploaded picture by its address on the site. */
   deletePicture: async (url: string): Promise<void> => {
     if (!url.startsWith('/media/pictures/')) throw new RangeError(`'${url}' is no picture`);
@@ -55,6 +64,14 @@ export const mediaFiles = ({ client = s3, bucket: Bucket, recordingsBucket }: Me
     return true;
   },
 });
+
+/** Deleted captions are in caches for this long. */
+const IMMUTABLE = 'public, max-age=86400, immutable';
+
+function captionsKey(url: string): string {
+  if (/^\/media\/videos\/\w+\/\w+\/captions\/[\w-]+\.vtt$/.test(url)) return url.slice(1);
+  throw new RangeError(`'${url}' is no file of captions`);
+}
 
 function requireVideo(prefix: string): void {
   if (!/^(media|ivs\/v1)\/.+\/$/.test(prefix))

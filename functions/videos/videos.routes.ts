@@ -2,6 +2,7 @@ import { Hono } from 'hono/tiny';
 import { videosRoutes } from '../../shared/videos/videos.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve, serveFile } from '../http/route.ts';
+import { type CaptionsDeps, deleteCaptions, putCaptions } from './captions/captions.service.ts';
 import { completeUpload } from './uploads/complete-upload.service.ts';
 import { publishVideo } from './publish.service.ts';
 import { cancelUpload, startUpload, uploadFile, uploadStatus } from './uploads/uploads.service.ts';
@@ -15,7 +16,7 @@ import {
   type VideoRouteDeps,
 } from './videos.service.ts';
 
-export function videosApp(deps: VideoRouteDeps): FeatureApp {
+export function videosApp(deps: VideoRouteDeps & CaptionsDeps): FeatureApp {
   const app = new Hono<Env>();
   serveFile(app, videosRoutes, 'POST /videos/upload', ({ caller, file }) =>
     uploadFile(deps, caller.id, file),
@@ -34,6 +35,10 @@ export function videosApp(deps: VideoRouteDeps): FeatureApp {
     'POST /videos/{id}/views': ({ params, body }) => countView(deps, { id: params.id, pass: body.pass }),
     'PATCH /videos/{id}': ({ caller, params, body }) =>
       updateVideo(deps, caller.id, { id: params.id, ...body }),
+    'PUT /videos/{id}/captions/{language}': ({ caller, params, body }) =>
+      putCaptions(deps, caller.id, { ...params, ...body }),
+    'DELETE /videos/{id}/captions/{language}': ({ caller, params }) =>
+      deleteCaptions(deps, caller.id, params),
     'DELETE /videos/{id}': ({ caller, params }) => deleteVideo(deps, caller.id, params.id),
   });
 }

@@ -16,6 +16,7 @@ import {
   USERNAME_PATTERN,
   IDEMPOTENCY_KEY_MAX_LENGTH,
 } from '../limits.ts';
+import { LANGUAGE_TAG_MAX_LENGTH } from '../plain/captions/caption-limits.ts';
 import { isSameTag } from '../plain/same-tag.ts';
 import { broken, type ErrorReason } from './errors.ts';
 import { hasPiledMarks, unseen, withoutEdges } from './visible-text.ts';
@@ -63,6 +64,16 @@ export function described<S extends z.core.$ZodType>(schema: S, description: str
 export const Id = described(
   z.string().check(z.regex(new RegExp(`^${ULID}$`), broken('not_an_id'))),
   'A ULID',
+);
+
+export const LanguageTag = described(
+  z
+    .string()
+    .check(
+      z.maxLength(LANGUAGE_TAG_MAX_LENGTH),
+      z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, broken('not_a_language')),
+    ),
+  'A BCP 47 language tag: `en`, `pt-BR`',
 );
 
 export const Timestamp = described(z.iso.datetime(), 'ISO 8601, UTC');

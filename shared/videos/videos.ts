@@ -3,6 +3,7 @@
  */
 import * as z from 'zod/mini';
 import { Fault } from '../base/api-error.ts';
+import { broken } from '../base/errors.ts';
 import {
   count,
   described,
@@ -10,6 +11,7 @@ import {
   fileSize,
   Game,
   Id,
+  LanguageTag,
   notEmpty,
   PageQuery,
   PictureUrl,
@@ -18,19 +20,31 @@ import {
   Timestamp,
   Title,
   trimmedText,
+  visibleText,
 } from '../base/fields.ts';
 import { DESCRIPTION_MAX_LENGTH, FILENAME_MAX_LENGTH, MAX_UPLOAD_BYTES } from '../limits.ts';
 import { PassText } from '../people/passes.ts';
 import { routes } from '../base/route.ts';
+import {
+  CAPTION_LABEL_MAX_LENGTH,
+  MAX_CAPTION_TEXT,
+  MAX_CAPTIONS,
+} from '../plain/captions/caption-limits.ts';
 import { LATEST, OF_LISTS } from '../plain/freshness.ts';
+import { VISIBILITIES } from '../plain/visibilities.ts';
 
 export const VideoStatus = z.enum(['processing', 'ready', 'failed']);
 export type VideoStatus = z.infer<typeof VideoStatus>;
 
-/** Who sees a ready video: everyone, people with the link, or its owner alone. */
-export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 const Visibility = z.enum(VISIBILITIES);
 export type Visibility = z.infer<typeof Visibility>;
+
+const Captions = entity('Captions', {
+  language: LanguageTag,
+  label: z.string(),
+  url: described(z.string(), 'WebVTT; another file has another address'),
+});
+export type Captions = z.infer<typeof Captions>;
 
 export const Video = entity('Video', {
   id: Id,
@@ -65,6 +79,7 @@ export const Video = entity('Video', {
     z.optional(z.string()),
     'WebVTT metadata: how fast the fan turned and how loud it was, as its streamer’s meter heard it; left out where it has none',
   ),
+  captions: described(z.optional(z.array(Captions)), 'By language; left out where there are none'),
   duration_s: z.nullable(z.number().check(z.gte(0))),
   views: count(),
   created_at: Timestamp,
@@ -133,7 +148,20 @@ export const VideoUpdate = z.strictObject({
 });
 export type VideoUpdate = z.infer<typeof VideoUpdate>;
 
+const CaptionsBody = z.strictObject({
+  label: described(
+    visibleText().check(notEmpty(), z.maxLength(CAPTION_LABEL_MAX_LENGTH)),
+    'The language as viewers read it: “English”',
+  ),
+  text: described(
+    text().check(z.maxLength(MAX_CAPTION_TEXT, broken('captions_too_large'))),
+    'WebVTT or SRT; it is stored as clean WebVTT',
+  ),
+});
+export type CaptionsBody = z.infer<typeof CaptionsBody>;
+
 const params = z.object({ id: Id });
+const captionsParams = z.object({ id: Id, language: LanguageTag });
 const uploadParams = z.object({ upload_id: Id });
 
 export const videosRoutes = routes({
@@ -224,6 +252,21 @@ export const videosRoutes = routes({
     access: 'signed-in',
     params,
     body: VideoUpdate,
+    response: Video,
+    errors: ['not_found', 'forbidden'],
+  },
+  'PUT /videos/{id}/captions/{language}': {
+    summary: `Add captions in a language to a ready video of one’s own, or replace them; at most ${MAX_CAPTIONS} languages`,
+    access: 'signed-in',
+    params: captionsParams,
+    body: CaptionsBody,
+    response: Video,
+    errors: ['not_found', 'forbidden', 'conflict', 'too_many_requests'],
+  },
+  'DELETE /videos/{id}/captions/{language}': {
+    summary: 'Delete the captions of a video of one’s own in a language. Repeated: answers the same',
+    access: 'signed-in',
+    params: captionsParams,
     response: Video,
     errors: ['not_found', 'forbidden'],
   },

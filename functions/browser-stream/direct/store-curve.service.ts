@@ -1,6 +1,7 @@
 import type { Curve } from '../../../shared/live/curve.ts';
+import { cueTime } from '../../../shared/plain/captions/write-captions.ts';
 import { DomainError } from '../../base/errors.ts';
-import { timestamp, VTT_TYPE } from '../../base/web-vtt.ts';
+import { VTT_TYPE } from '../../base/web-vtt.ts';
 import { requireDirect } from '../own-broadcast.ts';
 import type { IntakeDeps } from '../deps.ts';
 
@@ -29,7 +30,8 @@ function curveFile({ step_s, blades, pass_hz, level_db }: Curve): string {
       ([, value]) => typeof value === 'number',
     );
     if (known.length === 0) return [];
-    const times = `${timestamp(at * step_s)} --> ${timestamp((at + 1) * step_s)}`;
+    const stepMs = step_s * 1000;
+    const times = `${cueTime(at * stepMs)} --> ${cueTime((at + 1) * stepMs)}`;
     return [`${times}\n${JSON.stringify(Object.fromEntries(known))}\n`];
   });
   return ['WEBVTT\n', ...cues].join('\n');

@@ -108,7 +108,15 @@ export function mediaWrites(
   return denialWrites(table, denialKeys.video(removed.id), { keys, sources, isDenied, nowMs, forMs });
 }
 
-const mediaKeys = ({ files_prefix, more_files_prefixes = [], own_thumbnail_url }: VideoItem): string[] => [
+const mediaKeys = ({
+  id,
+  files_prefix,
+  more_files_prefixes = [],
+  own_thumbnail_url,
+  captions,
+}: VideoItem): string[] => [
+  // A replay's captions are not in the folder of its broadcast.
+  ...(captions ? [id] : []),
   ...[files_prefix, ...more_files_prefixes].map(folderKey),
   ...pictureKey(own_thumbnail_url),
 ];

@@ -1,5 +1,5 @@
 /** The pictures of the seek bar. Pure. */
-import { timestamp } from '../../base/web-vtt.ts';
+import { cueTime } from '../../../shared/plain/captions/write-captions.ts';
 
 /** More are useless on a bar of some hundred pixels. */
 export const MAX_STORYBOARD_PICTURES = 120;
@@ -33,7 +33,7 @@ export function storyboardVtt({ pictures, size, durationS }: Storyboard): string
     // The cues cover the whole duration, however the job rounded.
     const startS = index === 0 ? 0 : atS;
     const endS = selected[index + 1]?.atS ?? Math.max(durationS, startS + 0.001);
-    return `${timestamp(startS)} --> ${timestamp(endS)}\n${name}${part}\n`;
+    return `${cueTime(startS * 1000)} --> ${cueTime(endS * 1000)}\n${name}${part}\n`;
   });
   return ['WEBVTT\n', ...cues].join('\n');
 }

@@ -1,6 +1,6 @@
 import { PAGE_LIMIT_MAX } from '../../../shared/limits.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
-import { postponed, type Work } from '../work.ts';
+import { postponed, videoFilesPrefix, type Work } from '../work.ts';
 
 /** Limits a deletion in a request: a broadcast of hours has 57,600 files. */
 const WORK_MS = 5000;
@@ -39,10 +39,12 @@ async function deleteFiles(deps: VideoDeps, work: Work): Promise<boolean> {
   const upload = { channelId, uploadId: videoId };
   const untilMs = clock() + WORK_MS;
   const hasTime = (): boolean => clock() < untilMs;
+  // A replay's captions are not in the folder of its broadcast.
+  const prefixes = new Set([filesPrefix, ...moreFilesPrefixes, videoFilesPrefix(channelId, videoId)]);
   const [, , ...done] = await Promise.all([
     fans.forgetVideo(videoId),
     uploadFiles.discard(upload),
-    ...[filesPrefix, ...moreFilesPrefixes].map((prefix) => mediaFiles.deleteAll(prefix, { hasTime })),
+    ...[...prefixes].map((prefix) => mediaFiles.deleteAll(prefix, { hasTime })),
   ]);
   if (done.includes(false) || !(await deleteClipsOf(deps, work, hasTime))) return false;
   const { ownPicture } = work;

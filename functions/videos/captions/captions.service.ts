@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { MAX_CAPTIONS } from '../../../shared/plain/captions/caption-limits.ts';
+import { CaptionError, parseCaptions } from '../../../shared/plain/captions/parse-captions.ts';
+import { writeCaptions } from '../../../shared/plain/captions/write-captions.ts';
+import type { Captions, CaptionsBody, Video } from '../../../shared/videos/videos.ts';
+import { authorize, type Authorized } from '../../base/authorized.ts';
+import { DomainError, requireFound } from '../../base/errors.ts';
+import type { VideoDeps } from '../transcode.adapters.ts';
+import type { CaptionsRepository } from './captions.repository.ts';
+import { getVideo } from '../videos.service.ts';
+import { videoFilesPrefix } from '../work.ts';
+
+export interface CaptionsDeps extends Pick<VideoDeps, 'videos' | 'mediaFiles' | 'budgets'> {
+  readonly captions: CaptionsRepository;
+}
+
+interface CaptionsKey {
+  /** Of the video. */
+  readonly id: string;
+  readonly language: string;
+}
+
+/**
+ * Adds captions in a language to the caller's video, or replaces them. Stores them as clean WebVTT. Throws `not_found`,
+ * `forbidden`, `conflict`, and `invalid_request` for a file that cannot be read.
+ */
+export async function putCaptions(
+  deps: CaptionsDeps,
+  callerId: string,
+  { label, text, ...key }: CaptionsBody & CaptionsKey,
+): Promise<Video> {
+  const { captions, mediaFiles, budgets } = deps;
+  const video = await ownVideo(deps, callerId, key.id);
+  const language = languageOf(key);
+  if (video.status !== 'ready') throw new DomainError('conflict', 'captions_not_ready');
+  requireRoom(video.captions ?? [], language);
+  const vtt = cleanVtt(text, video);
+  const url = captionsUrl(video, language, vtt);
+  await budgets.take('files', { channelId: callerId, itemId: `${video.id}-${url.slice(-24)}`, amount: 1 });
+  await mediaFiles.writeCaptions(url, vtt);
+  let before: string | undefined;
+  const changed = await captions.change(video, (known) => {
+    requireRoom(known, language);
+    before = urlOf(known, language);
+    const others = known.filter((other) => other.language !== language);
+    return [...others, { language, label, url }].toSorted((a, b) => (a.language < b.language ? -1 : 1));
+  });
+  if (!changed) await mediaFiles.deleteCaptions(url);
+  else if (before !== undefined && before !== url) await mediaFiles.deleteCaptions(before);
+  return requireFound(changed, 'video');
+}
+
+/** Deletes the captions of the caller's video in a language, if there are any. Throws `not_found`, `forbidden`. */
+export async function deleteCaptions(
+  deps: Omit<CaptionsDeps, 'budgets'>,
+  callerId: string,
+  key: CaptionsKey,
+): Promise<Video> {
+  const video = await ownVideo(deps, callerId, key.id);
+  const language = languageOf(key);
+  let before: string | undefined;
+  const changed = await deps.captions.change(video, (known) => {
+    before = urlOf(known, language);
+    return known.filter((captions) => captions.language !== language);
+  });
+  if (before !== undefined) await deps.mediaFiles.deleteCaptions(before);
+  return requireFound(changed, 'video');
+}
+
+async function ownVideo(
+  deps: Pick<VideoDeps, 'videos'>,
+  callerId: string,
+  id: string,
+): Promise<Authorized<Video>> {
+  const video = await getVideo(deps, callerId, id);
+  return authorize(callerId, video.channel_id, video, 'video');
+}
+
+/** In canonical form (BCP 47 §4.5). */
+function languageOf({ language }: CaptionsKey): string {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? language;
+  } catch (cause) {
+    throw new DomainError('invalid_request', 'not_a_language', { field: 'language', cause });
+  }
+}
+
+function requireRoom(captions: readonly Captions[], language: string): void {
+  const others = captions.filter((other) => other.language !== language);
+  if (others.length >= MAX_CAPTIONS)
+    throw new DomainError('conflict', 'captions_many_languages', { max: MAX_CAPTIONS });
+}
+
+const urlOf = (captions: readonly Captions[], language: string): string | undefined =>
+  captions.find((known) => known.language === language)?.url;
+
+function cleanVtt(text: string, { duration_s }: Video): string {
+  try {
+    return writeCaptions(parseCaptions(text, Math.ceil((duration_s ?? Infinity) * 1000)));
+  } catch (error) {
+    if (!(error instanceof CaptionError)) throw error;
+    throw new DomainError('invalid_request', [{ ...error.fault, field: 'text' }]);
+  }
+}
+
+/** The name identifies the content, so the file never changes. */
+function captionsUrl({ channel_id, id }: Video, language: string, vtt: string): string {
+  const hash = createHash('sha256').update(vtt).digest('hex').slice(0, 16);
+  return `/${videoFilesPrefix(channel_id, id)}captions/${language}-${hash}.vtt`;
+}

@@ -1,0 +1,132 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_CAPTION_TEXT, MAX_CAPTIONS } from '../../../shared/plain/captions/caption-limits.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
+import { VideosStage } from '../../support/api/videos-stage.ts';
+
+let site: LocalApi;
+let stage: VideosStage;
+let ada: TestUser;
+let bea: TestUser;
+
+beforeAll(async () => {
+  site = await startLocalApi({ storage: true, transcoder: {} });
+  stage = new VideosStage(site);
+  [ada, bea] = [await site.aUser(), await site.aUser()];
+});
+afterAll(async () => {
+  stage.s3.destroy();
+  await site.close();
+});
+
+const SRT = '1\n00:00:01,000 --> 00:00:02,000\n<font color="red">Bladeless</font> & <i>quiet\n';
+const PUT = 'PUT /videos/{id}/captions/{language}';
+const DELETE = 'DELETE /videos/{id}/captions/{language}';
+
+async function aVideo(fields: Partial<Video> = {}): Promise<Video> {
+  const [video] = await seedVideos(site.table, ada, [{ status: 'ready', duration_s: 60, ...fields }]);
+  return video!;
+}
+
+interface Given {
+  readonly text?: string;
+  readonly label?: string;
+  readonly user?: TestUser | null;
+}
+
+const put = (id: string, language: string, { text = SRT, label = 'English', user = ada }: Given = {}) =>
+  site.api('PUT', `/videos/${id}/captions/${language}`, { token: user?.token, body: { label, text } });
+const remove = (id: string, language: string, user: TestUser | undefined = ada) =>
+  site.api('DELETE', `/videos/${id}/captions/${language}`, { token: user?.token });
+
+const keysOf = ({ id, channel_id }: Video) =>
+  stage.keys('media', `media/videos/${channel_id}/${id}/captions/`);
+
+async function fileAt(url: string) {
+  const file = new GetObjectCommand({ Bucket: site.storage?.mediaBucket ?? '', Key: url.slice(1) });
+  const { Body, ContentType, CacheControl } = await stage.s3.send(file);
+  return { text: await Body?.transformToString(), ContentType, CacheControl };
+}
+
+describe('captions of a video', () => {
+  it('are stored as clean WebVTT, which everybody finds with the video', async () => {
+    const video = await aVideo();
+    const { captions } = expectSuccess(PUT, await put(video.id, 'EN-us'));
+    expect(captions).toEqual([
+      {
+        language: 'en-US',
+        label: 'English',
+        url: expect.stringMatching(/^\/media\/videos\/\w+\/\w+\/captions\/en-US-[\da-f]{16}\.vtt$/),
+      },
+    ]);
+    expect((await stage.find(video.id, bea)).captions).toEqual(captions);
+    expect(await fileAt(captions![0]!.url)).toEqual({
+      text: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nBladeless &amp; <i>quiet</i>\n',
+      ContentType: 'text/vtt; charset=utf-8',
+      CacheControl: expect.stringContaining('immutable'),
+    });
+  });
+
+  it('are replaced and deleted with their file, repeatedly', async () => {
+    const video = await aVideo();
+    await put(video.id, 'en');
+    await put(video.id, 'de', { label: 'Deutsch' });
+    await put(video.id, 'en', { text: SRT.replace('quiet', 'loud') });
+    const twice = await put(video.id, 'en', { text: SRT.replace('quiet', 'loud') });
+    const { captions } = expectSuccess(PUT, twice);
+    expect(captions?.map(({ label }) => label)).toEqual(['Deutsch', 'English']);
+    expect(await keysOf(video)).toEqual(captions?.map(({ url }) => url.slice(1)));
+    for (let time = 0; time < 2; time++) {
+      const left = expectSuccess(DELETE, await remove(video.id, 'EN'));
+      expect(left.captions).toMatchObject([{ language: 'de' }]);
+    }
+    expect(expectSuccess(DELETE, await remove(video.id, 'de'))).not.toHaveProperty('captions');
+    expect(await keysOf(video)).toEqual([]);
+  });
+
+  it('are deleted with the video', async () => {
+    const video = await aVideo();
+    await put(video.id, 'en');
+    await site.api('DELETE', `/videos/${video.id}`, { token: ada.token });
+    expect(await keysOf(video)).toEqual([]);
+  });
+
+  it.each([
+    ['1\n00:00:01,000 --> 00:00:99,000\nOne', /^Line 2: this time cannot be read/],
+    ['1\n00:00:02,000 --> 00:00:01,000\nOne', /^Line 2: this caption ends before/],
+    ['1\n00:02:00,000 --> 00:02:01,000\nOne', /after the end of the video/],
+    ['Hello', /neither WebVTT/],
+    ['x'.repeat(MAX_CAPTION_TEXT + 1), /at most 2 MB/],
+  ])('refuse %.30s', async (text, detail) => {
+    const video = await aVideo();
+    expect(expectError(await put(video.id, 'en', { text }), 'invalid_request')).toMatch(detail);
+    expect(await keysOf(video)).toEqual([]);
+  });
+
+  it('refuse a language that is none, and one too many', async () => {
+    const video = await aVideo();
+    expectError(await put(video.id, 'english_language'), 'invalid_request');
+    expectError(await put(video.id, 'en-US-US-US'), 'invalid_request');
+    for (let at = 0; at < MAX_CAPTIONS; at++)
+      expectSuccess(PUT, await put(video.id, `a${String.fromCodePoint(97 + at)}`));
+    expect(expectError(await put(video.id, 'zz'), 'conflict')).toMatch(/at most 20 languages/);
+    expectSuccess(PUT, await put(video.id, 'aa', { label: 'Afar' }));
+  });
+
+  it('wait until the video is ready', async () => {
+    const video = await aVideo({ status: 'processing' });
+    expect(expectError(await put(video.id, 'en'), 'conflict')).toMatch(/once the video is ready/);
+  });
+
+  it('are the owner’s to change', async () => {
+    const [open, hidden] = [await aVideo(), await aVideo({ visibility: 'private' })];
+    expectError(await put(open.id, 'en', { user: null }), 'unauthenticated');
+    expectError(await put(open.id, 'en', { user: bea }), 'forbidden');
+    expectError(await put(hidden.id, 'en', { user: bea }), 'not_found');
+    expectError(await remove(open.id, 'en', bea), 'forbidden');
+    expectError(await remove('0'.repeat(26), 'en'), 'not_found');
+  });
+});
