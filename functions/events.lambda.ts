@@ -22,8 +22,8 @@ import { dueClips } from './clips/due-clips.repository.ts';
 import { viewersRepository } from './channels/table/live-channels.repository.ts';
 import {
   liveChannels,
-  type LivePicture,
-  showLivePicture,
+  type LiveRecording,
+  showLiveRecording,
 } from './channels/table/live-channels.repository.ts';
 import type { Replay } from './videos/replay.ts';
 import { channelCosts } from './costs/costs.ts';
@@ -202,7 +202,7 @@ async function recordingEvent(event: EventBridgeEvent<string, object>): Promise<
     streams: ports.streams,
     channels: ports.channels,
     endedAirings: (channelId: string, byMs: number) => endedAirings(table, channelId, byMs),
-    showPicture: (picture: LivePicture) => showLivePicture(table, picture),
+    showLive: (live: LiveRecording) => showLiveRecording(table, live),
     recordings: recordingsRepository(table),
     files: recordingFiles,
     publishReplay: (replay: Replay) => publishReplay(videoDeps, replay),

@@ -17,7 +17,7 @@
 import type { DueQueue } from '../aws/table/due-queue.ts';
 import type { Channel, VisibleMeter } from '../../shared/channels/streamers.ts';
 
-export interface ChannelItem extends Readonly<Omit<Channel, 'meter' | 'tags'>> {
+export interface ChannelItem extends Readonly<Omit<Channel, 'meter' | 'tags' | 'recording_url'>> {
   readonly tags: readonly string[];
   /** Claimed skeletons of the display name (`names/`); absent on names of an earlier version. */
   readonly looks?: readonly string[];
@@ -25,6 +25,12 @@ export interface ChannelItem extends Readonly<Omit<Channel, 'meter' | 'tags'>> {
   readonly has_streamed?: boolean;
   /** Viewers see the fan meter. */
   readonly meter?: VisibleMeter | null | undefined;
+  /** Of the newest recording of the stream that is live, also where its owner keeps no replay. */
+  readonly recording_url?: string | undefined;
+  /** Start of that recording, in ms since 1970. */
+  readonly recording_since_ms?: number | undefined;
+  /** The owner keeps no replays, so that streams through software cannot be rewound. */
+  readonly keeps_no_recording?: true | undefined;
   /** The person is suspended: the channel is in no list and no search. */
   readonly is_hidden?: true | undefined;
 }
@@ -82,15 +88,17 @@ export const OFF_AIR = {
   ingest: null,
   video_url: '',
   live_thumbnail_url: '',
+  recording_url: undefined,
+  recording_since_ms: undefined,
   viewers: 0,
 } as const satisfies Partial<ChannelItem>;
 
 /** Fields of the contract that new channels lack. */
-const OPTIONAL_FIELDS = ['meter'] as const satisfies readonly (keyof Channel)[];
+const OPTIONAL_FIELDS = ['meter', 'recording_url'] as const satisfies readonly (keyof Channel)[];
 const CHANNEL_FIELDS = [...Object.keys(newChannel('', '')), ...OPTIONAL_FIELDS] as (keyof Channel)[];
 
 /** The attributes of public reads. */
-export const VISIBLE_ATTRIBUTES = [...CHANNEL_FIELDS, 'is_hidden'] as const;
+export const VISIBLE_ATTRIBUTES = [...CHANNEL_FIELDS, 'keeps_no_recording', 'is_hidden'] as const;
 export type VisibleItem = Omit<ChannelItem, 'looks' | 'has_streamed'>;
 
 /** Drops all attributes that the contract does not have. */
@@ -98,7 +106,8 @@ export function toChannel(item: VisibleItem): Channel {
   const fields = Object.fromEntries(CHANNEL_FIELDS.map((name) => [name, item[name]]));
   // While no video arrives, the last picture is out of date. Channels of an earlier version lack the attribute.
   const live_thumbnail_url = item.ingest === 'receiving' ? (fields['live_thumbnail_url'] ?? '') : '';
-  return { ...fields, live_thumbnail_url, meter: item.meter ?? undefined } as Channel;
+  const recording_url = item.keeps_no_recording ? undefined : item.recording_url;
+  return { ...fields, live_thumbnail_url, recording_url, meter: item.meter ?? undefined } as Channel;
 }
 
 /** Deletions and suspensions of accounts share one queue, so that one read of the tick finds both. */

@@ -23,6 +23,6 @@ export {
   type ChannelsRepository,
 } from './table/channels.repository.ts';
 export type { DetailsRepository } from './table/details.repository.ts';
-export { type LivePicture, showLivePicture } from './table/live-channels.repository.ts';
+export { type LiveRecording, showLivePicture, showLiveRecording } from './table/live-channels.repository.ts';
 export { findChannelId, findVisibleChannel } from './table/public-channels.repository.ts';
 export { suspensionCheck } from './table/suspension-check.writes.ts';

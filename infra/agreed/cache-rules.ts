@@ -54,6 +54,8 @@ export const cacheRules = {
   stored: { ...common, defaultS: 300, maxS: 300 },
   /** IVS overwrites the latest picture of a recording every few seconds and sets no `cache-control`. */
   latestPicture: { ...common, defaultS: 10, maxS: 10, compresses: false },
+  /** IVS adds to the playlists of a recording every half minute while it records, and sets no `cache-control`. */
+  recordingPlaylist: { ...common, defaultS: 10, maxS: 10 },
   /** The web's own, by CloudFront's policy "CachingOptimized": its document, which says `no-cache`, for a second. */
   web: { ...common, minS: 1, defaultS: DAY_S, maxS: 365 * DAY_S },
 } as const satisfies Readonly<Record<string, CacheRule>>;
@@ -66,11 +68,15 @@ export const LIVE_PLAYLISTS = '/api/browser-stream/*/live*';
 /** Pages of the past of a broadcast, of which the whole ones never change. */
 export const REWIND_PAGES = '/api/browser-stream/*/rewind/*';
 
+/** Of recordings through software, which grow while they record. */
+export const RECORDING_PLAYLISTS = '/ivs/*/media/*.m3u8';
+
 /** Which rule holds where, as CloudFront writes patterns; the first that fits is taken. */
 export const CACHED_PATHS: readonly (readonly [pattern: string, rule: CacheRuleName])[] = [
   ['/assets/*', 'web'],
   ['/media/*', 'stored'],
   [`/ivs/*/${LATEST_PICTURE}`, 'latestPicture'],
+  [RECORDING_PLAYLISTS, 'recordingPlaylist'],
   ['/ivs/*/media/*', 'stored'],
   [LIVE_PLAYLISTS, 'api'],
   [REWIND_PAGES, 'rewind'],

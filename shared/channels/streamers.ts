@@ -53,6 +53,10 @@ export const Channel = entity('Channel', {
   viewers: count(),
   followers: count(),
   video_url: described(z.string(), 'The HLS playlist while live; empty when there is none'),
+  recording_url: described(
+    z.optional(z.string()),
+    'The HLS playlist of what a live stream through software has recorded so far, to rewind it; left out: it cannot be rewound',
+  ),
   meter: described(
     z.optional(VisibleMeter),
     'Viewers see on the picture how fast the fan turns, as their own page hears it; left out: they do not',

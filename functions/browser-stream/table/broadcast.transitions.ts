@@ -141,7 +141,7 @@ export const broadcastTransitions = (table: Table) => ({
   },
   /** The channel shows this picture, unless it shows a later one, or something else. Addresses sort by time. */
   showPicture: ({ id, channelId }: BroadcastKey, pictureUrl: string): Promise<void> =>
-    showLivePicture(table, { channelId, videoUrl: livePlaylistUrl(id), pictureUrl, isSorted: true }),
+    showLivePicture(table, { channelId, videoUrl: livePlaylistUrl(id), pictureUrl }),
 });
 
 function startWrites(table: Table, broadcast: Broadcast, maxPerDay: number) {

@@ -1,9 +1,10 @@
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import { queryAll } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { updateItem } from '../../aws/table/write-items.ts';
+import { type Condition, updateItem } from '../../aws/table/write-items.ts';
 import { changeChannel } from './channel.change.ts';
 import { channelKey, CHANNELS_PARTITION, LIVE_RANK_PREFIX } from '../channel.item.ts';
+import { publishCurrentState } from '../publish-change.ts';
 
 export interface LivePicture {
   readonly channelId: string;
@@ -11,26 +12,46 @@ export interface LivePicture {
   readonly videoUrl: string;
   /** Its address on the site. */
   readonly pictureUrl: string;
-  /** Whether addresses of this source sort by time, so that an earlier picture does not replace a later one. */
-  readonly isSorted?: boolean;
 }
 
-/** Sets the picture of the current stream. It changes nothing else, so it does not check the channel's version. */
+/** The recording of the current stream, with the address of its latest picture. */
+export interface LiveRecording extends LivePicture {
+  /** The address of its playlist on the site. */
+  readonly recordingUrl: string;
+  readonly startedAtMs: number;
+}
+
+/**
+ * Sets the picture of the current stream, unless it has a later one: addresses sort by time. Like `showLiveRecording`, it
+ * does not check the channel's version, because it changes nothing else.
+ */
 export async function showLivePicture(
   table: Table,
-  { channelId, videoUrl, pictureUrl, isSorted = false }: LivePicture,
+  { channelId, videoUrl, pictureUrl: live_thumbnail_url }: LivePicture,
 ): Promise<void> {
   const isLater = '(attribute_not_exists(live_thumbnail_url) OR live_thumbnail_url < :live_thumbnail_url)';
-  await updateItem(
-    table,
-    channelKey(channelId),
-    { live_thumbnail_url: pictureUrl },
-    {
-      if: `is_live = :true AND video_url = :video${isSorted ? ` AND ${isLater}` : ''}`,
-      values: { ':true': true, ':video': videoUrl },
-    },
-  );
+  await updateItem(table, channelKey(channelId), { live_thumbnail_url }, isShowing(videoUrl, isLater));
 }
+
+/** Sets the recording of the current stream, unless it has a later one. */
+export async function showLiveRecording(
+  table: Table,
+  { channelId, videoUrl, pictureUrl, recordingUrl, startedAtMs }: LiveRecording,
+): Promise<void> {
+  const isLater = '(attribute_not_exists(recording_since_ms) OR recording_since_ms < :recording_since_ms)';
+  const recording = {
+    live_thumbnail_url: pictureUrl,
+    recording_url: recordingUrl,
+    recording_since_ms: startedAtMs,
+  };
+  if (await updateItem(table, channelKey(channelId), recording, isShowing(videoUrl, isLater)))
+    await publishCurrentState(table, channelId);
+}
+
+const isShowing = (videoUrl: string, also: string): Condition => ({
+  if: `is_live = :true AND video_url = :video AND ${also}`,
+  values: { ':true': true, ':video': videoUrl },
+});
 
 export type LiveChannel = Pick<Channel, 'id' | 'viewers'>;
 

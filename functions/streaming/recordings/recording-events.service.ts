@@ -6,7 +6,7 @@ import { recordedParts, type Replay } from '../../videos/index.ts';
 import { joinRecordings } from './join-recordings.service.ts';
 import { endedFileUrl, posterUrl, readEndedFile, type Recording } from './recording-ended.file.ts';
 import type { RecordingPlace } from './recording.place.ts';
-import type { LivePicture } from '../../channels/index.ts';
+import type { LiveRecording } from '../../channels/index.ts';
 import type { Stream } from '../stream.ts';
 import type { RecordingFiles } from './recording-files.s3.ts';
 import type { RecordingsRepository } from './recordings.repository.ts';
@@ -16,7 +16,7 @@ export interface RecordingEventsDeps {
   readonly channels: { findById(id: string): Promise<Channel | null> };
   /** The channel's ended airings that had begun by then, latest first. */
   readonly endedAirings: (channelId: string, byMs: number) => Promise<readonly Airing[]>;
-  readonly showPicture: (picture: LivePicture) => Promise<void>;
+  readonly showLive: (recording: LiveRecording) => Promise<void>;
   readonly recordings: RecordingsRepository;
   readonly files: RecordingFiles;
   /** Idempotent for each `streamId`; `null` when the owner has deleted the replay. */
@@ -43,14 +43,20 @@ export interface BegunRecording {
   readonly begunAtMs: number;
 }
 
-/** Shows IVS's pictures of a recording on the channel while its airing is live. */
+/** Shows a recording and its pictures on the channel while its airing is live. */
 export async function showRecording(
-  { streams, showPicture }: Pick<RecordingEventsDeps, 'streams' | 'showPicture'>,
+  { streams, showLive }: Pick<RecordingEventsDeps, 'streams' | 'showLive'>,
   { channelId, place, begunAtMs }: BegunRecording,
 ): Promise<void> {
   const { live, ingestChannel } = await streams.find(channelId);
   if (!live || !ingestChannel || begunAtMs + EVENT_GRAIN_MS < live.startedAtMs) return;
-  await showPicture({ channelId, videoUrl: ingestChannel.playbackUrl, pictureUrl: place.latestPictureUrl });
+  await showLive({
+    channelId,
+    videoUrl: ingestChannel.playbackUrl,
+    pictureUrl: place.latestPictureUrl,
+    recordingUrl: place.playlistUrl,
+    startedAtMs: begunAtMs,
+  });
 }
 
 export type RecordingOutcome = 'published' | 'too short' | 'no channel' | 'deleted' | 'unwanted' | 'awaited';

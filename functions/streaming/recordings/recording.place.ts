@@ -6,6 +6,9 @@ export const THUMBNAIL_INTERVAL_S = 30;
 /** Overwritten every interval. Source: IVS API Reference, `ThumbnailConfiguration`. */
 export const LATEST_PICTURE = 'media/latest_thumbnail/thumb.jpg';
 
+/** From a while after the start. Source: "Recording Contents" in the same guide. */
+const PLAYLIST = 'media/hls/master.m3u8';
+
 const PREFIX =
   /^ivs\/v1\/\d{12}\/([A-Za-z0-9]+)\/(\d{4})\/(\d{1,2})\/(\d{1,2})\/(\d{1,2})\/(\d{1,2})\/([A-Za-z0-9]+)$/;
 
@@ -17,6 +20,8 @@ export interface RecordingPlace {
   readonly minuteMs: number;
   /** The latest picture, as the CDN serves it. */
   readonly latestPictureUrl: string;
+  /** The multivariant playlist while it records. For an ended one, `recording-ended.json` names it. */
+  readonly playlistUrl: string;
 }
 
 /** Parses the key prefix of a recording; `undefined` for another prefix. */
@@ -29,6 +34,7 @@ export function recordingPlace(prefix: string): RecordingPlace | undefined {
     recordingId: parts[7] ?? '',
     minuteMs: Date.UTC(year, month - 1, day, hours, minutes),
     latestPictureUrl: `/${prefix}/${LATEST_PICTURE}`,
+    playlistUrl: `/${prefix}/${PLAYLIST}`,
   };
 }
 

@@ -45,7 +45,13 @@ export async function goLive(
     },
     { if: 'attribute_not_exists(stream_key)' },
   );
-  const live = { is_live: true, ingest: 'waiting', video_url: playbackUrl, viewers: 0 } as const;
+  const live = {
+    is_live: true,
+    ingest: 'waiting',
+    video_url: playbackUrl,
+    viewers: 0,
+    keeps_no_recording: keepsReplay ? undefined : true,
+  } as const;
   const change = ({ is_live }: { readonly is_live: boolean }) => {
     if (is_live) throw liveAlready();
     return { ...details, ...live };

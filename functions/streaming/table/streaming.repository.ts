@@ -56,9 +56,11 @@ export const streamingRepository = (table: Table) => ({
   updateDetails: async (channelId: string, details: StreamDetails): Promise<void> => {
     await changeChannel(table, channelId, ({ is_live }) => (is_live ? details : null));
   },
+  /** What keeps no replay cannot be rewound, from now on. */
   saveKeepsReplay: async (channelId: string, keepsReplay: boolean): Promise<void> => {
     const choice = { channel_id: channelId, keep_replay: keepsReplay };
     await updateItem(table, streamItemKey(channelId), choice);
+    await changeChannel(table, channelId, () => ({ keeps_no_recording: keepsReplay ? undefined : true }));
   },
   /** Keeps the `airing`'s details for its recording. */
   goOffline: (channelId: string, airing: Airing | undefined) => goOffline(table, channelId, airing),

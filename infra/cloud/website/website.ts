@@ -10,7 +10,7 @@ import { ORIGIN_SECRET_HEADER } from '../../../functions/http/cdn.ts';
 import { LATEST_PICTURE } from '../../../functions/streaming/recordings/recording.place.ts';
 import { API_REQUEST_CODE, OEMBED_PATH, PATHS_OF_API } from '../../agreed/api-request.ts';
 import { MEDIA_REQUEST_CODE } from '../../agreed/media-request.ts';
-import { LIVE_PLAYLISTS, REWIND_PAGES } from '../../agreed/cache-rules.ts';
+import { LIVE_PLAYLISTS, RECORDING_PLAYLISTS, REWIND_PAGES } from '../../agreed/cache-rules.ts';
 import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
 import { documentName, LANGUAGES } from '../../../messages/languages.ts';
 import { FRAMED_PATHS } from '../../agreed/security-headers.ts';
@@ -173,7 +173,7 @@ export class Website extends Construct {
     };
   }
 
-  /** By path; the first that fits is taken. Everything but the latest picture of a recording never changes. */
+  /** By path; the first that fits is taken. */
   private storedBehaviors(
     media: Bucket,
     recordings: Bucket,
@@ -186,10 +186,12 @@ export class Website extends Construct {
       responseHeadersPolicy,
     };
     const latest = { cachePolicy: cachePolicy(this, 'LatestPictureCache', 'latestPicture') };
+    const playlists = { cachePolicy: cachePolicy(this, 'RecordingPlaylistCache', 'recordingPlaylist') };
     const recorded = { ...this.fileBehavior(recordings as IBucket), ...stored };
     return {
       '/media/*': { ...this.fileBehavior(media as IBucket), ...stored },
       [`/ivs/*/${LATEST_PICTURE}`]: { ...recorded, ...latest },
+      [RECORDING_PLAYLISTS]: { ...recorded, ...playlists },
       '/ivs/*/media/*': recorded,
     };
   }

@@ -48,7 +48,7 @@ export function behaviors(options: BehaviorsOptions): Readonly<Record<CacheRuleN
     (rule: 'api' | 'rewind' | 'oembed'): Behavior =>
     (request, url, viewer) =>
       apiBehavior(rule, { request, url, viewer }, origins);
-  const stored = (rule: 'stored' | 'latestPicture') =>
+  const stored = (rule: 'stored' | 'latestPicture' | 'recordingPlaylist') =>
     readsOnly(async (request, url) => {
       const { deniedKeys, storedMedia } = await origins;
       const denied = await deniedMedia(url.pathname, deniedKeys);
@@ -62,6 +62,7 @@ export function behaviors(options: BehaviorsOptions): Readonly<Record<CacheRuleN
     pages: page('pages'),
     stored: stored('stored'),
     latestPicture: stored('latestPicture'),
+    recordingPlaylist: stored('recordingPlaylist'),
     web: page('web'),
   };
 }

@@ -1,4 +1,4 @@
-/** Media playlists (RFC 8216): reading the live one, writing a finished one. Pure. */
+/** Media playlists (RFC 8216): reading the live one, writing that of the recording. Pure. */
 
 export interface Segment {
   /** The file beside the playlist. */
@@ -6,37 +6,44 @@ export interface Segment {
   readonly seconds: number;
   /** Whether its timestamps do not go on from the segment before (§4.3.2.3). */
   readonly isDiscontinuous: boolean;
+  /** Its date (§4.3.2.6), in ms since 1970; missing in recordings of an earlier version. */
+  readonly atMs?: number;
 }
+
+const DATE = '#EXT-X-PROGRAM-DATE-TIME:';
 
 /** The segments of a playlist in order; what is not written to its end yet is left out. */
 export function readSegments(playlist: string): Segment[] {
   const segments: Segment[] = [];
   let seconds = 0;
   let isDiscontinuous = false;
+  let atMs = 0;
   for (const line of playlist.split('\n').slice(0, -1)) {
     if (line === '#EXT-X-DISCONTINUITY') isDiscontinuous = true;
     else if (line.startsWith('#EXTINF:')) seconds = Number.parseFloat(line.slice('#EXTINF:'.length));
+    else if (line.startsWith(DATE)) atMs = Date.parse(line.slice(DATE.length));
     else if (line !== '' && !line.startsWith('#')) {
-      segments.push({ name: line, seconds, isDiscontinuous });
+      segments.push({ name: line, seconds, isDiscontinuous, atMs });
       isDiscontinuous = false;
     }
   }
   return segments;
 }
 
-/** A playlist that has ended, to be watched from its start. */
-export function vodPlaylist(segments: readonly Segment[]): string {
+/** The playlist of a recording. It has an end also while it grows, as IVS's has (docs/decisions/live-through-software.md). */
+export function recordedPlaylist(segments: readonly Segment[], type: 'EVENT' | 'VOD'): string {
   // §4.3.3.1: no segment may be longer than this, rounded to the nearest second.
   const target = Math.max(1, ...segments.map(({ seconds }) => Math.round(seconds)));
-  const lines = segments.flatMap(({ name, seconds, isDiscontinuous }, index) => [
+  const lines = segments.flatMap(({ name, seconds, isDiscontinuous, atMs }, index) => [
     ...(isDiscontinuous && index > 0 ? ['#EXT-X-DISCONTINUITY'] : []),
+    ...(atMs ? [DATE + new Date(atMs).toISOString()] : []),
     `#EXTINF:${seconds.toFixed(6)},`,
     name,
   ]);
   const head = [
     '#EXTM3U',
     '#EXT-X-VERSION:6',
-    '#EXT-X-PLAYLIST-TYPE:VOD',
+    `#EXT-X-PLAYLIST-TYPE:${type}`,
     `#EXT-X-TARGETDURATION:${target}`,
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-INDEPENDENT-SEGMENTS',

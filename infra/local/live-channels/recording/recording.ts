@@ -3,11 +3,14 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LATEST_PICTURE } from '../../../../functions/streaming/recordings/recording.place.ts';
 import { finalPlaylist, PLAYLIST_FILE } from '../ingest/hls.command.ts';
-import { readSegments, vodPlaylist } from './hls.playlist.ts';
+import { readSegments, recordedPlaylist } from './hls.playlist.ts';
 import type { RecordingBucket } from './recording.bucket.ts';
 import { endedFile, startedFile } from './recording.events.ts';
 import type { RecordingFacts, RecordingFolder } from './recording.folder.ts';
 import { masterPlaylist, probeRendition, writeThumbnail, type Rendition } from './recording.rendition.ts';
+
+/** IVS takes half a minute; a site on one machine is tried out with short streams. */
+const PLAYLISTS_EVERY_MS = 4_000;
 
 export interface RecordingOptions {
   readonly bucket: RecordingBucket;
@@ -25,6 +28,7 @@ export class Recording {
   /** Where the next segment begins, in seconds. */
   #uploadedS = 0;
   #announced = false;
+  #playlistsDueMs = 0;
   /** The last segment in the live playlist that was collected. */
   #lastName: string | undefined;
 
@@ -76,7 +80,7 @@ export class Recording {
     for (;;) {
       signal.throwIfAborted();
       const segment = this.#folder.segments[this.#uploaded];
-      if (!segment) return;
+      if (!segment) break;
       const file = this.#folder.fileOf(this.#uploaded);
       const rendition = await this.#rendition(file);
       if (rendition.picture) await this.#putThumbnails(file, segment.seconds);
@@ -85,19 +89,27 @@ export class Recording {
       this.#uploaded += 1;
       this.#uploadedS += segment.seconds;
     }
+    if (this.#uploaded === 0 || Date.now() < this.#playlistsDueMs) return;
+    await this.#putPlaylists('EVENT');
+    this.#playlistsDueMs = Date.now() + PLAYLISTS_EVERY_MS;
   }
 
   /** Uploads the rest, and the playlists that make it a whole. Throws as `upload` does. */
   async finish(signal: AbortSignal): Promise<void> {
     await this.upload(signal);
-    const { rendition } = this.facts;
-    if (rendition) {
-      const segments = this.#folder.segments.map((segment, index) => ({ ...segment, name: `${index}.ts` }));
-      const bits = segments.map(({ bytes, seconds }) => (bytes * 8) / Math.max(seconds, 0.5));
-      await this.#put(`media/hls/${rendition.name}/playlist.m3u8`, vodPlaylist(segments));
-      await this.#put('media/hls/master.m3u8', masterPlaylist(rendition, Math.max(...bits)));
-    }
+    await this.#putPlaylists('VOD');
     await this.#put('events/recording-ended.json', endedFile(this.facts, this.durationMs, new Date()));
+  }
+
+  /** Of the segments that are in the bucket. */
+  async #putPlaylists(type: 'EVENT' | 'VOD'): Promise<void> {
+    const { rendition } = this.facts;
+    if (!rendition) return;
+    const uploaded = this.#folder.segments.slice(0, this.#uploaded);
+    const segments = uploaded.map((segment, index) => ({ ...segment, name: `${index}.ts` }));
+    const bits = segments.map(({ bytes, seconds }) => (bytes * 8) / Math.max(seconds, 0.5));
+    await this.#put(`media/hls/${rendition.name}/playlist.m3u8`, recordedPlaylist(segments, type));
+    await this.#put('media/hls/master.m3u8', masterPlaylist(rendition, Math.max(...bits)));
   }
 
   /** Forgets what is in the bucket by now. */

@@ -122,6 +122,27 @@ describe('a recorded channel’s stream', () => {
     await expect.poll(() => readdirSync(join(stage.dataDir, 'recordings'))).toEqual([]);
   });
 
+  it('can be played from its beginning while it records', async () => {
+    const { arn, url } = await stage.newChannel();
+    const encoder = encode(url);
+    await expect.poll(() => statuses(arn), SOON).toEqual(['Recording Start']);
+    const prefix = String(stage.recordingEvents(arn)[0]?.detail['recording_s3_key_prefix']);
+    const key = `${prefix}/media/hls/360p30/playlist.m3u8`;
+    const playlist = () => stage.bucket.text(key).catch(() => '');
+    const segments = async () => (await playlist()).match(/\.ts$/gm)?.length ?? 0;
+    await expect.poll(segments, SOON).toBeGreaterThan(0);
+    const [early, count] = [await playlist(), await segments()];
+    expect(early).toContain('#EXT-X-PLAYLIST-TYPE:EVENT');
+    expect(early.match(/#EXT-X-PROGRAM-DATE-TIME:20/g)).toHaveLength(count);
+    await expect.poll(segments, SOON).toBeGreaterThan(count);
+    const listed = (text: string) => text.split('\n').filter((line) => /^(#EXTINF|\d+\.ts)/.test(line));
+    expect(listed(await playlist()).slice(0, count * 2)).toEqual(listed(early));
+    const { frames } = await decode(await fetchMedia(prefix));
+    expect(frames).toBeGreaterThan(30);
+    await encoder.stop();
+    await recorded(arn);
+  });
+
   it('is one recording with a discontinuity when the encoder returns at once', async () => {
     // As long as an encoder needs to come back on a busy machine.
     await stage.restart(8_000);

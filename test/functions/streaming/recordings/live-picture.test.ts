@@ -13,10 +13,12 @@ afterAll(() => site.close());
 
 const post = (path: string, { token }: TestUser, body?: object) =>
   site.api('POST', path, { token, ...(body && { body }) });
-const start = (user: TestUser) => post('/streaming/start', user, { title: 'A fan', game: 'Box Fans' });
-const pictureOf = async ({ username }: TestUser): Promise<string> =>
-  expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${username}`))
-    .live_thumbnail_url;
+const start = (user: TestUser, choice: object = {}) =>
+  post('/streaming/start', user, { title: 'A fan', game: 'Box Fans', ...choice });
+const channelOf = async ({ username }: TestUser): Promise<Channel> =>
+  expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${username}`));
+const pictureOf = async (user: TestUser) => (await channelOf(user)).live_thumbnail_url;
+const recordingOf = async (user: TestUser) => (await channelOf(user)).recording_url;
 
 async function arnOf({ id }: TestUser): Promise<string> {
   const { client, TableName } = site.table;
@@ -42,6 +44,7 @@ async function reportStream(
 }
 
 const PREFIX = 'ivs/v1/000000000000/AsXego4U6tnj/2026/1/2/3/4';
+const recording = (recordingId: string) => `/${PREFIX}/${recordingId}/media/hls/master.m3u8`;
 const picture = (recordingId: string) => `/${PREFIX}/${recordingId}/media/latest_thumbnail/thumb.jpg`;
 
 async function reportRecording(
@@ -111,5 +114,49 @@ describe('the picture of a live stream', () => {
     await reportStream(ada, 'Stream Start');
     await reportRecording(ada, 'one', { bucket: 'holiday-cams' });
     expect(await pictureOf(ada)).toBe('');
+  });
+});
+
+describe('the recording of a live stream', () => {
+  it('is public while it is live, also while the encoder is away', async () => {
+    const ada = await site.aUser();
+    await start(ada);
+    expect(await recordingOf(ada)).toBeUndefined();
+    await reportStream(ada, 'Stream Start');
+    await reportRecording(ada, 'one');
+    expect(await recordingOf(ada)).toBe(recording('one'));
+    await reportStream(ada, 'Stream End', { at: new Date(Date.now() + 5000) });
+    expect(await recordingOf(ada)).toBe(recording('one'));
+    await post('/streaming/stop', ada);
+    expect(await recordingOf(ada)).toBeUndefined();
+    await reportRecording(ada, 'one');
+    await start(ada);
+    expect(await recordingOf(ada)).toBeUndefined();
+  });
+
+  it('is the newest, whatever the order of the events', async () => {
+    const ada = await site.aUser();
+    await start(ada);
+    await reportStream(ada, 'Stream Start');
+    const [first, second] = [2000, 60_000].map((ms) => new Date(Date.now() + ms));
+    await reportRecording(ada, 'two', { at: second! });
+    await reportRecording(ada, 'one', { at: first! });
+    await reportRecording(ada, 'two', { at: second! });
+    expect([await recordingOf(ada), await pictureOf(ada)]).toEqual([recording('two'), picture('two')]);
+  });
+
+  it('is not public where its owner keeps no replay, and again when they do', async () => {
+    const ada = await site.aUser();
+    await start(ada, { keep_replay: false });
+    await reportStream(ada, 'Stream Start');
+    await reportRecording(ada, 'one');
+    expect(await recordingOf(ada)).toBeUndefined();
+    const choose = (keep_replay: boolean) =>
+      site.api('PATCH', '/streamers/status', { token: ada.token, body: { keep_replay } });
+    const kept = expectSuccess('PATCH /streamers/status', await choose(true));
+    expect(kept.recording_url).toBe(recording('one'));
+    await choose(false);
+    expect(await recordingOf(ada)).toBeUndefined();
+    expect(await pictureOf(ada)).toBe(picture('one'));
   });
 });

@@ -116,6 +116,7 @@ test('recordings expose media files only', () => {
   expect(patterns.filter((pattern) => pattern.startsWith('/ivs'))).toEqual([
     // The first that fits is taken.
     '/ivs/*/media/latest_thumbnail/thumb.jpg',
+    '/ivs/*/media/*.m3u8',
     '/ivs/*/media/*',
   ]);
   expect(originOf(behavior('/ivs/*/media/*')!)).toMatchObject({
@@ -135,6 +136,7 @@ test('all media pass the function that denies removed ones, and one Lambda may c
   const denying = { EventType: 'viewer-request', FunctionARN: { 'Fn::GetAtt': [id, 'FunctionARN'] } };
   const media = config.CacheBehaviors.filter(({ PathPattern }) => /^\/(media|ivs)\//.test(PathPattern));
   expect(media.map(({ FunctionAssociations }) => FunctionAssociations)).toEqual([
+    [denying],
     [denying],
     [denying],
     [denying],
