@@ -50,6 +50,13 @@ export const handler = httpHandler<'community'>(environment, guards, {
     ]);
     return hiddenPeopleApp({ hidden: hiddenPeopleRepository(table), channels });
   },
+  library: async () => {
+    const [{ libraryApp }, { libraryDeps }] = await Promise.all([
+      import('./library/library.routes.ts'),
+      import('./composition/library-deps.ts'),
+    ]);
+    return libraryApp(libraryDeps(table));
+  },
   news: async () => {
     const [{ newsApp }, { newsKeys }, { findVisibleByIds }, { bellsRepository }, tables] = await Promise.all([
       import('./news/news.routes.ts'),

@@ -131,6 +131,7 @@ export const lambdas = {
     features: [
       'rooms',
       'hidden-people',
+      'library',
       'replays',
       'news',
       'reports',

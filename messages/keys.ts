@@ -774,6 +774,20 @@ export interface TextMessages {
   'home.liveLoadFailed': null;
   'home.latest': null;
   'home.showMore': null;
+  'library.watchLater': null;
+  'library.navigation': null;
+  'library.savedForLater': null;
+  'library.removedFromLater': null;
+  'library.removeVideo': { title: string | number };
+  'library.removed': { title: string | number };
+  'library.undo': null;
+  'library.unavailable': null;
+  'library.laterLoadFailed': null;
+  'library.noneSaved': null;
+  'library.noneSavedHint': null;
+  'library.browseVideos': null;
+  'library.loggedOut': null;
+  'library.loggedOutHint': null;
   'licences.title': null;
   'licences.copyright': null;
   'licences.openSource': null;
@@ -1709,6 +1723,7 @@ export interface TextMessages {
   'errors.captions_end_before_start': { line: number };
   'errors.captions_long_cue': { line: number; max: number };
   'errors.captions_many_cues': { max: number };
+  'errors.too_many_saved': { max: number };
   'fields.air_flow_m3h': null;
   'fields.avatar': null;
   'fields.blades': null;

@@ -23,6 +23,7 @@ import { streamersRoutes } from './channels/streamers.ts';
 import { streamHealthRoutes } from './live/stream-health.ts';
 import { streamingRoutes } from './live/streaming.ts';
 import { transparencyRoutes } from './community/transparency.ts';
+import { libraryRoutes } from './videos/library.ts';
 import { clipsRoutes } from './videos/clips.ts';
 import { videosRoutes } from './videos/videos.ts';
 
@@ -43,6 +44,7 @@ export const contract = {
   ...roomsRoutes,
   ...newsRoutes,
   ...hiddenPeopleRoutes,
+  ...libraryRoutes,
   ...passesRoutes,
   ...playbackRoutes,
   ...presenceRoutes,

@@ -142,6 +142,9 @@ export const NEWS_KEPT_MS = 30 * DAY_MS;
 /** Browsers per person; one more replaces the oldest. */
 export const MAX_NEWS_BROWSERS = 10;
 
+/** Videos that a person watches later. */
+export const MAX_WATCH_LATER = 1000;
+
 /** The longest pause between two messages of a person. */
 export const SLOW_MODE_MAX_S = 120;
 /** 14 days. */

@@ -17,6 +17,7 @@ import { deleteChats } from '../chat/person-messages.repository.ts';
 import { deleteFans } from '../fans/deletion.repository.ts';
 import { deleteFollowed, deleteFollowers } from '../follows/deletion.repository.ts';
 import { audiencePartition } from '../presence/audience.repository.ts';
+import { libraryPartition } from '../library/library.item.ts';
 import { deleteNews } from '../news/table/deletion.repository.ts';
 import { presencePartition } from '../presence/presence.repository.ts';
 import { batchPartition } from '../realtime/batches.repository.ts';
@@ -58,6 +59,7 @@ export const accountDeletionSteps = ({
   deleteRooms(table),
   ({ id, hasTime }) => deletePartition(table, batchPartition(id), { hasTime }),
   deleteNews(table),
+  ({ id, hasTime }) => deletePartition(table, libraryPartition(id), { hasTime }),
   deleteReportsAndCases(table),
   deleteSealedActs(table),
   deleteRemindersOfChannel(table),

@@ -13,6 +13,7 @@ import { listMessagesBy } from '../chat/person-messages.repository.ts';
 import { fansRepository } from '../fans/table/fans.repository.ts';
 import { showingsRepository } from '../fans/table/showings.repository.ts';
 import { followsRepository } from '../follows/follows.repository.ts';
+import { watchLaterRepository } from '../library/watch-later.repository.ts';
 import { preferencesRepository } from '../news/table/preferences.repository.ts';
 import { hiddenPeopleRepository } from '../hidden-people/hidden-people.repository.ts';
 import { exportOwnRoom, exportRolesElsewhere } from '../chat/rooms/person-rooms.repository.ts';
@@ -25,6 +26,7 @@ import { videoLists } from '../videos/table/video-lists.repository.ts';
 /** Entries of a page; messages are short. */
 const VIDEOS = 100;
 const MESSAGES = 1000;
+const ENTRIES = 1000;
 const FANS = 100;
 
 type Read = ExportSection['read'];
@@ -62,6 +64,10 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
     }));
   }),
   whole('news', 'how you are told what is new', (id) => preferencesRepository(table).find(id)),
+  paged('watch_later', 'the videos that you have saved to watch later', async (id, cursor) => {
+    const { items, next } = await watchLaterRepository(table).list(id, { limit: ENTRIES, cursor });
+    return { items: items.map(({ video_id, at }) => ({ video_id, saved_at: at })), next };
+  }),
   paged(
     'videos',
     'your videos, including unlisted and private ones; playback_url is the address of each one’s files',

@@ -37,7 +37,17 @@ export const sitemapOf = (siteUrl: string, paths: readonly string[]): string =>
 export const siteSitemap = (siteUrl: string): string => sitemapOf(siteUrl, SCREENS);
 
 /** Screens for signed-in people. */
-const OWN = ['/settings', '/go-live', '/upload', '/following', '/change-password', '/moderation', '/news/'];
+const OWN = [
+  '/settings',
+  '/go-live',
+  '/upload',
+  '/following',
+  '/watch-later',
+  '/history',
+  '/change-password',
+  '/moderation',
+  '/news/',
+];
 
 /** Public API routes, because search engines run the application. */
 const ALLOWED = ['streamers', 'videos', 'categories', 'schedules', 'feeds'];

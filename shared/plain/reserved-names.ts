@@ -30,10 +30,12 @@ const ADDRESSES = [
   'go-live',
   'go-live-advanced',
   'hidden-people',
+  'history',
   'icon-192.png',
   'icon-512.png',
   'icon-maskable-512.png',
   'ivs',
+  'library',
   'licences',
   'login',
   'manifest.webmanifest',
@@ -64,6 +66,7 @@ const ADDRESSES = [
   'upload',
   'videos',
   'wall',
+  'watch-later',
 ];
 
 /** Names that speak for the site, and possible future addresses. */

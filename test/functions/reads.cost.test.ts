@@ -37,6 +37,8 @@ const UNITS = {
   'GET /news': 31,
   'GET /news/unread': 11,
   'GET /news/settings': 2,
+  'GET /library/videos/{video_id}': 1,
+  'GET /library/watch-later': 26,
   'GET /rooms/{id}/me': 6,
   'GET /rooms/{id}/sanctions': 0.5,
   'GET /rooms/{id}/words': 1,

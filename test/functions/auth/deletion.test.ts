@@ -39,6 +39,7 @@ const KEPT = [
   /^ROOM#\S+ MODERATOR#/,
   /^ROOM#\S+ SANCTION#/,
   /^CHANNEL#\S+ HIDDEN#/,
+  /^LIBRARY#\S+ LATER#/,
   /^NEWS#\S+ SETTINGS$/,
   /^NEWS#\S+ \d{4}-/,
   /^NOTICE#/,

@@ -91,6 +91,8 @@ function readsOf(ada: TestUser, bea: TestUser, items: readonly Item[]): Partial<
     'GET /follows': '/follows',
     'GET /follows/{id}': `/follows/${bea.id}`,
     'GET /hidden-people': '/hidden-people',
+    'GET /library/videos/{video_id}': `/library/videos/${videoId}`,
+    'GET /library/watch-later': '/library/watch-later',
     'GET /moderation/cases': '/moderation/cases',
     'GET /moderation/decided': '/moderation/decided',
     'GET /moderation/cases/{case_id}': `/moderation/cases/channel.${ada.id}`,

@@ -11,8 +11,13 @@ function rare<N extends string>(path: string, load: () => Promise<Record<N, Comp
 
 const ROUTES = [
   rare('/clip/:id', () => import('../pages/clip.page.tsx'), 'ClipPage'),
+  rare('/watch-later', () => import('../pages/library/watch-later.page.tsx'), 'WatchLaterPage'),
   rare('/moderation', () => import('../pages/moderation.page.tsx'), 'ModerationPage'),
   rare('/transparency', () => import('../pages/about/transparency.page.tsx'), 'TransparencyPage'),
+  rare('/licences', () => import('../pages/about/licences.page.tsx'), 'LicencesPage'),
+  rare('/news/end', () => import('../pages/ended-news.page.tsx'), 'EndedNewsPage'),
+  // Older mails.
+  rare('/news/end/:token', () => import('../pages/ended-news.page.tsx'), 'EndedNewsPage'),
   rare('/fans', () => import('../pages/fans/fans.page.tsx'), 'FansPage'),
   rare('/fans/compare', () => import('../pages/fans/compare-fans.page.tsx'), 'CompareFansPage'),
   rare('/fans/:maker/:model', () => import('../pages/fans/fan-model.page.tsx'), 'FanModelPage'),

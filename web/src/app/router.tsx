@@ -46,10 +46,6 @@ const FRAMED = [
   later('/search', () => import('../pages/search.page.tsx'), 'SearchPage'),
   later('/about', () => import('../pages/about/about.page.tsx'), 'AboutPage'),
   later('/api-reference', () => import('../pages/about/api-reference.page.tsx'), 'ApiReferencePage'),
-  later('/licences', () => import('../pages/about/licences.page.tsx'), 'LicencesPage'),
-  later('/news/end', () => import('../pages/ended-news.page.tsx'), 'EndedNewsPage'),
-  // Older mails.
-  later('/news/end/:token', () => import('../pages/ended-news.page.tsx'), 'EndedNewsPage'),
   later('*', () => import('./rare-router.tsx'), 'RareRouter'),
 ];
 

@@ -13,6 +13,7 @@ export const paths = {
   fanModel: (modelPath: string) => `/fans/${modelPath.split('/').map(segment).join('/')}`,
   compareFans: (...ids: readonly string[]) => `/fans/compare?fans=${ids.join(',')}`,
   following: () => '/following',
+  watchLater: () => '/watch-later',
   goLive: () => '/go-live',
   goLiveAdvanced: () => '/go-live-advanced',
   upload: () => '/upload',

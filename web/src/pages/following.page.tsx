@@ -5,47 +5,29 @@ import type { Channel } from '../../../shared/channels/streamers.ts';
 import { paths } from '../lib/paths.ts';
 import { followedChannelsQuery } from '../features/follows/follows.queries.ts';
 import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
-import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { Section } from '../ui/section.tsx';
 import { t } from '../lib/i18n/messages.ts';
+import { LibraryFrame } from './library/library-frame.tsx';
+import { LogInState } from './library/log-in-state.tsx';
 
 export function FollowingPage() {
   useDocumentTitle(t('following.title'));
-  const session = useSession();
   return (
-    <>
-      <h1 className="mb-4 text-2xl font-bold">{t('following.title')}</h1>
-      {session ? <Followed /> : <SignedOut />}
-    </>
+    <LibraryFrame title={t('following.title')} signedOut={<SignedOut />}>
+      <Followed />
+    </LibraryFrame>
   );
 }
 
-function SignedOut() {
-  // Returns here after the log-in.
-  const state = { from: paths.following() };
-  return (
-    <EmptyState
-      icon={<Heart className="size-6" />}
-      title={t('following.loggedOut')}
-      action={
-        <>
-          <ButtonLink to={paths.login()} state={state} variant="secondary">
-            {t('common.logIn')}
-          </ButtonLink>
-          <ButtonLink to={paths.signup()} state={state}>
-            {t('common.signUp')}
-          </ButtonLink>
-        </>
-      }
-    >
-      {t('following.loggedOutHint')}
-    </EmptyState>
-  );
-}
+const SignedOut = () => (
+  <LogInState icon={<Heart className="size-6" />} title={t('following.loggedOut')}>
+    {t('following.loggedOutHint')}
+  </LogInState>
+);
 
 function Followed() {
   const query = useQuery(followedChannelsQuery());

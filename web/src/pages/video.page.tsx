@@ -35,6 +35,12 @@ const VideoTools = overlayOnDemand(() => import('./watch/player-tools.tsx'), 'Vi
 
 const ReplayChat = onDemand(() => import('../features/chat/replay/replay-chat.tsx'), 'ReplayChat');
 
+const WatchLaterButton = onDemand(
+  () => import('../features/library/watch-later-button.tsx'),
+  'WatchLaterButton',
+  { isOptional: true },
+);
+
 const RemovalNotes = onDemand(
   () => import('../features/moderation/reports/removal-notes.tsx'),
   'RemovalNotes',
@@ -80,7 +86,8 @@ function VideoView({ video }: { readonly video: Video }) {
     ...streamerQuery(video.username),
     ...fromPage(page?.video?.id === video.id && page.channel),
   });
-  const isOwn = useSession()?.user.id === video.channel_id;
+  const userId = useSession()?.user.id;
+  const isOwn = userId === video.channel_id;
   const start = useStart(video);
   const player = useRef<VideoPosition>(null);
   const displayName = channel?.display_name ?? video.username;
@@ -112,6 +119,7 @@ function VideoView({ video }: { readonly video: Video }) {
         )}
         <VideoAbout video={video} displayName={displayName} avatar={channel?.avatar ?? ''} isOwn={isOwn}>
           {channel && <Buttons channel={channel} video={video} isOwn={isOwn} />}
+          {userId && video.status === 'ready' && <WatchLaterButton id={video.id} />}
           {video.status === 'ready' && <ShareVideo video={video} positionS={positionS} />}
         </VideoAbout>
       </div>

@@ -32,6 +32,7 @@ export async function doEverythingOnce(
   await plan(site, person, friend);
   const videoIds = await publish(stage, person);
   await collect(site, person, videoIds);
+  await keepOneself(site, person, videoIds[0]!);
   await clip(stage, person, friend);
   await streamOnce(stage, person);
   await broadcast(await CameraCaller.on(site), person);
@@ -143,6 +144,12 @@ async function collect(site: LocalApi, { id, token }: TestUser, videoIds: readon
       'PUT /fans/streams',
       await site.api('PUT', `/fans/${path}`, { token, body: { fan_ids: [fan.id] } }),
     );
+}
+
+/** A video to watch later. */
+async function keepOneself(site: LocalApi, { token }: TestUser, videoId: string): Promise<void> {
+  const saved = await site.api('PUT', `/library/watch-later/${videoId}`, { token });
+  expectSuccess('PUT /library/watch-later/{video_id}', saved);
 }
 
 /** Each makes a clip of a video of the other's. */

@@ -88,6 +88,7 @@ import type { RouteName } from '../../../../shared/contract.ts';
 import { CHAT_LIMIT_DEFAULT, CHAT_LIMIT_MAX, PAGE_LIMIT_DEFAULT } from '../../../../shared/limits.ts';
 import { COMPATIBLE_ID, DIRECT_ID } from './broadcast-items.ts';
 import { fanReads, fanVariants } from './fan-items.ts';
+import { libraryReads } from './library-reads.ts';
 import { newsReads } from './reader-news.ts';
 import { REPORTED_CASE } from './moderation-items.ts';
 import type { Reader } from './table-for-reads.ts';
@@ -169,6 +170,7 @@ function readsOf(
     'GET /chat/{id}': () => listMessages(rooms, id, { limit: CHAT_LIMIT_DEFAULT }),
     'GET /stream-health': () => streamHealth(onTheAir(table), id),
     ...newsReads(table, id),
+    ...libraryReads(table, id, videoId),
     'GET /rooms/{id}': () => getRoom(rooms, id),
     'GET /rooms/{id}/me': () => getOwnPlace(rooms, id, followedId),
     'GET /rooms/{id}/sanctions': () => listSanctions(rooms, id, id, undefined),

@@ -6,6 +6,7 @@ import { uploadsRepository } from '../../../../functions/videos/uploads/uploads.
 import { startImportedTable, type OpenedTable } from '../table/imported-table.ts';
 import { broadcastItems, lengthFor } from './broadcast-items.ts';
 import { fanItems, showFansIn } from './fan-items.ts';
+import { keepVideos } from './library-reads.ts';
 import { writeNews } from './reader-news.ts';
 import { moderationItems } from './moderation-items.ts';
 import { type Inhabitant, itemsOf, populationOf } from '../table/population.ts';
@@ -62,6 +63,11 @@ export async function startTableForReads(dataDir: string, channels: number): Pro
   const replayId = await addReplay(opened.table, { id, username });
   await writeNews(opened.table, id, channelIds);
   const videoId = videos[0]!.id;
+  await keepVideos(
+    opened.table,
+    id,
+    videos.map((video) => video.id),
+  );
   const [clip] = await seedClips(opened.table, { id, username }, videoId, CLIPS);
   const ids = { videoId, replayId, uploadId, clipId: clip!.id };
   const reader = { id, username, followedId: first.follows[0], ...ids };

@@ -11,7 +11,7 @@ import { VideoThumbnail } from './video-thumbnail.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
 // By the container's width, which a chat reduces.
-const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 @md:grid-cols-2 @3xl:grid-cols-3 @6xl:grid-cols-4';
+export const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 @md:grid-cols-2 @3xl:grid-cols-3 @6xl:grid-cols-4';
 
 interface VideoGridProps {
   readonly videos: readonly (Video | NamedVideo)[];
@@ -60,7 +60,7 @@ interface VideoCardProps {
   readonly menu?: ReactNode;
 }
 
-function VideoCard({ video, level, menu }: VideoCardProps) {
+export function VideoCard({ video, level, menu }: VideoCardProps) {
   const Heading = `h${level}` as const;
   const { id, username, title, status, views, created_at } = video;
   const age = useAge(created_at);

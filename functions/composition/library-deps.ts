@@ -1,0 +1,23 @@
+import { getItem } from '../aws/table/get-item.ts';
+import { getMany } from '../aws/table/read-items.ts';
+import type { Table } from '../aws/table/table.ts';
+import { withDisplayNames } from '../channels/index.ts';
+import { channelNames } from '../channels/table/channels.repository.ts';
+import type { LibraryDeps } from '../library/library.service.ts';
+import { watchLaterRepository } from '../library/watch-later.repository.ts';
+import { isOpenTo, toVideo, type VideoItem, videoKey } from '../videos/index.ts';
+
+export const libraryDeps = (table: Table): LibraryDeps => ({
+  watchLater: watchLaterRepository(table),
+  findVideos: async (personId, videoIds) => {
+    const items = await getMany<VideoItem>(table, videoIds.map(videoKey));
+    const open = items.filter((video) => isOpenTo(personId, video)).map(toVideo);
+    const named = await withDisplayNames(channelNames(table), open);
+    return new Map(named.map((video) => [video.id, video]));
+  },
+  canSee: async (personId, videoId) => {
+    const video = await getItem<VideoItem>(table, videoKey(videoId), { isConsistent: false });
+    return video !== undefined && isOpenTo(personId, video);
+  },
+  clock: Date.now,
+});

@@ -1,0 +1,92 @@
+/** What a person keeps: Watch later. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, it } from 'vitest';
+import type { LibraryEntry } from '../../shared/videos/library.ts';
+import type { NamedVideo } from '../../shared/videos/videos.ts';
+import { refusal } from '../support/browser/fake-api.ts';
+import { expectToast, FAN, main, openScreen, press } from '../support/browser/screen.tsx';
+import { aVideo } from '../support/api/table/seed-videos.ts';
+
+const GALE = { id: '01HZZZZZZZZZZZZZZZZZZZGALE', username: 'GaleForce' };
+const named = (title: string, n: number): NamedVideo => ({
+  ...aVideo(GALE, { id: `01HZZZZZZZZZZZZZZZZZZVIDE${n}`, title, status: 'ready', duration_s: 600 }),
+  display_name: 'Gale Force',
+});
+const [DESK, TOWER] = [named('A desk fan', 1), named('A tower fan', 2)];
+const entry = (video: NamedVideo, change: Partial<LibraryEntry> = {}): LibraryEntry => ({
+  id: video.id,
+  at: '2026-11-20T10:00:00.000Z',
+  video,
+  ...change,
+});
+const WATCHING = {
+  'GET /videos/{id}': { ...DESK, playback_url: null, status: 'ready' as const },
+  'PUT /library/watch-later/{video_id}': undefined,
+  'DELETE /library/watch-later/{video_id}': undefined,
+};
+const VIDEO = `/channel/GaleForce/video/${DESK.id}`;
+const cards = () =>
+  main()
+    .getAllByRole('listitem')
+    .filter((item) => item.closest('main ul.grid'));
+
+it('a video is saved and removed by the button below it', async () => {
+  const page = await openScreen(VIDEO, { answers: WATCHING, as: FAN });
+  const button = await screen.findByRole('button', { name: 'Watch later' });
+  await page.user.click(button);
+  await expectToast('Saved to Watch later');
+  expect(button.getAttribute('aria-pressed')).toBe('true');
+  await page.user.click(button);
+  await expectToast('Removed from Watch later');
+  expect(page.api.sentTo('DELETE /library/watch-later/{video_id}')).toHaveLength(1);
+});
+
+it('a refused video is not shown as saved, and the reason is', async () => {
+  const full = refusal(409, 'You can save at most 1000 videos.');
+  const answers = { ...WATCHING, 'PUT /library/watch-later/{video_id}': full };
+  const page = await openScreen(VIDEO, { answers, as: FAN });
+  const button = await screen.findByRole('button', { name: 'Watch later' });
+  await page.user.click(button);
+  await expectToast('Error', 'You can save at most 1000 videos.');
+  expect(button.getAttribute('aria-pressed')).toBe('false');
+});
+
+it('a visitor has no such button, and the list asks them to log in', async () => {
+  await openScreen('/watch-later');
+  expect((await main().findByRole('link', { name: 'Log In' })).getAttribute('href')).toBe('/login');
+  expect(screen.queryByRole('navigation', { name: 'Your library' })).toBeNull();
+});
+
+it('an empty list says what to do', async () => {
+  await openScreen('/watch-later', { answers: { 'GET /library/watch-later': [] }, as: FAN });
+  await main().findByRole('heading', { name: 'No saved videos yet' });
+  const links = within(main().getByRole('navigation', { name: 'Your library' }));
+  expect(links.getByRole('link', { name: 'Watch later' }).getAttribute('aria-current')).toBe('page');
+});
+
+it('a removed video leaves an Undo, which keeps the focus', async () => {
+  const answers = {
+    ...WATCHING,
+    'GET /library/watch-later': [entry(DESK), entry(TOWER)],
+  };
+  const page = await openScreen('/watch-later', { answers, as: FAN });
+  await press(page, 'Remove A desk fan');
+  const undo = await main().findByRole('button', { name: 'Undo' });
+  await waitFor(() => expect(document.activeElement).toBe(undo));
+  expect(main().queryByRole('link', { name: /A desk fan/ })).toBeNull();
+  await page.user.click(undo);
+  await main().findByRole('link', { name: /A desk fan/ });
+  await waitFor(() =>
+    expect(document.activeElement).toBe(main().getByRole('button', { name: 'Remove A desk fan' })),
+  );
+  expect(page.api.sentTo('PUT /library/watch-later/{video_id}')).toHaveLength(1);
+});
+
+it('a video that is gone can be removed', async () => {
+  const answers = { ...WATCHING, 'GET /library/watch-later': [entry(DESK, { video: null }), entry(TOWER)] };
+  const page = await openScreen('/watch-later', { answers, as: FAN });
+  await main().findByText('This video is not available');
+  expect(cards()).toHaveLength(2);
+  await press(page, 'Remove This video is not available');
+  await main().findByRole('button', { name: 'Undo' });
+});

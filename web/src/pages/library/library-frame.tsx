@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
+import { useSession } from '../../lib/api/session/session.ts';
+import { t } from '../../lib/i18n/messages.ts';
+import { paths } from '../../lib/paths.ts';
+
+interface LibraryFrameProps {
+  readonly title: string;
+  /** Instead of `children`. */
+  readonly signedOut: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The pages of what a person follows and keeps, with links to each other. */
+export function LibraryFrame({ title, signedOut, children }: LibraryFrameProps) {
+  const isSignedIn = useSession() !== null;
+  return (
+    <>
+      <h1 className="mb-4 text-2xl font-bold">{title}</h1>
+      {isSignedIn && <Links />}
+      {isSignedIn ? children : signedOut}
+    </>
+  );
+}
+
+const LINKS = [
+  { to: paths.following(), label: t('following.title') },
+  { to: paths.watchLater(), label: t('library.watchLater') },
+];
+
+const Links = () => (
+  <nav aria-label={t('library.navigation')} className="mb-6 border-b border-line">
+    <ul className="flex flex-wrap gap-x-6">
+      {LINKS.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            end
+            className="flex h-11 items-center border-b-2 border-transparent text-sm font-semibold text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+          >
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

@@ -1,0 +1,93 @@
+import { Undo2, VideoOff, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { LibraryEntry } from '../../../../shared/videos/library.ts';
+import { COLUMNS, VideoCard } from '../../features/videos/lists/video-grid.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { t } from '../../lib/i18n/messages.ts';
+
+interface LibraryGridProps {
+  readonly entries: readonly LibraryEntry[];
+  readonly removed: ReadonlySet<string>;
+  readonly onRemove: (id: string) => void;
+  /** @default a removed entry stays removed */
+  readonly onRestore?: (id: string) => void;
+  readonly noteOf?: (entry: LibraryEntry) => ReactNode;
+}
+
+/** Kept videos. A removed one leaves a place from where it can be restored. */
+export function LibraryGrid({ entries, ...card }: LibraryGridProps) {
+  return (
+    <div className="@container">
+      <ul className={COLUMNS}>
+        {entries.map((entry) => (
+          <LibraryCard key={entry.id} entry={entry} {...card} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type LibraryCardProps = Omit<LibraryGridProps, 'entries'> & { readonly entry: LibraryEntry };
+
+function LibraryCard({ entry, removed, onRemove, onRestore, noteOf }: LibraryCardProps) {
+  const { id, video } = entry;
+  const isRemoved = removed.has(id);
+  const box = useFocusOnChange(isRemoved);
+  const title = video?.title ?? t('library.unavailable');
+  const remove = (
+    <IconButton label={t('library.removeVideo', { title })} onClick={() => onRemove(id)}>
+      <X className="size-5" />
+    </IconButton>
+  );
+  return (
+    <li ref={box} className="min-w-0">
+      {isRemoved ? (
+        <Place text={t('library.removed', { title })}>
+          {onRestore && (
+            <Button variant="secondary" size="sm" onClick={() => onRestore(id)}>
+              <Undo2 className="size-4" />
+              {t('library.undo')}
+            </Button>
+          )}
+        </Place>
+      ) : video ? (
+        <>
+          <VideoCard video={video} level={2} menu={remove} />
+          {noteOf?.(entry)}
+        </>
+      ) : (
+        <Place text={title} icon={<VideoOff aria-hidden className="size-6" />}>
+          {remove}
+        </Place>
+      )}
+    </li>
+  );
+}
+
+interface PlaceProps {
+  readonly text: string;
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const Place = ({ text, icon, children }: PlaceProps) => (
+  <div className="flex aspect-video flex-col items-center justify-center gap-3 rounded-lg border border-dashed border-line p-4 text-center text-sm text-soft">
+    {icon}
+    <p dir="auto" className="line-clamp-2 wrap-anywhere">
+      {text}
+    </p>
+    {children}
+  </div>
+);
+
+/** Focuses the entry's button when the pressed one is replaced. */
+function useFocusOnChange(isRemoved: boolean) {
+  const box = useRef<HTMLLIElement>(null);
+  const before = useRef(isRemoved);
+  useEffect(() => {
+    if (before.current === isRemoved) return;
+    before.current = isRemoved;
+    box.current?.querySelector('button')?.focus();
+  }, [isRemoved]);
+  return box;
+}

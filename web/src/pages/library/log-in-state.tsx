@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useHere } from '../../lib/hooks/browser-hooks.ts';
+import { t } from '../../lib/i18n/messages.ts';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+
+interface LogInStateProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Returns here after the log-in. */
+export function LogInState({ children, ...rest }: LogInStateProps) {
+  const state = { from: useHere() };
+  return (
+    <EmptyState
+      {...rest}
+      action={
+        <>
+          <ButtonLink to={paths.login()} state={state} variant="secondary">
+            {t('common.logIn')}
+          </ButtonLink>
+          <ButtonLink to={paths.signup()} state={state}>
+            {t('common.signUp')}
+          </ButtonLink>
+        </>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
