@@ -33,28 +33,38 @@ const oldest = (nowMs: number): string => new Date(nowMs - CHAT_HISTORY_MS).toIS
 
 export type ChatRepository = ReturnType<typeof chatRepository>;
 
+export interface HistoryRange {
+  readonly limit: number;
+  /** The newest messages before this id. */
+  readonly before?: string | undefined;
+  /** The first messages after this id, instead. */
+  readonly after?: string | undefined;
+}
+
 export const chatRepository = (table: Table) => ({
-  /** The newest messages before `before`, oldest first, without expired ones. */
+  /** Oldest first, without expired ones. */
   list: async (
     channelId: string,
-    limit: number,
-    before: string | undefined,
+    { limit, before, after }: HistoryRange,
     nowMs: number,
   ): Promise<StoredMessage[]> => {
+    const id = after ?? before;
+    const range = after === undefined ? 'sk < :id' : 'sk > :id';
     const { items } = await queryPage<MessageItem>(table, {
-      KeyConditionExpression: before === undefined ? 'pk = :chat' : 'pk = :chat AND sk < :before',
+      KeyConditionExpression: id === undefined ? 'pk = :chat' : `pk = :chat AND ${range}`,
       FilterExpression: IN_HISTORY,
       ExpressionAttributeNames: { '#written': 'timestamp' },
       ExpressionAttributeValues: {
         ':chat': messageKey(channelId, '').pk,
         ':now': seconds(nowMs),
         ':oldest': oldest(nowMs),
-        ...(before !== undefined && { ':before': before }),
+        ...(id !== undefined && { ':id': id }),
       },
-      ScanIndexForward: false,
+      ScanIndexForward: after !== undefined,
       Limit: limit,
     });
-    return items.map(toStoredMessage).toReversed();
+    const messages = items.map(toStoredMessage);
+    return after === undefined ? messages.toReversed() : messages;
   },
   /** Messages that are still in the history, in no order. */
   find: (channelId: string, ids: readonly string[], nowMs: number): Promise<StoredMessage[]> =>

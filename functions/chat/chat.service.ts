@@ -5,7 +5,7 @@ import type { ChannelEvent } from '../../shared/live/channel-events.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { checkRate, withLatest, type RateLimit } from './chat.rate.ts';
-import type { ChatRepository } from './chat.repository.ts';
+import type { ChatRepository, HistoryRange } from './chat.repository.ts';
 import { badgesOf, plausiblePlayedAt, type SendTimes, type StoredMessage } from './message.ts';
 import { withQuote, withQuotes } from './read-messages.service.ts';
 import { checkAdmission, type Admission } from './rooms/admission.service.ts';
@@ -152,18 +152,20 @@ const slowMode = (intervalMs: number, waitMs: number): DomainError =>
     retryAfterS: Math.ceil(waitMs / 1000),
   });
 
-/** Newest messages, oldest first. Throws `not_found`. */
+/** Messages of the history, oldest first: the newest without a range. Throws `not_found`. */
 export async function listMessages(
   { chat, channels, rooms, clock }: Pick<ChatDeps, 'chat' | 'channels' | 'rooms' | 'clock'>,
   channelId: string,
-  { limit, before }: { readonly limit: number; readonly before?: string | undefined },
+  { after, ...range }: HistoryRange,
 ): Promise<ChatMessage[]> {
   const nowMs = clock();
-  const [channel, messages, clearedId] = await Promise.all([
-    channels.findById(channelId),
-    chat.list(channelId, limit, before, nowMs),
-    rooms.clearedIdOf(channelId),
-  ]);
+  const cleared = rooms.clearedIdOf(channelId);
+  // Cleared messages would leave a page short, which is only read backwards to the last clear.
+  const listed =
+    after === undefined
+      ? chat.list(channelId, range, nowMs)
+      : cleared.then((id) => chat.list(channelId, { ...range, after: id > after ? id : after }, nowMs));
+  const [channel, messages, clearedId] = await Promise.all([channels.findById(channelId), listed, cleared]);
   if (!channel) throw notFound('channel');
   const visible = messages.filter(({ id }) => id > clearedId);
   return withQuotes({ chat, channelId, nowMs, clearedId }, visible);

@@ -35,7 +35,11 @@ export const moderationDeps = (options: Omit<ExecutionDeps, 'onEntry'>): Moderat
     people: peopleRepository(table, clock),
     executeDecision: decisionExecutor({ ...options, onEntry: logHead }),
     precedingMessages: async (channelId, messageId) => {
-      const messages = await chatRepository(table).list(channelId, PRECEDING_MESSAGES, messageId, clock());
+      const messages = await chatRepository(table).list(
+        channelId,
+        { limit: PRECEDING_MESSAGES, before: messageId },
+        clock(),
+      );
       return messages.map(({ username, message, timestamp }) => ({ username, message, timestamp }));
     },
     countActs: (id) => countActsAbout(table, id),

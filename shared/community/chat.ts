@@ -51,12 +51,18 @@ const params = z.object({ id: Id });
 
 export const chatRoutes = routes({
   'GET /chat/{id}': {
-    summary: 'The newest messages of a channel’s chat, oldest first; `before` a message’s id for older ones',
+    summary: 'The newest messages of a channel’s chat, oldest first; or those before or after a message’s id',
     access: 'public',
     params,
     query: z.object({
       limit: z._default(wholeNumber().check(z.gte(1), z.lte(CHAT_LIMIT_MAX)), CHAT_LIMIT_DEFAULT),
-      before: z.optional(Id),
+      before: z.optional(described(Id, 'The last ones before this one')),
+      after: z.optional(
+        described(
+          Id,
+          'The first ones after this one, instead. Any ULID will do: its time says where to begin. Fewer than `limit` are all there are so far',
+        ),
+      ),
     }),
     response: z.array(ChatMessage),
     cache: { freshS: 1, staleWhileRevalidateS: 2 },

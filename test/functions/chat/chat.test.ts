@@ -1,5 +1,7 @@
-import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { roomKey } from '../../../functions/chat/rooms/room.item.ts';
 import type { ChatMessage } from '../../../shared/community/chat.ts';
 import { CHAT_RATE_MESSAGES } from '../../../shared/limits.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
@@ -61,6 +63,22 @@ async function listener({ id }: { id: string }): Promise<RealtimeClient> {
   if (!realtime) throw new Error('The site has no realtime stand-in');
   return listenToChannel(realtime, id, await passTo(site, 'channel', id));
 }
+
+describe('the history from a time on', () => {
+  it('is read forwards, without removed and cleared messages', async () => {
+    for (const text of ['one', 'two', 'three', 'four']) await say(ada, grace, text);
+    await forgetTurns(grace);
+    const [one, two, three] = await history(ada);
+    expect(texts(await history(ada, `?after=${ulid(1)}&limit=2`))).toEqual(['one', 'two']);
+    expect(texts(await history(ada, `?after=${one!.id}&limit=2`))).toEqual(['two', 'three']);
+    expect(texts(await history(ada, `?after=${ulid()}`))).toEqual([]);
+    await site.api('DELETE', `/rooms/${ada.id}/messages/${two!.id}`, { token: ada.token });
+    expect(texts(await history(ada, `?after=${one!.id}&limit=2`))).toEqual(['three', 'four']);
+    const cleared = { ...roomKey(ada.id), cleared_id: three!.id };
+    await site.table.client.send(new PutCommand({ TableName: site.table.TableName, Item: cleared }));
+    expect(texts(await history(ada, `?after=${ulid(1)}&limit=2`))).toEqual(['four']);
+  });
+});
 
 describe('a message', () => {
   // spec: 3.2, 7.9

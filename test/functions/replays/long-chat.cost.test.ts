@@ -2,7 +2,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newChannel, toChannel } from '../../../functions/channels/index.ts';
 import { messageKey } from '../../../functions/chat/chat.item.ts';
+import { chatRepository } from '../../../functions/chat/chat.repository.ts';
+import { listMessages } from '../../../functions/chat/chat.service.ts';
+import { roomReads } from '../../../functions/chat/rooms/rooms.repository.ts';
+import type { ChatMessage } from '../../../shared/community/chat.ts';
 import { replaysDeps } from '../../../functions/composition/replays-deps.ts';
 import { replayChat } from '../../../functions/replays/replays.service.ts';
 import { roomKey } from '../../../functions/chat/rooms/room.item.ts';
@@ -55,7 +60,28 @@ async function read(part: { readonly after?: string; readonly before?: string } 
 }
 const first = ({ chat }: Awaited<ReturnType<typeof read>>) => Number(chat.messages[0]?.message.split(' ')[0]);
 
+/** The chat of the stream while it is live, as viewers who rewind read it. */
+async function readLive(after: string) {
+  const { table } = opened;
+  const channels = { findById: async () => toChannel(newChannel(owner.id, owner.username)) };
+  const clock = () => START + LENGTH_S * 1000;
+  const deps = { chat: chatRepository(table), rooms: roomReads(table), channels, clock };
+  let found: ChatMessage[] = [];
+  const units = await unitsOf(async () => {
+    found = await listMessages(deps, owner.id, { limit: CHAT_LIMIT_MAX, after });
+  });
+  return { units, found };
+}
+
 describe('the chat of an eight-hour broadcast', () => {
+  it('costs one page of reads at any position of a stream that is still live', async () => {
+    for (const index of [0, MESSAGES / 8, MESSAGES / 2, MESSAGES - CHAT_LIMIT_MAX - 2]) {
+      const { units, found } = await readLive(ids[index]!);
+      expect(found.map((message) => message.id)).toEqual(ids.slice(index + 1, index + 1 + CHAT_LIMIT_MAX));
+      expect(units).toBeLessThanOrEqual(UNITS_OF_A_PAGE);
+    }
+  });
+
   it('costs one page of reads at any position and in either direction', async () => {
     const middle = ulid(atMs(MESSAGES / 2));
     const pages = [
