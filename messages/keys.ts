@@ -788,6 +788,18 @@ export interface TextMessages {
   'library.browseVideos': null;
   'library.loggedOut': null;
   'library.loggedOutHint': null;
+  'library.history': null;
+  'library.watchedTo': { time: string | number; age: string | number };
+  'library.historyLoadFailed': null;
+  'library.noneWatched': null;
+  'library.noneWatchedHint': null;
+  'library.keepHistory': null;
+  'library.keepHistoryHint': null;
+  'library.clearHistory': null;
+  'library.historyCleared': null;
+  'library.historyLoggedOut': null;
+  'library.historyLoggedOutHint': null;
+  'library.continued': { time: string | number };
   'licences.title': null;
   'licences.copyright': null;
   'licences.openSource': null;

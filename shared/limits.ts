@@ -144,6 +144,8 @@ export const MAX_NEWS_BROWSERS = 10;
 
 /** Videos that a person watches later. */
 export const MAX_WATCH_LATER = 1000;
+/** How long a watched video stays in the history. */
+export const HISTORY_KEPT_MS = 365 * DAY_MS;
 
 /** The longest pause between two messages of a person. */
 export const SLOW_MODE_MAX_S = 120;

@@ -13,6 +13,7 @@ import { listMessagesBy } from '../chat/person-messages.repository.ts';
 import { fansRepository } from '../fans/table/fans.repository.ts';
 import { showingsRepository } from '../fans/table/showings.repository.ts';
 import { followsRepository } from '../follows/follows.repository.ts';
+import { historyRepository } from '../library/history.repository.ts';
 import { watchLaterRepository } from '../library/watch-later.repository.ts';
 import { preferencesRepository } from '../news/table/preferences.repository.ts';
 import { hiddenPeopleRepository } from '../hidden-people/hidden-people.repository.ts';
@@ -67,6 +68,12 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
   paged('watch_later', 'the videos that you have saved to watch later', async (id, cursor) => {
     const { items, next } = await watchLaterRepository(table).list(id, { limit: ENTRIES, cursor });
     return { items: items.map(({ video_id, at }) => ({ video_id, saved_at: at })), next };
+  }),
+  paged('history', 'the videos that you have watched, and how far; you alone see it', async (id, cursor) => {
+    const history = historyRepository(table);
+    const { since } = await history.state(id, Date.now());
+    const { items, next } = await history.list(id, since, { limit: ENTRIES, cursor });
+    return { items: items.map(({ video_id, at, position_s }) => ({ video_id, at, position_s })), next };
   }),
   paged(
     'videos',

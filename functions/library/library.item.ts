@@ -5,10 +5,14 @@
  * |----------------------|--------------------|--------------------|--------------------------|-------------------|
  * | video to watch later | `LIBRARY#<person>` | `LATER#<video id>` | `LIBRARY#<person>#LATER` | `<at>#<video id>` |
  * | number of them       | `LIBRARY#<person>` | `SAVED`            |                          |                   |
+ * | watched video, expires | `LIBRARY#<person>` | `HISTORY#<video id>` | `LIBRARY#<person>#HISTORY` | `<at>#<video id>` |
+ * | settings of the history | `LIBRARY#<person>` | `SETTINGS`      |                          |                   |
  *
  * They have only the ids of videos, so that nothing of a deleted or hidden video stays here.
  */
+import { HISTORY_KEPT_MS } from '../../shared/limits.ts';
 import type { RankedList } from '../aws/table/cursor.ts';
+import { seconds } from '../base/seconds.ts';
 
 export const libraryPartition = (personId: string): string => `LIBRARY#${personId}`;
 
@@ -17,6 +21,22 @@ export const laterKey = (personId: string, videoId: string) => ({
   sk: `LATER#${videoId}`,
 });
 export const savedKey = (personId: string) => ({ pk: libraryPartition(personId), sk: 'SAVED' });
+
+export const watchedKey = (personId: string, videoId: string) => ({
+  pk: libraryPartition(personId),
+  sk: `HISTORY#${videoId}`,
+});
+export const settingsKey = (personId: string) => ({ pk: libraryPartition(personId), sk: 'SETTINGS' });
+
+export interface SettingsItem {
+  readonly is_paused?: boolean;
+  /** What was watched until then is not in the history. */
+  readonly cleared_at?: string;
+}
+
+export interface WatchedItem extends LibraryItem {
+  readonly position_s: number;
+}
 
 export interface LibraryItem {
   readonly sk: string;
@@ -29,6 +49,27 @@ export const laterList = (personId: string): RankedList => ({
   partition: `${libraryPartition(personId)}#LATER`,
   keyOf: (id) => laterKey(personId, id),
 });
+
+/** Without what was watched before `since`. */
+export const historyList = (personId: string, since: string): RankedList => ({
+  index: 'gsi1',
+  partition: `${libraryPartition(personId)}#HISTORY`,
+  keyOf: (id) => watchedKey(personId, id),
+  range: { condition: 'gsi1sk > :range', value: since },
+});
+
+export const watchedItem = (personId: string, videoId: string, positionS: number, atMs: number) => {
+  const at = new Date(atMs).toISOString();
+  return {
+    ...watchedKey(personId, videoId),
+    gsi1pk: historyList(personId, '').partition,
+    gsi1sk: `${at}#${videoId}`,
+    video_id: videoId,
+    at,
+    position_s: positionS,
+    expires_at: seconds(atMs + HISTORY_KEPT_MS),
+  };
+};
 
 export const laterItem = (personId: string, videoId: string, at: string) => ({
   ...laterKey(personId, videoId),

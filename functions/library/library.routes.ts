@@ -1,6 +1,15 @@
 import { libraryRoutes } from '../../shared/videos/library.ts';
 import { featureApp } from '../http/route.ts';
-import { type LibraryDeps, libraryVideo, listWatchLater, saveForLater } from './library.service.ts';
+import {
+  changeHistorySettings,
+  historySettings,
+  type LibraryDeps,
+  libraryVideo,
+  listHistory,
+  listWatchLater,
+  noteWatched,
+  saveForLater,
+} from './library.service.ts';
 
 export const libraryApp = (deps: LibraryDeps) =>
   featureApp(libraryRoutes, {
@@ -10,4 +19,12 @@ export const libraryApp = (deps: LibraryDeps) =>
       saveForLater(deps, caller.id, params.video_id),
     'DELETE /library/watch-later/{video_id}': ({ caller, params }) =>
       deps.watchLater.remove(caller.id, params.video_id),
+    'GET /library/history': ({ caller, query }) => listHistory(deps, caller.id, query),
+    'DELETE /library/history': ({ caller }) => deps.history.clear(caller.id, deps.clock()),
+    'PUT /library/history/{video_id}': ({ caller, params, body }) =>
+      noteWatched(deps, caller.id, { videoId: params.video_id, positionS: body.position_s }),
+    'DELETE /library/history/{video_id}': ({ caller, params }) =>
+      deps.history.remove(caller.id, params.video_id),
+    'GET /library/settings': ({ caller }) => historySettings(deps, caller.id),
+    'PUT /library/settings': ({ caller, body }) => changeHistorySettings(deps, caller.id, body),
   });

@@ -1,12 +1,13 @@
-/** What people keep for themselves: videos to watch later. No one else sees it. Not in the specification. */
+/** What people keep for themselves: videos to watch later, and which they have watched. No one else sees it. Not in the specification. */
 import * as z from 'zod/mini';
 import { described, entity, Id, PageQuery, Timestamp } from '../base/fields.ts';
+import { MAX_VIDEO_S } from '../limits.ts';
 import { routes } from '../base/route.ts';
 import { NamedVideo } from './videos.ts';
 
 export const LibraryEntry = entity('LibraryEntry', {
   id: described(Id, 'Of the video'),
-  at: described(Timestamp, 'When the caller saved it'),
+  at: described(Timestamp, 'When the caller saved it, or began to watch it'),
   video: described(
     z.nullable(NamedVideo),
     'Null while the caller may not see it: deleted, private, or removed by moderators',
@@ -14,8 +15,25 @@ export const LibraryEntry = entity('LibraryEntry', {
 });
 export type LibraryEntry = z.infer<typeof LibraryEntry>;
 
+const PositionS = z.int().check(z.gte(0), z.lte(MAX_VIDEO_S));
+
+export const HistoryEntry = z
+  .extend(LibraryEntry, { position_s: described(PositionS, 'Where the caller stopped') })
+  .register(z.globalRegistry, { id: 'HistoryEntry' });
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+export const HistorySettings = entity('HistorySettings', {
+  is_paused: described(z.boolean(), 'Whether nothing is added to the history'),
+});
+export type HistorySettings = z.infer<typeof HistorySettings>;
+
 export const LibraryVideo = entity('LibraryVideo', {
   watch_later: described(z.boolean(), 'Whether it is saved'),
+  position_s: described(
+    z.nullable(PositionS),
+    'Where the caller stopped, on any device; null without an entry in the history',
+  ),
+  ...HistorySettings.shape,
 });
 export type LibraryVideo = z.infer<typeof LibraryVideo>;
 
@@ -49,5 +67,46 @@ export const libraryRoutes = routes({
     params,
     status: 204,
     response: z.undefined(),
+  },
+  'GET /library/history': {
+    summary: 'The videos that the caller has watched within a year, newest first. `X-Total-Count` is missing',
+    access: 'signed-in',
+    query: z.object(PageQuery),
+    response: z.array(HistoryEntry),
+    paged: true,
+  },
+  'DELETE /library/history': {
+    summary: 'Clear the history. What is watched later is added again',
+    access: 'signed-in',
+    status: 204,
+    response: z.undefined(),
+  },
+  'PUT /library/history/{video_id}': {
+    summary:
+      'Note how far the caller has watched: after half a minute, then at most once a minute. Ignored while the history is paused',
+    access: 'signed-in',
+    params,
+    body: z.strictObject({ position_s: PositionS }),
+    status: 204,
+    response: z.undefined(),
+    errors: ['not_found'],
+  },
+  'DELETE /library/history/{video_id}': {
+    summary: 'Remove a video from the history. Repeated: answers the same',
+    access: 'signed-in',
+    params,
+    status: 204,
+    response: z.undefined(),
+  },
+  'GET /library/settings': {
+    summary: 'Whether the history is paused',
+    access: 'signed-in',
+    response: HistorySettings,
+  },
+  'PUT /library/settings': {
+    summary: 'Pause the history, or continue it',
+    access: 'signed-in',
+    body: z.strictObject(HistorySettings.shape),
+    response: HistorySettings,
   },
 });

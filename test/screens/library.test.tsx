@@ -1,4 +1,4 @@
-/** What a person keeps: Watch later. */
+/** What a person keeps: Watch later, and the history. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import type { LibraryEntry } from '../../shared/videos/library.ts';
@@ -89,4 +89,45 @@ it('a video that is gone can be removed', async () => {
   expect(cards()).toHaveLength(2);
   await press(page, 'Remove This video is not available');
   await main().findByRole('button', { name: 'Undo' });
+});
+
+const HISTORY = {
+  ...WATCHING,
+  'GET /library/history': [
+    { ...entry(DESK), position_s: 300 },
+    { ...entry(TOWER), position_s: 61 },
+  ],
+  'GET /library/settings': { is_paused: false },
+  'PUT /library/settings': ({ body }: { readonly body: unknown }) => body as { is_paused: boolean },
+  'DELETE /library/history/{video_id}': undefined,
+  'PUT /library/history/{video_id}': undefined,
+};
+
+it('the history shows how far each video was watched, and restores a removed one there', async () => {
+  const page = await openScreen('/history', { answers: HISTORY, as: FAN });
+  await main().findByText(/^Watched to 5:00 · /);
+  await press(page, 'Remove A desk fan');
+  await press(page, 'Undo');
+  await main().findByRole('link', { name: /A desk fan/ });
+  expect(page.api.sentTo('PUT /library/history/{video_id}')).toMatchObject([{ body: { position_s: 300 } }]);
+});
+
+it('the history is paused by a switch', async () => {
+  const page = await openScreen('/history', { answers: HISTORY, as: FAN });
+  const keeps = await main().findByRole<HTMLInputElement>('switch', { name: 'Keep my history' });
+  expect(keeps.checked).toBe(true);
+  await page.user.click(keeps);
+  await waitFor(() => expect(keeps.disabled || keeps.checked).toBe(false));
+  expect(page.api.sentTo('PUT /library/settings')).toMatchObject([{ body: { is_paused: true } }]);
+});
+
+it('the history is cleared after a second press', async () => {
+  const page = await openScreen('/history', { answers: HISTORY, as: FAN });
+  await press(page, 'Clear history');
+  expect(page.api.sentTo('DELETE /library/history')).toEqual([]);
+  page.api.answer({ 'DELETE /library/history': undefined, 'GET /library/history': [] });
+  await press(page, 'Clear history');
+  await expectToast('History cleared');
+  await main().findByRole('heading', { name: 'No watched videos yet' });
+  expect(main().queryByRole('button', { name: 'Clear history' })).toBeNull();
 });

@@ -40,6 +40,8 @@ const KEPT = [
   /^ROOM#\S+ SANCTION#/,
   /^CHANNEL#\S+ HIDDEN#/,
   /^LIBRARY#\S+ LATER#/,
+  /^LIBRARY#\S+ HISTORY#/,
+  /^LIBRARY#\S+ SETTINGS$/,
   /^NEWS#\S+ SETTINGS$/,
   /^NEWS#\S+ \d{4}-/,
   /^NOTICE#/,

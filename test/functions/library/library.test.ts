@@ -1,6 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_WATCH_LATER } from '../../../shared/limits.ts';
+import { libraryDeps } from '../../../functions/composition/library-deps.ts';
+import { HISTORY_KEPT_MS, MAX_WATCH_LATER } from '../../../shared/limits.ts';
+import { HOUR_MS } from '../../../shared/plain/time.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
@@ -110,5 +112,88 @@ describe('watch later', () => {
       ['GET', `videos/${videos[0]!.id}`],
     ] as const)
       expectError(await site.api(method, `/library/${path}`), 'unauthenticated');
+  });
+});
+
+describe('the history', () => {
+  const note = async (id: string, position_s: number) =>
+    expectSuccess(
+      'PUT /library/history/{video_id}',
+      await site.api('PUT', `/library/history/${id}`, { token: fan.token, body: { position_s } }),
+    );
+  const watched = async (who: Who = fan) =>
+    expectSuccess('GET /library/history', await call('GET', 'history', who));
+  const positionIn = async (id: string) =>
+    expectSuccess('GET /library/videos/{video_id}', await call('GET', `videos/${id}`)).position_s;
+  const pause = (is_paused: boolean) =>
+    site.api('PUT', '/library/settings', { token: fan.token, body: { is_paused } });
+
+  it('lists watched videos with their positions to their person alone, the newest first', async () => {
+    for (const [at, { id }] of videos.entries()) await note(id, 30 + at);
+    await note(videos[0]!.id, 90);
+    const list = await watched();
+    expect(list.map(({ video, position_s }) => [video?.title, position_s])).toEqual([
+      ['Three', 32],
+      ['Two', 31],
+      ['One', 90],
+    ]);
+    expect(await positionIn(videos[0]!.id)).toBe(90);
+    expect(await watched(gale)).toEqual([]);
+  });
+
+  it('moves a video to the top that is watched again after an hour', async () => {
+    const { history } = libraryDeps(site.table);
+    await history.add(fan.id, videos[0]!.id, 10, Date.now() - 2 * HOUR_MS);
+    await history.add(fan.id, videos[1]!.id, 20, Date.now() - HOUR_MS);
+    await note(videos[0]!.id, 40);
+    expect((await watched()).map(({ position_s }) => position_s)).toEqual([40, 20]);
+  });
+
+  it('is cleared at once, and continues with what is watched then', async () => {
+    for (const { id } of videos) await note(id, 30);
+    const cleared = await call('DELETE', 'history');
+    expectSuccess('DELETE /library/history', cleared);
+    expect(await watched()).toEqual([]);
+    expect(await positionIn(videos[0]!.id)).toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await note(videos[1]!.id, 50);
+    expect(await watched()).toMatchObject([{ id: videos[1]!.id, position_s: 50 }]);
+  });
+
+  it('notes nothing while it is paused', async () => {
+    await note(videos[0]!.id, 30);
+    await pause(true);
+    await note(videos[0]!.id, 60);
+    await note(videos[1]!.id, 60);
+    expect(await watched()).toMatchObject([{ id: videos[0]!.id, position_s: 30 }]);
+    const settings = await call('GET', 'settings');
+    expect(expectSuccess('GET /library/settings', settings)).toEqual({ is_paused: true });
+    await pause(false);
+    await note(videos[1]!.id, 60);
+    expect(await watched()).toHaveLength(2);
+  });
+
+  it('lets go of single videos, repeatedly', async () => {
+    await note(videos[0]!.id, 30);
+    for (const _ of [1, 2])
+      expectSuccess('DELETE /library/history/{video_id}', await call('DELETE', `history/${videos[0]!.id}`));
+    expect(await watched()).toEqual([]);
+  });
+
+  it('has no videos of more than a year ago, and none that the person cannot see', async () => {
+    const { history } = libraryDeps(site.table);
+    await history.add(fan.id, videos[0]!.id, 10, Date.now() - HISTORY_KEPT_MS - HOUR_MS);
+    expect(await watched()).toEqual([]);
+    const body = { position_s: 30 };
+    expectError(
+      await site.api('PUT', `/library/history/${UNKNOWN_ID}`, { token: fan.token, body }),
+      'not_found',
+    );
+  });
+
+  it('needs a log-in', async () => {
+    expectError(await site.api('GET', '/library/history'), 'unauthenticated');
+    expectError(await site.api('DELETE', '/library/history'), 'unauthenticated');
+    expectError(await site.api('GET', '/library/settings'), 'unauthenticated');
   });
 });

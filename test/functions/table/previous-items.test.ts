@@ -92,6 +92,8 @@ function readsOf(ada: TestUser, bea: TestUser, items: readonly Item[]): Partial<
     'GET /follows/{id}': `/follows/${bea.id}`,
     'GET /hidden-people': '/hidden-people',
     'GET /library/videos/{video_id}': `/library/videos/${videoId}`,
+    'GET /library/history': '/library/history',
+    'GET /library/settings': '/library/settings',
     'GET /library/watch-later': '/library/watch-later',
     'GET /moderation/cases': '/moderation/cases',
     'GET /moderation/decided': '/moderation/decided',

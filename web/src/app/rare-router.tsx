@@ -12,6 +12,7 @@ function rare<N extends string>(path: string, load: () => Promise<Record<N, Comp
 const ROUTES = [
   rare('/clip/:id', () => import('../pages/clip.page.tsx'), 'ClipPage'),
   rare('/watch-later', () => import('../pages/library/watch-later.page.tsx'), 'WatchLaterPage'),
+  rare('/history', () => import('../pages/library/history.page.tsx'), 'HistoryPage'),
   rare('/moderation', () => import('../pages/moderation.page.tsx'), 'ModerationPage'),
   rare('/transparency', () => import('../pages/about/transparency.page.tsx'), 'TransparencyPage'),
   rare('/licences', () => import('../pages/about/licences.page.tsx'), 'LicencesPage'),

@@ -14,6 +14,7 @@ export const paths = {
   compareFans: (...ids: readonly string[]) => `/fans/compare?fans=${ids.join(',')}`,
   following: () => '/following',
   watchLater: () => '/watch-later',
+  history: () => '/history',
   goLive: () => '/go-live',
   goLiveAdvanced: () => '/go-live-advanced',
   upload: () => '/upload',

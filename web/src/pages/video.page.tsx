@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
@@ -35,11 +35,9 @@ const VideoTools = overlayOnDemand(() => import('./watch/player-tools.tsx'), 'Vi
 
 const ReplayChat = onDemand(() => import('../features/chat/replay/replay-chat.tsx'), 'ReplayChat');
 
-const WatchLaterButton = onDemand(
-  () => import('../features/library/watch-later-button.tsx'),
-  'WatchLaterButton',
-  { isOptional: true },
-);
+const VideoLibrary = onDemand(() => import('../features/library/video-library.tsx'), 'VideoLibrary', {
+  isOptional: true,
+});
 
 const RemovalNotes = onDemand(
   () => import('../features/moderation/reports/removal-notes.tsx'),
@@ -88,7 +86,10 @@ function VideoView({ video }: { readonly video: Video }) {
   });
   const userId = useSession()?.user.id;
   const isOwn = userId === video.channel_id;
-  const start = useStart(video);
+  const linked = useStart(video);
+  const [continued, setContinued] = useState<Start | null>(null);
+  const start = linked ?? continued;
+  const continueAt = (atS: number) => linked || setContinued({ atS });
   const player = useRef<VideoPosition>(null);
   const displayName = channel?.display_name ?? video.username;
   const positionS = useCallback(() => player.current?.positionS() ?? 0, []);
@@ -119,7 +120,9 @@ function VideoView({ video }: { readonly video: Video }) {
         )}
         <VideoAbout video={video} displayName={displayName} avatar={channel?.avatar ?? ''} isOwn={isOwn}>
           {channel && <Buttons channel={channel} video={video} isOwn={isOwn} />}
-          {userId && video.status === 'ready' && <WatchLaterButton id={video.id} />}
+          {userId && video.status === 'ready' && (
+            <VideoLibrary video={video} positionS={positionS} onContinue={continueAt} />
+          )}
           {video.status === 'ready' && <ShareVideo video={video} positionS={positionS} />}
         </VideoAbout>
       </div>

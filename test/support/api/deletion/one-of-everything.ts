@@ -146,10 +146,15 @@ async function collect(site: LocalApi, { id, token }: TestUser, videoIds: readon
     );
 }
 
-/** A video to watch later. */
+/** A video to watch later, and one that they have watched. */
 async function keepOneself(site: LocalApi, { token }: TestUser, videoId: string): Promise<void> {
   const saved = await site.api('PUT', `/library/watch-later/${videoId}`, { token });
   expectSuccess('PUT /library/watch-later/{video_id}', saved);
+  const body = { position_s: 5 };
+  const watched = await site.api('PUT', `/library/history/${videoId}`, { token, body });
+  expectSuccess('PUT /library/history/{video_id}', watched);
+  const pause = { token, body: { is_paused: true } };
+  expectSuccess('PUT /library/settings', await site.api('PUT', '/library/settings', pause));
 }
 
 /** Each makes a clip of a video of the other's. */

@@ -1,14 +1,22 @@
 import { ulid } from 'ulid';
 import type { Table } from '../../../../functions/aws/table/table.ts';
 import { libraryDeps } from '../../../../functions/composition/library-deps.ts';
-import { libraryVideo, listWatchLater } from '../../../../functions/library/library.service.ts';
+import {
+  historySettings,
+  libraryVideo,
+  listHistory,
+  listWatchLater,
+} from '../../../../functions/library/library.service.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../../shared/limits.ts';
 
-/** Saves more videos than a page lists. */
+/** Saves and watches more videos than a page lists. */
 export async function keepVideos(table: Table, personId: string, videoIds: readonly string[]): Promise<void> {
-  const { watchLater } = libraryDeps(table);
+  const { watchLater, history } = libraryDeps(table);
   const ids = [...videoIds, ...Array.from({ length: PAGE_LIMIT_DEFAULT }, () => ulid())];
-  for (const [index, id] of ids.entries()) await watchLater.add(personId, id, Date.now() - index * 1000);
+  for (const [index, id] of ids.entries()) {
+    await watchLater.add(personId, id, Date.now() - index * 1000);
+    await history.add(personId, id, index, Date.now() - index * 1000);
+  }
 }
 
 /** What the routes of the library read for this person. */
@@ -17,6 +25,8 @@ export function libraryReads(table: Table, personId: string, videoId: string) {
   const page = { limit: PAGE_LIMIT_DEFAULT, cursor: undefined };
   return {
     'GET /library/videos/{video_id}': () => libraryVideo(deps, personId, videoId),
+    'GET /library/history': () => listHistory(deps, personId, page),
+    'GET /library/settings': () => historySettings(deps, personId),
     'GET /library/watch-later': () => listWatchLater(deps, personId, page),
   };
 }

@@ -1,17 +1,17 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { byCursor, call, callPage } from '../../lib/api/api.ts';
 
-const libraryKey = ['library'] as const;
-const ENTRIES_PER_PAGE = 24;
+export const libraryKey = ['library'] as const;
+export const ENTRIES_PER_PAGE = 24;
 
-const meta = { failureLog: 'Error fetching the library' };
+export const libraryMeta = { failureLog: 'Error fetching the library' };
 
 /** What the signed-in person has kept of a video. */
 export const libraryVideoQuery = (id: string) =>
   queryOptions({
     queryKey: [...libraryKey, 'video', id],
     queryFn: ({ signal }) => call('GET /library/videos/{video_id}', { params: { video_id: id }, signal }),
-    meta,
+    meta: libraryMeta,
   });
 
 export const watchLaterQuery = () =>
@@ -23,7 +23,7 @@ export const watchLaterQuery = () =>
         signal,
       }),
     ...byCursor,
-    meta,
+    meta: libraryMeta,
   });
 
 interface Choice {

@@ -26,6 +26,7 @@ export function LibraryFrame({ title, signedOut, children }: LibraryFrameProps) 
 const LINKS = [
   { to: paths.following(), label: t('following.title') },
   { to: paths.watchLater(), label: t('library.watchLater') },
+  { to: paths.history(), label: t('library.history') },
 ];
 
 const Links = () => (

@@ -5,17 +5,17 @@ import { COLUMNS, VideoCard } from '../../features/videos/lists/video-grid.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
-interface LibraryGridProps {
-  readonly entries: readonly LibraryEntry[];
+interface LibraryGridProps<E extends LibraryEntry> {
+  readonly entries: readonly E[];
   readonly removed: ReadonlySet<string>;
   readonly onRemove: (id: string) => void;
-  /** @default a removed entry stays removed */
-  readonly onRestore?: (id: string) => void;
-  readonly noteOf?: (entry: LibraryEntry) => ReactNode;
+  readonly onRestore: (id: string) => void;
+  /** Below the card. */
+  readonly noteOf?: (entry: E) => ReactNode;
 }
 
 /** Kept videos. A removed one leaves a place from where it can be restored. */
-export function LibraryGrid({ entries, ...card }: LibraryGridProps) {
+export function LibraryGrid<E extends LibraryEntry>({ entries, ...card }: LibraryGridProps<E>) {
   return (
     <div className="@container">
       <ul className={COLUMNS}>
@@ -27,9 +27,10 @@ export function LibraryGrid({ entries, ...card }: LibraryGridProps) {
   );
 }
 
-type LibraryCardProps = Omit<LibraryGridProps, 'entries'> & { readonly entry: LibraryEntry };
+type LibraryCardProps<E extends LibraryEntry> = Omit<LibraryGridProps<E>, 'entries'> & { readonly entry: E };
 
-function LibraryCard({ entry, removed, onRemove, onRestore, noteOf }: LibraryCardProps) {
+function LibraryCard<E extends LibraryEntry>(props: LibraryCardProps<E>) {
+  const { entry, removed, onRemove, onRestore, noteOf } = props;
   const { id, video } = entry;
   const isRemoved = removed.has(id);
   const box = useFocusOnChange(isRemoved);
@@ -43,12 +44,10 @@ function LibraryCard({ entry, removed, onRemove, onRestore, noteOf }: LibraryCar
     <li ref={box} className="min-w-0">
       {isRemoved ? (
         <Place text={t('library.removed', { title })}>
-          {onRestore && (
-            <Button variant="secondary" size="sm" onClick={() => onRestore(id)}>
-              <Undo2 className="size-4" />
-              {t('library.undo')}
-            </Button>
-          )}
+          <Button variant="secondary" size="sm" onClick={() => onRestore(id)}>
+            <Undo2 className="size-4" />
+            {t('library.undo')}
+          </Button>
         </Place>
       ) : video ? (
         <>

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { CHECK_EVERY_MS, createWatchNotes } from '../../../web/src/features/library/watch-notes.ts';
+
+/** The sent positions by the second of the clock, of positions that are checked in turn. */
+function sent(durationS: number, positions: readonly number[]): Record<number, number> {
+  const notes = createWatchNotes(durationS, positions[0] ?? 0);
+  const found = positions.slice(1).flatMap((positionS, at) => {
+    const nowMs = (at + 1) * CHECK_EVERY_MS;
+    const atS = notes(positionS, nowMs);
+    return atS === null ? [] : [[nowMs / 1000, atS] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+const playing = (checks: number, fromS = 0): number[] =>
+  Array.from({ length: checks + 1 }, (_, n) => fromS + n * 5.2);
+
+it('sends a position after half a minute, then at most once a minute', () => {
+  expect(sent(3600, playing(31))).toEqual({ 30: 31, 90: 93, 150: 156 });
+});
+
+it('sends nothing of what is hardly watched, and nothing new while it is paused', () => {
+  expect(sent(3600, playing(5))).toEqual({});
+  const paused = [...playing(7), ...Array<number>(40).fill(36.4)];
+  expect(sent(3600, paused)).toEqual({ 30: 31, 90: 36 });
+});
+
+it('sends a short video after half of it', () => {
+  expect(sent(20, playing(3))).toEqual({ 10: 10 });
+});
+
+it('sends the end at once, so that the video does not continue shortly before it', () => {
+  expect(sent(60, playing(11))).toEqual({ 30: 31, 50: 52 });
+});

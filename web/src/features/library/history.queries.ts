@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { byCursor, call, callPage } from '../../lib/api/api.ts';
+import { ENTRIES_PER_PAGE, libraryKey, libraryMeta as meta } from './library.queries.ts';
+
+const historyKey = [...libraryKey, 'history'] as const;
+
+export const historyQuery = () =>
+  infiniteQueryOptions({
+    queryKey: historyKey,
+    queryFn: ({ signal, pageParam: cursor }) =>
+      callPage('GET /library/history', {
+        query: { limit: ENTRIES_PER_PAGE, ...(cursor && { cursor }) },
+        signal,
+      }),
+    ...byCursor,
+    meta,
+  });
+
+export const historySettingsQuery = () =>
+  queryOptions({
+    queryKey: [...libraryKey, 'settings'],
+    queryFn: ({ signal }) => call('GET /library/settings', { signal }),
+    meta,
+  });
+
+export const removeFromHistory = (id: string) =>
+  call('DELETE /library/history/{video_id}', { params: { video_id: id } });
+
+export const noteWatched = (id: string, positionS: number) =>
+  call('PUT /library/history/{video_id}', { params: { video_id: id }, body: { position_s: positionS } });
+
+/** Fails with `ApiFailure`. */
+export function useClearHistory() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /library/history'),
+    onSuccess: () => cache.resetQueries({ queryKey: historyKey }),
+  });
+}
+
+/** Fails with `ApiFailure`. */
+export function usePauseHistory() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (is_paused: boolean) => call('PUT /library/settings', { body: { is_paused } }),
+    onSuccess: (settings) => cache.setQueryData(historySettingsQuery().queryKey, settings),
+  });
+}

@@ -1,0 +1,143 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import type { HistoryEntry } from '../../../../shared/videos/library.ts';
+import {
+  historyQuery,
+  historySettingsQuery,
+  noteWatched,
+  removeFromHistory,
+  useClearHistory,
+  usePauseHistory,
+} from '../../features/library/history.queries.ts';
+import { VideoGridSkeleton } from '../../features/videos/lists/video-grid.tsx';
+import { detailOr } from '../../lib/api/api.ts';
+import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
+import { useAge } from '../../lib/hooks/use-age.ts';
+import { formatClock } from '../../lib/i18n/numbers.ts';
+import { t } from '../../lib/i18n/messages.ts';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ConfirmedButton } from '../../ui/confirmed-button.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { GrowingList } from '../../ui/states/growing-list.tsx';
+import { LibraryFrame } from './library-frame.tsx';
+import { LibraryGrid } from './library-grid.tsx';
+import { LogInState } from './log-in-state.tsx';
+import { useRemovals } from './use-removals.ts';
+
+export function HistoryPage() {
+  useDocumentTitle(t('library.history'));
+  return (
+    <LibraryFrame title={t('library.history')} signedOut={<SignedOut />}>
+      <WatchHistory />
+    </LibraryFrame>
+  );
+}
+
+const SignedOut = () => (
+  <LogInState icon={<History className="size-6" />} title={t('library.historyLoggedOut')}>
+    {t('library.historyLoggedOutHint')}
+  </LogInState>
+);
+
+function WatchHistory() {
+  const list = useInfiniteQuery(historyQuery());
+  const { removed, remove, restore } = useRemovals(removeFromHistory, (id) =>
+    noteWatched(id, entryOf(list.data?.pages, id)?.position_s ?? 0),
+  );
+  const settings = <HistorySettings hasEntries={(list.data?.pages[0]?.items.length ?? 0) > 0} />;
+  return (
+    <>
+      {settings}
+      <GrowingList
+        failure={t('library.historyLoadFailed')}
+        skeleton={<VideoGridSkeleton />}
+        list={list}
+        empty={<NoneWatched />}
+      >
+        {(entries) => (
+          <LibraryGrid
+            entries={entries}
+            removed={removed}
+            onRemove={remove}
+            onRestore={restore}
+            noteOf={(entry) => <Watched entry={entry} />}
+          />
+        )}
+      </GrowingList>
+    </>
+  );
+}
+
+const entryOf = (
+  pages: readonly { readonly items: readonly HistoryEntry[] }[] | undefined,
+  id: string,
+): HistoryEntry | undefined => pages?.flatMap(({ items }) => items).find((entry) => entry.id === id);
+
+/** How far and when a video was watched. */
+function Watched({ entry: { at, position_s, video } }: { readonly entry: HistoryEntry }) {
+  const age = useAge(at);
+  const share = Math.min(1, position_s / (video?.duration_s ?? Infinity));
+  return (
+    <>
+      <div aria-hidden className="mt-1.5 h-1 overflow-hidden rounded-full bg-line">
+        <div className="h-full bg-accent" style={{ width: `${share * 100}%` }} />
+      </div>
+      <p className="mt-1 text-sm text-soft">
+        {t('library.watchedTo', { time: formatClock(position_s), age })}
+      </p>
+    </>
+  );
+}
+
+function HistorySettings({ hasEntries }: { readonly hasEntries: boolean }) {
+  const { data } = useQuery(historySettingsQuery());
+  const pausing = usePauseHistory();
+  const clearing = useClearHistory();
+  const [cleared, setCleared] = useState(0);
+  if (!data) return null;
+  const failed = (error: unknown) =>
+    toastFailure(t('common.error'), detailOr(error, t('common.pleaseTryAgain')));
+  const clear = () => {
+    const onSuccess = () => {
+      toastSuccess(t('library.historyCleared'));
+      setCleared((times) => times + 1);
+    };
+    clearing.mutate(undefined, { onSuccess, onError: failed });
+  };
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-surface p-4">
+      <div className="w-full max-w-xl">
+        <Switch
+          label={t('library.keepHistory')}
+          note={t('library.keepHistoryHint')}
+          checked={!(pausing.isPending ? pausing.variables : data.is_paused)}
+          disabled={pausing.isPending}
+          onChange={(isOn) => pausing.mutate(!isOn, { onError: failed })}
+        />
+      </div>
+      {hasEntries && (
+        <div key={cleared} className="flex flex-wrap gap-2">
+          <ConfirmedButton
+            label={t('library.clearHistory')}
+            confirmation={t('library.clearHistory')}
+            onConfirm={clear}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const NoneWatched = () => (
+  <EmptyState
+    icon={<History className="size-6" />}
+    title={t('library.noneWatched')}
+    action={<ButtonLink to={paths.browse('videos')}>{t('library.browseVideos')}</ButtonLink>}
+  >
+    {t('library.noneWatchedHint')}
+  </EmptyState>
+);

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { detailOr } from '../../lib/api/api.ts';
+import { t } from '../../lib/i18n/messages.ts';
+import { toastFailure } from '../../ui/overlays/toast.tsx';
+
+type Change = (id: string) => Promise<unknown>;
+
+/** Which entries of a list are removed while it is open. Shows a change at once, and takes it back if it fails. */
+export function useRemovals(remove: Change, restore: Change) {
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const show = (id: string, isRemoved: boolean) =>
+    setRemoved((known) => new Set(isRemoved ? [...known, id] : [...known].filter((other) => other !== id)));
+  const change = async (id: string, isRemoved: boolean) => {
+    show(id, isRemoved);
+    try {
+      await (isRemoved ? remove : restore)(id);
+    } catch (error) {
+      show(id, !isRemoved);
+      toastFailure(t('common.error'), detailOr(error, t('common.pleaseTryAgain')));
+    }
+  };
+  return {
+    removed,
+    remove: (id: string) => void change(id, true),
+    restore: (id: string) => void change(id, false),
+  };
+}
