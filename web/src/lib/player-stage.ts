@@ -28,8 +28,23 @@ export interface LiveSteering {
   /** Date of the current picture from the playlist's program dates; `null` if it has none. */
   readonly playingDate: () => Date | null;
   readonly goLive: () => void;
-  /** Seeks back within the playlist, and stays behind; or forward, at most to the live position. */
+  /** Seeks back, and stays behind; or forward, at most to the live position. */
   readonly seekBy: (seconds: number) => void;
+  /** Seeks to the picture of a time (ms since 1970), and stays behind; false where that cannot be reached. */
+  readonly seekTo: (dateMs: number) => boolean;
+  /** `null` where the stream cannot be rewound beyond its live playlist. */
+  readonly rewind: Rewindable | null;
+}
+
+/** The part of a live stream that can be played. Times in ms since 1970, as of the picture. */
+export interface Rewindable {
+  /** The zero of the time on air. */
+  readonly airedMs: number;
+  readonly earliestMs: () => number;
+  /** What viewers of the live stream see. */
+  readonly liveMs: () => number;
+  /** The contract's `picture_url`; `null` without thumbnails. */
+  readonly pictureUrl: () => Promise<string | null>;
 }
 
 /** Controls of a playback beyond the video element. */

@@ -5,7 +5,7 @@ import { type ControlProps, isSilent, type Media, RATES, useMedia } from '../com
 import { keepQuality } from '../engine/preferences.ts';
 import type { LiveSteering, Rendition, Steering } from '../../../lib/player-stage.ts';
 import { controlButton, ControlButton, controlMenu, controlMenuItem } from './control-look.tsx';
-import { formatPercent, formatUnit } from '../../../lib/i18n/numbers.ts';
+import { formatClock, formatPercent, formatUnit } from '../../../lib/i18n/numbers.ts';
 import { formatBitrate } from '../../../lib/i18n/units.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -114,6 +114,7 @@ export function VolumeControl({ media, commands }: ControlProps) {
 /** A smaller delay comes from the network, not from the viewer. */
 const BEHIND_FROM_S = 3;
 const REFRESH_EVERY_MS = 500;
+const MINUTE_S = 60;
 
 /** "LIVE", or how far behind live the viewer is; a press returns to the live position. */
 export function LiveButton({ live, media }: { readonly live: LiveSteering; readonly media: Media }) {
@@ -136,7 +137,9 @@ export function LiveButton({ live, media }: { readonly live: LiveSteering; reado
       </span>
       {isBehind && (
         <span className="tabular-nums">
-          {t('player.behindLive', { behindS: formatUnit(behindS, 'second') })}
+          {t('player.behindLive', {
+            behindS: behindS < MINUTE_S ? formatUnit(behindS, 'second') : formatClock(behindS),
+          })}
         </span>
       )}
     </button>

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import type { Ref } from 'react';
 import { formatClock } from '../../../lib/i18n/numbers.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { ControlButton } from './control-look.tsx';
 import { type Cast, isAirPlay } from '../commands/cast.ts';
 import { type ControlProps, type Media, THEATER, useMedia } from '../commands/media.ts';
@@ -19,6 +20,12 @@ import { LiveButton, QualityMenu, SpeedMenu, VolumeControl } from './bar-control
 import { SeekBar, type SeekBarFiles } from './seek-bar.tsx';
 import type { Steering } from '../../../lib/player-stage.ts';
 import { t } from '../../../lib/i18n/messages.ts';
+
+// Few streams can be rewound.
+const LiveSeekBar = onDemand(() => import('./live-seek-bar.tsx'), 'LiveSeekBar', {
+  fallback: <div className="h-5 pointer-coarse:h-7" />,
+  isOptional: true,
+});
 
 interface ControlBarProps extends ControlProps, SeekBarFiles {
   readonly steering: Steering | null;
@@ -37,6 +44,7 @@ export function ControlBar(props: ControlBarProps) {
       {!isLive && (
         <SeekBar media={media} commands={commands} storyboardUrl={storyboardUrl} curveUrl={curveUrl} />
       )}
+      {steering?.live?.rewind && <LiveSeekBar live={steering.live} rewind={steering.live.rewind} />}
       <div className="flex flex-wrap items-center">
         <PlayButton media={media} commands={commands} />
         <VolumeControl media={media} commands={commands} />

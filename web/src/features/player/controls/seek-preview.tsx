@@ -2,12 +2,14 @@ import { useEffect, useState } from 'react';
 import { formatClock } from '../../../lib/i18n/numbers.ts';
 import { type CueTime, fetchVtt, parseCues } from './web-vtt.ts';
 
-/** A cue of the storyboard file (WebVTT): a picture, or a part of one (`#xywh`). */
-interface StoryboardPicture extends CueTime {
+interface PreviewPicture {
   readonly url: string;
   /** The part to display, in pixels; `null`: the whole picture. */
   readonly part: Readonly<Record<'x' | 'y' | 'width' | 'height', number>> | null;
 }
+
+/** A cue of the storyboard file (WebVTT): a picture, or a part of one (`#xywh`). */
+type StoryboardPicture = CueTime & PreviewPicture;
 
 /** Reads the cues (WebVTT §4); `baseUrl` is the file's URL. Cues without a picture are left out. */
 export function parseStoryboard(text: string, baseUrl: string): readonly StoryboardPicture[] {
@@ -45,15 +47,14 @@ interface SeekPreviewProps {
   readonly timeS: number;
   /** Position on the bar, from 0 to 1. */
   readonly share: number;
-  readonly pictures: readonly StoryboardPicture[];
+  readonly picture: PreviewPicture | null;
 }
 
 const HEIGHT_PX = 90;
 /** Half of the widest picture: the preview keeps this distance from the ends of the bar. */
 const EDGE = '5rem';
 
-export function SeekPreview({ timeS, share, pictures }: SeekPreviewProps) {
-  const picture = pictureAt(pictures, timeS);
+export function SeekPreview({ timeS, share, picture }: SeekPreviewProps) {
   return (
     <div
       aria-hidden="true"
@@ -68,9 +69,20 @@ export function SeekPreview({ timeS, share, pictures }: SeekPreviewProps) {
   );
 }
 
-function Picture({ picture: { url, part } }: { readonly picture: StoryboardPicture }) {
+function Picture({ picture: { url, part } }: { readonly picture: PreviewPicture }) {
+  const [missingUrl, setMissingUrl] = useState('');
+  if (url === missingUrl) return null;
   const frame = 'overflow-hidden rounded-md border border-white/40 bg-black';
-  if (!part) return <img src={url} alt="" height={HEIGHT_PX} className={`h-[90px] ${frame}`} />;
+  if (!part)
+    return (
+      <img
+        src={url}
+        alt=""
+        height={HEIGHT_PX}
+        onError={() => setMissingUrl(url)}
+        className={`h-[90px] ${frame}`}
+      />
+    );
   const scale = HEIGHT_PX / part.height;
   return (
     <div className={frame} style={{ width: part.width * scale, height: HEIGHT_PX }}>

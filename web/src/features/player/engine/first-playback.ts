@@ -51,6 +51,7 @@ export async function playFirst({ url, video, isLive, isCamera = false }: ToPlay
   const reports: Reports = {
     report: (what) => pass(({ report }) => report(what)),
     onFailure: (kind, engine) => pass(({ onFailure }) => onFailure?.(kind, engine)),
+    onResumed: (dateMs) => adopted?.onResumed?.(dateMs) ?? false,
     onSteering: (steering) => pass(({ onSteering }) => onSteering(steering)),
     onSound: (sound) => pass(({ onSound }) => onSound?.(sound)),
   };

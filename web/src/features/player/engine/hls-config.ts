@@ -116,6 +116,20 @@ export const videoHlsConfig = (startS: number): Partial<HlsConfig> => ({
   ...COMMON,
 });
 
+/** The settings for the past of a live stream: a playlist that grows, of which any part may be played. */
+export const rewindHlsConfig = (): Partial<HlsConfig> => {
+  const { capLevelToPlayerSize: _, startPosition: __, ...video } = videoHlsConfig(0);
+  return {
+    ...video,
+    testBandwidth: false,
+    liveSyncDuration: 10,
+    // The playback neither hurries nor jumps to the end.
+    liveMaxLatencyDuration: Number.POSITIVE_INFINITY,
+    maxLiveSyncPlaybackRate: 1,
+    abrEwmaDefaultEstimate: LIVE_BITS_PER_SECOND,
+  };
+};
+
 const COMMON: Partial<HlsConfig> = {
   // The module build contains no worker; without this hls.js would try to load one.
   enableWorker: false,

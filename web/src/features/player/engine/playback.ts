@@ -3,6 +3,7 @@ import { endAll, listen } from '../../../lib/listen.ts';
 import { firstPlayback } from './first-playback.ts';
 import type * as Hls from './hls/hls-playback.ts';
 import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from './playback.types.ts';
+import { attachRewindable } from './rewind/rewindable.ts';
 import { steerNatively } from './steering.ts';
 import type { LiveSteering, Steering } from '../../../lib/player-stage.ts';
 import { failureOf, hasMediaSource, watchVideo } from './video-watch.ts';
@@ -27,13 +28,22 @@ export function startPlayback(playback: LivePlayback, reports: Reports): () => v
     },
   };
   const stopWatching = watchVideo(playback.video, () => live?.aheadS() ?? null, reports.report);
+  const { rewind } = playback;
   const detach =
-    adopt(playback, watched) ??
-    (hasMediaSource()
-      ? attachHlsJs(({ attachLive }) => attachLive(playback, watched), watched)
-      : attachNatively(playback, steerNatively(playback.video, true), watched));
+    rewind && hasMediaSource()
+      ? attachRewindable({ ...playback, rewind }, watched, {
+          attachLive: (reports) => attachLive(playback, reports),
+          now: Date.now,
+        })
+      : attachLive(playback, watched);
   return endAll([stopWatching, detach]);
 }
+
+const attachLive = (playback: LivePlayback, reports: Reports): (() => void) =>
+  adopt(playback, reports) ??
+  (hasMediaSource()
+    ? attachHlsJs(({ attachLive }) => attachLive(playback, reports), reports)
+    : attachNatively(playback, steerNatively(playback.video, true), reports));
 
 /** Loads a video from `startS` on and reports only what ends the playback. Returns a function that ends it. */
 export function loadVideo(playback: VideoPlayback, reports: Reports): () => void {

@@ -12,6 +12,18 @@ export interface LiveSegments {
 export interface LivePlayback extends LiveSegments {
   readonly video: HTMLVideoElement;
   readonly url: string;
+  /** @default it cannot be rewound */
+  readonly rewind?: RewindSource | null;
+}
+
+/** The past of a live stream. Times in ms since 1970. */
+export interface RewindSource {
+  /** The contract's `…/rewind`. */
+  readonly url: string;
+  /** The zero of the time on air. */
+  readonly airedMs: number;
+  /** What the viewer sees of the past, also for a playback that follows a failed one; `null`: live. */
+  readonly position: { ms: number | null };
 }
 
 export interface VideoPlayback {
@@ -28,6 +40,11 @@ export interface Reports {
   readonly report: ReportPlayback;
   /** Gets the reason of a lost playback. @default ignored */
   readonly onFailure?: (kind: FailureKind, engine: PlaybackEngine) => void;
+  /**
+   * Gets the time of the picture at which a paused stream goes on, where the live playlist no longer has it. False: it goes
+   * on live. @default false
+   */
+  readonly onResumed?: (dateMs: number) => boolean;
   /** Gets the steering of the playback, and `null` when it ends. */
   readonly onSteering: (steering: Steering | null) => void;
   /** @default ignored */

@@ -61,5 +61,13 @@ function steerTime(video: HTMLVideoElement): LiveSteering {
       if (targetS >= (edgeS() ?? 0)) goLive();
       else video.currentTime = targetS;
     },
+    seekTo: (dateMs) => {
+      const date = dateOf(video);
+      const targetS = date ? video.currentTime + (dateMs - date.getTime()) / 1000 : Number.NaN;
+      const isListed = targetS >= startS() && targetS < (edgeS() ?? 0);
+      if (isListed) video.currentTime = targetS;
+      return isListed;
+    },
+    rewind: null,
   };
 }

@@ -1,5 +1,6 @@
 /** What a channel's player plays: specification §2 (Channel, player area) and §4 (Channel player). */
 import type { Channel, Ingest } from '../../../../../shared/channels/streamers.ts';
+import type { RewindSource } from '../engine/playback.types.ts';
 
 export type NoPlayback = { readonly name: 'offline' } | { readonly name: 'embed'; readonly videoId: string };
 
@@ -15,6 +16,17 @@ export type PlayerSource = NoPlayback | LiveSource;
 
 /** `GET /browser-stream/{id}/live.m3u8` (specification §7). */
 const CAMERA_ADDRESS = /^[^?#]*\/api\/browser-stream\/[^/]+\/live\.m3u8$/;
+const BROADCAST = /^([^?#]*\/api\/browser-stream\/([0-9A-HJKMNP-TV-Z]{10})[^/]+)\/live\.m3u8$/;
+const BASE_32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The past of a live stream by its playlist's URL; `null` if it cannot be rewound. A broadcast's ULID begins with its time. */
+export function rewindSource(url: string): RewindSource | null {
+  const [, broadcastUrl, time = ''] = BROADCAST.exec(url) ?? [];
+  if (broadcastUrl === undefined) return null;
+  const airedMs = [...time].reduce((ms, digit) => ms * 32 + BASE_32.indexOf(digit), 0);
+  return { url: `${broadcastUrl}/rewind`, airedMs, position: { ms: null } };
+}
+
 const YOUTUBE_HOST = /^(.+\.)?(youtube|youtube-nocookie)\.com$/;
 const VIDEO_ID = /^[\w-]{11}$/;
 const PATHS_WITH_ID = new Set(['embed', 'live', 'shorts', 'v']);

@@ -1,5 +1,5 @@
 /** Runs the player's state machine: polls the playlist, plays it, and dispatches the events. */
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useMemo, useReducer, useState } from 'react';
 import type { Channel } from '../../../../../shared/channels/streamers.ts';
 import { listen } from '../../../lib/listen.ts';
 import { firstPlayback } from '../engine/first-playback.ts';
@@ -16,7 +16,7 @@ import {
   playerReducer,
   type PlayerState,
 } from './player.machine.ts';
-import { playerSource } from './player.source.ts';
+import { playerSource, rewindSource } from './player.source.ts';
 
 const RETRY_AFTER_MS = 1000;
 
@@ -94,10 +94,12 @@ function useAttached(
   const session = live?.session;
   const segmentS = live?.segmentS;
   const isCamera = live?.isCamera ?? false;
+  const streamUrl = isLiveState(state) ? state.url : null;
+  const rewind = useMemo(() => (streamUrl === null ? null : rewindSource(streamUrl)), [streamUrl]);
   useEffect(() => {
     if (!video || url === undefined || session === undefined || segmentS === undefined) return;
     return startPlayback(
-      { video, url, segmentS, isCamera },
+      { video, url, segmentS, isCamera, rewind },
       {
         report: (what) => dispatch({ type: what }),
         onSteering,
@@ -105,7 +107,7 @@ function useAttached(
         onFailure: (kind, engine) => reportFailure({ kind, engine, watched: 'live' }),
       },
     );
-  }, [url, session, segmentS, isCamera, dispatch, video]);
+  }, [url, session, segmentS, isCamera, rewind, dispatch, video]);
   useEndOfPaused(video, live?.afterwards != null, dispatch);
   return steering;
 }

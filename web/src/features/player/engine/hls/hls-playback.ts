@@ -25,9 +25,11 @@ export function attachLive({ video, url, ...segments }: LivePlayback, reports: R
     if (isCamera) keepPace(hls, video);
     reportRestart(hls, reports);
     reportSound(hls, reports);
-    reports.onSteering(steerLive(hls, video, isCamera));
+    const steering = steerLive(hls, video, isCamera);
+    reports.onSteering(steering);
+    const goOn = (dateMs: number) => steering.live?.seekTo(dateMs) || reports.onResumed?.(dateMs);
     return [
-      stopLoadingWhilePaused(hls, video),
+      stopLoadingWhilePaused(hls, video, (dateMs) => isCamera && goOn(dateMs) === true),
       watchConnection(hls, reports.report),
       abandonSlowSegments(hls),
     ];
@@ -59,7 +61,7 @@ export function attachSound({ element, url, startS }: SoundPlayback, reports: Re
 }
 
 /** Attaches with what `setUp` adds to hls.js; it returns what ends with the playback. */
-function attach(
+export function attach(
   config: Partial<HlsConfig>,
   { video, url }: { readonly video: HTMLMediaElement; readonly url: string },
   reports: Reports,
@@ -116,16 +118,26 @@ function reportSound(hls: Hls, { onSound }: Reports): void {
   });
 }
 
-/** Stops loading while paused, and resumes at the live position: what was missed has left the playlist. */
-function stopLoadingWhilePaused(hls: Hls, video: HTMLVideoElement): () => void {
-  const goLive = () => {
+/** Stops loading while paused. Resumes where it was paused, or at the live position if `goOn` cannot. */
+function stopLoadingWhilePaused(
+  hls: Hls,
+  video: HTMLVideoElement,
+  goOn: (dateMs: number) => boolean,
+): () => void {
+  let pausedMs: number | null = null;
+  const resume = () => {
+    if (pausedMs !== null && goOn(pausedMs)) return;
     if (hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition;
   };
-  const stop = () => isBroken(video) || hls.stopLoad();
+  const stop = () => {
+    if (isBroken(video)) return;
+    pausedMs = hls.playingDate?.getTime() ?? null;
+    hls.stopLoad();
+  };
   const start = () => {
     if (hls.loadingEnabled) return;
     hls.startLoad();
-    hls.once(Events.LEVEL_UPDATED, goLive);
+    hls.once(Events.LEVEL_UPDATED, resume);
   };
   return endAll([listen(video, 'pause', stop), listen(video, 'play', start)]);
 }

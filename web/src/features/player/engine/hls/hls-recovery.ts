@@ -48,7 +48,8 @@ const resume = (media: HTMLMediaElement): Promise<void> => media.play().catch(()
 function nextPositionS(hls: Hls, triedS: number): number {
   const { media, latestLevelDetails: details, liveSyncPosition } = hls;
   const decodedS = Math.max((media?.currentTime ?? 0) + DECODED_AHEAD_S, triedS);
-  if (details?.live) return liveSyncPosition ?? -1;
+  // Infinite while the viewer is behind.
+  if (details?.live && Number.isFinite(hls.config.liveMaxLatencyDuration)) return liveSyncPosition ?? -1;
   const next = details?.fragments.find(({ start }) => start > decodedS);
   return next ? next.start + BEHIND_START_S : decodedS;
 }

@@ -72,6 +72,18 @@ function steerTime(hls: Hls, video: HTMLVideoElement, isCamera: boolean): LiveSt
     follow(false);
     video.currentTime = targetS;
   };
+  const seekTo = (dateMs: number): boolean => {
+    const livePositionS = hls.liveSyncPosition;
+    const targetS = positionAt(hls.latestLevelDetails, dateMs);
+    const earliest = Math.max(earliestS(video), (hls.latestLevelDetails?.fragmentStart ?? 0) + 1);
+    if (targetS === null || livePositionS === null || targetS < earliest) return false;
+    if (targetS > livePositionS - LIVE_WITHIN_S) goLive();
+    else {
+      follow(false);
+      video.currentTime = targetS;
+    }
+    return true;
+  };
   const behindS = () =>
     Math.max(
       0,
@@ -81,7 +93,17 @@ function steerTime(hls: Hls, video: HTMLVideoElement, isCamera: boolean): LiveSt
     const details = hls.latestLevelDetails;
     return details && Math.max(0, details.edge - video.currentTime);
   };
-  return { behindS, aheadS, playingDate: () => hls.playingDate, goLive, seekBy };
+  return { behindS, aheadS, playingDate: () => hls.playingDate, goLive, seekBy, seekTo, rewind: null };
+}
+
+/** The position of a program date, or of what follows where it is missing; `null` where it is not listed. */
+export function positionAt(details: LevelDetails | null, dateMs: number): number | null {
+  const fragments = details?.fragments ?? [];
+  if (dateMs < (fragments[0]?.programDateTime ?? Number.POSITIVE_INFINITY)) return null;
+  const found = fragments.find(
+    ({ programDateTime, duration }) => (programDateTime ?? 0) + duration * 1000 > dateMs,
+  );
+  return found ? found.start + Math.max(0, (dateMs - (found.programDateTime ?? 0)) / 1000) : null;
 }
 
 /** Seconds of gaps between a position and the newest segment, which only the program dates include. */

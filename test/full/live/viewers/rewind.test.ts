@@ -1,0 +1,113 @@
+/** A viewer goes back in a broadcast that began an hour ago, of which only the first minutes and the last are stored. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goLiveAnHourAgo, LONG } from '../../../support/api/broadcast/long-broadcast.ts';
+import { useWorld } from '../../../support/browser/world.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 200 };
+
+const world = useWorld();
+let broadcast: Awaited<ReturnType<typeof goLiveAnHourAgo>>;
+let page: Page;
+let requests: string[];
+
+beforeAll(async () => {
+  const person = await world.person('LongBreeze');
+  broadcast = await goLiveAnHourAgo(world.site, world.dataDir, person);
+  ({ page } = await world.visitor());
+  requests = [];
+  page.on('request', (request) => requests.push(request.url()));
+});
+afterAll(() => broadcast?.end());
+
+const player = () => page.locator('[data-player]');
+const video = () => page.locator('[data-player] video');
+const slider = () => page.getByRole('slider', { name: 'Seek' });
+const live = () => page.locator('[data-behind]');
+
+async function untilPlaying(): Promise<void> {
+  await expect.poll(() => player().getAttribute('data-state'), PATIENCE).toBe('playing');
+  await player().hover();
+}
+
+/** Seconds on air of the picture, as the seek bar says. */
+async function airS(): Promise<number> {
+  const text = (await slider().getAttribute('aria-valuetext')) ?? '';
+  const [position = ''] = text.split(' of ');
+  return position.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+const behindS = async () => Number(await live().getAttribute('data-behind'));
+
+/** That the picture moves on. */
+async function moves(): Promise<void> {
+  const fromS = await video().evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect
+    .poll(() => video().evaluate((video: HTMLVideoElement) => video.currentTime), PATIENCE)
+    .toBeGreaterThan(fromS + 2);
+}
+
+describe('a broadcast that began an hour ago', () => {
+  it('plays live at first, and requests nothing of its past', async () => {
+    await page.goto('/channel/LongBreeze');
+    await untilPlaying();
+    await expect.poll(airS, PATIENCE).toBeGreaterThan(LONG.lostUntilS);
+    expect(requests.filter((url) => url.includes('/rewind'))).toEqual([]);
+  });
+
+  it('goes back to its beginning, and plays on', async () => {
+    await slider().focus();
+    await page.keyboard.press('Home');
+    await expect.poll(airS, PATIENCE).toBeLessThan(10);
+    await moves();
+    expect(await airS()).toBeLessThan(30);
+    expect(await behindS()).toBeGreaterThan(LONG.lostUntilS - 60);
+    await expect.poll(() => slider().evaluate((bar) => bar === document.activeElement)).toBe(true);
+  });
+
+  it('switches the rendition', async () => {
+    await player().hover();
+    await page.getByRole('button', { name: 'Quality' }).click();
+    await page.getByRole('menuitemradio', { name: '90p', exact: true }).click();
+    await expect
+      .poll(() => video().evaluate((video: HTMLVideoElement) => video.videoWidth), PATIENCE)
+      .toBe(LONG.smallPx);
+    await moves();
+  });
+
+  it('passes a gap', async () => {
+    const bar = await slider().boundingBox();
+    const share = (LONG.storedS - 8) / (LONG.lostUntilS + 20);
+    await page.mouse.click(bar!.x + bar!.width * share, bar!.y + bar!.height / 2);
+    await expect.poll(airS, PATIENCE).toBeGreaterThan(LONG.storedS - 30);
+    await expect.poll(airS, PATIENCE).toBeGreaterThan(LONG.lostUntilS - 1);
+    await moves();
+  });
+
+  it('returns to live', async () => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect.poll(behindS, PATIENCE).toBeGreaterThan(10);
+    await live().click();
+    await expect.poll(behindS, PATIENCE).toBeLessThan(3);
+    await moves();
+  });
+
+  it('goes on where it was paused', async () => {
+    const play = () => video().evaluate((video: HTMLVideoElement) => video.play());
+    await video().evaluate((video: HTMLVideoElement) => video.pause());
+    await page.waitForTimeout(6000);
+    await play();
+    await moves();
+    expect(await behindS()).toBeGreaterThan(4);
+  });
+
+  it('is live again after a reload', async () => {
+    await slider().focus();
+    await page.keyboard.press('Home');
+    await expect.poll(airS, PATIENCE).toBeLessThan(10);
+    await page.reload();
+    await untilPlaying();
+    await expect.poll(airS, PATIENCE).toBeGreaterThan(LONG.lostUntilS);
+  });
+});

@@ -1,0 +1,150 @@
+/** A live playback that can be rewound: the live stream, or a playback of its past in place of it. Times in ms since 1970. */
+import { HOUR_MS } from '../../../../../../shared/plain/time.ts';
+import { endAll, listen } from '../../../../lib/listen.ts';
+import type { LiveSteering, Qualities, Steering } from '../../../../lib/player-stage.ts';
+import type { LivePlayback, Reports, RewindSource } from '../playback.types.ts';
+import { NO_QUALITIES } from '../steering.ts';
+import { tryToPlay } from '../video-watch.ts';
+import type { RewindPages } from './rewind-pages.ts';
+
+const FARTHEST_MS = 8 * HOUR_MS;
+/** Nearer to the live position the live stream is played. */
+const LIVE_WITHIN_MS = 3000;
+
+interface Ports {
+  readonly attachLive: (reports: Reports) => () => void;
+  readonly now: () => number;
+}
+
+/** Plays live, or the past where the source has a position. Returns a function that ends it. */
+export function attachRewindable(
+  playback: LivePlayback & { readonly rewind: RewindSource },
+  reports: Reports,
+  { attachLive, now }: Ports,
+): () => void {
+  const { video, rewind } = playback;
+  const changes = new EventTarget();
+  let inner: Steering | null = null;
+  let chosen: number | null = null;
+  let qualities: Qualities = NO_QUALITIES;
+  let pages: RewindPages | null = null;
+  let detach: () => void = () => undefined;
+  /** The time that viewers of the live stream see, as the difference to this page's clock. */
+  let liveOffsetMs = 0;
+
+  const take = (next: Steering | null) => {
+    inner = next;
+    if (!next) return;
+    const change = () => {
+      const { all } = next.qualities();
+      // The choice applies to each playback.
+      if (all.length > 0 && chosen !== next.qualities().chosen) next.choose(chosen);
+      qualities = next.qualities();
+      changes.dispatchEvent(new Event('change'));
+    };
+    next.subscribe(change);
+    change();
+    reports.onSteering(steering);
+  };
+
+  const playing = (): Date | null => {
+    const date = inner?.live?.playingDate() ?? null;
+    if (date && rewind.position.ms !== null) rewind.position.ms = date.getTime();
+    return date ?? (rewind.position.ms === null ? null : new Date(rewind.position.ms));
+  };
+  const liveMs = (): number => {
+    const live = rewind.position.ms === null ? inner?.live : null;
+    const date = live?.playingDate();
+    if (live && date) liveOffsetMs = now() - date.getTime() - live.behindS() * 1000;
+    return now() - liveOffsetMs;
+  };
+
+  const passed: Reports = { ...reports, onSteering: take };
+  const attachPast = (atMs: number): (() => void) => {
+    const over = new AbortController();
+    let end: () => void = () => undefined;
+    import('./rewound.ts')
+      .then(async ({ attachPastOf, pagesOf }) => {
+        pages ??= pagesOf(rewind.url);
+        const detachPast = await attachPastOf({ ...playback, pages, atMs, signal: over.signal }, passed);
+        if (over.signal.aborted) detachPast();
+        else end = detachPast;
+      })
+      .catch(() => over.signal.aborted || reports.report('lost'));
+    return () => {
+      over.abort();
+      end();
+    };
+  };
+
+  /** Replaces the playback, and leaves it paused where it was. */
+  const begin = (atMs: number | null) => {
+    const wasPaused = video.paused && video.currentTime > 0;
+    liveMs();
+    detach();
+    inner = null;
+    rewind.position.ms = atMs;
+    video.autoplay = !wasPaused;
+    const stopWaiting = listen(video, 'canplay', () => {
+      stopWaiting();
+      if (!wasPaused) void tryToPlay(video, false);
+    });
+    detach = endAll([stopWaiting, atMs === null ? attachLive(liveReports) : attachPast(atMs)]);
+  };
+
+  const goLive = () => {
+    if (rewind.position.ms === null) inner?.live?.goLive();
+    else begin(null);
+  };
+  const seekTo = (dateMs: number): true => {
+    const edgeMs = liveMs();
+    const targetMs = Math.max(rewind.airedMs, edgeMs - FARTHEST_MS, dateMs);
+    if (targetMs > edgeMs - LIVE_WITHIN_MS) goLive();
+    else if (!inner?.live?.seekTo(targetMs)) begin(targetMs);
+    else if (rewind.position.ms !== null) rewind.position.ms = targetMs;
+    return true;
+  };
+  const liveReports: Reports = { ...passed, onResumed: seekTo };
+  const liveSteering: LiveSteering = {
+    behindS: () =>
+      rewind.position.ms === null
+        ? (inner?.live?.behindS() ?? 0)
+        : Math.max(0, (liveMs() - (playing()?.getTime() ?? 0)) / 1000),
+    aheadS: () => inner?.live?.aheadS() ?? null,
+    playingDate: playing,
+    goLive,
+    seekTo,
+    seekBy: (seconds) => {
+      const date = playing();
+      if (date) seekTo(date.getTime() + seconds * 1000);
+      else inner?.live?.seekBy(seconds);
+    },
+    rewind: {
+      airedMs: rewind.airedMs,
+      earliestMs: () => Math.max(rewind.airedMs, liveMs() - FARTHEST_MS),
+      liveMs,
+      pictureUrl: async () => {
+        const { pagesOf } = await import('./rewound.ts');
+        pages ??= pagesOf(rewind.url);
+        return (await pages.find()).picture_url;
+      },
+    },
+  };
+  const steering: Steering = {
+    subscribe: (listener) => listen(changes, 'change', listener),
+    qualities: () => qualities,
+    choose: (id) => {
+      chosen = id;
+      inner?.choose(id);
+    },
+    live: liveSteering,
+  };
+
+  detach = rewind.position.ms === null ? attachLive(liveReports) : attachPast(rewind.position.ms);
+  return () => {
+    playing();
+    detach();
+    inner = null;
+    reports.onSteering(null);
+  };
+}
