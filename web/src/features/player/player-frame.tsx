@@ -131,7 +131,7 @@ const COVER =
 /** Renders a page's tools for the current playback. */
 export type RenderTools = (stage: Stage) => ReactNode;
 
-/** The tools of a player, from its first picture on. `bar` is the ref of their slot in the control bar. */
+/** The tools of a player, from its first picture on. `bar` is the ref of `slot`, their place in the control bar. */
 export function useTools(
   renderTools: RenderTools | undefined,
   stage: Omit<Stage, 'bar' | 'below'>,
@@ -147,5 +147,5 @@ export function useTools(
       {renderTools({ ...stage, bar, below })}
     </>
   );
-  return { bar: setBar, content };
+  return { bar: setBar, slot: bar, content };
 }

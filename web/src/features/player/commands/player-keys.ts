@@ -40,7 +40,7 @@ interface KeyHelp {
   readonly keys: readonly string[];
   readonly does: string;
   /** @default of every player */
-  readonly of?: 'videos' | 'theater';
+  readonly of?: 'videos' | 'theater' | 'captions';
 }
 
 /** What decides which keys a player has. */
@@ -48,6 +48,8 @@ export interface KindOfPlayer {
   readonly isLive: boolean;
   /** Whether the page has a large player (theater mode). */
   readonly hasTheater: boolean;
+  /** @default false */
+  readonly hasCaptions?: boolean;
 }
 
 const HELP: readonly KeyHelp[] = [
@@ -62,11 +64,14 @@ const HELP: readonly KeyHelp[] = [
   { keys: ['>'], does: t('player.shortcutFaster'), of: 'videos' },
   { keys: ['f'], does: t('player.shortcutFullScreen') },
   { keys: ['t'], does: t('player.shortcutTheater'), of: 'theater' },
+  { keys: ['c'], does: t('player.shortcutCaptions'), of: 'captions' },
   { keys: ['?'], does: t('player.shortcutHelp') },
 ];
 
-export const keyHelp = ({ isLive, hasTheater }: KindOfPlayer): readonly KeyHelp[] =>
-  HELP.filter(({ of }) => (of === 'videos' ? !isLive : of === undefined || hasTheater));
+export const keyHelp = ({ isLive, hasTheater, hasCaptions = false }: KindOfPlayer): readonly KeyHelp[] => {
+  const has = { videos: !isLive, theater: hasTheater, captions: hasCaptions };
+  return HELP.filter(({ of }) => of === undefined || has[of]);
+};
 
 /** The command of a key; `null`: none. A live stream has neither a rate nor tenths. */
 export function commandOf(

@@ -55,7 +55,7 @@ export function Controls({ video, url, frame, mediaOf, offersSound, ...bar }: Co
     <div
       data-shown={isVisible || undefined}
       // A size container, so that a menu is at most as high as the player.
-      className="group/controls absolute inset-0 z-20 [container-type:size] not-data-shown:cursor-none"
+      className="group/controls peer/controls absolute inset-0 z-20 [container-type:size] not-data-shown:cursor-none"
     >
       {cast.remote && <CastCover />}
       <Surface commands={commands} isVisible={isVisible} wake={wake} sleep={sleep} />
@@ -82,7 +82,7 @@ export function Controls({ video, url, frame, mediaOf, offersSound, ...bar }: Co
       />
       {isHelpOpen && (
         <KeysDialog
-          player={{ isLive, hasTheater: hasTheater(frame) }}
+          player={{ isLive, hasTheater: hasTheater(frame), hasCaptions: video.textTracks.length > 0 }}
           container={document.fullscreenElement === frame ? frame : null}
           onClose={() => setIsHelpOpen(false)}
         />

@@ -14,10 +14,12 @@ import { type Muting, type Start, useVideo } from './use-video.ts';
 import { Continued, SoundOnly, VideoNotice } from './video-overlays.tsx';
 import { hasPicture } from './video.machine.ts';
 
+const Captions = overlayOnDemand(() => import('../captions/captions.tsx'), 'Captions');
+
 const Controls = overlayOnDemand(() => import('../controls/controls.tsx'), 'Controls');
 
 interface VideoPlayerProps {
-  readonly video: Pick<Video, 'id' | 'title' | 'thumbnail_url' | 'storyboard_url' | 'curve_url'>;
+  readonly video: Pick<Video, 'id' | 'title' | 'thumbnail_url' | 'storyboard_url' | 'curve_url' | 'captions'>;
   readonly url: string;
   /** Where to start instead of the remembered position. A new value seeks at once. */
   readonly start: Start | null;
@@ -42,7 +44,7 @@ export type { Muting, Start };
 
 /** Plays a video, from where the viewer stopped the last time. Tests read its state from `data-state`. */
 export function VideoPlayer({
-  video: { id, title, thumbnail_url, storyboard_url, curve_url },
+  video: { id, title, thumbnail_url, storyboard_url, curve_url, captions },
   url,
   start,
   muting,
@@ -61,7 +63,7 @@ export function VideoPlayer({
   useWatched(video, onWatched);
   const isVisible = hasPicture(state);
   const stage = { video, frame, steering, setSoundAlone: null };
-  const { bar, content } = useTools(renderTools, stage, isVisible);
+  const { bar, slot, content } = useTools(renderTools, stage, isVisible);
   return (
     <>
       <PlayerFrame ref={setFrame} state={state.name} stalls={state.stalls}>
@@ -88,6 +90,9 @@ export function VideoPlayer({
             toolsRef={bar}
             mediaOf={mediaOf}
           />
+        )}
+        {hasControls && captions && video && frame && (
+          <Captions video={video} frame={frame} bar={slot} captions={captions} />
         )}
         {video && isVisible && continuedAtS > 0 && (
           <Continued fromS={continuedAtS} onStartOver={() => goToStart(video)} />

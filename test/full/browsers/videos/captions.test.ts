@@ -1,0 +1,102 @@
+/** Captions in a browser: read by the viewer, and by the browser's own parser. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { decodeCaptions } from '../../../../shared/plain/captions/decode-captions.ts';
+import { parseCaptions } from '../../../../shared/plain/captions/parse-captions.ts';
+import { writeCaptions } from '../../../../shared/plain/captions/write-captions.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
+import { violations } from '../../../support/browser/accessibility.ts';
+import { SMALL_VIEWPORT } from '../../../support/browser/browser.ts';
+import { useWorld } from '../../../support/browser/world.ts';
+import { captionFiles, DURATION_MS } from '../../../support/captions/caption-files.ts';
+import { type Film, FILMS, useFilms } from '../../../support/media/video-files.ts';
+import type { Person } from '../../../support/site/people.ts';
+import { published, untilReady } from '../../../support/site/video-uploads.ts';
+
+const SOON = { timeout: 30_000, interval: 50 };
+const ENGLISH = '1\n00:00,000 --> 00:08,000\nA <i>quiet</i> bladeless fan\n';
+const ARABIC = '1\n00:00,000 --> 00:08,000\nمروحة هادئة!\n';
+
+const world = useWorld();
+const makeFilm = useFilms();
+let gale: Person;
+let video: Video;
+let page: Page;
+
+beforeAll(async () => {
+  gale = await world.person('GaleForce');
+  const path = await makeFilm({ ...(FILMS[0] as Film), seconds: 8 });
+  video = await published(world.site, gale, path, 'A desk fan');
+  await untilReady(gale, video);
+  await gale.call('PUT', `/videos/${video.id}/captions/en`, { label: 'English', text: ENGLISH });
+  await gale.call('PUT', `/videos/${video.id}/captions/ar`, { label: 'العربية', text: ARABIC });
+  ({ page } = await world.visitor());
+});
+
+const open = async (): Promise<void> => {
+  await page.goto(`/channel/GaleForce/video/${video.id}?t=0`);
+  await menuButton().waitFor({ state: 'attached', timeout: 60_000 });
+};
+const menuButton = () => page.getByRole('button', { name: 'Captions (c)' });
+const cues = () => page.locator('[data-cues]');
+const choose = async (name: string): Promise<void> => {
+  await page.locator('[data-player]').hover();
+  await menuButton().click();
+  await page.getByRole('menuitemradio', { name, exact: true }).click();
+};
+const fontSize = () =>
+  cues()
+    .locator('p')
+    .first()
+    .evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+
+describe('captions', () => {
+  it('are off at first, turned on by a key, and remembered', async () => {
+    await open();
+    expect(await cues().count()).toBe(0);
+    await page.keyboard.press('c');
+    await expect.poll(() => cues().innerText(), SOON).toContain('A quiet bladeless fan');
+    await expect.poll(() => cues().locator('i').innerText(), SOON).toBe('quiet');
+    await page.reload();
+    await expect.poll(() => cues().innerText(), SOON).toContain('A quiet bladeless fan');
+  });
+
+  it('are chosen by language, size and background', async () => {
+    await open();
+    await choose('العربية');
+    await expect.poll(() => cues().innerText(), SOON).toContain('مروحة هادئة!');
+    const before = await fontSize();
+    await choose('Very large');
+    await expect.poll(fontSize, SOON).toBeCloseTo(before * 2, 0);
+    await choose('Solid');
+    await page.setViewportSize(SMALL_VIEWPORT);
+    await expect.poll(fontSize, SOON).toBeGreaterThan(20);
+    expect(await violations(page)).toEqual([]);
+    await choose('Off');
+    await expect.poll(() => cues().count()).toBe(0);
+  });
+});
+
+it('is valid WebVTT, whatever the file was', async () => {
+  const accepted = captionFiles.filter(({ expected }) => typeof expected !== 'string');
+  const files = accepted.map(({ bytes }) => writeCaptions(parseCaptions(decodeCaptions(bytes), DURATION_MS)));
+  const counts = await page.evaluate(
+    (files) =>
+      Promise.all(
+        files.map(async (text) => {
+          const track = document.createElement('track');
+          track.src = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }));
+          track.default = true;
+          document.createElement('video').append(track);
+          track.track.mode = 'hidden';
+          await new Promise((resolve, reject) => {
+            track.addEventListener('load', resolve);
+            track.addEventListener('error', reject);
+          });
+          return track.track.cues?.length;
+        }),
+      ),
+    files,
+  );
+  expect(counts).toEqual(accepted.map(({ expected }) => expected.length));
+});
