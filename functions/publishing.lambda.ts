@@ -60,12 +60,14 @@ const videoDeps = once(async () => {
 
 const camera = once(async () => {
   const { processingAdapters } = await import('./browser-stream/processing.adapters.ts');
+  const { interruptionsRepository } = await import('./browser-stream/table/interruptions.repository.ts');
   const { chunkNamesRepository } = await import('./browser-stream/table/chunks.repository.ts');
   const processing = processingAdapters(table, { ...environment, WINDOWS_QUEUE_ARN: '' });
   return {
     ...processing,
     costs,
     chunkNames: chunkNamesRepository(table),
+    interruptions: interruptionsRepository(table),
     segments: lazyPort(async () => {
       const { segmentFiles } = await import('./browser-stream/adapters/segment-files.s3.ts');
       return segmentFiles({ ...table.client.config, bucket: environment.MEDIA_BUCKET });

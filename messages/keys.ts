@@ -196,6 +196,12 @@ export interface TextMessages {
   'browserStream.levelGood': null;
   'browserStream.levelTooLoud': null;
   'browserStream.noWebmRecording': null;
+  'browserStream.continued': null;
+  'browserStream.continueFailed': null;
+  'browserStream.continueEnded': null;
+  'browserStream.interrupted': null;
+  'browserStream.interruptedText': null;
+  'browserStream.continueStream': null;
   'browserStream.unfinishedUpload': null;
   'browserStream.unfinishedUploadSize': { age: string | number; count: number; waitingBytes: string | number };
   'browserStream.finishUpload': null;

@@ -32,6 +32,8 @@ export interface Broadcast {
   readonly smallSeq?: number;
   readonly segmentCheckpoint?: SegmentCheckpoint;
   readonly wayChange?: WayChange;
+  /** When a page last continued it after an earlier one had closed. */
+  readonly resumedAtMs?: number;
   readonly checkpoint?: Checkpoint;
   readonly repair?: RepairPlan;
   readonly replay?: ReplayFacts;

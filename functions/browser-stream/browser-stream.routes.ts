@@ -36,6 +36,15 @@ export function browserStreamApp(deps: IntakeDeps): FeatureApp {
       const { storeCurve } = await import('./direct/store-curve.service.ts');
       await storeCurve(deps, call.caller.id, { streamId: call.params.stream_id, curve: call.body });
     },
+    'POST /browser-stream/{stream_id}/pause': async ({ caller, params, body }) => {
+      const { pauseBroadcast } = await import('./lifecycle/interruption.service.ts');
+      await pauseBroadcast(deps, caller.id, { streamId: params.stream_id, session: body.session });
+    },
+    'POST /browser-stream/{stream_id}/resume': async ({ caller, params, body }) => {
+      const { resumeBroadcast } = await import('./lifecycle/interruption.service.ts');
+      const { recording_id: recordingId } = body;
+      return resumeBroadcast(deps, caller.id, { streamId: params.stream_id, recordingId });
+    },
     'POST /browser-stream/stop/{stream_id}': ({ caller, params, body }) =>
       stopBroadcast(deps, caller.id, { streamId: params.stream_id, chunkCount: body.chunk_count }),
     'GET /browser-stream/{stream_id}': ({ caller, params }) =>

@@ -8,6 +8,7 @@ import type { PublishedFiles } from './adapters/published-files.s3.ts';
 import type { SegmentFiles } from './adapters/segment-files.s3.ts';
 import type { ReplayVideos } from './replay-videos.ts';
 import type { BroadcastsRepository } from './table/broadcasts.repository.ts';
+import type { InterruptionsRepository } from './table/interruptions.repository.ts';
 import type { ChunkNamesRepository } from './table/chunks.repository.ts';
 
 interface CommonDeps {
@@ -44,6 +45,7 @@ export interface EndDeps extends CommonDeps {
 /** For the requests of streamers. */
 export interface IntakeDeps extends EndDeps {
   readonly chunkNames: ChunkNamesRepository;
+  readonly interruptions: InterruptionsRepository;
   readonly segments: SegmentFiles;
   /** Whether a channel's broadcasts become replays, by its owner's latest choice for camera or software. */
   readonly keptReplays: {

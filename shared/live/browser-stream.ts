@@ -36,7 +36,7 @@ export const BrowserStreamSetup = z.strictObject({
   ),
   recording_id: described(
     z.optional(z.uuid()),
-    'Chosen by the recorder: starting again with the same one answers the same broadcast',
+    'Chosen by the recorder, a secret of its own: starting again with the same one answers the same broadcast, and `/resume` needs it',
   ),
   way: described(z.optional(Way), 'Left out: compatible'),
 });
@@ -47,6 +47,17 @@ const StartedBrowserStream = entity('StartedBrowserStream', {
   playback_url: described(z.string(), 'The HLS playlist; there is none before the first seconds have come'),
 });
 export type StartedBrowserStream = z.infer<typeof StartedBrowserStream>;
+
+export const ResumedBrowserStream = entity('ResumedBrowserStream', {
+  stream_id: Id,
+  session: described(z.int(), 'Counts the pages that have recorded it, from 0; for `/pause`'),
+  next_seq: described(
+    z.int(),
+    'A segment with this number, or a higher one, comes after all that are stored',
+  ),
+  from_s: described(z.number(), 'Now on the clock of the recording: no stored segment ends later'),
+});
+export type ResumedBrowserStream = z.infer<typeof ResumedBrowserStream>;
 
 const AnnouncedChunk = z.strictObject({
   seq: Seq,
@@ -242,6 +253,31 @@ export const browserStreamRoutes = routes({
     body: Curve,
     status: 204,
     response: z.undefined(),
+    errors: ['not_found', 'forbidden', 'conflict'],
+  },
+  'POST /browser-stream/{stream_id}/pause': {
+    summary:
+      'The page of a direct broadcast closes and may come back: viewers see that it is interrupted. It ends by silence',
+    access: 'signed-in',
+    params: StreamParams,
+    body: z.strictObject({
+      session: described(
+        z.int().check(z.gte(0), z.lte(MAX_BROADCAST_SEGMENTS)),
+        'The page’s own, from `/resume`; 0 where it began the broadcast. Of an earlier page: changes nothing',
+      ),
+    }),
+    status: 204,
+    response: z.undefined(),
+    errors: ['not_found', 'forbidden', 'conflict'],
+  },
+  'POST /browser-stream/{stream_id}/resume': {
+    summary: 'Continue a direct broadcast in another page of the browser that began it, until it has ended',
+    access: 'signed-in',
+    params: StreamParams,
+    body: z.strictObject({
+      recording_id: described(z.uuid(), 'As it was started; only the browser that started it knows it'),
+    }),
+    response: ResumedBrowserStream,
     errors: ['not_found', 'forbidden', 'conflict'],
   },
   'POST /browser-stream/stop/{stream_id}': {

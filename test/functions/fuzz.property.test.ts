@@ -333,6 +333,7 @@ const HARD_TO_MEET = new Set<RouteName>([
   'POST /pictures/{id}/complete',
   'PUT /browser-stream/{stream_id}/picture',
   'PUT /browser-stream/{stream_id}/curve',
+  'POST /browser-stream/{stream_id}/resume',
   'POST /videos/upload/{upload_id}/complete',
   'POST /videos/publish',
   'POST /videos/{id}/views',

@@ -62,11 +62,11 @@ async function processBroadcast(deps: ProcessingDeps, broadcast: Broadcast, wind
 /** Why a live broadcast has to end; `undefined` where it continues. Chunks whose events were lost count too. */
 async function endOf(deps: ProcessingDeps, broadcast: Broadcast): Promise<BroadcastEnd['by'] | undefined> {
   const { broadcasts, clock } = deps;
-  const { id, startedAtMs, way } = broadcast;
+  const { id, startedAtMs, way, resumedAtMs = startedAtMs } = broadcast;
   if (clock() - startedAtMs > MAX_BROADCAST_MS) return 'length';
   const segments = way === 'direct' ? await broadcasts.latestSegments(id, 1) : [];
   const latest = [...segments, ...(await latestChunks(deps, broadcast))];
-  const lastArrivalMs = latest.reduce((last, { arrivedAtMs }) => Math.max(last, arrivedAtMs), startedAtMs);
+  const lastArrivalMs = latest.reduce((last, { arrivedAtMs }) => Math.max(last, arrivedAtMs), resumedAtMs);
   return clock() - lastArrivalMs > BROADCAST_SILENCE_MS ? 'silence' : undefined;
 }
 

@@ -69,6 +69,9 @@ export interface BroadcastItem {
   /** The time on the broadcast's clock from which chunks continue it, and when that was decided. */
   readonly compatible_from_ms?: number;
   readonly compatible_at_ms?: number;
+  /** When a page last continued the broadcast of an earlier one, and how many have. */
+  readonly resumed_at_ms?: number;
+  readonly sessions?: number;
   /** As JSON; `checkpoint_from` is its window. */
   readonly checkpoint?: string;
   readonly checkpoint_from?: number;
@@ -147,7 +150,7 @@ export const newBroadcastItem = (broadcast: Broadcast) => ({
 
 export function toBroadcast(item: BroadcastItem): Broadcast {
   const end = endOf(item);
-  const { compatible_from_ms: fromMs, compatible_at_ms: atMs } = item;
+  const { compatible_from_ms: fromMs, compatible_at_ms: atMs, resumed_at_ms: resumedAtMs } = item;
   const replay = replayOf(item);
   return {
     id: item.id,
@@ -172,6 +175,7 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
       segmentCheckpoint: JSON.parse(item.segment_checkpoint) as SegmentCheckpoint,
     }),
     ...(fromMs !== undefined && atMs !== undefined && { wayChange: { fromMs, atMs } }),
+    ...(resumedAtMs && { resumedAtMs }),
     ...(item.checkpoint && { checkpoint: JSON.parse(item.checkpoint) as Checkpoint }),
     ...(item.repair && { repair: JSON.parse(item.repair) as RepairPlan }),
     ...(replay && { replay }),

@@ -58,6 +58,15 @@ export class CameraCaller {
     return this.site.api('POST', `/browser-stream/stop/${id}`, { token: user?.token, body });
   }
 
+  pause(user: TestUser | undefined, id: string, session = 0): Promise<ApiAnswer> {
+    return this.site.api('POST', `/browser-stream/${id}/pause`, { token: user?.token, body: { session } });
+  }
+
+  resume(user: TestUser | undefined, id: string, recording_id: string): Promise<ApiAnswer> {
+    const body = { recording_id };
+    return this.site.api('POST', `/browser-stream/${id}/resume`, { token: user?.token, body });
+  }
+
   async stopped(user: TestUser, id: string, chunkCount?: number): Promise<BrowserStream> {
     const body = chunkCount === undefined ? undefined : { chunk_count: chunkCount };
     return expectSuccess('POST /browser-stream/stop/{stream_id}', await this.stop(user, id, body));

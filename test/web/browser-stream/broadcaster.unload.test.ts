@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { StorageFailure } from '../../../web/src/lib/api/patience/retry.ts';
 import { openLiveTab, WAYS } from '../support/broadcaster.ts';
+import { createFakeProfile, until } from '../support/browser-stream.ts';
 
 beforeEach(
   () =>
@@ -25,20 +26,38 @@ it.each(WAYS)('%s: a log-out sends only the end, and keeps the recording in the 
   expect(profile.locked.size).toBe(0);
 });
 
-it.each(WAYS)('%s: leaving the page announces it for a live or uploading broadcast only', async (way) => {
+it.each(WAYS)('%s: leaving the page ends a broadcast only where no page can continue it', async (way) => {
   const { broadcaster, server, untilPhase, record } = await openLiveTab({ way });
   await record(2);
-  broadcaster.announceStop();
-  expect(server.lastWords).toEqual([2]);
+  broadcaster.announceUnload();
+  const isContinued = way === 'direct';
+  expect([server.pauses, server.lastWords]).toEqual(isContinued ? [[0], []] : [[], [2]]);
   server.onPut = () => {
     throw new StorageFailure(0);
   };
   void broadcaster.endStream();
   await untilPhase('ending');
-  broadcaster.announceStop();
-  expect(server.lastWords).toEqual([2, 3]);
+  broadcaster.announceUnload();
+  expect(server.lastWords).toEqual(isContinued ? [3] : [2, 3]);
   broadcaster.stopWaiting();
   await untilPhase('off');
-  broadcaster.announceStop();
-  expect(server.lastWords).toHaveLength(2);
+  broadcaster.announceUnload();
+  expect([...server.pauses, ...server.lastWords]).toHaveLength(2);
+});
+
+it('leaving the page ends a direct broadcast that goes on with chunks, or that this browser cannot keep', async () => {
+  const fallen = await openLiveTab({ way: 'direct' });
+  await fallen.record(1);
+  fallen.recorder.fail();
+  await until(() => fallen.state().hasChangedWay);
+  fallen.broadcaster.announceUnload();
+  expect([fallen.server.pauses, fallen.server.lastWords]).toEqual([[], [1]]);
+  const profile = createFakeProfile();
+  profile.store.begin = async () => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  };
+  const unkept = await openLiveTab({ way: 'direct', profile });
+  await unkept.record(1);
+  unkept.broadcaster.announceUnload();
+  expect([unkept.server.pauses, unkept.server.lastWords]).toEqual([[], [1]]);
 });

@@ -64,6 +64,11 @@ export function createFakeServer() {
     stops: [] as number[],
     /** Of pages that went away. */
     lastWords: [] as number[],
+    /** The sessions of pages that went away and may come back. */
+    pauses: [] as number[],
+    /** With which id the broadcast was continued. */
+    resumes: [] as string[],
+    onResume: (): void => {},
     starts: [] as (string | undefined)[],
     endedBy: null as EndedBy | null,
     /** Changes with each address that is given out, so that expired ones are known. */
@@ -109,6 +114,13 @@ export function createFakeServer() {
     stopWithoutAnswer: (_id, chunkCount) => {
       server.lastWords.push(chunkCount);
       server.endedBy ??= 'streamer';
+    },
+    pauseWithoutAnswer: (_id, session) => void server.pauses.push(session),
+    resume: async (_id, recordingId) => {
+      server.onResume();
+      server.resumes.push(recordingId);
+      const next_seq = Math.max(-1, ...server.storedBy.direct.keys()) + 1;
+      return { stream_id: STREAM_ID, session: server.resumes.length, next_seq, from_s: Date.now() / 1000 };
     },
     fetchBroadcast: async () => receipt(),
     fetchAddresses: async (_id, chunks, signal) => {

@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { slotsRepository } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
+import { interruptionsRepository } from '../../../../functions/browser-stream/table/interruptions.repository.ts';
 import { tickBroadcasts } from '../../../../functions/browser-stream/lifecycle/tick.service.ts';
 import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
 import { jobsOf, segmentOf } from '../../../support/api/broadcast/camera-rows.ts';
 import { segmentRow } from '../../../support/api/broadcast/segment-rows.ts';
 import { BROADCAST_SILENCE_MS } from '../../../../shared/limits.ts';
+import { owned } from '../../../support/api/owned.ts';
 import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
 
 const stage = useCameraStage();
@@ -67,6 +69,18 @@ describe('the tick', () => {
     const arrived = () => startedAtMs + 50_000;
     await run.ports.broadcasts.addSegment(id, segmentRow(0), arrived, { targetDurationS: 1 });
     run.nowMs = arrived() + BROADCAST_SILENCE_MS - 1000;
+    await tickBroadcasts(run.ports);
+    expect(await run.find()).toMatchObject({ state: 'live' });
+    run.nowMs += 2000;
+    await tickBroadcasts(run.ports);
+    expect(await run.find()).toMatchObject({ end: { by: 'silence' } });
+  });
+
+  it('waits as long for the segments of a page that continues a broadcast', async () => {
+    const run = await stage.run('keyframes-1s', { way: 'direct' });
+    run.nowMs += BROADCAST_SILENCE_MS - 1000;
+    await interruptionsRepository(stage.table).resume(owned(await run.find()), run.nowMs);
+    run.nowMs += BROADCAST_SILENCE_MS - 1000;
     await tickBroadcasts(run.ports);
     expect(await run.find()).toMatchObject({ state: 'live' });
     run.nowMs += 2000;

@@ -1,6 +1,7 @@
 /** Texts about a broadcast: specification §2 (/go-live) and §8, and our own. */
 import type { EndedBy } from '../../../../shared/live/browser-stream.ts';
 import { detailOr } from '../../lib/api/api-failure.ts';
+import { statusOf } from '../../lib/api/patience/retry.ts';
 import type { ToastWords } from '../../ui/overlays/toast-store.ts';
 import type { BroadcastEvent, BroadcastState, CameraProblem, ChunkCounts } from './broadcast.ts';
 import { t } from '../../lib/i18n/messages.ts';
@@ -63,6 +64,15 @@ export function toastFor(event: BroadcastEvent): ToastWords {
       );
     case 'live':
       return { title: t('browserStream.nowLive'), tone: 'success' };
+    case 'continued':
+      return { title: t('browserStream.continued'), tone: 'success' };
+    case 'continue-failed':
+      return failure(
+        t('browserStream.continueFailed'),
+        statusOf(event.error) === 409
+          ? t('browserStream.continueEnded')
+          : detailOr(event.error, t('browserStream.startFailedHint')),
+      );
     case 'start-failed':
       return failure(
         t('browserStream.startFailed'),

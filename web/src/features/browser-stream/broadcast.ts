@@ -39,6 +39,9 @@ export interface UnfinishedBroadcast {
   readonly waitingBytes: number;
 }
 
+/** A live broadcast that another page of this browser recorded until it closed. */
+export type InterruptedBroadcast = Pick<UnfinishedBroadcast, 'streamId' | 'title' | 'startedAtMs'>;
+
 export type WayAbility =
   | { readonly is: 'unknown' | 'checking' | 'proven' }
   /** `why` is a text for the user. */
@@ -72,6 +75,8 @@ export interface BroadcastState {
   /** Lost because this browser could not store them. */
   readonly lostChunks: number;
   readonly unfinished: UnfinishedBroadcast | null;
+  /** It is on the air, and its page has closed. */
+  readonly interrupted: InterruptedBroadcast | null;
   /** The unfinished one is being uploaded. */
   readonly isRecovering: boolean;
 }
@@ -87,6 +92,9 @@ export type BroadcastEvent =
   /** The page was suspended for `ms`, for example on a phone that displayed another app. */
   | { readonly kind: 'page-paused'; readonly ms: number }
   | { readonly kind: 'live' }
+  /** It continues a broadcast whose page had closed. */
+  | { readonly kind: 'continued' }
+  | { readonly kind: 'continue-failed'; readonly error: unknown }
   | { readonly kind: 'start-failed'; readonly error: unknown }
   | { readonly kind: 'recording-failed' }
   /** The server has ended it: silence, length, or another broadcast of the same person. `ended` follows. */

@@ -36,7 +36,7 @@ const differs = (form: BroadcastForm, saved: BroadcastForm): boolean =>
 export type Broadcast = ReturnType<typeof useBroadcast>;
 
 /** State and actions of a user's broadcast. Calls `onEnded` after the broadcast, when the camera is off. */
-export function useBroadcast(userId: string, onEnded: () => void) {
+export function useBroadcast(userId: string, onEnded: () => void, continuesAtOnce: () => boolean) {
   const broadcaster = broadcasterOf(userId);
   const state = useSyncExternalStore(broadcaster.subscribe, broadcaster.state);
   const [form, setForm] = useState(EMPTY_BROADCAST);
@@ -60,9 +60,10 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     if (capped !== null) return;
     // The toast that explains the end must not be replaced by "Stream Ended"; the receipt has the count.
     if (event.kind !== 'ended' || !isEndExplained.current) toast(toastFor(event));
-    isEndExplained.current = event.kind !== 'live' && (isEndExplained.current || explainsEnd(event));
+    const isOnAir = event.kind === 'live' || event.kind === 'continued';
+    isEndExplained.current = !isOnAir && (isEndExplained.current || explainsEnd(event));
     if (event.kind === 'camera-failed') setProblem(event.problem);
-    if (event.kind === 'live') keepReceipt();
+    if (isOnAir) keepReceipt();
     if (event.kind === 'recovered') setRecoveredId(event.receipt?.stream_id ?? null);
     if (event.kind === 'ended') onEnded();
   });
@@ -74,6 +75,14 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     broadcaster.open();
     onLeave(window.location.pathname, broadcaster.release);
   }, [broadcaster]);
+
+  const isInterrupted = state.interrupted !== null;
+  const continueUnasked = useEffectEvent(() => {
+    if (continuesAtOnce()) void broadcaster.continueInterrupted();
+  });
+  useEffect(() => {
+    if (isInterrupted) continueUnasked();
+  }, [isInterrupted]);
 
   const startCamera = () => {
     setProblem(null);
@@ -101,6 +110,11 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     readForm,
     isChanged: state.phase === 'live' && differs(form, saved),
     markSaved: () => setSaved(form),
+    /** Fills in what is published already. */
+    restore: (published: BroadcastForm) => {
+      setForm(published);
+      setSaved(published);
+    },
     problem,
     refusal,
     /** Counts attempts without title or category. */
@@ -119,6 +133,11 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     cancel: broadcaster.release,
     end: (): void => void broadcaster.endStream(),
     stopWaiting: broadcaster.stopWaiting,
+    continueInterrupted: (): void => {
+      setProblem(null);
+      void broadcaster.continueInterrupted();
+    },
+    endInterrupted: () => void broadcaster.endInterrupted(),
     finishUnfinished: () => void broadcaster.finishUnfinished(),
     dropUnfinished: () => void broadcaster.dropUnfinished(),
     /** Whether navigation would end the broadcast; called at that moment. */

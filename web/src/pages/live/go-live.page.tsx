@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { CATEGORIES } from '../../../../shared/plain/category-list.ts';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -16,6 +16,7 @@ import {
   type BroadcastForm,
   useBroadcast,
 } from '../../features/browser-stream/use-broadcast.ts';
+import { continuesAtOnce } from '../../features/browser-stream/interrupted/at-once.ts';
 import { LiveElsewhere } from '../../features/on-air/live-elsewhere.tsx';
 import { useSaveDetails } from '../../features/on-air/status.mutations.ts';
 import { useEndQuestion, watchingText } from '../../features/on-air/end-button.tsx';
@@ -37,6 +38,11 @@ import { RoomChat } from '../room-chat.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
 const OwnMeter = onDemand(() => import('./own-meter.tsx'), 'OwnMeter');
+
+const InterruptedCard = onDemand(
+  () => import('../../features/browser-stream/interrupted/interrupted-card.tsx'),
+  'InterruptedCard',
+);
 
 // Few users return to an interrupted broadcast.
 const ReceiptCard = onDemand(
@@ -72,8 +78,11 @@ function GoLiveAs({ user }: { readonly user: SignedInUser }) {
   const channelPath = paths.channel(user.username);
   /** The blocked navigation during a broadcast. */
   const wayOut = useRef<(() => void) | null>(null);
-  const broadcast = useBroadcast(user.id, () =>
-    wayOut.current ? wayOut.current() : void navigate(channelPath),
+  const location = useLocation();
+  const broadcast = useBroadcast(
+    user.id,
+    () => (wayOut.current ? wayOut.current() : void navigate(channelPath)),
+    () => continuesAtOnce(location),
   );
   const { phase } = broadcast.state;
   const isLive = phase === 'live';
@@ -87,9 +96,11 @@ function GoLiveAs({ user }: { readonly user: SignedInUser }) {
     broadcast.end();
   };
   const setChannel = useSetChannel();
-  const isElsewhere = phase === 'off' && channel?.is_live === true;
+  const { interrupted } = broadcast.state;
+  const isElsewhere = phase === 'off' && !interrupted && channel?.is_live === true;
   return (
     <>
+      {interrupted && <InterruptedCard broadcast={broadcast} interrupted={interrupted} />}
       <Unfinished broadcast={broadcast} username={user.username} />
       {isElsewhere && <LiveElsewhere channel={channel} onEnded={setChannel} />}
       <div className="grid grid-cols-1 items-start gap-6 max-sm:gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -159,6 +170,15 @@ function Details({ broadcast, channel, channelPath }: DetailsProps) {
     broadcast.markSaved();
     void cache.invalidateQueries({ queryKey: streamersKey });
   });
+  const isContinued = state.phase === 'live' && isBlank(form) && channel?.is_live;
+  const restore = useEffectEvent(() => {
+    if (!channel) return;
+    const { title, game, tags } = channel;
+    broadcast.restore({ title, category: categoryNamed(game), tags });
+  });
+  useEffect(() => {
+    if (isContinued) restore();
+  }, [isContinued]);
   const save = () => {
     const setup = broadcast.readForm();
     if (!setup) return;

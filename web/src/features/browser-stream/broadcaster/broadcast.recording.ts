@@ -1,6 +1,6 @@
 import type { Recorder } from '../camera/recorder.ts';
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
-import type { DirectRecorder } from '../direct/direct-recorder.ts';
+import type { DirectRecorder, DirectRecorderOptions } from '../direct/direct-recorder.ts';
 import type { DirectQuality } from '../direct/direct.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import type { ChosenWay } from './broadcaster.way.ts';
@@ -16,7 +16,7 @@ interface RecordingListener {
 
 /** Begins to record. Throws where the browser refuses the compatible way. */
 export function recordBroadcast(
-  { way, canSmall }: ChosenWay,
+  { way, canSmall, clock }: ChosenWay & Pick<DirectRecorderOptions, 'clock'>,
   media: MediaStream,
   ports: Pick<BroadcasterPorts, 'startRecorder' | 'startDirectRecorder' | 'log'>,
   { onChunk, onQuality, onChangedWay, onFailure }: RecordingListener,
@@ -46,7 +46,7 @@ export function recordBroadcast(
     const onSegment = (bytes: Uint8Array<ArrayBuffer>) => onChunk('direct', new Blob([bytes]));
     const listener = { onSegment, onQuality, onFailure: changeWay };
     try {
-      direct = await ports.startDirectRecorder(media, listener, { mayHaveSmall: canSmall });
+      direct = await ports.startDirectRecorder(media, listener, { mayHaveSmall: canSmall, clock });
     } catch (error) {
       changeWay(error);
     }

@@ -13,13 +13,13 @@ export function startBroadcast(
   way: Way,
   ports: BroadcasterPorts,
   signal: AbortSignal,
-): Promise<StartedBrowserStream> {
+): Promise<StartedBrowserStream & { readonly recordingId: string }> {
   const recording_id = ports.newId();
   const patience = createPatience(ports, signal, { giveUpAfterMs: START_GIVE_UP_AFTER_MS, isWorthIt });
   return patience.retry(async () => {
     const started = await ports.start({ ...setup, way, recording_id });
     if (signal.aborted) void reportStop(ports, started.stream_id, 0, AbortSignal.abort());
-    return started;
+    return { ...started, recordingId: recording_id };
   });
 }
 

@@ -33,6 +33,7 @@ const START: BroadcastState = {
   chosenWay: DEFAULT_WAY,
   abilities: { direct: { is: 'unknown' }, compatible: { is: 'unknown' } },
   unfinished: null,
+  interrupted: null,
   isRecovering: false,
 };
 

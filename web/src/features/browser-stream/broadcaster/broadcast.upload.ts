@@ -6,16 +6,25 @@ import { ChunkQueue, type ChunkQueueListener } from '../chunks/chunk.queue.ts';
 import type { WaitingChunk } from '../chunks/chunk.ts';
 import type { BrowserStream, Way } from '../../../../../shared/live/browser-stream.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
+import type { Continuation } from './broadcast.continuation.ts';
 
-interface UploadListener extends Pick<ChunkQueueListener, 'onNetwork' | 'onRefused'> {
+export interface UploadListener extends Pick<ChunkQueueListener, 'onNetwork' | 'onRefused'> {
   readonly onProgress: (progress: Pick<BroadcastState, 'chunks' | 'lostChunks'>) => void;
 }
 
 export type BroadcastUpload = ReturnType<typeof createUpload>;
 
-export function createUpload(streamId: string, ports: BroadcasterPorts, listener: UploadListener) {
+/** `nextSeq`: the number of the first segment, where earlier ones were recorded by another page. */
+export function createUpload(
+  streamId: string,
+  ports: BroadcasterPorts,
+  listener: UploadListener,
+  { nextSeq = 0, waiting = [] }: Partial<Pick<Continuation, 'nextSeq' | 'waiting'>> = {},
+) {
   const keeper = createChunkKeeper({ store: ports.store, streamId, log: ports.log });
-  let [recorded, stored, lost] = [0, 0, 0];
+  // The waiting ones are added by the caller.
+  const earlier = nextSeq - waiting.length;
+  let [recorded, stored, lost] = [earlier, earlier, 0];
   const report = () => listener.onProgress({ chunks: { recorded, stored }, lostChunks: lost });
 
   const queue: ChunkQueue = new ChunkQueue(
@@ -41,6 +50,7 @@ export function createUpload(streamId: string, ports: BroadcasterPorts, listener
   const { take, settled, count } = createChunkIntake({
     keeper,
     log: ports.log,
+    nextSeq,
     onKept: (chunk) => add([chunk]),
     onLost: () => {
       lost += 1;

@@ -2,6 +2,7 @@ import { keepFresh } from '../../../lib/api/session/keep-fresh.ts';
 import { onePerUser } from '../../../lib/api/session/per-user.ts';
 import { confirmUnload, onPageHide, whileTrue } from '../../../lib/while-true.ts';
 import type { BroadcastState } from '../broadcast.ts';
+import { markOnAir } from '../on-air-mark.ts';
 import { TabBroadcaster } from './broadcaster.ts';
 import { browserPorts } from './broadcaster.ports.ts';
 
@@ -9,17 +10,17 @@ import { browserPorts } from './broadcaster.ports.ts';
 export const broadcasterOf = onePerUser({
   create: (userId, token) => {
     const broadcaster = new TabBroadcaster(userId, browserPorts(token));
-    followOnPage(broadcaster);
+    followOnPage(broadcaster, userId);
     return broadcaster;
   },
   dispose: (broadcaster) => broadcaster.abandon(),
 });
 
-function followOnPage(broadcaster: TabBroadcaster): void {
+function followOnPage(broadcaster: TabBroadcaster, userId: string): void {
   const setUnloadConfirmed = whileTrue(confirmUnload);
   const setAwake = whileTrue(keepAwake);
   const setFresh = whileTrue(keepFresh);
-  const setReportingUnload = whileTrue(() => onPageHide(broadcaster.announceStop));
+  const setReportingUnload = whileTrue(() => onPageHide(broadcaster.announceUnload));
   broadcaster.subscribe(() => {
     const state = broadcaster.state();
     setUnloadConfirmed(isBusy(state));
@@ -29,6 +30,8 @@ function followOnPage(broadcaster: TabBroadcaster): void {
   });
   broadcaster.onEvent(({ kind }) => {
     if (kind === 'live') requestPersistentStorage();
+    if (kind === 'live' || kind === 'continued') markOnAir(userId);
+    if (kind === 'ended') markOnAir(null);
   });
 }
 

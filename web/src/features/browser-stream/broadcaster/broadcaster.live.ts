@@ -1,12 +1,12 @@
 /** One broadcast, from its confirmed start until all of it is stored: specification §4 (live → ended). */
 import type { BrowserStream, EndedBy } from '../../../../../shared/live/browser-stream.ts';
 import { statusOf } from '../../../lib/api/patience/retry.ts';
-import type { StoredBroadcast } from '../chunks/chunk.store.ts';
 import { totalOf } from '../chunks/chunk.ts';
 import { sendPictures, watchForEnd, watchForPauses } from './broadcast.background.ts';
+import type { Continuation } from './broadcast.continuation.ts';
 import { recordBroadcast } from './broadcast.recording.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
-import { type BroadcastUpload, createUpload } from './broadcast.upload.ts';
+import { type BroadcastUpload, createUpload, type UploadListener } from './broadcast.upload.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import { reportStop } from './broadcast.server.ts';
 import type { ChosenWay } from './broadcaster.way.ts';
@@ -14,10 +14,14 @@ import type { ChosenWay } from './broadcaster.way.ts';
 /** Pause after a refusal while the API still reports the broadcast as live. */
 const REFUSAL_PAUSE_MS = 3000;
 
-interface LiveOptions extends ChosenWay {
+export interface LiveOptions extends ChosenWay {
   readonly userId: string;
   readonly streamId: string;
   readonly title: string;
+  readonly recordingId: string;
+  readonly startedAtMs: number;
+  /** Set where another page began it. */
+  readonly continuation?: Continuation | undefined;
   readonly media: MediaStream;
   readonly ports: BroadcasterPorts;
   readonly store: BroadcastStore;
@@ -35,24 +39,28 @@ export class LiveBroadcast {
   readonly #waiting = new AbortController();
   readonly #live = new AbortController();
   #sendsPictures = false;
+  /** Whether another page finds it in this browser. */
+  #isStored = false;
   #ending: Promise<void> | null = null;
 
   /** Starts recording at once. Throws if the browser refuses. */
   constructor(options: LiveOptions) {
-    const { userId, streamId, title, way, ports, store } = options;
+    const { streamId, startedAtMs, way, continuation, ports, store } = options;
     this.#options = options;
-    this.#upload = createUpload(streamId, ports, {
+    this.#isStored = continuation !== undefined;
+    const listener: UploadListener = {
       onProgress: (progress) => {
         store.set(progress);
         this.#recording.setBacklogMs(this.#upload.queue.backlogMs());
       },
       onNetwork: (network) => store.set({ network }),
       onRefused: (refusal) => void this.#refused(refusal),
-    });
+    };
+    this.#upload = createUpload(streamId, ports, listener, continuation);
     this.#recording = this.#record();
-    const startedAtMs = ports.clockMs();
     store.set({ startedAtMs, streamId, way });
-    this.#locked = this.#register({ userId, streamId, title, startedAtMs, chunkCount: 0 });
+    this.#upload.add(continuation?.waiting ?? []);
+    this.#locked = continuation ? Promise.resolve(continuation.unlock) : this.#register();
     void watchForPauses(ports, this.#live.signal, (ms) => store.emit({ kind: 'page-paused', ms }));
     void watchForEnd(streamId, ports, this.#live.signal, (by) => this.#endedElsewhere(by));
   }
@@ -68,14 +76,22 @@ export class LiveBroadcast {
     this.#upload.queue.stop();
   }
 
-  /** Reports the end while the page unloads. Recorded chunks stay in this browser. */
-  announceStop(): void {
+  /** Reports that the page unloads: another page may continue a direct broadcast, others end. */
+  announceUnload(): void {
+    const { streamId, way, continuation, ports, store } = this.#options;
+    const mayContinue = way === 'direct' && !store.state().hasChangedWay && !this.#ending;
+    if (mayContinue && this.#isStored) ports.pauseWithoutAnswer(streamId, continuation?.session ?? 0);
+    else this.#announceStop();
+  }
+
+  /** Recorded chunks stay in this browser. */
+  #announceStop(): void {
     this.#options.ports.stopWithoutAnswer(this.#options.streamId, totalOf(this.#upload.count()));
   }
 
   /** Stops at once after a logout, with a last report to the server. */
   abandon(): Promise<void> {
-    this.announceStop();
+    this.#announceStop();
     this.#live.abort();
     this.stopWaiting();
     this.#ending ??= this.#closeRecording()
@@ -85,11 +101,16 @@ export class LiveBroadcast {
   }
 
   /** Locks it against other tabs, and stores it for recovery after a crash. Without storage it still goes live. */
-  async #register(broadcast: StoredBroadcast): Promise<() => void> {
-    const { store, lock, log } = this.#options.ports;
+  async #register(): Promise<() => void> {
+    const { userId, streamId, title, startedAtMs, way, recordingId, ports } = this.#options;
+    const known = { userId, streamId, title, startedAtMs, chunkCount: 0 };
+    const begin = async () => {
+      await ports.store.begin(way === 'direct' ? { ...known, recordingId } : known);
+      this.#isStored = true;
+    };
     const [unlock] = await Promise.all([
-      lock(broadcast.streamId).catch(() => null),
-      store.begin(broadcast).catch((error: unknown) => log('This browser keeps no chunks', error)),
+      ports.lock(streamId).catch(() => null),
+      begin().catch((error: unknown) => ports.log('This browser keeps no chunks', error)),
     ]);
     return unlock ?? (() => {});
   }
@@ -99,8 +120,9 @@ export class LiveBroadcast {
   }
 
   #record() {
-    const { media, ports, store } = this.#options;
-    return recordBroadcast(this.#options, media, ports, {
+    const { media, continuation, ports, store } = this.#options;
+    const options = { ...this.#options, clock: continuation?.clock };
+    return recordBroadcast(options, media, ports, {
       onChunk: (way, blob) => {
         this.#upload.take(way, blob);
         if (way === 'direct') this.#sendPictures();

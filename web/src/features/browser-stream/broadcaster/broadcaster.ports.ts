@@ -46,13 +46,20 @@ export const browserPorts = (token: () => string | null) => ({
       call('POST /browser-stream/stop/{stream_id}', { params: { stream_id }, body: { chunk_count }, signal }),
     ),
   /** `stop` without waiting for the answer, for a page that unloads and after a logout. */
-  stopWithoutAnswer: (stream_id: string, chunk_count: number) => {
-    const { method, url } = requestUrl('POST /browser-stream/stop/{stream_id}', { stream_id });
-    // Not a beacon, because it cannot have an Authorization header.
-    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token()}` };
-    const body = JSON.stringify({ chunk_count });
-    beforeSessionEnds(fetch(url, { method, headers, body, keepalive: true }).catch(() => {}));
-  },
+  stopWithoutAnswer: (stream_id: string, chunk_count: number) =>
+    postWithoutAnswer(token(), 'POST /browser-stream/stop/{stream_id}', stream_id, { chunk_count }),
+  /** The page unloads, and another one may continue the broadcast. */
+  pauseWithoutAnswer: (stream_id: string, session: number) =>
+    postWithoutAnswer(token(), 'POST /browser-stream/{stream_id}/pause', stream_id, { session }),
+  /** Continues a broadcast of another page; a repeated call does so again. */
+  resume: (stream_id: string, recording_id: string) =>
+    inTime((signal) =>
+      call('POST /browser-stream/{stream_id}/resume', {
+        params: { stream_id },
+        body: { recording_id },
+        signal,
+      }),
+    ),
   fetchBroadcast: (stream_id: string) =>
     inTime((signal) => call('GET /browser-stream/{stream_id}', { params: { stream_id }, signal })),
   fetchAddresses: (stream_id: string, chunks: readonly WaitingChunk[], end: AbortSignal) => {
@@ -93,6 +100,14 @@ export const browserPorts = (token: () => string | null) => ({
   /** Logs failures that the page does not display: specification §8. */
   log: (message: string, error: unknown): void => console.error(message, error),
 });
+
+function postWithoutAnswer(token: string | null, route: string, stream_id: string, content: object): void {
+  const { method, url } = requestUrl(route, { stream_id });
+  // Not a beacon, because it cannot have an Authorization header.
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+  const body = JSON.stringify(content);
+  beforeSessionEnds(fetch(url, { method, headers, body, keepalive: true }).catch(() => {}));
+}
 
 /** Treats a call without an answer in time as a network failure. */
 async function inTime<T>(request: (signal: AbortSignal) => Promise<T>, end?: AbortSignal): Promise<T> {

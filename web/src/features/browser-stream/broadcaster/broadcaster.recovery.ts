@@ -1,12 +1,14 @@
 import type { BrowserStream } from '../../../../../shared/live/browser-stream.ts';
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_MS } from '../../../../../shared/limits.ts';
+import { isPassing } from '../../../lib/api/patience/retry.ts';
 import { singleFlight } from '../../../lib/single-flight.ts';
 import type { Network } from '../chunks/chunk.schedule.ts';
-import { recordedOf, type StoredBroadcast } from '../chunks/chunk.store.ts';
+import { isResumable, recordedOf, type StoredBroadcast } from '../chunks/chunk.store.ts';
 import type { WaitingChunk } from '../chunks/chunk.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
 import { type BroadcastUpload, createUpload } from './broadcast.upload.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
+import { type Continuation, continueBroadcast } from './broadcast.continuation.ts';
 import { reportStop } from './broadcast.server.ts';
 
 /** After this time no broadcast accepts chunks. */
@@ -48,9 +50,35 @@ export class Recovery {
     this.#upload?.queue.stop();
   }
 
+  /** Continues the interrupted broadcast. Throws the API's refusal; `null` where another tab has it. */
+  async continueInterrupted(): Promise<{
+    readonly broadcast: StoredBroadcast;
+    readonly continuation: Continuation;
+  } | null> {
+    const broadcast = this.#found;
+    if (!broadcast || !this.#store.state().interrupted) return null;
+    this.#show(null);
+    const continuation = await continueBroadcast(broadcast, this.#ports);
+    return continuation && { broadcast, continuation };
+  }
+
+  /** Ends the interrupted broadcast, and then uploads what is left of it. */
+  async endInterrupted(): Promise<void> {
+    await this.#withFound(async (broadcast) => {
+      await this.#reportStop(broadcast, new AbortController().signal);
+      this.#show(broadcast, await this.#ports.store.chunks(broadcast.streamId));
+      await this.#send(broadcast);
+    });
+  }
+
   #show(broadcast: StoredBroadcast | null, chunks: readonly WaitingChunk[] = []): void {
     this.#found = broadcast;
-    this.#store.set({ unfinished: broadcast && { ...broadcast, ...sizeOf(chunks) } });
+    this.#store.set({ unfinished: broadcast && { ...broadcast, ...sizeOf(chunks) }, interrupted: null });
+  }
+
+  #showInterrupted(broadcast: StoredBroadcast): void {
+    this.#found = broadcast;
+    this.#store.set({ unfinished: null, interrupted: broadcast });
   }
 
   async #search(): Promise<void> {
@@ -62,14 +90,23 @@ export class Recovery {
     }
   }
 
-  /** Offers a broadcast with waiting chunks; one without is ended silently. */
+  /** Offers to continue a live broadcast, else to upload waiting chunks; one without is ended silently. */
   async #consider(broadcast: StoredBroadcast): Promise<void> {
     const { store, clockMs } = this.#ports;
     const { streamId, startedAtMs } = broadcast;
     if (clockMs() - startedAtMs > TOO_OLD_MS) return store.drop(streamId);
+    if (isResumable(broadcast) && (await this.#mayBeLive(streamId))) return this.#showInterrupted(broadcast);
     const chunks = await store.chunks(streamId);
     if (chunks.length > 0) return this.#show(broadcast, chunks);
     if (await this.#reportStop(broadcast, AbortSignal.abort())) await store.drop(streamId);
+  }
+
+  async #mayBeLive(streamId: string): Promise<boolean> {
+    try {
+      return (await this.#ports.fetchBroadcast(streamId)).status === 'live';
+    } catch (error) {
+      return isPassing(error);
+    }
   }
 
   async #withFound(act: (broadcast: StoredBroadcast) => Promise<void>): Promise<void> {

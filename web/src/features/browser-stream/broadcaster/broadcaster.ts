@@ -4,14 +4,19 @@
  */
 import type { BroadcastPhase, BroadcastSetup } from '../broadcast.ts';
 import type { Camera } from '../camera/camera.ts';
-import { problemOf } from '../camera/devices.ts';
+import { CameraFailure, problemOf } from '../camera/devices.ts';
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
 import { reportStop, startBroadcast } from './broadcast.server.ts';
 import { BroadcastStore } from './broadcast.store.ts';
-import { LiveBroadcast } from './broadcaster.live.ts';
+import { LiveBroadcast, type LiveOptions } from './broadcaster.live.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import { Recovery } from './broadcaster.recovery.ts';
-import { type ChosenWay, createWayChoice } from './broadcaster.way.ts';
+import { createWayChoice } from './broadcaster.way.ts';
+
+type RecordedBroadcast = Omit<
+  LiveOptions,
+  'userId' | 'media' | 'ports' | 'store' | 'releaseCamera' | 'onOver'
+>;
 
 /** The methods are bound, so that they can be passed as callbacks. */
 export class TabBroadcaster {
@@ -44,7 +49,8 @@ export class TabBroadcaster {
     const signal = this.#begin('asking');
     try {
       this.#way.check();
-      await this.#openCamera(signal);
+      const camera = await this.#openCamera(signal);
+      await this.#way.cameraOn(camera);
       signal.throwIfAborted();
       this.#store.set({ phase: 'ready' });
       this.#store.emit({ kind: 'camera-ready' });
@@ -78,14 +84,40 @@ export class TabBroadcaster {
     const signal = this.#begin('starting');
     try {
       const chosen = await this.#way.decide(signal);
-      const { stream_id } = await startBroadcast(setup, chosen.way, this.#ports, signal);
-      if (this.#camera) this.#record(this.#camera, chosen, stream_id, setup.title);
+      const { stream_id: streamId, recordingId } = await startBroadcast(
+        setup,
+        chosen.way,
+        this.#ports,
+        signal,
+      );
+      const startedAtMs = this.#ports.clockMs();
+      if (this.#camera)
+        this.#record(this.#camera, { ...chosen, streamId, recordingId, startedAtMs, title: setup.title });
     } catch (error) {
       if (signal.aborted) return;
       this.#store.set({ phase: 'ready' });
       this.#store.emit({ kind: 'start-failed', error });
     }
   };
+
+  /** Continues the interrupted broadcast with this camera, under the same address. */
+  readonly continueInterrupted = async (): Promise<void> => {
+    if (this.#phase() !== 'off') return;
+    const signal = this.#begin('asking');
+    try {
+      const camera = await this.#openCamera(signal);
+      this.#store.set({ phase: 'starting' });
+      await this.#continueWith(camera, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.release();
+      if (error instanceof CameraFailure) this.#cameraFailed(error);
+      else this.#continueFailed(error);
+    }
+  };
+
+  /** Ends it at once, and uploads the rest of it. */
+  readonly endInterrupted = (): Promise<void> => this.#recovery.endInterrupted();
 
   /** Stops recording, releases the camera, waits until every chunk is stored, and reports the end. */
   readonly endStream = async (): Promise<void> => this.#live?.end();
@@ -107,8 +139,8 @@ export class TabBroadcaster {
 
   readonly finishUnfinished = (): Promise<void> => this.#recovery.finish();
   readonly dropUnfinished = (): Promise<void> => this.#recovery.drop();
-  /** Reports the end while the page unloads, because viewers would wait at a frozen picture. Recorded chunks are kept. */
-  readonly announceStop = (): void => this.#live?.announceStop();
+  /** Reports while the page unloads that viewers have to wait, or that it is the end. Recorded chunks are kept. */
+  readonly announceUnload = (): void => this.#live?.announceUnload();
 
   /** Ends everything after a logout, with a last report to the server. Recorded chunks stay in this browser. */
   readonly abandon = (): void => {
@@ -129,18 +161,35 @@ export class TabBroadcaster {
   }
 
   /** Throws `CameraFailure`. */
-  async #openCamera(signal: AbortSignal): Promise<void> {
+  async #openCamera(signal: AbortSignal): Promise<Camera> {
     const camera = await this.#ports.openCamera({
       onChange: (view) => {
         if (!signal.aborted) this.#store.set(view);
       },
       onLost: (device) => this.#deviceLost(device),
     });
-    if (signal.aborted) return camera.close();
+    if (signal.aborted) camera.close();
+    signal.throwIfAborted();
     this.#camera = camera;
     camera.setMuted(this.state().isMuted);
     this.#store.set(camera.view());
-    await this.#way.cameraOn(camera);
+    return camera;
+  }
+
+  async #continueWith(camera: Camera, signal: AbortSignal): Promise<void> {
+    const found = await this.#recovery.continueInterrupted();
+    if (signal.aborted) return found?.continuation.unlock();
+    // Another tab has it.
+    if (!found) return this.release();
+    const { continuation } = found;
+    // `recordingId` is what made it known.
+    const broadcast = { recordingId: '', ...found.broadcast };
+    this.#record(camera, { ...broadcast, continuation, way: 'direct', canSmall: true });
+  }
+
+  #continueFailed(error: unknown): void {
+    this.#store.emit({ kind: 'continue-failed', error });
+    void this.#recovery.findUnfinished();
   }
 
   readonly #cameraFailed = (error: unknown): void =>
@@ -169,12 +218,13 @@ export class TabBroadcaster {
     this.#way.cameraOff();
   };
 
-  #record(camera: Camera, chosen: ChosenWay, streamId: string, title: string): void {
+  #record(camera: Camera, broadcast: RecordedBroadcast): void {
+    const { streamId, continuation } = broadcast;
     const [userId, ports, store] = [this.#userId, this.#ports, this.#store];
     const over = { releaseCamera: this.#releaseCamera, onOver: this.#broadcastOver };
     try {
       const media = camera.record();
-      this.#live = new LiveBroadcast({ userId, streamId, title, ...chosen, media, ports, store, ...over });
+      this.#live = new LiveBroadcast({ ...broadcast, userId, media, ports, store, ...over });
     } catch (error) {
       ports.log('Error recording', error);
       void reportStop(ports, streamId, 0, AbortSignal.abort());
@@ -182,7 +232,7 @@ export class TabBroadcaster {
       return store.emit({ kind: 'recording-failed' });
     }
     store.set({ phase: 'live', canChooseCamera: camera.canChangeWhileRecording });
-    store.emit({ kind: 'live' });
+    store.emit({ kind: continuation ? 'continued' : 'live' });
   }
 
   readonly #broadcastOver = (): void => {

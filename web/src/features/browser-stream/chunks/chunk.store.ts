@@ -9,6 +9,8 @@ export interface StoredBroadcast {
   readonly userId: string;
   readonly title: string;
   readonly startedAtMs: number;
+  /** Known to this browser only: with it another page continues the broadcast. Missing where it takes WebM. */
+  readonly recordingId?: string;
   /** Of WebM, as far as known. */
   readonly chunkCount: number;
   /** Missing in records of older versions. */
@@ -18,6 +20,10 @@ export interface StoredBroadcast {
 /** Of both ways. */
 export const recordedOf = ({ chunkCount, segmentCount = 0 }: StoredBroadcast): number =>
   chunkCount + segmentCount;
+
+/** Whether another page can continue it while it is live. */
+export const isResumable = ({ recordingId, chunkCount }: StoredBroadcast): boolean =>
+  recordingId !== undefined && chunkCount === 0;
 
 /** WebM chunks keep the key of older versions, which had no segments. */
 type ChunkKey = [streamId: string, seq: number] | [streamId: string, way: 'direct', seq: number];

@@ -1,6 +1,7 @@
 /** Records a camera as segments that viewers can play unchanged: H.264 and AAC, encoded on this device. */
 import { SEGMENT_MS } from '../../../../../shared/limits.ts';
 import { tapSound } from '../../../lib/sound/sound-tap.ts';
+import type { ClockStart } from './segment/clock-start.ts';
 import { type DirectRecorderListener, pictureProcessor } from './direct.ts';
 import { findCodec } from './encode/codec.ts';
 import { createRecordingWorker } from './recording/recording.page.ts';
@@ -47,25 +48,27 @@ function grabPictures(
 
 export type DirectRecorder = Pick<ReturnType<typeof createRecordingWorker>, 'setBacklogMs' | 'stop'>;
 
-interface DirectRecorderOptions {
+export interface DirectRecorderOptions {
   /** @default SEGMENT_MS */
   readonly segmentMs?: number;
   /** @default true */
   readonly mayHaveSmall?: boolean;
+  /** Where it continues a broadcast. */
+  readonly clock?: ClockStart | undefined;
 }
 
 /** Starts recording once the encoders are loaded, and then resolves. Rejects if this browser cannot: see `probeDirect`. */
 export async function startDirectRecorder(
   media: MediaStream,
   listener: DirectRecorderListener,
-  { segmentMs = SEGMENT_MS, mayHaveSmall = true }: DirectRecorderOptions = {},
+  { segmentMs = SEGMENT_MS, mayHaveSmall = true, clock }: DirectRecorderOptions = {},
 ): Promise<DirectRecorder> {
   const track = media.getVideoTracks()[0];
   const codec = await findCodec();
   if (!track || codec === null) throw new Error('This browser cannot encode this camera');
   const sound = await tapSound(media);
   const pictures = pipePictures(track);
-  const options = { sampleRate: sound.sampleRate, segmentMs, codec, mayHaveSmall };
+  const options = { sampleRate: sound.sampleRate, segmentMs, codec, mayHaveSmall, clock };
   const worker = createRecordingWorker({ options, sound: sound.port, pictures }, listener);
   const stopGrabbing = pictures ? () => {} : grabPictures(track, worker.sendPicture, worker.onBeat);
   void worker.over.then(() => {

@@ -29,6 +29,8 @@ function wordsFor(state: PlayerState, isOnline: boolean): NoticeWords | null {
       };
     case 'waiting':
     case 'dry':
+      // The last picture stays, with a banner.
+      if (isInterrupted(state)) return null;
       return {
         title: t('player.waiting'),
         text: state.session === 0 ? t('player.waitingHint') : t('player.interruptedHint'),
@@ -75,6 +77,10 @@ export function PlayerNotice({ state, onSoundAlone, whileOffline }: PlayerNotice
   );
 }
 
+/** The streamer's page has closed, and what it had sent is played. It may come back. */
+const isInterrupted = ({ name, isCamera, ingest }: LiveState): boolean =>
+  isCamera && ingest === 'waiting' && (name === 'stalled' || name === 'dry');
+
 interface ConnectionNoticeProps {
   readonly state: LiveState;
   readonly steering: Steering | null;
@@ -85,7 +91,8 @@ interface ConnectionNoticeProps {
 export function ConnectionNotice({ state, steering, onSoundAlone }: ConnectionNoticeProps) {
   const isOnline = useOnline();
   return (
-    <div role="status" className={state.isSlow || !isOnline ? BANNER : 'sr-only'}>
+    <div role="status" className={state.isSlow || !isOnline || isInterrupted(state) ? BANNER : 'sr-only'}>
+      {isOnline && isInterrupted(state) && <p>{t('player.interruptedHint')}</p>}
       {!isOnline && <p>{OFFLINE_WORDS.title}</p>}
       {state.isSlow && isOnline && (
         <>

@@ -102,7 +102,7 @@ export function Player({
             className="absolute inset-0 size-full border-0"
           />
         )}
-        {isLiveState(state) && isVisible && (
+        {isLiveState(state) && (isVisible || state.name === 'dry') && (
           <ConnectionNotice state={state} steering={steering} onSoundAlone={listen} />
         )}
         <PlayerNotice state={state} onSoundAlone={listen} whileOffline={whileOffline} />

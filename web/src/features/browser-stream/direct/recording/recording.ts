@@ -5,6 +5,7 @@
  */
 import { MIN_SEGMENT_MS } from '../../../../../../shared/limits.ts';
 import { paused, upright } from '../../../../lib/pictures/still.ts';
+import { type ClockStart, clockShift, NO_SHIFT } from '../segment/clock-start.ts';
 import { PictureClock, PicturePace } from '../clock/picture-clock.ts';
 import { createSoundEncoder } from '../encode/sound-encoder.ts';
 import type { Size } from '../encode/codec.ts';
@@ -20,6 +21,8 @@ export interface RecordingOptions {
   readonly segmentMs: number;
   readonly codec: string;
   readonly mayHaveSmall: boolean;
+  /** Where it continues a broadcast. @default the clock begins at zero */
+  readonly clock?: ClockStart | undefined;
 }
 
 interface RecordingListener {
@@ -45,6 +48,8 @@ export class Recording {
   readonly #cutter: SegmentCutter;
   readonly #tracks: PictureTracks;
   readonly #control: QualityControl;
+  readonly #options: RecordingOptions;
+  #shift = NO_SHIFT;
   #quality: Quality;
   #camera: Size = { widthPx: 0, heightPx: 0 };
   #hasBegun = false;
@@ -76,6 +81,7 @@ export class Recording {
     sound: SoundTrack,
   ) {
     this.#listener = listener;
+    this.#options = options;
     this.#cutter = cutter;
     this.#sound = sound;
     this.#pictureClock = new PictureClock(sound.clock);
@@ -138,6 +144,8 @@ export class Recording {
     if (this.#hasBegun) return true;
     const age = Math.min(this.#sound.clock.ageMs(atMs), this.#pictureClock.ageMs(atMs));
     this.#hasBegun = age >= SETTLED_MS && this.#sound.begin(ms);
+    const { clock, sampleRate } = this.#options;
+    if (this.#hasBegun && clock) this.#shift = clockShift(clock, Date.now(), sampleRate);
     return this.#hasBegun;
   }
 
@@ -195,7 +203,7 @@ export class Recording {
 
   #emit(segment: Parameters<typeof writeSegment>[0]): void {
     this.#written = this.#written
-      .then(() => writeSegment(segment))
+      .then(() => writeSegment(segment, this.#shift))
       .then(this.#listener.onSegment)
       .catch(this.#listener.onFailure);
   }

@@ -7,17 +7,17 @@ import {
   EncodedVideoPacketSource,
   Output,
 } from 'mediabunny';
+import { type ClockShift, NO_SHIFT } from './clock-start.ts';
 import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
 import { type PicturePacket, type Segment, type SoundPacket, TICKS_PER_S } from './packets.ts';
 
-export async function writeSegment({
-  main,
-  small,
-  sound,
-  endTicks,
-}: Segment): Promise<Uint8Array<ArrayBuffer>> {
-  const files = [writeFile(main, sound, endTicks)];
-  if (small) files.push(writeFile(small, null, endTicks));
+/** `shift` moves it on the broadcast's clock. */
+export async function writeSegment(
+  { main, small, sound, endTicks }: Segment,
+  shift: ClockShift = NO_SHIFT,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const files = [writeFile(main, sound, endTicks, shift)];
+  if (small) files.push(writeFile(small, null, endTicks, shift));
   return new Uint8Array(await new Blob((await Promise.all(files)).flat()).arrayBuffer());
 }
 
@@ -25,6 +25,7 @@ async function writeFile(
   pictures: readonly PicturePacket[],
   sound: readonly SoundPacket[] | null,
   endTicks: number,
+  shift: ClockShift,
 ): Promise<ArrayBuffer[]> {
   const [target, initTarget] = [new BufferTarget(), new BufferTarget()];
   const output = new Output({ format: new CmafOutputFormat(), target, initTarget });
@@ -38,13 +39,14 @@ async function writeFile(
   await output.start();
   for (const [index, { startTicks, isKey, data, config }] of pictures.entries()) {
     const end = pictures[index + 1]?.startTicks ?? endTicks;
-    const [at, length] = [startTicks / TICKS_PER_S, (end - startTicks) / TICKS_PER_S];
+    const [at, length] = [(startTicks + shift.ticks) / TICKS_PER_S, (end - startTicks) / TICKS_PER_S];
     const packet = new EncodedPacket(data, isKey ? 'key' : 'delta', at, length);
     await pictureSource.add(packet, { decoderConfig: config });
   }
   for (const { startSamples, data, config } of sound ?? []) {
     const { sampleRate } = config;
-    const packet = new EncodedPacket(data, 'key', startSamples / sampleRate, AAC_FRAME_SAMPLES / sampleRate);
+    const at = (startSamples + shift.samples) / sampleRate;
+    const packet = new EncodedPacket(data, 'key', at, AAC_FRAME_SAMPLES / sampleRate);
     await soundSource.add(packet, { decoderConfig: config });
   }
   await output.finalize();

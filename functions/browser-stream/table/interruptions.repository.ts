@@ -1,0 +1,62 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Ingest } from '../../../shared/channels/streamers.ts';
+import { HIGH_CONTENTION_ATTEMPTS, retryOnConflict, unlessConditionFails } from '../../aws/retry.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { assignment, transact, where } from '../../aws/table/write-items.ts';
+import type { Authorized } from '../../base/authorized.ts';
+import { channelKey, publishCurrentState } from '../../channels/index.ts';
+import { type Broadcast, type BroadcastKey, livePlaylistUrl } from '../broadcast.ts';
+import { broadcastKey } from './broadcast.item.ts';
+
+const IS_LIVE = 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)';
+
+export type InterruptionsRepository = ReturnType<typeof interruptionsRepository>;
+
+/** The closing and the return of a recorder's page. */
+export const interruptionsRepository = (table: Table) => ({
+  /** Does nothing where another page has continued the broadcast since. */
+  pause: async ({ id, channelId }: BroadcastKey, session: number): Promise<void> => {
+    const isLatest =
+      session === 0
+        ? { if: `${IS_LIVE} AND attribute_not_exists(sessions)` }
+        : { if: `${IS_LIVE} AND sessions = :session`, values: { ':session': session } };
+    const ConditionCheck = { TableName: table.TableName, Key: broadcastKey(id), ...where(isLatest) };
+    const Update = ingestChange(table, { id, channelId }, 'waiting');
+    if (await transact(table, [{ ConditionCheck }, { Update }])) await publishCurrentState(table, channelId);
+  },
+  /** Another page continues the broadcast. Returns the number of its session; `null` where the broadcast has ended. */
+  resume: async (
+    { id, channelId, storedSegments }: Authorized<Broadcast>,
+    nowMs: number,
+  ): Promise<number | null> => {
+    const update = new UpdateCommand({
+      TableName: table.TableName,
+      Key: broadcastKey(id),
+      UpdateExpression: 'SET resumed_at_ms = :now ADD sessions :one',
+      ConditionExpression: IS_LIVE,
+      ExpressionAttributeValues: { ':now': nowMs, ':one': 1 },
+      ReturnValues: 'UPDATED_NEW',
+    });
+    let session: number | null = null;
+    const send = async () => {
+      session = Number((await table.client.send(update)).Attributes?.['sessions']);
+    };
+    if (!(await unlessConditionFails(retryOnConflict(send, HIGH_CONTENTION_ATTEMPTS)))) return null;
+    // The first segments notify followers when they arrive.
+    const Update = ingestChange(table, { id, channelId }, 'receiving');
+    if (storedSegments && (await transact(table, [{ Update }]))) await publishCurrentState(table, channelId);
+    return session;
+  },
+});
+
+/** Fails where the channel shows something else, or has this state already. */
+const ingestChange = (table: Table, { id, channelId }: BroadcastKey, ingest: Ingest) =>
+  assignment(
+    table,
+    channelKey(channelId),
+    { ingest },
+    {
+      if: 'is_live = :true AND video_url = :url AND ingest <> :ingest',
+      values: { ':true': true, ':url': livePlaylistUrl(id) },
+    },
+  );

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StorageFailure } from '../../../web/src/lib/api/patience/retry.ts';
+import { CameraFailure } from '../../../web/src/features/browser-stream/camera/devices.ts';
+import { openLiveTab, openTab } from '../support/broadcaster.ts';
+import { createFakeProfile, createFakeServer, refusal, STREAM_ID, until } from '../support/browser-stream.ts';
+
+beforeEach(
+  () =>
+    void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] }),
+);
+afterEach(() => void vi.useRealTimers());
+
+/** A direct broadcast whose tab dies with three segments recorded, of which the last is not stored. */
+async function interrupted() {
+  const world = { server: createFakeServer(), profile: createFakeProfile() };
+  const tab = await openLiveTab({ ...world, way: 'direct' });
+  await tab.record(2);
+  await until(() => tab.state().chunks.stored === 2);
+  world.server.onPut = () => {
+    throw new StorageFailure(0);
+  };
+  await tab.record(1);
+  tab.crash();
+  await vi.advanceTimersByTimeAsync(1000);
+  world.server.onPut = () => {};
+  return world;
+}
+
+/** The next page of the same browser, which has found the broadcast. */
+async function nextPage(world: Awaited<ReturnType<typeof interrupted>>) {
+  const tab = openTab({ ...world, way: 'direct' });
+  tab.broadcaster.open();
+  await until(() => tab.state().interrupted !== null);
+  return tab;
+}
+
+describe('an interrupted broadcast', () => {
+  it('is offered on the next visit, to the same person', async () => {
+    const world = await interrupted();
+    const { state } = await nextPage(world);
+    expect(state()).toMatchObject({
+      phase: 'off',
+      unfinished: null,
+      interrupted: { streamId: STREAM_ID, title: 'Box fan' },
+    });
+    const other = openTab({ ...world, userId: 'somebody else' });
+    other.broadcaster.open();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(other.state().interrupted).toBeNull();
+  });
+
+  it('goes on with the next number, and with the segment that was not stored', async () => {
+    const world = await interrupted();
+    const { server } = world;
+    const { broadcaster, state, record, kinds, recorder } = await nextPage(world);
+    await broadcaster.continueInterrupted();
+    expect(state()).toMatchObject({ phase: 'live', streamId: STREAM_ID, interrupted: null, way: 'direct' });
+    expect(server.resumes).toEqual(server.starts);
+    expect(recorder.startDirect.mock.lastCall?.[2]).toMatchObject({ clock: { atMs: Date.now() } });
+    await record(2);
+    await until(() => server.stored.size === 5);
+    // This page's recorder counts from zero.
+    expect([...server.stored.keys()].toSorted()).toEqual([0, 1, 2, 3, 4]);
+    expect(server.stored.get(2)).toBe('chunk 2');
+    expect(server.stored.get(3)).toBe('chunk 0');
+    expect(state().chunks).toEqual({ recorded: 5, stored: 5 });
+    expect(kinds()).toEqual(['continued']);
+    broadcaster.announceUnload();
+    expect(server.pauses).toEqual([1]);
+    void broadcaster.endStream();
+    await until(() => kinds().includes('ended'));
+    expect(server.stops.at(-1)).toBe(6);
+    expect([world.profile.broadcasts.size, world.profile.locked.size]).toEqual([0, 0]);
+  });
+
+  it('is ended at once by its button, before the rest is uploaded', async () => {
+    const world = await interrupted();
+    const { broadcaster, state, kinds } = await nextPage(world);
+    const storedAtEnd: number[] = [];
+    world.server.onStop = () => void storedAtEnd.push(world.server.stored.size);
+    void broadcaster.endInterrupted();
+    await until(() => kinds().includes('recovered') && !state().isRecovering);
+    expect(storedAtEnd[0]).toBe(2);
+    expect(world.server.stops).toEqual([3, 3]);
+    expect(world.server.stored.size).toBe(3);
+    expect(kinds()).toEqual(['recovered']);
+    expect(state()).toMatchObject({ interrupted: null, unfinished: null });
+  });
+
+  it('that has ended in the meantime says so, and what is left of it can be uploaded', async () => {
+    const world = await interrupted();
+    const { broadcaster, state, events, camera } = await nextPage(world);
+    world.server.endedBy = 'silence';
+    const error = refusal(409);
+    world.server.onResume = () => {
+      throw error;
+    };
+    await broadcaster.continueInterrupted();
+    expect(events).toEqual([{ kind: 'continue-failed', error }]);
+    expect(camera.closed).toHaveBeenCalledTimes(1);
+    await until(() => state().unfinished !== null);
+    expect(state()).toMatchObject({ phase: 'off', interrupted: null, unfinished: { waitingChunks: 1 } });
+    expect(world.profile.locked.size).toBe(0);
+  });
+
+  it('stays on offer where the camera is denied, or the request is cancelled', async () => {
+    const world = await interrupted();
+    const { broadcaster, state, events, camera } = await nextPage(world);
+    camera.open.mockRejectedValueOnce(new CameraFailure('denied'));
+    await broadcaster.continueInterrupted();
+    expect(events).toEqual([{ kind: 'camera-failed', problem: 'denied' }]);
+    void broadcaster.continueInterrupted();
+    broadcaster.release();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(state()).toMatchObject({ phase: 'off', interrupted: { streamId: STREAM_ID } });
+    expect(world.server.resumes).toEqual([]);
+  });
+
+  it('is left to the tab that has continued it', async () => {
+    const world = await interrupted();
+    const [first, second] = [await nextPage(world), await nextPage(world)];
+    await first.broadcaster.continueInterrupted();
+    await second.broadcaster.continueInterrupted();
+    expect([first.state().phase, second.state().phase]).toEqual(['live', 'off']);
+    expect(world.server.resumes).toHaveLength(1);
+    expect(second.state().interrupted).toBeNull();
+  });
+
+  it('is not ended where the server cannot be reached', async () => {
+    const world = await interrupted();
+    const { fetchBroadcast } = world.server.calls;
+    world.server.calls.fetchBroadcast = async () => {
+      throw refusal(0, 'network');
+    };
+    const { state } = await nextPage(world);
+    world.server.calls.fetchBroadcast = fetchBroadcast;
+    expect(state().interrupted).toMatchObject({ streamId: STREAM_ID });
+    expect(world.server.stops).toEqual([]);
+  });
+});
