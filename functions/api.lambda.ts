@@ -144,6 +144,8 @@ const serve = httpHandler<'api'>(environment, guards, {
     ]);
     return renditionPlaylistApp({ broadcasts: remembered, clock: Date.now });
   },
+  'GET /browser-stream/{stream_id}/live/captions/{slot}': captions,
+  'GET /browser-stream/{stream_id}/live/subtitles/{file}': captions,
   'GET /browser-stream/{stream_id}/rewind': rewind,
   'GET /browser-stream/{stream_id}/rewind/{page}/{playlist}': rewind,
 });
@@ -163,6 +165,16 @@ async function rewind() {
   ]);
   const windows = windowReads({ ...table, isConsistent: false });
   return rewindApp({ broadcasts: { ...broadcasts, ...windows }, clock: Date.now });
+}
+
+async function captions() {
+  const [{ captionReadsApp }, { liveCaptionReads }, { broadcasts }] = await Promise.all([
+    import('./browser-stream/captions/live-captions.routes.ts'),
+    import('./browser-stream/captions/live-captions.repository.ts'),
+    cameraReads(),
+  ]);
+  const reads = liveCaptionReads({ ...table, isConsistent: false });
+  return captionReadsApp({ broadcasts, captions: reads, clock: Date.now });
 }
 
 async function cameraReads() {

@@ -106,6 +106,13 @@ export const handler = httpHandler<'publishing'>(environment, guards, {
     const { browserStreamApp } = await import('./browser-stream/browser-stream.routes.ts');
     return browserStreamApp(await camera());
   },
+  'POST /browser-stream/{stream_id}/captions': async () => {
+    const [{ liveCaptionsApp }, { liveCaptionsDeps }] = await Promise.all([
+      import('./browser-stream/captions/live-captions.routes.ts'),
+      import('./composition/live-captions-deps.ts'),
+    ]);
+    return liveCaptionsApp(liveCaptionsDeps(table, environment.REALTIME_HTTP_URL));
+  },
   pictures: async () => {
     const { picturesApp } = await import('./pictures/pictures.routes.ts');
     const pictures = lazyPort(async () => {

@@ -1758,6 +1758,8 @@ export interface TextMessages {
   'errors.captions_long_cue': { line: number; max: number };
   'errors.captions_many_cues': { max: number };
   'errors.too_many_saved': { max: number };
+  'errors.live_captions_not_now': null;
+  'errors.many_live_captions': null;
   'fields.air_flow_m3h': null;
   'fields.avatar': null;
   'fields.blades': null;

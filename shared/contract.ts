@@ -1,6 +1,7 @@
 /** The whole contract: every route of the API, by method and path below `/api`. */
 import { authRoutes } from './people/auth.ts';
 import { browserStreamRoutes } from './live/browser-stream.ts';
+import { liveCaptionsRoutes } from './live/live-captions.ts';
 import { categoriesRoutes } from './channels/categories.ts';
 import { chatRoutes } from './community/chat.ts';
 import { fansRoutes } from './channels/fans.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...streamingRoutes,
   ...streamHealthRoutes,
   ...browserStreamRoutes,
+  ...liveCaptionsRoutes,
   ...picturesRoutes,
   ...videosRoutes,
   ...clipsRoutes,

@@ -92,14 +92,22 @@ interface VariantStream {
   readonly attributes: readonly string[];
 }
 
+interface MultivariantOptions {
+  readonly version?: number;
+  readonly isIndependent?: boolean;
+  /** Attributes of further renditions (§4.3.4.1). */
+  readonly media?: readonly (readonly string[])[];
+}
+
 export const multivariantPlaylist = (
   variants: readonly VariantStream[],
-  { version = 6, isIndependent = false } = {},
+  { version = 6, isIndependent = false, media = [] }: MultivariantOptions = {},
 ): string =>
   textOf([
     '#EXTM3U',
     `#EXT-X-VERSION:${version}`,
     ...(isIndependent ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : []),
+    ...media.map((attributes) => `#EXT-X-MEDIA:${attributes.join(',')}`),
     ...variants.flatMap(({ uri, attributes }) => [`#EXT-X-STREAM-INF:${attributes.join(',')}`, uri]),
   ]);
 

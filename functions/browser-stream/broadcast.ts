@@ -39,6 +39,8 @@ export interface Broadcast {
   readonly replay?: ReplayFacts;
   /** It has ended, and the renditions of its replay are still to be made. */
   readonly awaitsLadder?: boolean;
+  /** BCP 47; missing where it has no captions. */
+  readonly captionsLanguage?: string;
   /** The owner is suspended: it has no live playlist. */
   readonly isWithheld?: boolean;
 }

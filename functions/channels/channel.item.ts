@@ -17,7 +17,9 @@
 import type { DueQueue } from '../aws/table/due-queue.ts';
 import type { Channel, VisibleMeter } from '../../shared/channels/streamers.ts';
 
-export interface ChannelItem extends Readonly<Omit<Channel, 'meter' | 'tags' | 'recording_url'>> {
+export interface ChannelItem extends Readonly<
+  Omit<Channel, 'meter' | 'tags' | 'recording_url' | 'captions_language'>
+> {
   readonly tags: readonly string[];
   /** Claimed skeletons of the display name (`names/`); absent on names of an earlier version. */
   readonly looks?: readonly string[];
@@ -25,6 +27,8 @@ export interface ChannelItem extends Readonly<Omit<Channel, 'meter' | 'tags' | '
   readonly has_streamed?: boolean;
   /** Viewers see the fan meter. */
   readonly meter?: VisibleMeter | null | undefined;
+  /** Of the broadcast that is live; absent while it has no captions. */
+  readonly captions_language?: string | undefined;
   /** Of the newest recording of the stream that is live, also where its owner keeps no replay. */
   readonly recording_url?: string | undefined;
   /** Start of that recording, in ms since 1970. */
@@ -89,12 +93,17 @@ export const OFF_AIR = {
   video_url: '',
   live_thumbnail_url: '',
   recording_url: undefined,
+  captions_language: undefined,
   recording_since_ms: undefined,
   viewers: 0,
 } as const satisfies Partial<ChannelItem>;
 
 /** Fields of the contract that new channels lack. */
-const OPTIONAL_FIELDS = ['meter', 'recording_url'] as const satisfies readonly (keyof Channel)[];
+const OPTIONAL_FIELDS = [
+  'meter',
+  'recording_url',
+  'captions_language',
+] as const satisfies readonly (keyof Channel)[];
 const CHANNEL_FIELDS = [...Object.keys(newChannel('', '')), ...OPTIONAL_FIELDS] as (keyof Channel)[];
 
 /** The attributes of public reads. */

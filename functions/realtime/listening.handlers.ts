@@ -1,4 +1,4 @@
-import { channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
+import { captionsTopic, channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
 import type { Claims } from '../passes/index.ts';
 
 /** Source: AWS AppSync Events Developer Guide, "Configuring authorization and authentication to secure Event APIs". */
@@ -53,9 +53,10 @@ async function isAllowed(
   return countSubscription(claims);
 }
 
-/** Every pass allows the lists, and a channel's pass that channel. A wildcard (`/channels/*`) is never allowed. */
+/** Every pass allows the lists, and a channel's pass that channel and its captions. A wildcard (`/channels/*`) is never allowed. */
 const mayListen = ({ kind, id }: Claims, topic: string): boolean =>
-  topic === LISTS_TOPIC || (kind === 'channel' && topic === channelTopic(id));
+  topic === LISTS_TOPIC ||
+  (kind === 'channel' && (topic === channelTopic(id) || topic === captionsTopic(id)));
 
 /** AppSync also accepts a topic without a leading slash. */
 const withSlash = (topic: string): string => (topic.startsWith('/') ? topic : `/${topic}`);

@@ -145,6 +145,7 @@ export const tableAccess = {
   publishing: {
     writes: [...CHANNELS, ...VIDEOS, ...CAMERA, 'COUNT', 'RATE#*', 'LOOK#*', 'EVENT_BATCH#*', 'FAN#*'],
     reads: [
+      'ROOM#*',
       'USERNAME#*',
       'VIDEOS#*',
       'READY_VIDEOS#*',

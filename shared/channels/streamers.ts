@@ -57,6 +57,10 @@ export const Channel = entity('Channel', {
     z.optional(z.string()),
     'The HLS playlist of what a live stream through software has recorded so far, to rewind it; left out: it cannot be rewound',
   ),
+  captions_language: described(
+    z.optional(z.string()),
+    'A BCP 47 language tag: the broadcast that is live has captions; left out: it has none so far',
+  ),
   meter: described(
     z.optional(VisibleMeter),
     'Viewers see on the picture how fast the fan turns, as their own page hears it; left out: they do not',

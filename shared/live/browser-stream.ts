@@ -154,6 +154,14 @@ const PlaylistParams = z.object({
   ),
 });
 
+const LivePlaylistParams = z.object({
+  stream_id: Id,
+  playlist: described(
+    z.enum([...PlaylistParams.shape.playlist.options, 'captions.m3u8']),
+    '`captions`: WebVTT; the others are those of pages of the past',
+  ),
+});
+
 /** Pages of segments that chunks became are numbered from here on. */
 export const FIRST_COMPATIBLE_PAGE = 1000;
 
@@ -313,9 +321,9 @@ export const browserStreamRoutes = routes({
     errors: ['not_found'],
   },
   'GET /browser-stream/{stream_id}/live/{playlist}': {
-    summary: 'The HLS playlist of one rendition of a direct broadcast',
+    summary: 'The HLS playlist of one rendition of a direct broadcast, or of its captions',
     access: 'public',
-    params: PlaylistParams,
+    params: LivePlaylistParams,
     query: PlaylistQuery,
     response: z.string(),
     contentType: HLS,

@@ -2,6 +2,7 @@
 import type { ChatMessage } from '../community/chat.ts';
 import type { ChatRoom } from '../community/rooms.ts';
 import type { Occurrence } from '../channels/schedules.ts';
+import type { LiveCue } from './live-captions.ts';
 import type { Channel } from '../channels/streamers.ts';
 
 /** An event in a channel. Pages ignore unknown types. */
@@ -34,3 +35,10 @@ export type ListEvent =
   | { readonly type: 'gone'; readonly id: string; readonly version: number }
   /** The channel is visible again, live or not. */
   | { readonly type: 'shown'; readonly channel: Channel; readonly version: number };
+
+export type CaptionEvent = { readonly type: 'cue'; readonly cue: LiveCue };
+
+/** Published on `captionsTopic`. */
+export interface CaptionBatch {
+  readonly events: readonly CaptionEvent[];
+}

@@ -3,5 +3,8 @@
 /** A channel's events, in batches, as the JSON of `ChannelBatch`. */
 export const channelTopic = (channelId: string): string => `/channels/${channelId}`;
 
+/** Captions of a channel's live broadcast, as the JSON of `CaptionBatch`: for viewers who have turned them on. */
+export const captionsTopic = (channelId: string): string => `/channels/${channelId}/captions`;
+
 /** Channels that go live or off the air. */
 export const LISTS_TOPIC = '/lists/live';

@@ -331,6 +331,7 @@ const HARD_TO_MEET = new Set<RouteName>([
   'POST /auth/two-factor/recovery-codes',
   'DELETE /auth/two-factor',
   'POST /pictures/{id}/complete',
+  'POST /browser-stream/{stream_id}/captions',
   'PUT /browser-stream/{stream_id}/picture',
   'PUT /browser-stream/{stream_id}/curve',
   'POST /browser-stream/{stream_id}/resume',

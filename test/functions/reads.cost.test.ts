@@ -82,6 +82,8 @@ const UNITS = {
   'GET /browser-stream/{stream_id}/live/{playlist}': 4.5,
   'GET /browser-stream/{stream_id}/live/{playlist}, again': 1,
   'GET /browser-stream/{stream_id}/live.m3u8, compatible': 8.5,
+  'GET /browser-stream/{stream_id}/live/captions/{slot}': 1,
+  'GET /browser-stream/{stream_id}/live/subtitles/{file}': 1,
   'GET /browser-stream/{stream_id}/rewind': 0.5,
   'GET /browser-stream/{stream_id}/rewind, compatible': 1,
   'GET /browser-stream/{stream_id}/rewind/{page}/{playlist}': 14,

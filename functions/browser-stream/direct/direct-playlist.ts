@@ -18,7 +18,7 @@ export interface PlaylistEntry extends Pick<ListedSegment, 'startMs' | 'endMs' |
 type EntryFile = Pick<SegmentRendition, 'uri' | 'initUri' | 'offsetBytes'> & { readonly sizeBytes?: number };
 
 interface DirectPlaylistOptions {
-  readonly rendition: Rendition;
+  readonly rendition: Rendition | 'captions';
   readonly isEnded: boolean;
   readonly startedAtMs: number;
   readonly folder: string;
@@ -36,10 +36,15 @@ export function directPlaylist(
   options: DirectPlaylistOptions,
 ): string | undefined {
   if (segments.length === 0) return undefined;
+  const { rendition } = options;
   const removed = removedCount(segments, targetDurationS);
   const listed = segments.slice(removed);
   return mediaPlaylist({
-    segments: listed.map((segment) => mediaSegment(segment, options)),
+    segments: listed.map((segment) =>
+      rendition === 'captions'
+        ? captionsSegment(segment, options.startedAtMs)
+        : mediaSegment(segment, { ...options, rendition }),
+    ),
     isIndependent: true,
     targetDurationS,
     ...startOf(segments, removed, before),
@@ -54,9 +59,24 @@ const newestAge = (newest: PlaylistEntry | undefined, { isEnded, nowMs }: Direct
     ? undefined
     : `NEWEST-AGE:${(Math.max(0, nowMs - newest.arrivedAtMs) / 1000).toFixed(3)}`;
 
+/** The same segments, as files of captions (§3.5), which have no header. */
+export const captionsSegment = (
+  { startMs, endMs, isBreak }: PlaylistEntry,
+  startedAtMs: number,
+): MediaSegment => ({
+  uri: `subtitles/${Math.round(startMs)}-${Math.round(endMs)}.vtt`,
+  durationS: (endMs - startMs) / 1000,
+  atMs: startedAtMs + startMs,
+  isBreak,
+});
+
+interface SegmentOptions extends Pick<DirectPlaylistOptions, 'startedAtMs' | 'folder'> {
+  readonly rendition: Rendition;
+}
+
 export function mediaSegment(
   segment: PlaylistEntry,
-  { rendition, startedAtMs, folder }: Pick<DirectPlaylistOptions, 'rendition' | 'startedAtMs' | 'folder'>,
+  { rendition, startedAtMs, folder }: SegmentOptions,
 ): MediaSegment {
   const { startMs, endMs, isBreak } = segment;
   const { uri, initUri, offsetBytes, sizeBytes = 0 } = segment[rendition] ?? segment.main;
@@ -73,7 +93,7 @@ export function mediaSegment(
 /** The playlist of a rendition of a whole recording, which does not change. Addresses are relative to its folder. */
 export const recordedPlaylist = (
   segments: readonly PlaylistEntry[],
-  options: Pick<DirectPlaylistOptions, 'rendition' | 'startedAtMs'>,
+  options: Omit<SegmentOptions, 'folder'>,
 ): string =>
   mediaPlaylist({
     segments: segments.map((segment) => mediaSegment(segment, { ...options, folder: '' })),
@@ -89,25 +109,44 @@ interface VariantOptions {
   /** @default that of a live broadcast */
   readonly addressOf?: (rendition: Rendition) => string;
   readonly earlier?: Segment | null;
+  /** @default it has no captions */
+  readonly captionsLanguage?: string | undefined;
 }
 
 /** Players read it once, so a small rendition that pauses stays listed. `undefined` without segments. */
 export function directVariants(
   latest: readonly Segment[],
-  { addressOf = liveAddress, earlier = null }: VariantOptions = {},
+  { addressOf = liveAddress, earlier = null, captionsLanguage }: VariantOptions = {},
 ): string | undefined {
   const last = latest.at(-1);
   if (!last) return undefined;
   const withSmall = latest.findLast(({ small }) => small) ?? earlier;
   const files = { main: last.main, small: withSmall?.small, sound: last.sound };
   const measured = earlier ? [earlier, ...latest] : latest;
+  const subtitles = captionsLanguage === undefined ? [] : [`SUBTITLES="${CAPTIONS}"`];
   const variants = (['main', 'small', 'sound'] as const).flatMap((rendition) => {
     const file = files[rendition];
     if (!file) return [];
-    return [{ uri: addressOf(rendition), attributes: attributes(measured, file, rendition) }];
+    const described = attributes(measured, file, rendition);
+    return [{ uri: addressOf(rendition), attributes: [...described, ...subtitles] }];
   });
-  return multivariantPlaylist(variants, { isIndependent: true });
+  const media = captionsLanguage === undefined ? [] : [captionsAttributes(captionsLanguage)];
+  return multivariantPlaylist(variants, { isIndependent: true, media });
 }
+
+const CAPTIONS = 'captions';
+
+/** Players show the tag in the viewer's language, so its name is only the tag. */
+const captionsAttributes = (language: string): string[] => [
+  'TYPE=SUBTITLES',
+  `GROUP-ID="${CAPTIONS}"`,
+  `LANGUAGE="${language}"`,
+  `NAME="${language}"`,
+  'DEFAULT=NO',
+  'AUTOSELECT=YES',
+  'CHARACTERISTICS="public.accessibility.transcribes-spoken-dialog"',
+  `URI="live/${CAPTIONS}.m3u8"`,
+];
 
 /** §4.3.4.2. */
 function attributes(

@@ -10,7 +10,11 @@ export const livePlaylistApp = (deps: PlaylistDeps) =>
 export const renditionPlaylistApp = (deps: PlaylistDeps) =>
   featureApp(browserStreamRoutes, {
     'GET /browser-stream/{stream_id}/live/{playlist}': ({ params }) =>
-      renditionPlaylist(deps, params.stream_id, RENDITIONS[params.playlist]),
+      renditionPlaylist(
+        deps,
+        params.stream_id,
+        params.playlist === 'captions.m3u8' ? 'captions' : RENDITIONS[params.playlist],
+      ),
   });
 
 export const RENDITIONS = { 'main.m3u8': 'main', 'small.m3u8': 'small', 'sound.m3u8': 'sound' } as const;

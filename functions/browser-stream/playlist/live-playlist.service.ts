@@ -61,12 +61,13 @@ const LATEST = 10;
 const MADE_OF_CHUNKS = { uri: 'live/main.m3u8', attributes: ['BANDWIDTH=3200000'] };
 
 /** The playlist of a direct broadcast's variants. Throws `not_found` before its first segment. */
-async function multivariantOf(deps: PlaylistDeps, { id, wayChange, smallSeq }: Broadcast): Promise<string> {
+async function multivariantOf(deps: PlaylistDeps, broadcast: Broadcast): Promise<string> {
+  const { id, wayChange, smallSeq, captionsLanguage } = broadcast;
   const { broadcasts } = deps;
   const latest = await broadcasts.latestSegments(id, LATEST);
   const isSmall = smallSeq === undefined || latest.some(({ small }) => small);
   const earlier = isSmall ? null : await broadcasts.findSegment(id, smallSeq);
-  const playlist = directVariants(latest, { earlier });
+  const playlist = directVariants(latest, { earlier, captionsLanguage });
   if (playlist !== undefined) return playlist;
   if (!wayChange) throw notFound('broadcast');
   // No segment was uploaded: the chunks' segments are all there is.
@@ -78,7 +79,7 @@ async function multivariantOf(deps: PlaylistDeps, { id, wayChange, smallSeq }: B
 export async function renditionPlaylist(
   { broadcasts, clock }: PlaylistDeps,
   streamId: string,
-  rendition: Rendition,
+  rendition: Rendition | 'captions',
 ): Promise<string> {
   const broadcast = requireWatchable(await broadcasts.find(streamId), clock());
   const { segments, isEnded, before } = await playlistEntries({ broadcasts, clock }, broadcast);

@@ -18,6 +18,7 @@
  * | one of a channel's          | `CHANNEL#<id>`  | `CAMERA_BROADCAST#<broadcast id>` |         |        |
  * | slot of a broadcast         | `CAMERA_SLOTS` | `<id>`                |                     |        |
  * | films for a ladder          | `CAMERA#<id>`   | `FILMS`               |                     |        |
+ * | caption                     | `CAMERA#<id>`   | `CAPTION#<time>#<caption id>` |             |        |
  *
  * A broadcast is active from its start until its replay contains every chunk, and for a direct one until its transcoding
  * has started. All active ones share one partition of the index, which takes 1,000 units a second; so their entry is an
@@ -83,6 +84,8 @@ export interface BroadcastItem {
   /** The numbers of chunks and segments in the replay. */
   readonly replay_chunks?: number;
   readonly replay_segments?: number;
+  /** BCP 47. */
+  readonly captions_language?: string;
   /** The owner is suspended. */
   readonly is_withheld?: true;
   /** The item `ACTIVE` exists. */
@@ -179,6 +182,7 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
     ...(item.checkpoint && { checkpoint: JSON.parse(item.checkpoint) as Checkpoint }),
     ...(item.repair && { repair: JSON.parse(item.repair) as RepairPlan }),
     ...(replay && { replay }),
+    ...(item.captions_language && { captionsLanguage: item.captions_language }),
     ...(item.is_withheld && { isWithheld: true }),
     ...(item.way === 'direct' && replay && (item.is_active ?? item.gsi1pk) && { awaitsLadder: true }),
   };

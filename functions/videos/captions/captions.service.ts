@@ -5,6 +5,7 @@ import { writeCaptions } from '../../../shared/plain/captions/write-captions.ts'
 import type { Captions, CaptionsBody, Video } from '../../../shared/videos/videos.ts';
 import { authorize, type Authorized } from '../../base/authorized.ts';
 import { DomainError, requireFound } from '../../base/errors.ts';
+import { languageTag } from '../../base/language-tag.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
 import type { CaptionsRepository } from './captions.repository.ts';
 import { getVideo } from '../videos.service.ts';
@@ -31,7 +32,7 @@ export async function putCaptions(
 ): Promise<Video> {
   const { captions, mediaFiles, budgets } = deps;
   const video = await ownVideo(deps, callerId, key.id);
-  const language = languageOf(key);
+  const language = languageTag(key.language);
   if (video.status !== 'ready') throw new DomainError('conflict', 'captions_not_ready');
   requireRoom(video.captions ?? [], language);
   const vtt = cleanVtt(text, video);
@@ -57,7 +58,7 @@ export async function deleteCaptions(
   key: CaptionsKey,
 ): Promise<Video> {
   const video = await ownVideo(deps, callerId, key.id);
-  const language = languageOf(key);
+  const language = languageTag(key.language);
   let before: string | undefined;
   const changed = await deps.captions.change(video, (known) => {
     before = urlOf(known, language);
@@ -74,15 +75,6 @@ async function ownVideo(
 ): Promise<Authorized<Video>> {
   const video = await getVideo(deps, callerId, id);
   return authorize(callerId, video.channel_id, video, 'video');
-}
-
-/** In canonical form (BCP 47 §4.5). */
-function languageOf({ language }: CaptionsKey): string {
-  try {
-    return Intl.getCanonicalLocales(language)[0] ?? language;
-  } catch (cause) {
-    throw new DomainError('invalid_request', 'not_a_language', { field: 'language', cause });
-  }
 }
 
 function requireRoom(captions: readonly Captions[], language: string): void {

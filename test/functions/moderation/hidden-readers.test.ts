@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 /** Every public read, before and after the suspension of the person whose things it shows. */
+import { captionSlot } from '../../../shared/plain/captions/live-captions.ts';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -73,6 +75,12 @@ const pathsOf = (ids: Readonly<Record<'video' | 'replay' | 'clip' | 'fan' | 'oth
     'GET /feeds/sitemap/{part}': [inDays(0), '2026-11-20'].map((day) => `/feeds/sitemap/${day}`),
     'GET /browser-stream/{stream_id}/live.m3u8': [`/browser-stream/${ids.stream}/live.m3u8`],
     'GET /browser-stream/{stream_id}/live/{playlist}': [`/browser-stream/${ids.stream}/live/main.m3u8`],
+    'GET /browser-stream/{stream_id}/live/captions/{slot}': [
+      `/browser-stream/${ids.stream}/live/captions/${captionSlot(captionedAtMs)}`,
+    ],
+    'GET /browser-stream/{stream_id}/live/subtitles/{file}': [
+      `/browser-stream/${ids.stream}/live/subtitles/0-60000.vtt`,
+    ],
     'GET /browser-stream/{stream_id}/rewind': [`/browser-stream/${ids.stream}/rewind`],
     'GET /browser-stream/{stream_id}/rewind/{page}/{playlist}': [
       `/browser-stream/${ids.stream}/rewind/0/main.m3u8`,
@@ -102,6 +110,8 @@ const PAGES = () => [
         : [`/channel/${NAME}/video/${id}`, `/embed/video/${id}`];
     }),
 ];
+
+const captionedAtMs = Date.now();
 
 beforeAll(async () => {
   site = await startLocalApi({ ivs: true, storage: true });
@@ -147,6 +157,8 @@ async function populate(): Promise<readonly string[]> {
   const camera = await CameraCaller.on(site);
   const stream = await camera.live(bea, { way: 'direct', title: `${NAME} live`, category: 'Box Fans' });
   await camera.segmentStored(bea, stream, 0, segment!);
+  const caption = { id: randomUUID(), at: new Date(captionedAtMs).toISOString(), text: NAME, language: 'en' };
+  await put(`/browser-stream/${stream}/captions`, caption, 'POST');
   expectSuccess('POST /follows/{id}', await site.api('POST', `/follows/${bea.id}`, { token: ada.token }));
   const paths = pathsOf({
     video: video!.id,

@@ -1,6 +1,7 @@
 import type { Broadcast } from '../../../../functions/browser-stream/broadcast.ts';
 import { removedWindows, type PlaylistWindow } from '../../../../functions/browser-stream/window-playlist.ts';
 import { checkpointOf, listedSegments } from '../../../../functions/browser-stream/direct/segment-list.ts';
+import { cueItem } from '../../../../functions/browser-stream/captions/live-captions.repository.ts';
 import {
   workExpiresAt,
   broadcastPartition,
@@ -15,6 +16,7 @@ import { segmentRows, upTo } from '../broadcast/segment-rows.ts';
 const CHECKPOINT_EVERY = 30;
 const WINDOW_MS = 2000;
 const LONGEST_S = 1800;
+const CUE_EVERY_MS = 3000;
 
 export const DIRECT_ID = 'DIRECT';
 export const COMPATIBLE_ID = 'COMPATIBLE';
@@ -47,9 +49,12 @@ function* directItems(broadcast: Broadcast, seconds: number): Generator<object> 
     segment_count: seconds,
     newest_segment: JSON.stringify({ seq: seconds - 1, endMs: rows.at(-1)?.endMs, count: seconds }),
     segment_target_s: 1,
+    captions_language: 'en',
     segment_checkpoint: JSON.stringify(checkpointOf(segments, broadcast)),
   };
   const pk = broadcastPartition(broadcast.id);
+  for (let atMs = broadcast.startedAtMs; atMs < Date.now(); atMs += CUE_EVERY_MS)
+    yield cueItem(broadcast.id, { id: 'A', atMs, durationMs: 2000, arrivedAtMs: atMs, text: 'x'.repeat(50) });
   for (const row of rows) yield { pk, ...segmentItem(row), expires_at: workExpiresAt(row.arrivedAtMs) };
 }
 

@@ -12,6 +12,12 @@ import {
   type RewindDeps,
   rewindPage,
 } from '../../../../functions/browser-stream/rewind/rewind.service.ts';
+import { liveCaptionReads } from '../../../../functions/browser-stream/captions/live-captions.repository.ts';
+import {
+  captionsOfSlot,
+  subtitles,
+} from '../../../../functions/browser-stream/captions/live-captions.service.ts';
+import { captionSlot } from '../../../../shared/plain/captions/live-captions.ts';
 import { windowReads } from '../../../../functions/browser-stream/rewind/window-reads.repository.ts';
 import {
   livePlaylist,
@@ -255,7 +261,29 @@ function playlistsOf(table: Table): Record<PlaylistRoute, Read> & Record<string,
     'GET /browser-stream/{stream_id}/live/{playlist}': rendition,
     'GET /browser-stream/{stream_id}/live/{playlist}, again': rendition,
     'GET /browser-stream/{stream_id}/live.m3u8, compatible': () => livePlaylist(ports, COMPATIBLE_ID),
+    ...captionReads(table),
     ...rewindReads(ports),
+  };
+}
+
+const CAPTIONED_AT_MS = Date.now() - 60_000;
+
+/** Captions of a minute ago. */
+function captionReads(table: Table) {
+  const reads = { ...table, isConsistent: false };
+  const ports = { broadcasts: broadcastReads(reads), captions: liveCaptionReads(reads), clock: Date.now };
+  const streamId = DIRECT_ID;
+  return {
+    'GET /browser-stream/{stream_id}/live/captions/{slot}': () =>
+      captionsOfSlot(ports, { streamId, slot: captionSlot(CAPTIONED_AT_MS) }),
+    'GET /browser-stream/{stream_id}/live/subtitles/{file}': async () => {
+      const { startedAtMs } = (await ports.broadcasts.find(streamId))!;
+      const fromMs = CAPTIONED_AT_MS - startedAtMs;
+      return subtitles(
+        { ...ports, broadcasts: { find: async () => ({ id: streamId, startedAtMs }) as Broadcast } },
+        { streamId, fromMs, untilMs: fromMs + 1000 },
+      );
+    },
   };
 }
 

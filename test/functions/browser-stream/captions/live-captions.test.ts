@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { captionSlot, LIVE_CUES_PER_MINUTE } from '../../../../shared/plain/captions/live-captions.ts';
+import { parseCaptions } from '../../../../shared/plain/captions/parse-captions.ts';
+import { captionsTopic } from '../../../../shared/plain/topics.ts';
+import { madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
+import { CameraCaller } from '../../../support/api/camera-caller.ts';
+import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
+import { passTo } from '../../../support/api/passes.ts';
+import { RoomCaller } from '../../../support/api/rooms.ts';
+import { listenToTopic } from '../../../support/stand-ins/channel-listener.ts';
+
+const SEGMENTS = madeSegments();
+const POST = 'POST /browser-stream/{stream_id}/captions';
+
+let site: LocalApi;
+let camera: CameraCaller;
+let ada: TestUser;
+let bea: TestUser;
+let moderator: TestUser;
+let id: string;
+beforeAll(async () => {
+  site = await startLocalApi({ storage: true, realtime: true });
+  camera = await CameraCaller.on(site);
+  [ada, bea, moderator] = [await site.aUser(), await site.aUser(), await site.aUser()];
+  await new RoomCaller(site).name(ada, ada, moderator);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  id = await camera.live(ada, { way: 'direct' });
+});
+
+const aCue = (change: object = {}) => ({
+  id: randomUUID(),
+  at: new Date().toISOString(),
+  text: 'The <fan> turns & turns',
+  language: 'en',
+  ...change,
+});
+const add = (body: object, user: TestUser | undefined = moderator) =>
+  site.api('POST', `/browser-stream/${id}/captions`, { token: user?.token, body });
+const added = async (change: object = {}) => expectSuccess(POST, await add(aCue(change)));
+const slotOf = async (at: string) =>
+  expectSuccess(
+    'GET /browser-stream/{stream_id}/live/captions/{slot}',
+    await site.api('GET', `/browser-stream/${id}/live/captions/${captionSlot(Date.parse(at))}`),
+  );
+const agoS = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+
+describe('a caption of a live broadcast', () => {
+  it('is found by the time of its picture, and shown on the channel', async () => {
+    const cue = await added({ at: agoS(2.3) });
+    expect(cue).toMatchObject({ text: 'The <fan> turns & turns', duration_s: 1.5 });
+    expect(await slotOf(cue.at)).toMatchObject({ language: 'en', cues: [cue] });
+    const { body } = await site.api('GET', `/streamers/${ada.username}`);
+    expect(body).toMatchObject({ captions_language: 'en' });
+    await camera.stopped(ada, id);
+    const { body: after } = await site.api('GET', `/streamers/${ada.username}`);
+    expect(after).not.toHaveProperty('captions_language');
+  });
+
+  it('comes to viewers who have turned captions on', async () => {
+    const pass = await passTo(site, 'channel', ada.id);
+    const client = await listenToTopic(site.realtime!, captionsTopic(ada.id), pass);
+    const cue = await added();
+    const { event } = (await client.next()) as { event?: unknown };
+    expect(JSON.parse(String(event))).toEqual({ events: [{ type: 'cue', cue }] });
+    client.close();
+  });
+
+  it('is idempotent, and comes from the streamer or a moderator', async () => {
+    const body = aCue();
+    const first = expectSuccess(POST, await add(body, ada));
+    expect(expectSuccess(POST, await add({ ...body, text: 'Another' }))).toEqual(first);
+    expect((await slotOf(first.at)).cues).toEqual([first]);
+    expectError(await add(aCue(), bea), 'forbidden');
+    expectError(
+      await site.api('POST', `/browser-stream/${id}/captions`, { body: aCue() }),
+      'unauthenticated',
+    );
+  });
+
+  it('belongs to a picture of the last minute of a live broadcast', async () => {
+    expectError(await add(aCue({ at: agoS(61) })), 'conflict');
+    expectError(await add(aCue({ at: agoS(-6) })), 'conflict');
+    expectError(await add(aCue({ text: '' })), 'invalid_request');
+    expectError(await add(aCue({ language: 'e' })), 'invalid_request');
+    await camera.broadcasts.end({ id, channelId: ada.id }, { atMs: Date.now() - 61_000, by: 'streamer' });
+    expectError(await add(aCue()), 'conflict');
+  });
+
+  it('is one of a limited number in a minute', async () => {
+    const one = aCue();
+    expectSuccess(POST, await add(one));
+    for (let count = 1; count < LIVE_CUES_PER_MINUTE; count += 1) await added();
+    expectError(await add(aCue()), 'too_many_requests');
+    expectSuccess(POST, await add(one));
+  });
+});
+
+describe('the rendition of captions', () => {
+  it('is listed only where a broadcast has captions', async () => {
+    await camera.segmentStored(ada, id, 0, SEGMENTS[0]!);
+    const variants = async () =>
+      expectSuccess('GET /browser-stream/{stream_id}/live.m3u8', await camera.playlist(id));
+    expect(await variants()).not.toContain('SUBTITLES');
+    await added();
+    expect(await variants()).toMatch(
+      /#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",LANGUAGE="en".*URI="live\/captions\.m3u8"\n(#EXT-X-STREAM-INF.*SUBTITLES="captions"\n.*\n)+$/,
+    );
+  });
+
+  it('has WebVTT of each segment, with what came before it was listed', async () => {
+    const { startedAtMs } = (await camera.broadcasts.find(id))!;
+    await camera.segmentStored(ada, id, 0, SEGMENTS[0]!);
+    const cue = await added();
+    const playlist = expectSuccess(
+      'GET /browser-stream/{stream_id}/live/{playlist}',
+      await camera.rendition(id, 'captions'),
+    );
+    const [address] = /^subtitles\/\d+-\d+\.vtt$/m.exec(playlist) ?? [];
+    const main = expectSuccess(
+      'GET /browser-stream/{stream_id}/live/{playlist}',
+      await camera.rendition(id, 'main'),
+    );
+    const timing = (text: string) => text.match(/#EXT(INF|-X-(TARGET|MEDIA|PROGRAM)).*/g);
+    expect(timing(playlist)).toEqual(timing(main));
+    const file = async (path: string) => {
+      const answer = await site.api('GET', `/browser-stream/${id}/live/${path}`);
+      const body = expectSuccess('GET /browser-stream/{stream_id}/live/subtitles/{file}', answer);
+      const { headers } = answer;
+      expect(headers.get('content-type')).toBe('text/vtt; charset=utf-8');
+      expect(body).toMatch(/^WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00\.000\n/);
+      return String(body);
+    };
+    await file(address!);
+    const atMs = Date.parse(cue.at) - startedAtMs;
+    const [listed] = parseCaptions(await file(`subtitles/${Math.max(0, atMs - 500)}-${atMs + 2000}.vtt`));
+    expect(listed).toMatchObject({ text: 'The &lt;fan&gt; turns &amp; turns' });
+    expect(Math.abs(listed!.startMs - atMs)).toBeLessThan(500);
+    expect(await file('subtitles/900000-901000.vtt')).not.toContain('-->');
+    expectError(await site.api('GET', `/browser-stream/${id}/live/subtitles/2000-1000.vtt`), 'not_found');
+  });
+});
