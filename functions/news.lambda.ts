@@ -7,7 +7,9 @@ import { usernameKey } from './channels/channel.item.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { bellsRepository } from './follows/bells.repository.ts';
+import { followersRepository } from './follows/followers.repository.ts';
 import { findBlockers } from './hidden-people/hidden-people.repository.ts';
+import { publishedRepository } from './library/published.repository.ts';
 import { logFailure, measure } from './log/log.ts';
 import { newsKeys } from './news/news-keys.ts';
 import { onNotices, onPages } from './news/news.handlers.ts';
@@ -43,6 +45,8 @@ const mailer = once(async () => {
 const delivery: DeliveryDeps = {
   notices: noticesRepository(table),
   bells: bellsRepository(table),
+  followers: followersRepository(table),
+  addPublished: publishedRepository(table).add,
   listReminded: async (notice, after, limit) => {
     const { peopleToNotify } = await import('./schedules/reminders/reminders.service.ts');
     return peopleToNotify(reminders, notice, after, limit);

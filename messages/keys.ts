@@ -806,6 +806,13 @@ export interface TextMessages {
   'library.historyLoggedOut': null;
   'library.historyLoggedOutHint': null;
   'library.continued': { time: string | number };
+  'library.newSinceVisit': null;
+  'library.nothingNew': null;
+  'library.nonePublished': null;
+  'library.seenBefore': null;
+  'library.newClips': null;
+  'library.upcoming': null;
+  'library.publishedLoadFailed': null;
   'licences.title': null;
   'licences.copyright': null;
   'licences.openSource': null;
@@ -984,6 +991,7 @@ export interface TextMessages {
   'news.empty': null;
   'news.emptyHint': null;
   'news.titleManyUnread': { count: number };
+  'news.allPublished': null;
   'notFound.title': null;
   'notFound.hint': null;
   'notifications.live': { name: string | number };

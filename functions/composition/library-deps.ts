@@ -3,14 +3,20 @@ import { getMany } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { withDisplayNames } from '../channels/index.ts';
 import { channelNames } from '../channels/table/channels.repository.ts';
+import { followersRepository } from '../follows/followers.repository.ts';
 import { historyRepository } from '../library/history.repository.ts';
 import type { LibraryDeps } from '../library/library.service.ts';
+import { publishedRepository } from '../library/published.repository.ts';
 import { watchLaterRepository } from '../library/watch-later.repository.ts';
+import { findVisibleByIds } from '../videos/table/visible-by-ids.repository.ts';
 import { isOpenTo, toVideo, type VideoItem, videoKey } from '../videos/index.ts';
 
 export const libraryDeps = (table: Table): LibraryDeps => ({
   watchLater: watchLaterRepository(table),
   history: historyRepository(table),
+  published: publishedRepository(table),
+  followers: followersRepository(table),
+  findVisible: findVisibleByIds(table),
   findVideos: async (personId, videoIds) => {
     const items = await getMany<VideoItem>(table, videoIds.map(videoKey));
     const open = items.filter((video) => isOpenTo(personId, video)).map(toVideo);

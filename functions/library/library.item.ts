@@ -7,6 +7,8 @@
  * | number of them       | `LIBRARY#<person>` | `SAVED`            |                          |                   |
  * | watched video, expires | `LIBRARY#<person>` | `HISTORY#<video id>` | `LIBRARY#<person>#HISTORY` | `<at>#<video id>` |
  * | settings of the history | `LIBRARY#<person>` | `SETTINGS`      |                          |                   |
+ * | published video, expires | `LIBRARY#<person>` | `PUBLISHED#<at>#<video id>` |   |                   |
+ * | last visit           | `LIBRARY#<person>` | `VISIT`            |                          |                   |
  *
  * They have only the ids of videos, so that nothing of a deleted or hidden video stays here.
  */
@@ -36,6 +38,24 @@ export interface SettingsItem {
 
 export interface WatchedItem extends LibraryItem {
   readonly position_s: number;
+}
+
+/** `place`: `<at>#<video id>`. */
+export const publishedKey = (personId: string, place: string) => ({
+  pk: libraryPartition(personId),
+  sk: `PUBLISHED#${place}`,
+});
+export const visitKey = (personId: string) => ({ pk: libraryPartition(personId), sk: 'VISIT' });
+
+export interface PublishedItem extends LibraryItem {
+  readonly channel_id: string;
+  readonly expires_at: number;
+}
+
+export interface VisitItem {
+  readonly at: string;
+  /** When the visit before began. */
+  readonly before?: string;
 }
 
 export interface LibraryItem {

@@ -1,5 +1,6 @@
 import { libraryRoutes } from '../../shared/videos/library.ts';
 import { featureApp } from '../http/route.ts';
+import { listPublished } from './list-published.service.ts';
 import {
   changeHistorySettings,
   historySettings,
@@ -13,6 +14,8 @@ import {
 
 export const libraryApp = (deps: LibraryDeps) =>
   featureApp(libraryRoutes, {
+    'GET /library/published': ({ caller, query }) => listPublished(deps, caller.id, query),
+    'POST /library/visits': ({ caller }) => deps.published.visit(caller.id, deps.clock()),
     'GET /library/videos/{video_id}': ({ caller, params }) => libraryVideo(deps, caller.id, params.video_id),
     'GET /library/watch-later': ({ caller, query }) => listWatchLater(deps, caller.id, query),
     'PUT /library/watch-later/{video_id}': ({ caller, params }) =>

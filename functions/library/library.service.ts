@@ -10,9 +10,10 @@ import { DomainError, notFound } from '../base/errors.ts';
 import type { Page, PageRequest } from '../base/page.ts';
 import type { HistoryRepository } from './history.repository.ts';
 import type { LibraryItem } from './library.item.ts';
+import type { PublishedDeps } from './list-published.service.ts';
 import type { WatchLaterRepository } from './watch-later.repository.ts';
 
-export interface LibraryDeps {
+export interface LibraryDeps extends PublishedDeps {
   readonly watchLater: WatchLaterRepository;
   readonly history: HistoryRepository;
   /** Those of the videos that the person may see, by id. Eventually consistent. */
@@ -21,7 +22,6 @@ export interface LibraryDeps {
     videoIds: readonly string[],
   ) => Promise<ReadonlyMap<string, NamedVideo>>;
   readonly canSee: (personId: string, videoId: string) => Promise<boolean>;
-  readonly clock: () => number;
 }
 
 type Own = Pick<LibraryDeps, 'watchLater' | 'history' | 'clock'>;

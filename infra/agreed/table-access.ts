@@ -227,8 +227,17 @@ export const tableAccess = {
   chunks: { writes: ['CAMERA#*', 'CAMERA_SLOTS'], reads: [], gets: {} },
   // It writes when reminders of a schedule are due next.
   news: {
-    writes: ['NEWS#*', 'NOTICE#*', 'CHANNEL#*'],
-    reads: ['VIDEO#*', 'USERNAME#*', 'BELLS#*', 'NEWS_DUE', 'SCHEDULES_DUE', 'REMINDED#*', 'MAIL#*'],
+    writes: ['NEWS#*', 'NOTICE#*', 'CHANNEL#*', 'LIBRARY#*'],
+    reads: [
+      'VIDEO#*',
+      'USERNAME#*',
+      'BELLS#*',
+      'FOLLOWERS#*',
+      'NEWS_DUE',
+      'SCHEDULES_DUE',
+      'REMINDED#*',
+      'MAIL#*',
+    ],
     gets: {},
   },
 } as const satisfies Record<LambdaName, TableAccess>;

@@ -1,4 +1,7 @@
-/** What people keep for themselves: videos to watch later, and which they have watched. No one else sees it. Not in the specification. */
+/**
+ * What is for one person alone: what followed channels have published, videos to watch later, and the history. Not in the
+ * specification.
+ */
 import * as z from 'zod/mini';
 import { described, entity, Id, PageQuery, Timestamp } from '../base/fields.ts';
 import { MAX_VIDEO_S } from '../limits.ts';
@@ -37,9 +40,29 @@ export const LibraryVideo = entity('LibraryVideo', {
 });
 export type LibraryVideo = z.infer<typeof LibraryVideo>;
 
+export const PublishedVideo = z
+  .extend(NamedVideo, { is_new: described(z.boolean(), 'Published since the caller’s last visit') })
+  .register(z.globalRegistry, { id: 'PublishedVideo' });
+export type PublishedVideo = z.infer<typeof PublishedVideo>;
+
 const params = z.object({ video_id: Id });
 
 export const libraryRoutes = routes({
+  'GET /library/published': {
+    summary:
+      'The videos and replays of a month that followed channels have published, newest first. `X-Total-Count` is missing',
+    access: 'signed-in',
+    query: z.object(PageQuery),
+    response: z.array(PublishedVideo),
+    paged: true,
+  },
+  'POST /library/visits': {
+    summary:
+      'The caller has seen what is new. What is published then is new at the next visit, from half an hour on',
+    access: 'signed-in',
+    status: 204,
+    response: z.undefined(),
+  },
   'GET /library/videos/{video_id}': {
     summary: 'What the caller has kept of a video',
     access: 'signed-in',

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asTyped } from '../../functions/word-index/spelling.ts';
+import { putItem } from '../../functions/aws/table/write-items.ts';
+import { followKey } from '../../functions/follows/index.ts';
 import { searchRepository } from '../../functions/search/search.repository.ts';
 import { isSoak } from '../support/runner/effort.ts';
+import { libraryReads } from '../support/api/reads/library-reads.ts';
 import { readCosts } from '../support/api/reads/read-costs.ts';
 import { startTableForReads, type TableForReads } from '../support/api/reads/table-for-reads.ts';
 import { newFolder } from '../support/runner/temporary-folder.ts';
@@ -38,6 +41,7 @@ const UNITS = {
   'GET /news/unread': 11,
   'GET /news/settings': 2,
   'GET /library/history': 27.5,
+  'GET /library/published': 27.5,
   'GET /library/settings': 1,
   'GET /library/videos/{video_id}': 3,
   'GET /library/watch-later': 26,
@@ -123,6 +127,17 @@ describe('the cost of a read', () => {
 
   it(`is the same at ${MANY} channels`, async () => {
     expect(await readCosts(large.table, large.unitsOf, large.reader)).toEqual(UNITS);
+  });
+
+  it('is the same for what followed channels have published by one or 500 of them', async () => {
+    const { table, reader, unitsOf } = small;
+    const read = libraryReads(table, reader.id, reader.videoId)['GET /library/published'];
+    const before = await unitsOf(read);
+    for (let follow = 0; follow < 500; follow += 1) {
+      const channel_id = `FOLLOWED${follow}`;
+      await putItem(table, { ...followKey(reader.id, channel_id), channel_id });
+    }
+    expect(await unitsOf(read)).toBe(before);
   });
 
   it('is bounded for a search of several words, which reads more', async () => {

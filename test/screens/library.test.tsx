@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { LibraryEntry } from '../../shared/videos/library.ts';
 import type { NamedVideo } from '../../shared/videos/videos.ts';
 import { refusal } from '../support/browser/fake-api.ts';
-import { expectToast, FAN, main, openScreen, press } from '../support/browser/screen.tsx';
+import { aChannel, expectToast, FAN, main, openScreen, press } from '../support/browser/screen.tsx';
 import { aVideo } from '../support/api/table/seed-videos.ts';
 
 const GALE = { id: '01HZZZZZZZZZZZZZZZZZZZGALE', username: 'GaleForce' };
@@ -130,4 +130,36 @@ it('the history is cleared after a second press', async () => {
   await expectToast('History cleared');
   await main().findByRole('heading', { name: 'No watched videos yet' });
   expect(main().queryByRole('button', { name: 'Clear history' })).toBeNull();
+});
+
+it('Following shows what is new since the last visit, what was there before, clips and plans', async () => {
+  const gale = aChannel({ id: GALE.id, is_live: false });
+  const startsAt = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString();
+  const answers = {
+    'GET /follows': { followedChannels: [gale.id], channels: [gale], bells: [] },
+    'GET /library/published': [
+      { ...DESK, is_new: true },
+      { ...TOWER, is_new: false },
+    ],
+    'GET /clips': [],
+    'GET /schedules/{channel_id}': [
+      {
+        id: `${GALE.id}_2026-11-30`,
+        title: 'Night of hum',
+        game: 'Box Fans',
+        starts_at: startsAt,
+        ends_at: startsAt,
+      },
+    ],
+  };
+  const page = await openScreen('/following', { answers, as: FAN });
+  const fresh = within(await main().findByRole('region', { name: 'New since your last visit' }));
+  fresh.getByRole('link', { name: /A desk fan/ });
+  expect(fresh.queryByRole('link', { name: /A tower fan/ })).toBeNull();
+  const earlier = within(main().getByRole('region', { name: 'Earlier videos' }));
+  earlier.getByRole('link', { name: /A tower fan/ });
+  const upcoming = within(await main().findByRole('region', { name: 'Upcoming broadcasts' }));
+  upcoming.getByText('Night of hum');
+  expect(main().queryByRole('region', { name: 'New clips' })).toBeNull();
+  expect(page.api.sentTo('GET /schedules/{channel_id}')).toHaveLength(1);
 });

@@ -69,14 +69,25 @@ async function peopleOf(deps: DeliveryDeps, notice: Notice, after: string | unde
   return people;
 }
 
-async function audience(
-  { bells, listReminded, pagePeople }: DeliveryDeps,
-  notice: Notice,
-  after: string | undefined,
-): Promise<PeoplePage> {
+async function audience(deps: DeliveryDeps, notice: Notice, after: string | undefined): Promise<PeoplePage> {
+  const { bells, listReminded, pagePeople } = deps;
   if (notice.kind === 'reminder') return listReminded(notice, after, pagePeople);
+  const { videoId } = notice;
+  if (videoId !== undefined) return listForFollowers(deps, { ...notice, videoId }, after);
   const { followers: people, last } = await bells.page(notice.channelId, after, pagePeople);
   return { people, last };
+}
+
+/** A published video is listed for all followers; those with a bell are notified. */
+async function listForFollowers(
+  { followers, addPublished, pagePeople }: DeliveryDeps,
+  notice: Notice & { readonly videoId: string },
+  after: string | undefined,
+): Promise<PeoplePage> {
+  const { followers: page, last } = await followers.page(notice.channelId, after, pagePeople);
+  const failed = (count: number): string => `${count} of ${page.length} followers do not list the video`;
+  await eachAtOnce(page, { atOnce: AT_ONCE, failed }, ({ id }) => addPublished(id, notice));
+  return { people: page.filter(({ hasBell }) => hasBell).map(({ id }) => id), last };
 }
 
 /** Scheduled every minute: resumes notices that the stream or the queue has lost. */

@@ -1,7 +1,7 @@
 import type { Language } from '../../../messages/languages.ts';
 import type { NewsKind, PlanChangeKind, PlanTiming } from '../../../shared/people/news.ts';
 import type { Notice } from '../notice.ts';
-import type { BellsRepository } from '../../follows/index.ts';
+import type { BellsRepository, FollowersRepository } from '../../follows/index.ts';
 import type { PushBrowser } from '../table/news.item.ts';
 import type { EntriesRepository } from '../table/entries.repository.ts';
 import type { NoticesRepository } from '../table/notices.repository.ts';
@@ -59,7 +59,11 @@ export interface NewsMail {
 
 export interface DeliveryDeps {
   readonly notices: NoticesRepository;
-  readonly bells: BellsRepository;
+  readonly bells: Pick<BellsRepository, 'page'>;
+  /** All followers, with a bell or without. */
+  readonly followers: Pick<FollowersRepository, 'page'>;
+  /** Lists a published video for a follower. May be repeated. */
+  readonly addPublished: (personId: string, notice: Notice & { readonly videoId: string }) => Promise<void>;
   /** People with a reminder for the notice's plan, by id, after this one. */
   readonly listReminded: (notice: Notice, after: string | undefined, limit: number) => Promise<PeoplePage>;
   readonly preferences: PreferencesRepository;

@@ -42,6 +42,7 @@ const KEPT = [
   /^LIBRARY#\S+ LATER#/,
   /^LIBRARY#\S+ HISTORY#/,
   /^LIBRARY#\S+ SETTINGS$/,
+  /^LIBRARY#\S+ VISIT$/,
   /^NEWS#\S+ SETTINGS$/,
   /^NEWS#\S+ \d{4}-/,
   /^NOTICE#/,

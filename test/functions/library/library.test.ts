@@ -197,3 +197,42 @@ describe('the history', () => {
     expectError(await site.api('GET', '/library/settings'), 'unauthenticated');
   });
 });
+
+describe('what is new', () => {
+  const HALF_AN_HOUR_MS = HOUR_MS / 2;
+
+  it('stays new during a visit, and is one person’s alone', async () => {
+    const { published } = libraryDeps(site.table);
+    const nowMs = Date.now();
+    const first = await published.lastVisit(fan.id, nowMs);
+    await published.visit(fan.id, nowMs);
+    await published.visit(fan.id, nowMs + 1000);
+    expect(
+      (await published.lastVisit(fan.id, nowMs + HALF_AN_HOUR_MS - 1000)) < new Date(nowMs).toISOString(),
+    ).toBe(true);
+    expect(await published.lastVisit(fan.id, nowMs + HALF_AN_HOUR_MS + 1000)).toBe(
+      new Date(nowMs).toISOString(),
+    );
+    await published.visit(fan.id, nowMs + 2 * HOUR_MS);
+    expect(await published.lastVisit(fan.id, nowMs + 2 * HOUR_MS)).toBe(new Date(nowMs).toISOString());
+    expect(await published.lastVisit(gale.id, nowMs)).toBe(first);
+  });
+
+  it('is listed by pages, each video once', async () => {
+    const { published } = libraryDeps(site.table);
+    await site.api('POST', `/follows/${gale.id}`, { token: fan.token });
+    for (const [index, { id: videoId }] of videos.entries())
+      for (const _ of [1, 2])
+        await published.add(fan.id, { videoId, channelId: gale.id, at: `2999-11-2${index}T10:00:00.000Z` });
+    const page = await call('GET', 'published?limit=2');
+    expect(expectSuccess('GET /library/published', page)).toMatchObject([
+      { title: 'Three' },
+      { title: 'Two' },
+    ]);
+    const next = /<\/api([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+    const rest = await site.api('GET', next, { token: fan.token });
+    expect(expectSuccess('GET /library/published', rest)).toMatchObject([{ title: 'One' }]);
+    expectSuccess('POST /library/visits', await call('POST', 'visits'));
+    expectError(await call('GET', 'published?cursor=x'), 'invalid_request');
+  });
+});

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Table } from '../../../functions/aws/table/table.ts';
 import { noticeWrite } from '../../../functions/news/notice.item.ts';
 import { wentLive, type Notice } from '../../../functions/news/notice.ts';
+import { followersRepository } from '../../../functions/follows/followers.repository.ts';
+import { publishedRepository } from '../../../functions/library/published.repository.ts';
 import { bellsRepository } from '../../../functions/follows/bells.repository.ts';
 import { noticesRepository } from '../../../functions/news/table/notices.repository.ts';
 import { preferencesRepository } from '../../../functions/news/table/preferences.repository.ts';
@@ -83,6 +85,8 @@ class Stage {
     return {
       notices: mortal(noticesRepository(table)),
       bells: mortal(bellsRepository(table)),
+      followers: mortal(followersRepository(table)),
+      addPublished: publishedRepository(table).add,
       listReminded: async () => ({ people: [], last: undefined }),
       preferences: mortal(preferencesRepository(table)),
       entries: mortal(entriesRepository(table)),

@@ -216,6 +216,27 @@ describe('a follower with notifications on', () => {
     ]);
   });
 
+  it('finds videos of followed channels listed, with a bell or without, until it unfollows', async () => {
+    const ada = await site.aUser();
+    await ring(ben, rosa);
+    expectSuccess('POST /follows/{id}', await call('POST', `/follows/${rosa.id}`, ada));
+    const [, hidden] = await seedVideos(site.table, rosa, [
+      { status: 'ready', title: 'Blades' },
+      { status: 'ready', title: 'Motors' },
+    ]);
+    const listed = async (fan: TestUser) => {
+      const videos = expectSuccess('GET /library/published', await call('GET', '/library/published', fan));
+      return videos.map(({ title, is_new }) => `${title} ${is_new ? 'new' : 'seen'}`).toSorted();
+    };
+    for (const fan of [ben, ada]) await expect.poll(() => listed(fan)).toEqual(['Blades new', 'Motors new']);
+    expect((await newsOf(ada)).news).toEqual([]);
+    expect(await listed(rosa)).toEqual([]);
+    await call('PATCH', `/videos/${hidden!.id}`, rosa, { visibility: 'private' });
+    expect(await listed(ada)).toEqual(['Blades new']);
+    await call('DELETE', `/follows/${rosa.id}`, ada);
+    expect(await listed(ada)).toEqual([]);
+  });
+
   it('is not notified after unfollowing or turning it off', async () => {
     const ada = await site.aUser();
     await ring(ben, rosa);

@@ -93,6 +93,7 @@ function readsOf(ada: TestUser, bea: TestUser, items: readonly Item[]): Partial<
     'GET /hidden-people': '/hidden-people',
     'GET /library/videos/{video_id}': `/library/videos/${videoId}`,
     'GET /library/history': '/library/history',
+    'GET /library/published': '/library/published',
     'GET /library/settings': '/library/settings',
     'GET /library/watch-later': '/library/watch-later',
     'GET /moderation/cases': '/moderation/cases',

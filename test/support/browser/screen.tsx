@@ -89,6 +89,7 @@ const QUIET: Answers = {
     moderators: [],
   },
   'GET /hidden-people': { usernames: [] },
+  'GET /library/published': [],
   'GET /library/videos/{video_id}': { watch_later: false, position_s: null, is_paused: false },
 };
 

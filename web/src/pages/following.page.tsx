@@ -12,6 +12,7 @@ import { Loaded } from '../ui/states/loaded.tsx';
 import { Section } from '../ui/section.tsx';
 import { t } from '../lib/i18n/messages.ts';
 import { LibraryFrame } from './library/library-frame.tsx';
+import { Published } from './library/published.tsx';
 import { LogInState } from './library/log-in-state.tsx';
 
 export function FollowingPage() {
@@ -59,6 +60,7 @@ function Grids({ channels }: { readonly channels: readonly Channel[] }) {
       <Grid title={t('following.live', { count: live.length })} channels={live}>
         {t('following.noneLive')}
       </Grid>
+      <Published channels={channels} />
       <Grid title={t('following.offline', { count: offline.length })} channels={offline}>
         {t('following.noneOffline')}
       </Grid>

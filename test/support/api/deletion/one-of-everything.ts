@@ -153,6 +153,7 @@ async function keepOneself(site: LocalApi, { token }: TestUser, videoId: string)
   const body = { position_s: 5 };
   const watched = await site.api('PUT', `/library/history/${videoId}`, { token, body });
   expectSuccess('PUT /library/history/{video_id}', watched);
+  expectSuccess('POST /library/visits', await site.api('POST', '/library/visits', { token }));
   const pause = { token, body: { is_paused: true } };
   expectSuccess('PUT /library/settings', await site.api('PUT', '/library/settings', pause));
 }

@@ -66,6 +66,7 @@ export async function startTableForReads(dataDir: string, channels: number): Pro
   await keepVideos(
     opened.table,
     id,
+    first.follows[0],
     videos.map((video) => video.id),
   );
   const [clip] = await seedClips(opened.table, { id, username }, videoId, CLIPS);

@@ -43,6 +43,14 @@ export function NewsList() {
           <Piece key={piece.id} piece={piece} />
         ))}
       </div>
+      <Link
+        to={paths.following()}
+        role="menuitem"
+        tabIndex={-1}
+        className="flex h-11 items-center justify-center border-t border-line text-sm font-medium text-accent outline-offset-[-2px] hover:bg-raised focus-visible:bg-raised"
+      >
+        {t('news.allPublished')}
+      </Link>
     </>
   );
 }

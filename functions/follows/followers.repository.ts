@@ -1,0 +1,37 @@
+import { getMany, queryPage } from '../aws/table/read-items.ts';
+import type { Table } from '../aws/table/table.ts';
+import { followKey } from './follow.item.ts';
+import { followersPartition } from './follows.repository.ts';
+
+export interface Follower {
+  readonly id: string;
+  readonly hasBell: boolean;
+}
+
+export type FollowersRepository = ReturnType<typeof followersRepository>;
+
+/** See `follows.repository.ts` for the keys. Eventually consistent. */
+export const followersRepository = (table: Table) => ({
+  /** The followers of a channel by their ids, after this one. `last` begins the next page; `undefined` at the end. */
+  page: async (channelId: string, after: string | undefined, Limit: number) => {
+    const { items, lastKey } = await queryPage<{ gsi1sk: string; bell?: boolean }>(table, {
+      IndexName: 'gsi1',
+      KeyConditionExpression:
+        after === undefined ? 'gsi1pk = :channel' : 'gsi1pk = :channel AND gsi1sk > :after',
+      ExpressionAttributeValues: {
+        ':channel': followersPartition(channelId),
+        ...(after !== undefined && { ':after': after }),
+      },
+      ProjectionExpression: 'gsi1sk, bell',
+      Limit,
+    });
+    const followers = items.map(({ gsi1sk, bell }): Follower => ({ id: gsi1sk, hasBell: bell === true }));
+    return { followers, last: lastKey && followers.at(-1)?.id };
+  },
+  /** Those of the channels that a person follows. */
+  followedOf: async (personId: string, channelIds: readonly string[]): Promise<ReadonlySet<string>> => {
+    const keys = channelIds.map((id) => followKey(personId, id));
+    const follows = await getMany<{ channel_id: string; is_left?: boolean }>(table, keys);
+    return new Set(follows.filter(({ is_left }) => !is_left).map(({ channel_id }) => channel_id));
+  },
+});
