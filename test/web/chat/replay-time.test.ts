@@ -1,11 +1,11 @@
 import { decodeTime, isValid } from 'ulid';
 import { expect, it } from 'vitest';
+import { recordedAt } from '../../../web/src/features/chat/replay/use-replay-chat.ts';
 import {
-  toTimedMessages,
   firstIdAt,
-  recordedAt,
   messagesUntil,
-} from '../../../web/src/features/chat/replay/use-replay-chat.ts';
+  toTimedMessages,
+} from '../../../web/src/features/chat/replay/timed-messages.ts';
 import { aMessage } from '../support/chat.ts';
 
 const START = Date.parse('2026-05-01T12:00:00.000Z');

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
@@ -20,6 +21,7 @@ import { ChannelVideos } from '../features/videos/lists/channel-videos.tsx';
 import { isNotFound } from '../lib/api/api.ts';
 import { rename, useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
+import type { LiveSteering } from '../lib/player-stage.ts';
 import { onDemand, overlayOnDemand } from '../ui/on-demand.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { Skeleton } from '../ui/states/loading.tsx';
@@ -84,6 +86,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
   const follow = useFollow(channel);
   // Broadcasters do not count as viewers.
   const playing = usePresence(channel, !isOwn, onNews);
+  const [rewound, setRewound] = useState<LiveSteering | null>(null);
   return (
     <div data-theater-page className={LAYOUT}>
       <div
@@ -94,7 +97,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
           channel={channel}
           onPlayingDate={playing.setDate}
           whileOffline={<WhileOffline channel={channel} />}
-          renderTools={(stage) => <ChannelTools stage={stage} channel={channel} />}
+          renderTools={(stage) => <ChannelTools stage={stage} channel={channel} onRewound={setRewound} />}
         />
       </div>
       <ChannelHeader channel={channel}>
@@ -108,6 +111,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
         channelId={channel.id}
         streamer={channel.username}
         playingDate={playing.date}
+        rewound={rewound}
         className={`${CHAT_PLACE} ${channel.is_live ? '' : 'stacked:order-last'}`}
       />
       <div className="min-w-0 space-y-8">

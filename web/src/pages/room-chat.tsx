@@ -1,10 +1,34 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { useReportEntry } from '../features/moderation/reports/report-menu.tsx';
+import type { LiveSteering } from '../lib/player-stage.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 
-/** A chat whose messages can be reported. */
-export function RoomChat(props: Omit<ComponentProps<typeof ChatPanel>, 'entries'>) {
+const PastChat = onDemand(() => import('../features/chat/replay/past-chat.tsx'), 'PastChat');
+
+interface RoomChatProps extends Omit<ComponentProps<typeof ChatPanel>, 'entries'> {
+  /** The stream that the viewer has rewound. @default none */
+  readonly rewound?: LiveSteering | null;
+}
+
+/** A chat whose messages can be reported; that of the visible picture while the viewer has rewound. */
+export function RoomChat({ rewound = null, ...props }: RoomChatProps) {
   const { entries, dialog } = useReportEntry(props.channelId);
+  const [wantsLive, setWantsLive] = useState(false);
+  // The choice ends when the viewer returns to live.
+  if (wantsLive && !rewound) setWantsLive(false);
+  if (rewound?.rewind && !wantsLive) {
+    const { channelId, streamer, className } = props;
+    const { playingDate, rewind } = rewound;
+    const past = {
+      channelId,
+      streamer,
+      playingDate,
+      liveMs: rewind.liveMs,
+      onLiveChat: () => setWantsLive(true),
+    };
+    return <PastChat {...past} {...(className && { className })} />;
+  }
   return (
     <>
       <ChatPanel {...props} entries={entries} />

@@ -5,12 +5,13 @@ import type { Video } from '../../../../shared/videos/videos.ts';
 import { MiniChannel, MiniVideo, useMiniPlayer } from './mini-player.tsx';
 import { canLoadSound, loadSound } from '../../features/player/engine/playback.ts';
 import { useSession } from '../../lib/api/session/session.ts';
-import type { Stage } from '../../lib/player-stage.ts';
+import type { LiveSteering, Stage } from '../../lib/player-stage.ts';
 import type { SleepSource } from '../../features/sleep/sleep.types.ts';
 import { pathWith } from '../../features/wall/wall-address.ts';
 import type { Tile } from '../../features/wall/wall-tiles.ts';
 import { overlayOnDemand } from '../../ui/on-demand.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
+import { useRewound } from './use-rewound.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 const MeterOverlay = overlayOnDemand(
@@ -24,11 +25,14 @@ const ClipMaker = overlayOnDemand(() => import('../../features/clips/make/clip-m
 interface ChannelToolsProps {
   readonly stage: Stage;
   readonly channel: Channel;
+  /** Gets the stream while the viewer sees a past moment of it, and `null` otherwise. Must be a stable function. */
+  readonly onRewound: (live: LiveSteering | null) => void;
 }
 
-export function ChannelTools({ stage, channel }: ChannelToolsProps) {
+export function ChannelTools({ stage, channel, onRewound }: ChannelToolsProps) {
   const { id, username, display_name, title, meter, video_url, is_live } = channel;
   const { bar, video, frame } = stage;
+  useRewound(stage, onRewound);
   const isViewer = useSession()?.user.id !== id;
   useMiniPlayer(video, (isMuted) => <MiniChannel {...{ username, isViewer, isMuted }} />);
   // While a stream of streaming software is live, only IVS has its segments.

@@ -1,13 +1,8 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { useSession } from '../../../lib/api/session/session.ts';
+import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { FailureLine } from '../../../ui/states/loaded.tsx';
-import { SIZES, formatChatTime, useChatAppearance } from '../appearance/chat-appearance.ts';
-import { ChatLine } from '../messages/chat-line.tsx';
+import { TimedLog } from './timed-log.tsx';
 import { useReplayChat } from './use-replay-chat.ts';
 import { t } from '../../../lib/i18n/messages.ts';
-
-const AT_END_PX = 60;
 
 interface ReplayChatProps {
   readonly videoId: string;
@@ -22,14 +17,7 @@ export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
   const [isWhole, setIsWhole] = useState(false);
   const replay = useReplayChat(videoId, placeS, isWhole);
   const { messages, isReady, isError, isFetching, readOn, readAgain } = replay;
-  const reader = useSession()?.user.username;
-  const appearance = useChatAppearance();
-  const log = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
-  useLayoutEffect(() => {
-    if (log.current && !isWhole && isAtEnd.current) log.current.scrollTop = log.current.scrollHeight;
-  });
-
+  const emptyText = isWhole ? t('chat.replayEmpty') : t('chat.replayEmptySoFar');
   return (
     <aside
       aria-labelledby={titleId}
@@ -43,40 +31,13 @@ export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
           {isWhole ? t('chat.followVideo') : t('chat.showAll')}
         </Button>
       </div>
-      <div
-        ref={log}
-        // A region instead of a log, so that screen readers do not announce it.
-        role="region"
-        aria-label={t('chat.messages')}
-        // Makes it scrollable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        onScroll={({ currentTarget: { scrollHeight, clientHeight, scrollTop } }) => {
-          isAtEnd.current = scrollHeight - clientHeight - scrollTop <= AT_END_PX;
-        }}
-        className={`min-h-0 flex-1 overflow-y-auto py-2 -outline-offset-2 ${SIZES[appearance.size]}`}
+      <TimedLog
+        messages={messages}
+        streamer={streamer}
+        isFollowing={!isWhole}
+        emptyText={isReady ? emptyText : null}
+        failure={isError ? { isFetching, refetch: readAgain } : null}
       >
-        {isReady && !isError && messages.length === 0 && (
-          <p className="p-4 text-sm text-soft">
-            {isWhole ? t('chat.replayEmpty') : t('chat.replayEmptySoFar')}
-          </p>
-        )}
-        <ol>
-          {messages.map((message) => (
-            <ChatLine
-              key={message.id}
-              message={message}
-              time={appearance.time === 'none' ? '' : formatChatTime(message.timestamp, 0, 'clock')}
-              isStreamer={message.username === streamer}
-              reader={reader}
-            />
-          ))}
-        </ol>
-        {isError && (
-          <div className="p-4 text-sm">
-            <FailureLine title={t('chat.replayLoadFailed')} query={{ isFetching, refetch: readAgain }} />
-          </div>
-        )}
         {readOn && !isError && (
           <div className="flex justify-center p-2">
             <Button variant="ghost" size="sm" busy={isFetching} onClick={readOn}>
@@ -84,7 +45,7 @@ export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
             </Button>
           </div>
         )}
-      </div>
+      </TimedLog>
     </aside>
   );
 }

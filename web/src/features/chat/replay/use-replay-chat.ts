@@ -1,17 +1,19 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { decodeTime, encodeTime } from 'ulid';
-import type { ChatMessage } from '../../../../../shared/community/chat.ts';
+import { decodeTime } from 'ulid';
 import type { RecordedPart } from '../../../../../shared/videos/replays.ts';
 import { call } from '../../../lib/api/api.ts';
+import {
+  AHEAD_MS,
+  FAR_MS,
+  firstIdAt,
+  LEAD_MS,
+  MAX_VISIBLE,
+  messagesUntil,
+  toTimedMessages,
+} from './timed-messages.ts';
 
 const UPDATE_EVERY_MS = 500;
-/** How much of the chat before a position is loaded after a seek. */
-const LEAD_MS = 30_000;
-/** Messages may belong to earlier positions than their time, as viewers lag behind. */
-const AHEAD_MS = 45_000;
-const FAR_MS = 60_000;
-const MAX_VISIBLE = 200;
 
 /** The messages up to the video's position, or all of them page by page. */
 export function useReplayChat(videoId: string, placeS: () => number, isWhole: boolean) {
@@ -64,25 +66,3 @@ export function recordedAt(recorded: readonly RecordedPart[], placeS: number): n
   const part = recorded.findLast(({ at_s }) => at_s <= placeS) ?? recorded[0];
   return part ? Date.parse(part.time) + Math.max(0, placeS - part.at_s) * 1000 : 0;
 }
-
-type TimedMessage = ReturnType<typeof toTimedMessages>[number];
-
-/** Sorts the messages by the capture time of the picture that their authors saw: once, because the position is read twice a second. */
-export const toTimedMessages = (messages: readonly ChatMessage[]) =>
-  messages
-    .map((message) => ({ message, atMs: Date.parse(message.shown_at ?? message.timestamp) }))
-    .toSorted((a, b) => a.atMs - b.atMs || (a.message.id < b.message.id ? -1 : 1));
-
-/** The last `max` messages up to a time. */
-export function messagesUntil(
-  timed: readonly TimedMessage[],
-  timeMs: number,
-  max = Infinity,
-): readonly ChatMessage[] {
-  const last = timed.findLastIndex(({ atMs }) => atMs <= timeMs);
-  return timed.slice(Math.max(0, last + 1 - max), last + 1).map(({ message }) => message);
-}
-
-/** The smallest ULID of a time. */
-export const firstIdAt = (timeMs: number): string =>
-  encodeTime(Math.max(0, Math.floor(timeMs))) + '0'.repeat(16);

@@ -1,0 +1,52 @@
+import { useId, useMemo } from 'react';
+import { formatTime } from '../../../lib/i18n/dates.ts';
+import { t } from '../../../lib/i18n/messages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useHiddenPeople } from '../rooms/use-hidden-people.ts';
+import { TimedLog } from './timed-log.tsx';
+import { type PastTimes, usePastChat } from './use-past-chat.ts';
+
+interface PastChatProps extends PastTimes {
+  readonly channelId: string;
+  readonly streamer: string;
+  readonly onLiveChat: () => void;
+  readonly className?: string;
+}
+
+/** The chat of a live stream as it was when the picture was made that a viewer who has rewound sees. It cannot be written to. */
+export function PastChat({ channelId, streamer, onLiveChat, className = '', ...times }: PastChatProps) {
+  const titleId = useId();
+  const { messages, nowMs, isReady, isError, isFetching, readAgain } = usePastChat(channelId, times);
+  const { usernames } = useHiddenPeople();
+  const visible = useMemo(
+    () => messages.filter(({ username }) => !usernames.includes(username)),
+    [messages, usernames],
+  );
+  return (
+    <aside
+      aria-labelledby={titleId}
+      className={`flex flex-col overflow-hidden rounded-lg border border-line bg-surface ${className}`}
+    >
+      <header className="flex min-h-12 items-center border-b border-line px-4">
+        <h2 id={titleId} className="text-sm font-semibold">
+          {t('chat.title')}
+        </h2>
+      </header>
+      <TimedLog
+        messages={visible}
+        streamer={streamer}
+        isFollowing
+        emptyText={isReady ? t('chat.replayEmptySoFar') : null}
+        failure={isError ? { isFetching, refetch: readAgain } : null}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line p-3">
+        <p className="text-sm text-soft tabular-nums">
+          {t('chat.pastTime', { time: formatTime(new Date(nowMs).toISOString()) })}
+        </p>
+        <Button variant="secondary" size="sm" onClick={onLiveChat}>
+          {t('chat.liveChat')}
+        </Button>
+      </div>
+    </aside>
+  );
+}
