@@ -1,8 +1,13 @@
 /** A viewer goes back in a broadcast that began an hour ago, of which only the first minutes and the last are stored. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Page } from 'playwright-core';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messageKey } from '../../../../functions/chat/index.ts';
+import type { Clip } from '../../../../shared/videos/clips.ts';
 import { goLiveAnHourAgo, LONG } from '../../../support/api/broadcast/long-broadcast.ts';
 import { useWorld } from '../../../support/browser/world.ts';
+import { openDatabase } from '../../../support/stand-ins/table-fixture.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 200 };
 
@@ -14,11 +19,24 @@ let requests: string[];
 beforeAll(async () => {
   const person = await world.person('LongBreeze');
   broadcast = await goLiveAnHourAgo(world.site, world.dataDir, person);
-  ({ page } = await world.visitor());
+  const nowMs = Date.now();
+  await say(person.id, nowMs - LONG.lostUntilS * 1000 + 10_000, 'Good morning');
+  await say(person.id, nowMs, 'Much later');
+  ({ page } = await world.visitor(await world.person('EarlyBird')));
   requests = [];
   page.on('request', (request) => requests.push(request.url()));
 });
 afterAll(() => broadcast?.end());
+
+/** Somebody wrote in the channel's chat at that time. */
+async function say(channelId: string, atMs: number, message: string): Promise<void> {
+  const id = ulid(atMs);
+  const timestamp = new Date(atMs).toISOString();
+  const Item = { ...messageKey(channelId, id), username: 'Mistral', message, timestamp, author_id: id };
+  const client = openDatabase(world.site.endpoints.dynamodb, world.dataDir);
+  await client.send(new PutCommand({ TableName: world.site.endpoints.table_name, Item }));
+  client.destroy();
+}
 
 const player = () => page.locator('[data-player]');
 const video = () => page.locator('[data-player] video');
@@ -63,6 +81,29 @@ describe('a broadcast that began an hour ago', () => {
     expect(await airS()).toBeLessThan(30);
     expect(await behindS()).toBeGreaterThan(LONG.lostUntilS - 60);
     await expect.poll(() => slider().evaluate((bar) => bar === document.activeElement)).toBe(true);
+  });
+
+  it('shows the chat of that moment, and the live chat on request', async () => {
+    const chat = page.getByRole('complementary', { name: 'Chat' });
+    await expect.poll(() => chat.getByText('Good morning').count(), PATIENCE).toBe(1);
+    expect(await chat.getByText('Much later').count()).toBe(0);
+    expect(await chat.getByText(/^Chat as it was at /).count()).toBe(1);
+    await chat.getByRole('button', { name: 'Live chat' }).click();
+    await expect.poll(() => chat.getByText('Much later').count(), PATIENCE).toBe(1);
+  });
+
+  it('is clipped where it is rewound to', async () => {
+    await page.getByRole('button', { name: 'Fan tools' }).click();
+    await page.getByRole('menuitem', { name: 'Make a clip' }).click();
+    const maker = page.getByRole('region', { name: 'Make a clip' });
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/api/clips')),
+      maker.getByRole('button', { name: 'Make clip' }).click(),
+    ]);
+    const clip = (await answer.json()) as Clip;
+    expect(clip).toMatchObject({ duration_s: expect.any(Number) });
+    expect((await fetch(world.site.url + clip.playback_url)).status).toBe(200);
+    await maker.getByRole('button', { name: 'Close clip editor' }).click();
   });
 
   it('switches the rendition', async () => {

@@ -3,7 +3,11 @@ import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { encodeTime } from 'ulid';
 import type { StartedBrowserStream } from '../../../../shared/live/browser-stream.ts';
 import { channelKey } from '../../../../functions/channels/index.ts';
-import { activeItem, broadcastKey } from '../../../../functions/browser-stream/table/broadcast.item.ts';
+import {
+  activeItem,
+  broadcastKey,
+  latestKey,
+} from '../../../../functions/browser-stream/table/broadcast.item.ts';
 import { livePlaylistUrl } from '../../../../functions/browser-stream/broadcast.ts';
 import { filmedOnce } from '../../media/made-once.ts';
 import { ffmpeg } from '../../media/transcoder-media.ts';
@@ -96,9 +100,11 @@ async function moved(site: RunningSite, dataDir: string, id: string, startedAtMs
   const { Item } = await client.send(new GetCommand({ TableName, Key: broadcastKey(id) }));
   const movedId = encodeTime(startedAtMs, 10) + id.slice(10);
   const broadcast = { ...Item, ...broadcastKey(movedId), id: movedId, started_at_ms: startedAtMs };
-  for (const item of [broadcast, activeItem(movedId, Date.now())])
+  const channelId = String(Item!['channel_id']);
+  const latest = { ...latestKey(channelId), broadcast_id: movedId };
+  for (const item of [broadcast, activeItem(movedId, Date.now()), latest])
     await client.send(new PutCommand({ TableName, Item: item }));
-  const Key = channelKey(String(Item!['channel_id']));
+  const Key = channelKey(channelId);
   await client.send(
     new UpdateCommand({
       TableName,
