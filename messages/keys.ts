@@ -413,6 +413,8 @@ export interface TextMessages {
   'chat.messages': null;
   'chat.replayEmpty': null;
   'chat.replayEmptySoFar': null;
+  'chat.pastTime': { time: string | number };
+  'chat.liveChat': null;
   'chat.replayLoadFailed': null;
   'chat.moreMessages': null;
   'chat.replyPrefix': null;
