@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CameraFailure } from '../../../web/src/features/browser-stream/camera/devices.ts';
-import { openTab } from '../support/broadcaster.ts';
+import { openTab, SETUP } from '../support/broadcaster.ts';
 
 beforeEach(
   () =>
@@ -44,6 +44,20 @@ describe('the camera', () => {
     expect(camera.closed).toHaveBeenCalledTimes(1);
     expect(state().phase).toBe('off');
     expect(kinds()).toEqual([]);
+  });
+
+  it('that is unplugged while a screen is shared ends nothing', async () => {
+    const { broadcaster, camera, state, events } = openTab();
+    const layout = { hasCamera: true, corner: 'top-left', isLarge: false } as const;
+    const screen = { isShared: true, hasSound: false, isMuted: false, layout };
+    await broadcaster.startCamera();
+    camera.lose('camera', screen);
+    expect(state().phase).toBe('ready');
+    await broadcaster.goLive(SETUP);
+    camera.lose('microphone', screen);
+    camera.lose('camera', screen);
+    expect(events.at(-1)).toEqual({ kind: 'camera-lost', endsBroadcast: false });
+    expect(state().phase).toBe('live');
   });
 
   it('that is unplugged before Go LIVE is off', async () => {

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { CHUNK_INTERVAL_MS } from '../../../shared/limits.ts';
-import type { BroadcastEvent } from '../../../web/src/features/browser-stream/broadcast.ts';
+import type { BroadcastEvent, SharedScreen } from '../../../web/src/features/browser-stream/broadcast.ts';
 import type { BroadcasterPorts } from '../../../web/src/features/browser-stream/broadcaster/broadcaster.ports.ts';
 import { TabBroadcaster } from '../../../web/src/features/browser-stream/broadcaster/broadcaster.ts';
 import type { Camera, CameraListener } from '../../../web/src/features/browser-stream/camera/camera.ts';
@@ -18,6 +18,7 @@ const VIEW = {
   cameraId: 'front',
   paused: { camera: false, microphone: false },
   microphoneId: 'mic',
+  screen: null,
 };
 
 export const WAYS: readonly Way[] = ['compatible', 'direct'];
@@ -81,13 +82,19 @@ function createFakeCamera(canChangeWhileRecording: boolean, hasPicture: boolean)
       setMuted: () => {},
       level: () => 0.5,
       canChangeWhileRecording,
+      shareScreen: async () => {},
+      useScreen: () => {},
+      stopScreen: () => {},
+      arrangeScreen: () => {},
+      setScreenMuted: () => {},
+      screenLevel: () => 0,
       sample: () => ({}) as MediaStream,
       record: () => ({}) as MediaStream,
       close: closed,
     };
   });
-  const lose = (device: 'camera' | 'microphone') => {
-    listener?.onChange({ ...visible, [device === 'camera' ? 'cameraId' : 'microphoneId']: null });
+  const lose = (device: 'camera' | 'microphone', screen: SharedScreen | null = null) => {
+    listener?.onChange({ ...visible, screen, [device === 'camera' ? 'cameraId' : 'microphoneId']: null });
     listener?.onLost(device);
   };
   return { open, closed, chooseCamera, lose };
@@ -129,6 +136,8 @@ export function openTab({
     putSegment: (id, chunk, bytes, signal) =>
       server.calls.putSegment(id, chunk, bytes, AbortSignal.any([signal, dead.signal])),
     openCamera: camera.open,
+    openScreen: async () => null,
+    canShareScreen: () => false,
     lackFor: (way) => (ways.includes(way) ? null : `It lacks what is ${way}.`),
     startRecorder: recorder.start,
     probeDirect: probe,

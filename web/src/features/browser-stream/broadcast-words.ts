@@ -57,6 +57,13 @@ export function toastFor(event: BroadcastEvent): ToastWords {
           ? t('browserStream.cameraDisconnectedEnds')
           : t('browserStream.cameraDisconnectedContinues'),
       );
+    case 'screen-ended':
+      return failure(
+        t('browserStream.screenEnded'),
+        event.hasCamera ? t('browserStream.screenEndedCamera') : t('browserStream.screenEndedNotice'),
+      );
+    case 'screen-failed':
+      return failure(t('browserStream.screenFailed'), t('browserStream.screenFailedHint'));
     case 'page-paused':
       return failure(
         t('browserStream.pagePaused'),

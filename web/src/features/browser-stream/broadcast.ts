@@ -5,6 +5,7 @@ import type {
   EndedBy,
   Way,
 } from '../../../../shared/live/browser-stream.ts';
+import type { ScreenLayout } from './screen-layout.ts';
 import type { DirectQuality } from './direct/direct.ts';
 
 /** Specification §4: off → ready (Start Camera) → live (Go LIVE) → ended (End Stream). */
@@ -47,6 +48,15 @@ export type WayAbility =
   /** `why` is a text for the user. */
   | { readonly is: 'missing'; readonly why: string };
 
+/** The shared screen, window or tab. */
+export interface SharedScreen {
+  /** False after the person has ended it while there is no camera: viewers see a notice. */
+  readonly isShared: boolean;
+  readonly hasSound: boolean;
+  readonly isMuted: boolean;
+  readonly layout: ScreenLayout;
+}
+
 export interface BroadcastState {
   readonly phase: BroadcastPhase;
   readonly chosenWay: Way;
@@ -63,6 +73,8 @@ export interface BroadcastState {
   /** False while live in browsers that cannot switch a recorded camera (all but Chromium). */
   readonly canChooseCamera: boolean;
   readonly isMuted: boolean;
+  /** `null` while the camera alone is shown. */
+  readonly screen: SharedScreen | null;
   readonly streamId: string | null;
   readonly startedAtMs: number | null;
   readonly chunks: ChunkCounts;
@@ -89,6 +101,9 @@ export type BroadcastEvent =
   | { readonly kind: 'camera-failed'; readonly problem: CameraProblem }
   /** Camera or microphone were disconnected while live. The broadcast continues with the other device, or ends. */
   | { readonly kind: 'camera-lost'; readonly endsBroadcast: boolean }
+  /** By the browser's own button. The broadcast continues with the camera, or with a notice. */
+  | { readonly kind: 'screen-ended'; readonly hasCamera: boolean }
+  | { readonly kind: 'screen-failed' }
   /** The page was suspended for `ms`, for example on a phone that displayed another app. */
   | { readonly kind: 'page-paused'; readonly ms: number }
   | { readonly kind: 'live' }

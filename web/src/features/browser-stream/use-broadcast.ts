@@ -126,6 +126,16 @@ export function useBroadcast(userId: string, onEnded: () => void, continuesAtOnc
     sound: broadcaster.sound,
     setMuted: broadcaster.setMuted,
     startCamera,
+    canShareScreen: broadcaster.canShareScreen(),
+    startScreen: (): void => {
+      setProblem(null);
+      void broadcaster.startScreen();
+    },
+    shareScreen: (): void => void broadcaster.shareScreen(),
+    stopScreen: broadcaster.stopScreen,
+    arrangeScreen: broadcaster.arrangeScreen,
+    setScreenMuted: broadcaster.setScreenMuted,
+    screenLevel: broadcaster.screenLevel,
     chooseWay: (way: Way) => rememberWay(way),
     goLive,
     chooseCamera: (id: string) => void broadcaster.chooseCamera(id),

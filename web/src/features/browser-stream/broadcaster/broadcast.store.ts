@@ -12,6 +12,7 @@ const CAMERA_OFF = {
   microphoneId: null,
   paused: { camera: false, microphone: false },
   canChooseCamera: true,
+  screen: null,
 } satisfies Partial<BroadcastState>;
 
 const OFF_AIR = {

@@ -9,7 +9,8 @@ import { putToApi, putToStorage } from '../../../lib/api/put-bytes.ts';
 import { beforeSessionEnds } from '../../../lib/api/session/log-out.ts';
 import { listen } from '../../../lib/listen.ts';
 import { lockInTab } from '../../../lib/tab-lock.ts';
-import { openCamera } from '../camera/camera.ts';
+import { openCamera, openScreen } from '../camera/camera.ts';
+import { canShareScreen } from '../camera/screen/display.ts';
 import { canRecord, startRecorder } from '../camera/recorder.ts';
 import { createChunkStore } from '../chunks/chunk.store.ts';
 import type { startDirectRecorder } from '../direct/direct-recorder.ts';
@@ -29,6 +30,8 @@ export type BroadcasterPorts = ReturnType<typeof browserPorts>;
 export const browserPorts = (token: () => string | null) => ({
   ...browserPatience,
   openCamera,
+  openScreen,
+  canShareScreen,
   /** What this browser lacks for a way, as a sentence, or `null`. The direct way needs a probe in addition. */
   lackFor: (way: Way) =>
     way === 'direct' ? missingAbility() : canRecord() ? null : t('browserStream.noWebmRecording'),

@@ -6,12 +6,15 @@ import type { BroadcastPhase, BroadcastSetup } from '../broadcast.ts';
 import type { Camera } from '../camera/camera.ts';
 import { CameraFailure, problemOf } from '../camera/devices.ts';
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
+import type { ScreenLayout } from '../screen-layout.ts';
 import { reportStop, startBroadcast } from './broadcast.server.ts';
 import { BroadcastStore } from './broadcast.store.ts';
 import { LiveBroadcast, type LiveOptions } from './broadcaster.live.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import { Recovery } from './broadcaster.recovery.ts';
 import { createWayChoice } from './broadcaster.way.ts';
+
+type OpenCamera = BroadcasterPorts['openCamera'] | BroadcasterPorts['openScreen'];
 
 type RecordedBroadcast = Omit<
   LiveOptions,
@@ -44,12 +47,17 @@ export class TabBroadcaster {
   readonly open = (): void => void this.#recovery.findUnfinished();
   readonly chooseWay = (way: Way): void => this.#way.choose(way);
 
-  readonly startCamera = async (): Promise<void> => {
+  readonly startCamera = (): Promise<void> => this.#start(this.#ports.openCamera);
+  /** Shares a screen without a camera. Must be called by a click. */
+  readonly startScreen = (): Promise<void> => this.#start(this.#ports.openScreen);
+
+  readonly #start = async (open: OpenCamera): Promise<void> => {
     if (this.#phase() !== 'off') return;
     const signal = this.#begin('asking');
     try {
       this.#way.check();
-      const camera = await this.#openCamera(signal);
+      const camera = await this.#openCamera(signal, open);
+      if (!camera) return this.release();
       await this.#way.cameraOn(camera);
       signal.throwIfAborted();
       this.#store.set({ phase: 'ready' });
@@ -68,6 +76,19 @@ export class TabBroadcaster {
 
   readonly chooseMicrophone = async (id: string): Promise<void> =>
     this.#camera?.chooseMicrophone(id).catch(this.#cameraFailed);
+
+  /** Also while live: viewers then see the screen. Must be called by a click. */
+  readonly shareScreen = async (): Promise<void> =>
+    this.#camera?.shareScreen().catch((error: unknown) => {
+      this.#ports.log('Error sharing the screen', error);
+      this.#store.emit({ kind: 'screen-failed' });
+    });
+
+  readonly stopScreen = (): void => this.#camera?.stopScreen();
+  readonly arrangeScreen = (layout: ScreenLayout): void => this.#camera?.arrangeScreen(layout);
+  readonly setScreenMuted = (isMuted: boolean): void => this.#camera?.setScreenMuted(isMuted);
+  readonly screenLevel = (): number => this.#camera?.screenLevel() ?? 0;
+  readonly canShareScreen = (): boolean => this.#ports.canShareScreen();
 
   readonly setMuted = (isMuted: boolean): void => {
     this.#camera?.setMuted(isMuted);
@@ -105,7 +126,8 @@ export class TabBroadcaster {
     if (this.#phase() !== 'off') return;
     const signal = this.#begin('asking');
     try {
-      const camera = await this.#openCamera(signal);
+      const camera = await this.#openCamera(signal, this.#ports.openCamera);
+      if (!camera) return this.release();
       this.#store.set({ phase: 'starting' });
       await this.#continueWith(camera, signal);
     } catch (error) {
@@ -161,15 +183,18 @@ export class TabBroadcaster {
   }
 
   /** Throws `CameraFailure`. */
-  async #openCamera(signal: AbortSignal): Promise<Camera> {
-    const camera = await this.#ports.openCamera({
+  async #openCamera(signal: AbortSignal, open: OpenCamera): Promise<Camera | null> {
+    const camera = await open({
       onChange: (view) => {
         if (!signal.aborted) this.#store.set(view);
       },
       onLost: (device) => this.#deviceLost(device),
+      onScreenEnded: () =>
+        this.#store.emit({ kind: 'screen-ended', hasCamera: this.state().cameraId !== null }),
     });
-    if (signal.aborted) camera.close();
+    if (signal.aborted) camera?.close();
     signal.throwIfAborted();
+    if (!camera) return null;
     this.#camera = camera;
     camera.setMuted(this.state().isMuted);
     this.#store.set(camera.view());
@@ -198,15 +223,16 @@ export class TabBroadcaster {
   #deviceLost(device: 'camera' | 'microphone'): void {
     if (this.#phase() === 'live') return this.#deviceLostWhileLive(device);
     // Without a microphone the recording is silent, which the level meter displays.
-    if (device === 'microphone' || !this.#camera) return;
+    if (device === 'microphone' || !this.#camera || this.state().screen) return;
     this.release();
     this.#store.emit({ kind: 'camera-failed', problem: 'none' });
   }
 
   #deviceLostWhileLive(device: 'camera' | 'microphone'): void {
-    const { cameraId, microphoneId } = this.state();
+    const { cameraId, microphoneId, screen } = this.state();
     const isAllGone = cameraId === null && microphoneId === null;
-    const endsBroadcast = isAllGone || (device === 'camera' && !this.#camera?.canChangeWhileRecording);
+    const endsBroadcast =
+      !screen && (isAllGone || (device === 'camera' && !this.#camera?.canChangeWhileRecording));
     this.#store.emit({ kind: 'camera-lost', endsBroadcast });
     if (endsBroadcast) void this.endStream();
   }

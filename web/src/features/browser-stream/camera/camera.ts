@@ -10,17 +10,22 @@ import {
   facesUser,
 } from './devices.ts';
 import { createDeviceTrack, type DeviceTrack } from './device-track.ts';
+import { createScreenPicture, type ScreenPicture } from './screen/shared-screen.ts';
+import { requestScreen } from './screen/display.ts';
+import type { ScreenLayout } from '../screen-layout.ts';
 import { createSound, type Sound } from './sound.ts';
 import { canRelayVideo, createVideoRelay, type VideoRelay } from './video-relay.ts';
 
 type CameraView = Pick<
   BroadcastState,
-  'media' | 'isMirrored' | 'cameras' | 'microphones' | 'cameraId' | 'microphoneId' | 'paused'
+  'media' | 'isMirrored' | 'cameras' | 'microphones' | 'cameraId' | 'microphoneId' | 'paused' | 'screen'
 >;
 
 export interface CameraListener {
   readonly onChange: (view: CameraView) => void;
   readonly onLost: (device: 'camera' | 'microphone') => void;
+  /** The person has ended the sharing of the screen by the browser's own button. */
+  readonly onScreenEnded: () => void;
 }
 
 export type Camera = Pick<DeviceCamera, keyof DeviceCamera>;
@@ -37,6 +42,18 @@ export async function openCamera(listener: CameraListener): Promise<Camera> {
   }
 }
 
+/** Opens the shared screen without a camera, with the microphone if there is one. `null` if the person chooses nothing. */
+export async function openScreen(listener: CameraListener): Promise<Camera | null> {
+  // First, because browsers allow it only right after the click.
+  const screen = await requestScreen();
+  if (!screen) return null;
+  const microphone = await requestMicrophone().catch(() => null);
+  const media = new MediaStream(microphone ? [microphone] : []);
+  const opened = new DeviceCamera(media, createSound(microphone), listener);
+  opened.useScreen(screen);
+  return opened;
+}
+
 class DeviceCamera {
   #sound: Sound;
   #isMuted = false;
@@ -48,6 +65,7 @@ class DeviceCamera {
   #preview: MediaStream | null = null;
   #devices: readonly MediaDeviceInfo[] = [];
   #relay: VideoRelay | null = null;
+  #screen: ScreenPicture | null = null;
   #last = Promise.resolve();
 
   /** Whether the camera can change or disappear while it is recorded. */
@@ -77,7 +95,8 @@ class DeviceCamera {
     const video = this.#video.current;
     return {
       media: this.#preview,
-      isMirrored: Boolean(video && facesUser(video.getSettings().facingMode, video.label)),
+      isMirrored: Boolean(!this.#screen && video && facesUser(video.getSettings().facingMode, video.label)),
+      screen: this.#screen?.view() ?? null,
       cameras: devicesOf('videoinput', this.#devices),
       microphones: devicesOf('audioinput', this.#devices),
       cameraId: this.#video.deviceId(),
@@ -105,8 +124,45 @@ class DeviceCamera {
     return this.#sound.level();
   }
 
+  /** Shares a screen, or another one. Must be called by a click. Throws where the browser cannot. */
+  async shareScreen(): Promise<void> {
+    const media = await requestScreen();
+    if (media) this.useScreen(media);
+  }
+
+  useScreen(media: MediaStream): void {
+    if (this.#closing.signal.aborted) return media.getTracks().forEach((track) => track.stop());
+    this.#screen ??= createScreenPicture(() => this.#sound.screen, this.#screenEnded);
+    this.#screen.show(media);
+    this.#screen.showCamera(this.#video.current);
+    this.#showPicture();
+  }
+
+  /** Shows the camera alone again; without one, a notice. */
+  stopScreen(): void {
+    if (this.#video.current) {
+      this.#screen?.close();
+      this.#screen = null;
+    } else this.#screen?.stop();
+    this.#showPicture();
+  }
+
+  arrangeScreen(layout: ScreenLayout): void {
+    this.#screen?.arrange(layout);
+    this.#notify();
+  }
+
+  setScreenMuted(isMuted: boolean): void {
+    this.#screen?.setMuted(isMuted);
+    this.#notify();
+  }
+
+  screenLevel(): number {
+    return this.#sound.screen.level();
+  }
+
   sample(): MediaStream {
-    return this.#withSound(this.#video.current);
+    return this.#withSound(this.#picture());
   }
 
   /** The stream to record; its tracks stay the same when devices change. */
@@ -114,13 +170,15 @@ class DeviceCamera {
     this.#isRecorded = true;
     this.#sound.wake();
     if (this.canChangeWhileRecording) this.#relay = createVideoRelay();
-    if (this.#video.current) this.#relay?.show(this.#video.current);
-    return this.#withSound(this.#relay?.track ?? this.#video.current);
+    const picture = this.#picture();
+    if (picture) this.#relay?.show(picture);
+    return this.#withSound(this.#relay?.track ?? picture);
   }
 
   close(): void {
     this.#closing.abort();
     this.#relay?.close();
+    this.#screen?.close();
     this.#sound.close();
     this.#video.current?.stop();
     this.#audio.current?.stop();
@@ -140,10 +198,26 @@ class DeviceCamera {
   }
 
   readonly #showVideo = (track: MediaStreamTrack | null): void => {
-    this.#preview = track && new MediaStream([track]);
-    if (track) this.#relay?.show(track);
+    this.#screen?.showCamera(track);
+    if (!this.#screen) this.#showPicture();
     this.#notify();
   };
+
+  readonly #screenEnded = (): void => {
+    this.stopScreen();
+    this.#listener.onScreenEnded();
+  };
+
+  #picture(): MediaStreamTrack | null {
+    return this.#screen?.track ?? this.#video.current;
+  }
+
+  #showPicture(): void {
+    const picture = this.#picture();
+    this.#preview = picture && new MediaStream([picture]);
+    if (picture) this.#relay?.show(picture);
+    this.#notify();
+  }
 
   readonly #useAudio = (track: MediaStreamTrack | null): void => {
     try {

@@ -61,8 +61,11 @@ export async function requestBoth(): Promise<MediaStream> {
 export const requestCamera = async (id: string): Promise<MediaStreamTrack | null> =>
   (await request({ video: { ...SIZE, deviceId: { exact: id } } })).getVideoTracks()[0] ?? null;
 
-export const requestMicrophone = async (id: string): Promise<MediaStreamTrack | null> =>
-  (await request({ audio: { ...SOUND, deviceId: { exact: id } } })).getAudioTracks()[0] ?? null;
+/** Without an id, the browser chooses. Throws `CameraFailure`. */
+export const requestMicrophone = async (id?: string): Promise<MediaStreamTrack | null> => {
+  const device = id === undefined ? {} : { deviceId: { exact: id } };
+  return (await request({ audio: { ...SOUND, ...device } })).getAudioTracks()[0] ?? null;
+};
 
 const request = (wanted: MediaStreamConstraints): Promise<MediaStream> =>
   navigator.mediaDevices.getUserMedia(wanted).catch((cause: unknown) => {

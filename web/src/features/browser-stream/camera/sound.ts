@@ -61,20 +61,15 @@ const FADE_S = 0.01;
 export function createSound(microphone: MediaStreamTrack | null) {
   const context = contextFor(microphone);
   const output = context.createMediaStreamDestination();
-  const volume = context.createGain();
-  const analyser = context.createAnalyser();
-  analyser.fftSize = LEVEL_SAMPLES;
-  volume.connect(output);
-  volume.connect(analyser);
+  const voice = createInput(context, output);
+  const screen = createInput(context, output);
   // Without a source there would be no samples, and a recorder would wait for them.
   const silence = context.createConstantSource();
   silence.offset.value = 0;
   silence.connect(output);
   silence.start();
 
-  const samples = new Float32Array(LEVEL_SAMPLES);
   const off = new AbortController();
-  let input: MediaStreamAudioSourceNode | null = null;
 
   /** Browsers start a page's sound only after a user gesture, and interrupt it for a call. */
   const wake = () => {
@@ -86,22 +81,41 @@ export function createSound(microphone: MediaStreamTrack | null) {
     /** The recorded track; silent without a microphone. */
     track: output.stream.getAudioTracks()[0] ?? failWithoutTrack(),
     /** Switches to this microphone. Throws a NotSupportedError if it needs another audio context (Firefox). */
-    setMicrophone: (microphone: MediaStreamTrack | null) => {
-      const next = microphone && context.createMediaStreamSource(new MediaStream([microphone]));
-      input?.disconnect();
-      input = next;
-      input?.connect(volume);
-    },
-    setMuted: (isMuted: boolean) => volume.gain.setTargetAtTime(isMuted ? 0 : 1, context.currentTime, FADE_S),
+    setMicrophone: voice.use,
+    setMuted: voice.setMuted,
     /** From 0 to 1. */
-    level: () => {
-      analyser.getFloatTimeDomainData(samples);
-      return levelOf(samples);
-    },
+    level: voice.level,
+    /** The sound of a shared screen, mixed with the microphone. */
+    screen,
     wake,
     close: () => {
       off.abort();
       void context.close();
+    },
+  };
+}
+
+/** One of the mixed inputs, with a volume and a level of its own. */
+function createInput(context: AudioContext, output: AudioNode) {
+  const volume = context.createGain();
+  const analyser = context.createAnalyser();
+  analyser.fftSize = LEVEL_SAMPLES;
+  volume.connect(output);
+  volume.connect(analyser);
+  const samples = new Float32Array(LEVEL_SAMPLES);
+  let input: MediaStreamAudioSourceNode | null = null;
+  return {
+    use: (track: MediaStreamTrack | null): void => {
+      const next = track && context.createMediaStreamSource(new MediaStream([track]));
+      input?.disconnect();
+      input = next;
+      input?.connect(volume);
+    },
+    setMuted: (isMuted: boolean): void =>
+      void volume.gain.setTargetAtTime(isMuted ? 0 : 1, context.currentTime, FADE_S),
+    level: (): number => {
+      analyser.getFloatTimeDomainData(samples);
+      return levelOf(samples);
     },
   };
 }

@@ -9,10 +9,10 @@ import { again, paused, upright } from '../../../lib/pictures/still.ts';
 
 export type VideoRelay = ReturnType<typeof createVideoRelay>;
 
+type PictureTrack = MediaStreamTrack & { readonly writable: WritableStream<VideoFrame> };
+
 interface Transform {
-  readonly MediaStreamTrackGenerator?: new (init: { readonly kind: 'video' }) => MediaStreamTrack & {
-    readonly writable: WritableStream<VideoFrame>;
-  };
+  readonly MediaStreamTrackGenerator?: new (init: { readonly kind: 'video' }) => PictureTrack;
 }
 
 /** Frames that are queued while the page is busy. */
@@ -28,10 +28,17 @@ const pictureGenerator = () => (globalThis as Transform).MediaStreamTrackGenerat
 export const canRelayVideo = (): boolean =>
   pictureProcessor() !== undefined && pictureGenerator() !== undefined;
 
+/** A track that shows what is written to it. */
+export function createPictureTrack(): PictureTrack {
+  const Generator = pictureGenerator();
+  if (!Generator) throw new Error('This browser cannot relay video');
+  return new Generator({ kind: 'video' });
+}
+
 export function createVideoRelay() {
-  const [Processor, Generator] = [pictureProcessor(), pictureGenerator()];
-  if (!Processor || !Generator) throw new Error('This browser cannot relay video');
-  const track = new Generator({ kind: 'video' });
+  const Processor = pictureProcessor();
+  if (!Processor) throw new Error('This browser cannot relay video');
+  const track = createPictureTrack();
   const writer = track.writable.getWriter();
   let reader: ReadableStreamDefaultReader<VideoFrame> | null = null;
   let last: VideoFrame | null = null;

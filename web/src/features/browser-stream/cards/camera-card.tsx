@@ -1,4 +1,4 @@
-import { Camera, Radio, Square } from 'lucide-react';
+import { Camera, MonitorUp, Radio, Square } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -8,6 +8,7 @@ import type { BroadcastPhase } from '../broadcast.ts';
 import type { Broadcast } from '../use-broadcast.ts';
 import { CameraPreview } from './camera-preview.tsx';
 import { Devices } from './device-rows.tsx';
+import { ScreenRows } from './screen-rows.tsx';
 import { EndingProgress, UploadState } from './upload-state.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -20,9 +21,15 @@ export function CameraCard({ viewers, ...broadcast }: CameraCardProps) {
   return (
     <Card title={t('browserStream.previewTitle')} description={cameraLine(state)} className="max-sm:p-3">
       <div className="flex flex-col gap-4" data-phase={phase}>
-        <CameraPreview state={state} problem={problem} viewers={viewers} />
+        <CameraPreview
+          state={state}
+          problem={problem}
+          viewers={viewers}
+          onArrange={broadcast.arrangeScreen}
+        />
         {phase === 'live' && <UploadState {...state} />}
         {(phase === 'ready' || phase === 'starting' || phase === 'live') && <Devices {...broadcast} />}
+        {broadcast.canShareScreen && (phase === 'ready' || phase === 'live') && <ScreenRows {...broadcast} />}
         {phase === 'ending' && <EndingProgress chunks={state.chunks} />}
         <CapNotice words={refusal} />
         <ActionBar {...broadcast} phase={phase} />
@@ -31,7 +38,10 @@ export function CameraCard({ viewers, ...broadcast }: CameraCardProps) {
   );
 }
 
-type ActionBarProps = Pick<Broadcast, 'startCamera' | 'goLive' | 'cancel' | 'end' | 'stopWaiting'> & {
+type ActionBarProps = Pick<
+  Broadcast,
+  'startCamera' | 'startScreen' | 'canShareScreen' | 'goLive' | 'cancel' | 'end' | 'stopWaiting'
+> & {
   readonly phase: BroadcastPhase;
 };
 
@@ -49,6 +59,12 @@ function ActionBar(props: ActionBarProps) {
         </Button>
       ) : (
         <MainButton {...props} />
+      )}
+      {phase === 'off' && props.canShareScreen && (
+        <Button variant="secondary" size="lg" onClick={props.startScreen}>
+          <MonitorUp className="size-5" />
+          {t('browserStream.shareScreen')}
+        </Button>
       )}
       {(phase === 'ready' || phase === 'starting') && (
         <Button variant="secondary" size="lg" disabled={phase === 'starting'} onClick={cancel}>

@@ -8,19 +8,22 @@ import { LiveBadge } from '../../../ui/badge.tsx';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
 import type { BroadcastState, CameraProblem } from '../broadcast.ts';
+import type { ScreenLayout } from '../screen-layout.ts';
+import { CameraCorner } from './camera-corner.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
 interface CameraPreviewProps {
   readonly state: BroadcastState;
   readonly problem: CameraProblem | null;
   readonly viewers: number;
+  readonly onArrange: (layout: ScreenLayout) => void;
 }
 
 /** Aspect ratio until the camera's own is known. */
 const USUAL_SHAPE = 16 / 9;
 
-export function CameraPreview({ state, problem, viewers }: CameraPreviewProps) {
-  const { media, isMirrored, phase, startedAtMs } = state;
+export function CameraPreview({ state, problem, viewers, onArrange }: CameraPreviewProps) {
+  const { media, isMirrored, phase, startedAtMs, screen } = state;
   const [shape, setShape] = useState(USUAL_SHAPE);
   const box = useRef<HTMLDivElement>(null);
   const moment = phase === 'ready' || phase === 'live' ? phase : null;
@@ -37,6 +40,9 @@ export function CameraPreview({ state, problem, viewers }: CameraPreviewProps) {
         <Picture key={media.id} media={media} isMirrored={isMirrored} onShape={setShape} />
       ) : (
         <NoPicture phase={phase} problem={problem} />
+      )}
+      {screen?.isShared && screen.layout.hasCamera && state.cameraId !== null && (
+        <CameraCorner layout={screen.layout} onArrange={onArrange} />
       )}
       {media && <PausedNote {...state.paused} isLive={phase === 'live'} />}
       {phase === 'live' && startedAtMs !== null && <OnAir startedAtMs={startedAtMs} viewers={viewers} />}

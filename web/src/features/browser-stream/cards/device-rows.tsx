@@ -1,4 +1,4 @@
-import { Mic, MicOff } from 'lucide-react';
+import { type LucideIcon, Mic, MicOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
@@ -38,20 +38,37 @@ const NoMicrophone = () => (
   </p>
 );
 
-function Microphone({ state: { isMuted }, setMuted, level }: Broadcast) {
-  const Icon = isMuted ? MicOff : Mic;
+const Microphone = ({ state: { isMuted }, setMuted, level }: Broadcast) => (
+  <SoundRow
+    label={t('browserStream.muteMicrophone')}
+    meterLabel={t('browserStream.microphoneLevel')}
+    Icon={isMuted ? MicOff : Mic}
+    isMuted={isMuted}
+    onMute={setMuted}
+    level={level}
+  />
+);
+
+interface SoundRowProps extends LevelMeterProps {
+  readonly label: string;
+  readonly Icon: LucideIcon;
+  readonly onMute: (isMuted: boolean) => void;
+}
+
+/** Mutes one of the mixed sounds, and shows its level. */
+export function SoundRow({ label, Icon, isMuted, onMute, ...meter }: SoundRowProps) {
   return (
     <div className="flex items-center gap-3">
       <IconButton
-        label={t('browserStream.muteMicrophone')}
+        label={label}
         variant="secondary"
         aria-pressed={isMuted}
-        onClick={() => setMuted(!isMuted)}
+        onClick={() => onMute(!isMuted)}
         className={`size-11! ${isMuted ? 'bg-danger-dim! text-danger!' : ''}`}
       >
         <Icon className="size-5" />
       </IconButton>
-      <LevelMeter level={level} isMuted={isMuted} />
+      <LevelMeter {...meter} isMuted={isMuted} />
     </div>
   );
 }
@@ -85,7 +102,12 @@ function DeviceChoice({ label, devices, chosenId, onChoose, disabled }: DeviceCh
 /** Update interval of the announced number; with reduced motion, of bar and word too. */
 const CALM_MS = 250;
 
-function LevelMeter({ level, isMuted }: Pick<Broadcast, 'level'> & { readonly isMuted: boolean }) {
+interface LevelMeterProps extends Pick<Broadcast, 'level'> {
+  readonly isMuted: boolean;
+  readonly meterLabel: string;
+}
+
+function LevelMeter({ level, isMuted, meterLabel }: LevelMeterProps) {
   const meter = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const word = useRef<HTMLSpanElement>(null);
@@ -101,7 +123,7 @@ function LevelMeter({ level, isMuted }: Pick<Broadcast, 'level'> & { readonly is
       <div
         ref={meter}
         role="meter"
-        aria-label={t('browserStream.microphoneLevel')}
+        aria-label={meterLabel}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={0}
