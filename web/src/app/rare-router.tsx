@@ -15,6 +15,7 @@ const ROUTES = [
   rare('/history', () => import('../pages/library/history.page.tsx'), 'HistoryPage'),
   rare('/moderation', () => import('../pages/moderation.page.tsx'), 'ModerationPage'),
   rare('/transparency', () => import('../pages/about/transparency.page.tsx'), 'TransparencyPage'),
+  rare('/about', () => import('../pages/about/about.page.tsx'), 'AboutPage'),
   rare('/licences', () => import('../pages/about/licences.page.tsx'), 'LicencesPage'),
   rare('/news/end', () => import('../pages/ended-news.page.tsx'), 'EndedNewsPage'),
   // Older mails.

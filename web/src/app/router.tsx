@@ -44,7 +44,6 @@ const FRAMED = [
   later('/category/:name', () => import('../pages/category.page.tsx'), 'CategoryPage'),
   later('/following', () => import('../pages/following.page.tsx'), 'FollowingPage'),
   later('/search', () => import('../pages/search.page.tsx'), 'SearchPage'),
-  later('/about', () => import('../pages/about/about.page.tsx'), 'AboutPage'),
   later('/api-reference', () => import('../pages/about/api-reference.page.tsx'), 'ApiReferencePage'),
   later('*', () => import('./rare-router.tsx'), 'RareRouter'),
 ];
