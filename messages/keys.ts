@@ -1832,6 +1832,20 @@ export interface TextMessages {
   'fields.weekdays': null;
   'fields.words': null;
   'fields.year': null;
+  'liveCaptions.title': null;
+  'liveCaptions.open': null;
+  'liveCaptions.logIn': null;
+  'liveCaptions.notYours': null;
+  'liveCaptions.notAllowed': null;
+  'liveCaptions.notLive': { displayName: string | number };
+  'liveCaptions.language': null;
+  'liveCaptions.line': null;
+  'liveCaptions.hint': null;
+  'liveCaptions.send': null;
+  'liveCaptions.lines': null;
+  'liveCaptions.none': null;
+  'liveCaptions.notSent': null;
+  'liveCaptions.sendAgain': null;
 }
 
 /** Messages with tags. */

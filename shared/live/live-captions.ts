@@ -1,5 +1,6 @@
 /** Captions of a broadcast while it is live. Not in the specification. */
 import * as z from 'zod/mini';
+import { broken } from '../base/errors.ts';
 import {
   described,
   entity,
@@ -36,8 +37,10 @@ const LiveCaptions = entity('LiveCaptions', {
 });
 export type LiveCaptions = z.infer<typeof LiveCaptions>;
 
+const CueId = z.string().check(z.regex(/^[\w-]{16,40}$/, broken('not_an_id')));
+
 const LiveCueBody = z.strictObject({
-  id: described(z.uuid(), 'Chosen by the client; sent again with the same time, it changes nothing'),
+  id: described(CueId, 'Chosen by the client; sent again with the same time, it changes nothing'),
   at: described(
     Timestamp,
     `When the picture was recorded to which it belongs, at most ${LIVE_CUE_MAX_AGE_MS / 1000} s ago`,

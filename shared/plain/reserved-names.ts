@@ -12,6 +12,7 @@ const ADDRESSES = [
   'auth',
   'browse',
   'browser-stream',
+  'captions',
   'categories',
   'category',
   'change-password',

@@ -13,6 +13,7 @@ const ROUTES = [
   rare('/clip/:id', () => import('../pages/clip.page.tsx'), 'ClipPage'),
   rare('/watch-later', () => import('../pages/library/watch-later.page.tsx'), 'WatchLaterPage'),
   rare('/history', () => import('../pages/library/history.page.tsx'), 'HistoryPage'),
+  rare('/captions/:username', () => import('../pages/live/captions.page.tsx'), 'CaptionsPage'),
   rare('/moderation', () => import('../pages/moderation.page.tsx'), 'ModerationPage'),
   rare('/transparency', () => import('../pages/about/transparency.page.tsx'), 'TransparencyPage'),
   rare('/about', () => import('../pages/about/about.page.tsx'), 'AboutPage'),

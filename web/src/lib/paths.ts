@@ -20,6 +20,7 @@ export const paths = {
   upload: () => '/upload',
   channel: (username: string) => `/channel/${segment(username)}`,
   chat: (username: string) => `/channel/${segment(username)}/chat`,
+  typeCaptions: (username: string) => `/captions/${segment(username)}`,
   video: (username: string, id: string) => `/channel/${segment(username)}/video/${segment(id)}`,
   fanCollection: (username: string) => `/channel/${segment(username)}/fans`,
   clip: (id: string) => `/clip/${segment(id)}`,

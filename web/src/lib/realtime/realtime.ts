@@ -12,7 +12,7 @@ type ShowPass = (show: (pass: string) => Promise<() => void>) => Promise<() => v
 
 const listenTo = shareTopics();
 
-const opening =
+export const opening =
   (topic: string, show: ShowPass): OpenSocket =>
   async (handlers) => {
     const [realtime, { subscribeToTopic }] = await Promise.all([

@@ -1,9 +1,12 @@
-import { Gauge, LayoutPanelLeft, Moon, Scissors } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Captions, Gauge, LayoutPanelLeft, Moon, Scissors } from 'lucide-react';
 import { Navigate } from 'react-router-dom';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { MiniChannel, MiniVideo, useMiniPlayer } from './mini-player.tsx';
 import { canLoadSound, loadSound } from '../../features/player/engine/playback.ts';
+import { roomQuery } from '../../features/chat/rooms.queries.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import type { LiveSteering, Stage } from '../../lib/player-stage.ts';
 import type { SleepSource } from '../../features/sleep/sleep.types.ts';
@@ -18,6 +21,10 @@ const MeterOverlay = overlayOnDemand(
   () => import('../../features/meter/overlay/meter-overlay.tsx'),
   'MeterOverlay',
 );
+const LiveCaptions = overlayOnDemand(
+  () => import('../../features/player/captions/live-captions.tsx'),
+  'LiveCaptions',
+);
 const PlayerMeter = overlayOnDemand(() => import('../../features/meter/player-meter.tsx'), 'PlayerMeter');
 const SleepMode = overlayOnDemand(() => import('../../features/sleep/sleep-mode.tsx'), 'SleepMode');
 const ClipMaker = overlayOnDemand(() => import('../../features/clips/make/clip-maker.tsx'), 'ClipMaker');
@@ -30,18 +37,20 @@ interface ChannelToolsProps {
 }
 
 export function ChannelTools({ stage, channel, onRewound }: ChannelToolsProps) {
-  const { id, username, display_name, title, meter, video_url, is_live } = channel;
-  const { bar, video, frame } = stage;
+  const { id, username, display_name, title, meter, video_url, is_live, captions_language } = channel;
+  const { bar, video, frame, steering } = stage;
   useRewound(stage, onRewound);
   const isViewer = useSession()?.user.id !== id;
   useMiniPlayer(video, (isMuted) => <MiniChannel {...{ username, isViewer, isMuted }} />);
   // While a stream of streaming software is live, only IVS has its segments.
-  const isClippable = video_url.startsWith('/api/browser-stream/');
+  const [, streamId] = CAMERA_URL.exec(video_url) ?? [];
+  const isTypist = useIsTypist(channel);
   const tools = [
     meterTool(stage, meter?.blades ?? null),
     ...sleepTool(stage, { kind: 'stream', channel }, display_name),
     wallTool({ kind: 'channel', username }),
-    clipTool(stage, { kind: 'live', id }, title, isClippable),
+    clipTool(stage, { kind: 'live', id }, title, streamId !== undefined),
+    ...(streamId && isTypist ? [captionsTool(username)] : []),
   ];
   return (
     <>
@@ -49,9 +58,32 @@ export function ChannelTools({ stage, channel, onRewound }: ChannelToolsProps) {
       {meter && is_live && video && frame && (
         <MeterOverlay video={video} frame={frame} blades={meter.blades} />
       )}
+      {captions_language && streamId && frame && steering?.live && (
+        <LiveCaptions
+          {...{ streamId, frame, bar }}
+          channelId={id}
+          language={captions_language}
+          live={steering.live}
+        />
+      )}
     </>
   );
 }
+
+const CAMERA_URL = /^\/api\/browser-stream\/(\w+)\//;
+
+/** Whether the reader may type captions: the streamer and the moderators of the chat, which the page has loaded. */
+function useIsTypist({ id }: Pick<Channel, 'id'>): boolean {
+  const user = useSession()?.user;
+  const { data: room } = useQuery({ ...roomQuery(id), enabled: false });
+  return user !== undefined && (user.id === id || room?.moderators.includes(user.username) === true);
+}
+
+const captionsTool = (username: string): Tool => ({
+  name: t('liveCaptions.open'),
+  icon: <Captions className="size-4" />,
+  show: () => <Navigate to={paths.typeCaptions(username)} />,
+});
 
 interface VideoToolsProps {
   readonly stage: Stage;

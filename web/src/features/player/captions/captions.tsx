@@ -1,50 +1,17 @@
-import { useEffect, useEffectEvent } from 'react';
-import { createPortal } from 'react-dom';
 import type { Captions as OneLanguage } from '../../../../../shared/videos/videos.ts';
-import { t } from '../../../lib/i18n/messages.ts';
-import { listen } from '../../../lib/listen.ts';
-import { isForPlayer } from '../commands/player-keys.ts';
 import { useCaptionSettings } from './caption-settings.ts';
 import { useCaptionTracks } from './caption-tracks.ts';
-import { CaptionsMenu } from './captions-menu.tsx';
-import { Cues } from './cues.tsx';
+import { type CaptionsPlace, CaptionsView } from './captions-view.tsx';
 
-interface CaptionsProps {
+interface CaptionsProps extends CaptionsPlace {
   readonly video: HTMLVideoElement;
-  readonly frame: HTMLElement;
-  /** The slot of the control bar. */
-  readonly bar: HTMLElement | null;
   /** A stable array, not empty. */
   readonly captions: readonly OneLanguage[];
 }
 
 /** The captions of a video over its picture, and their menu in the control bar. */
-export function Captions({ video, frame, bar, captions }: CaptionsProps) {
+export function Captions({ video, captions, ...place }: CaptionsProps) {
   const settings = useCaptionSettings(captions);
-  const { chosen } = settings;
-  const { cues, hasFailed } = useCaptionTracks(video, captions, chosen?.language ?? null);
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, altKey, metaKey, defaultPrevented } = event;
-    if (key.toLowerCase() !== 'c' || ctrlKey || altKey || metaKey || defaultPrevented) return;
-    if (!isForPlayer(event, frame)) return;
-    event.preventDefault();
-    settings.toggle();
-  });
-  useEffect(() => listen(window, 'keydown', (event: KeyboardEvent) => press(event)), []);
-  return (
-    <>
-      {chosen && <Cues cues={cues} language={chosen.language} settings={settings} />}
-      <p role="status" className={hasFailed ? FAILURE : 'sr-only'}>
-        {hasFailed
-          ? t('player.captionsFailed')
-          : chosen
-            ? t('player.captionsOn', { label: chosen.label })
-            : t('player.captionsOff')}
-      </p>
-      {bar && createPortal(<CaptionsMenu captions={captions} settings={settings} />, bar)}
-    </>
-  );
+  const tracks = useCaptionTracks(video, captions, settings.chosen?.language ?? null);
+  return <CaptionsView {...place} {...tracks} captions={captions} settings={settings} />;
 }
-
-const FAILURE =
-  'pointer-events-none absolute inset-x-0 bottom-20 z-10 mx-auto w-max max-w-[90%] rounded-md bg-black/75 px-3 py-1.5 text-sm text-white';

@@ -1,0 +1,15 @@
+import { language as page } from './messages.ts';
+import { compareNames } from './numbers.ts';
+
+const TAGS =
+  // oxlint-disable-next-line messages/no-text -- tags
+  'ar bg bn ca cs da de el en es et eu fa fi fil fr gl he hi hr hu id is it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv sw ta te th tr uk ur vi zh-Hans zh-Hant'.split(
+    ' ',
+  );
+
+/** By their names in the language of the page. */
+export function spokenLanguages(): { readonly value: string; readonly text: string }[] {
+  const names = new Intl.DisplayNames([page], { type: 'language' });
+  const options = TAGS.map((value) => ({ value, text: names.of(value) ?? value }));
+  return options.toSorted((a, b) => compareNames(a.text, b.text));
+}

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query';
+import { Captions, Lock } from 'lucide-react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
+import { LIVE_CUE_MAX_LENGTH } from '../../../../shared/plain/captions/live-captions.ts';
+import { ChannelMissing } from '../../features/channel/channel-missing.tsx';
+import { roomQuery } from '../../features/chat/rooms.queries.ts';
+import { Player } from '../../features/player/live/player.tsx';
+import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
+import { isNotFound } from '../../lib/api/api.ts';
+import { useSession } from '../../lib/api/session/session.ts';
+import { useDocumentTitle, useSetting } from '../../lib/hooks/browser-hooks.ts';
+import { language as page, t } from '../../lib/i18n/messages.ts';
+import { spokenLanguages } from '../../lib/i18n/spoken-languages.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/forms/inputs.tsx';
+import { SelectField } from '../../ui/forms/select.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { Loaded } from '../../ui/states/loaded.tsx';
+import { LogInState } from '../library/log-in-state.tsx';
+import { type TypedLine, useCaptions } from './use-captions.ts';
+
+/** /captions/{username}: the streamer and moderators type captions of a live camera broadcast. */
+export function CaptionsPage() {
+  const { username = '' } = useParams();
+  const { query } = useLiveChannel(username);
+  useDocumentTitle(t('liveCaptions.title'));
+  const user = useSession()?.user;
+  if (isNotFound(query.error)) return <ChannelMissing username={username} />;
+  return (
+    <div className="mx-auto max-w-6xl">
+      <h1 className="mb-4 text-2xl font-bold">{t('liveCaptions.title')}</h1>
+      {user ? (
+        <Loaded query={query} failure={t('channel.loadFailed')}>
+          {(channel) => <ForTypists key={channel.id} channel={channel} />}
+        </Loaded>
+      ) : (
+        <LogInState icon={<Captions className="size-7" />} title={t('liveCaptions.logIn')}>
+          {t('liveCaptions.notAllowed')}
+        </LogInState>
+      )}
+    </div>
+  );
+}
+
+function ForTypists({ channel }: { readonly channel: Channel }) {
+  const room = useQuery(roomQuery(channel.id));
+  const user = useSession()?.user;
+  return (
+    <Loaded query={room} failure={t('channel.loadFailed')}>
+      {({ moderators }) =>
+        user && (user.id === channel.id || moderators.includes(user.username)) ? (
+          <Typing channel={channel} />
+        ) : (
+          <EmptyState icon={<Lock className="size-7" />} title={t('liveCaptions.notYours')}>
+            {t('liveCaptions.notAllowed')}
+          </EmptyState>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const CAMERA_URL = /^\/api\/browser-stream\/(\w+)\//;
+/** Viewers are about so far behind, where the player has no date. */
+const DELAY_MS = 2300;
+
+function Typing({ channel }: { readonly channel: Channel }) {
+  const { is_live, video_url, display_name, captions_language } = channel;
+  const [, streamId] = (is_live && CAMERA_URL.exec(video_url)) || [];
+  const playing = useRef<() => Date | null>(() => null);
+  const setDate = useCallback((getDate: () => Date | null) => {
+    playing.current = getDate;
+  }, []);
+  const captions = useCaptions(streamId, () => playing.current()?.getTime() ?? Date.now() - DELAY_MS);
+  const [chosen, choose] = useSetting('captions.typed');
+  const language = chosen ?? captions_language ?? page;
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <Player channel={channel} onPlayingDate={setDate} />
+      <div className="flex min-w-0 flex-col gap-4">
+        {streamId === undefined && (
+          <p role="status" className="text-soft">
+            {t('liveCaptions.notLive', { displayName: display_name })}
+          </p>
+        )}
+        <SelectField
+          label={t('liveCaptions.language')}
+          options={spokenLanguages()}
+          value={language}
+          onChange={({ target }) => choose(target.value)}
+        />
+        <LineForm
+          language={language}
+          isDisabled={streamId === undefined}
+          onBegin={captions.begin}
+          onEmpty={captions.discard}
+          onLine={(text) => captions.add(text, language)}
+        />
+        <Lines lines={captions.lines} onSendAgain={captions.sendAgain} />
+      </div>
+    </div>
+  );
+}
+
+interface LineFormProps {
+  readonly language: string;
+  readonly isDisabled: boolean;
+  readonly onBegin: () => void;
+  readonly onEmpty: () => void;
+  readonly onLine: (text: string) => void;
+}
+
+function LineForm({ language, isDisabled, onBegin, onEmpty, onLine }: LineFormProps) {
+  const [text, setText] = useState('');
+  const change = (next: string) => {
+    setText(next);
+    if (next.trim() === '') onEmpty();
+    else onBegin();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    onLine(text.trim());
+    setText('');
+  };
+  return (
+    <form onSubmit={submit} className="flex items-start gap-3">
+      <TextField
+        className="min-w-0 grow"
+        label={t('liveCaptions.line')}
+        hint={t('liveCaptions.hint')}
+        lang={language}
+        value={text}
+        onChange={({ target }) => change(target.value)}
+        maxLength={LIVE_CUE_MAX_LENGTH}
+        autoComplete="off"
+        disabled={isDisabled}
+      />
+      <Button type="submit" className="mt-6.5 min-h-11" disabled={isDisabled || text.trim() === ''}>
+        {t('liveCaptions.send')}
+      </Button>
+    </form>
+  );
+}
+
+interface LinesProps {
+  readonly lines: readonly TypedLine[];
+  readonly onSendAgain: (line: TypedLine) => void;
+}
+
+const Lines = ({ lines, onSendAgain }: LinesProps) => (
+  <section aria-labelledby="captions-sent">
+    <h2 id="captions-sent" className="mb-2 font-semibold">
+      {t('liveCaptions.lines')}
+    </h2>
+    {lines.length === 0 && <p className="text-sm text-soft">{t('liveCaptions.none')}</p>}
+    <ol className="max-h-72 space-y-1 overflow-y-auto" aria-live="polite">
+      {lines.map((line) => (
+        <li key={line.id} className={line.state === 'sending' ? 'text-soft' : ''}>
+          <bdi lang={line.language}>{line.text}</bdi>
+          {line.state === 'failed' && (
+            <span className="ms-2 inline-flex flex-wrap items-center gap-2 text-sm text-danger">
+              {line.reason}
+              <Button size="sm" variant="secondary" onClick={() => onSendAgain(line)}>
+                {t('liveCaptions.sendAgain')}
+              </Button>
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  </section>
+);
