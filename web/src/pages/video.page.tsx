@@ -33,6 +33,10 @@ const fansOf = (video: Video) => <OwnFans of={video} />;
 
 const VideoTools = overlayOnDemand(() => import('./watch/player-tools.tsx'), 'VideoTools');
 
+const Transcript = onDemand(() => import('../features/videos/watch/transcript.tsx'), 'Transcript', {
+  isOptional: true,
+});
+
 const ReplayChat = onDemand(() => import('../features/chat/replay/replay-chat.tsx'), 'ReplayChat');
 
 const VideoLibrary = onDemand(() => import('../features/library/video-library.tsx'), 'VideoLibrary', {
@@ -125,6 +129,9 @@ function VideoView({ video }: { readonly video: Video }) {
           )}
           {video.status === 'ready' && <ShareVideo video={video} positionS={positionS} />}
         </VideoAbout>
+        {video.captions && !video.is_removed && (
+          <Transcript video={video} captions={video.captions} positionS={positionS} />
+        )}
       </div>
       {/* Last on a phone, to avoid jumps. */}
       <div className="min-w-0 empty:hidden max-lg:order-last lg:col-start-1 lg:row-start-2">

@@ -77,6 +77,52 @@ describe('captions', () => {
   });
 });
 
+describe('the owner', () => {
+  it('adds and deletes a file, and reads the line of its mistake', async () => {
+    const owner = (await world.visitor(gale)).page;
+    await owner.goto(`/channel/GaleForce/video/${video.id}`);
+    await owner
+      .getByRole('button', { name: /^More.*A desk fan/ })
+      .first()
+      .click();
+    await owner.getByRole('menuitem', { name: 'Captions' }).click();
+    const dialog = owner.getByRole('dialog', { name: 'Captions' });
+    const add = async (text: string) => {
+      await dialog.getByLabel('Language of the captions').selectOption('de');
+      const file = { name: 'fan.srt', mimeType: 'text/plain', buffer: Buffer.from(text) };
+      await dialog.locator('input[type=file]').setInputFiles(file);
+    };
+    await add('1\n00:00:01,000 --> 00:00:99,000\nEins');
+    await dialog.getByText('Line 2: this time cannot be read').waitFor();
+    await add('1\n00:00:01,000 --> 00:00:02,000\nEin leiser Ventilator');
+    await dialog.getByRole('listitem').filter({ hasText: 'Deutsch' }).waitFor();
+    expect(await violations(owner)).toEqual([]);
+    const german = dialog.getByRole('listitem').filter({ hasText: 'Deutsch' });
+    await german.getByRole('button', { name: 'Delete' }).click();
+    await german.getByRole('button', { name: 'Delete Deutsch' }).click();
+    await expect.poll(() => german.count(), SOON).toBe(0);
+  });
+});
+
+describe('the transcript', () => {
+  it('is searched, and seeks by a click', async () => {
+    const line = (at: number) => `00:0${at},000 --> 00:0${at === 5 ? 8 : at + 1},000\nLine ${at}\n`;
+    const lines = Array.from({ length: 6 }, (_, at) => line(at));
+    await gale.call('PUT', `/videos/${video.id}/captions/en`, { label: 'English', text: lines.join('\n') });
+    await page.goto('about:blank');
+    await open();
+    await page.getByRole('button', { name: 'Show transcript' }).click();
+    const section = page.getByRole('region', { name: 'Transcript' });
+    await section.getByLabel('Search the transcript').fill('line 5');
+    await section.getByText('1 line found').waitFor();
+    await section.getByRole('button', { name: /Line 5/ }).click();
+    await expect.poll(() => page.url()).toMatch(/\?t=5$/);
+    await expect.poll(() => section.locator('[aria-current]').textContent(), SOON).toContain('Line 5');
+    await section.getByLabel('Search the transcript').fill('');
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
 it('is valid WebVTT, whatever the file was', async () => {
   const accepted = captionFiles.filter(({ expected }) => typeof expected !== 'string');
   const files = accepted.map(({ bytes }) => writeCaptions(parseCaptions(decodeCaptions(bytes), DURATION_MS)));

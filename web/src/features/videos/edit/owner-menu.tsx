@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Captions, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Video } from '../../../../../shared/videos/videos.ts';
 import { overlayOnDemand } from '../../../ui/on-demand.tsx';
@@ -6,6 +6,7 @@ import { MoreItem, MoreMenu } from '../../../ui/overlays/more-menu.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
 const EditVideoDialog = overlayOnDemand(() => import('./edit-video-dialog.tsx'), 'EditVideoDialog');
+const CaptionsDialog = overlayOnDemand(() => import('./captions-dialog.tsx'), 'CaptionsDialog');
 const DeleteVideoDialog = overlayOnDemand(() => import('./delete-video-dialog.tsx'), 'DeleteVideoDialog');
 
 interface OwnerMenuProps {
@@ -16,7 +17,7 @@ interface OwnerMenuProps {
 }
 
 export function OwnerMenu({ video, fansOf, onDeleted }: OwnerMenuProps) {
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'captions' | 'delete' | null>(null);
   const close = () => setDialog(null);
   return (
     <div>
@@ -25,12 +26,19 @@ export function OwnerMenu({ video, fansOf, onDeleted }: OwnerMenuProps) {
           <Pencil className="size-4" />
           {t('videos.editDetails')}
         </MoreItem>
+        {video.status === 'ready' && (
+          <MoreItem onSelect={() => setDialog('captions')}>
+            <Captions className="size-4" />
+            {t('videos.captions')}
+          </MoreItem>
+        )}
         <MoreItem isDestructive onSelect={() => setDialog('delete')}>
           <Trash2 className="size-4" />
           {t('common.delete')}
         </MoreItem>
       </MoreMenu>
       {dialog === 'edit' && <EditVideoDialog video={video} fans={fansOf(video)} onClose={close} />}
+      {dialog === 'captions' && <CaptionsDialog video={video} onClose={close} />}
       {dialog === 'delete' && (
         <DeleteVideoDialog video={video} onClose={close} {...(onDeleted && { onDeleted })} />
       )}

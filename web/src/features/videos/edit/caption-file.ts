@@ -1,0 +1,22 @@
+import { MAX_CAPTION_MB, MAX_CAPTION_TEXT } from '../../../../../shared/plain/captions/caption-limits.ts';
+import { decodeCaptions } from '../../../../../shared/plain/captions/decode-captions.ts';
+import { t } from '../../../lib/i18n/messages.ts';
+
+/** In bytes, of which a character has up to three. Larger requests do not reach the API. */
+const MAX_FILE_BYTES = MAX_CAPTION_TEXT * 2;
+
+/** The text of a file that a person chose. Throws `UnreadableFile`. */
+export async function textOf(file: File): Promise<string> {
+  if (file.size > MAX_FILE_BYTES)
+    throw new UnreadableFile(t('errors.captions_too_large', { max_mb: MAX_CAPTION_MB }));
+  try {
+    return decodeCaptions(new Uint8Array(await file.arrayBuffer()));
+  } catch {
+    throw new UnreadableFile(t('errors.captions_encoding'));
+  }
+}
+
+/** Its message is for the person. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile';
+}
