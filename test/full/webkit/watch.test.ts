@@ -62,6 +62,33 @@ async function expectPlaying(source: RegExp): Promise<void> {
   await until(async () => expect((await player()).currentTime).toBeGreaterThan(first.currentTime + 2));
 }
 
+/** The position and the end of the seek bar, in seconds. */
+const onAir = async (): Promise<readonly number[]> => {
+  const text = await page.evaluate(() => {
+    const bar = document.querySelector('[data-player] [role=slider][aria-valuemax]:not([type=range])');
+    return `${bar?.getAttribute('aria-valuenow')} ${bar?.getAttribute('aria-valuemax')}`;
+  }, null);
+  return text.split(' ').map(Number);
+};
+
+/** Goes back to the beginning of the broadcast, and plays on from there. */
+async function expectRewound(): Promise<void> {
+  await until(async () => expect((await onAir())[1]).toBeGreaterThan(20));
+  await page.evaluate(() => {
+    const bar = document.querySelector('[data-player] [role=slider][aria-valuemax]:not([type=range])');
+    bar?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
+  }, null);
+  const back = await until(async () => {
+    const [atS = 0, endS = 0] = await onAir();
+    expect(endS - atS).toBeGreaterThan(12);
+    expect((await player()).videoWidth).toBeGreaterThan(0);
+    return atS;
+  });
+  await until(async () => expect((await onAir())[0]).toBeGreaterThan(back + 2));
+  const [atS = 0, endS = 0] = await onAir();
+  expect(endS - atS).toBeGreaterThan(10);
+}
+
 /** Opens a page of the app without loading a document. */
 const openWithin = (path: string): Promise<void> =>
   page.evaluate((path) => {
@@ -78,6 +105,7 @@ async function expectLive(widthPx: WidthPx, lacking: readonly string[], source: 
   }, lacking);
   await openWithin('/channel/WebGale');
   await expectPlaying(source);
+  await expectRewound();
   await page.goto(`${world.site.url}/favicon.svg`);
 }
 

@@ -59,6 +59,21 @@ describe('a live stream', () => {
     });
   });
 
+  it('goes to a date within its buffer, and reports one that it does not have', () => {
+    const dated = Array.from({ length: 5 }, (_, index) => ({
+      start: 60 + index * 10,
+      end: 70 + index * 10,
+      duration: 10,
+      programDateTime: (1060 + index * 10) * 1000,
+    }));
+    const { hls, video, live } = aPlayer(100, 60, dated);
+    expect([1050, 1065].map((second) => live.seekTo(second * 1000))).toEqual([false, false]);
+    expect([live.seekTo(1_085_000), video.currentTime]).toEqual([true, 85]);
+    expect(hls.config.maxLiveSyncPlaybackRate).toBe(1);
+    expect([live.seekTo(1_099_500), video.currentTime]).toEqual([true, 100]);
+    expect(hls.config.maxLiveSyncPlaybackRate).toBe(1.1);
+  });
+
   it('goes back within its buffer only', () => {
     const { video, live } = aPlayer();
     live.seekBy(-1000);

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messageKey } from '../../../../functions/chat/index.ts';
 import type { Clip } from '../../../../shared/videos/clips.ts';
 import { goLiveAnHourAgo, LONG } from '../../../support/api/broadcast/long-broadcast.ts';
+import { useFirefox } from '../../../support/browser/firefox.ts';
 import { useWorld } from '../../../support/browser/world.ts';
 import { openDatabase } from '../../../support/stand-ins/table-fixture.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 200 };
 
 const world = useWorld();
+const firefox = useFirefox(world);
 let broadcast: Awaited<ReturnType<typeof goLiveAnHourAgo>>;
 let page: Page;
 let requests: string[];
@@ -65,6 +67,24 @@ async function moves(): Promise<void> {
     .toBeGreaterThan(fromS + 2);
 }
 
+it('goes back in Firefox', async () => {
+  const { page, complaints } = await firefox();
+  await page.goto(`${world.site.url}/channel/LongBreeze`);
+  const timesS = () =>
+    page
+      .$eval('[data-player] [role=slider][aria-valuemax]', (bar) => [
+        Number(bar.getAttribute('aria-valuenow')),
+        Number(bar.getAttribute('aria-valuemax')),
+      ])
+      .catch(() => [Number.NaN, 0]);
+  await expect.poll(async () => (await timesS())[1], PATIENCE).toBeGreaterThan(LONG.lostUntilS);
+  await page.focus('[data-player] [role=slider][aria-valuemax]');
+  await page.keyboard.press('Home');
+  await expect.poll(async () => (await timesS())[0], PATIENCE).toBeLessThan(10);
+  await expect.poll(async () => (await timesS())[0], PATIENCE).toBeGreaterThan(12);
+  expect(complaints).toEqual([]);
+});
+
 describe('a broadcast that began an hour ago', () => {
   it('plays live at first, and requests nothing of its past', async () => {
     await page.goto('/channel/LongBreeze');
@@ -81,6 +101,16 @@ describe('a broadcast that began an hour ago', () => {
     expect(await airS()).toBeLessThan(30);
     expect(await behindS()).toBeGreaterThan(LONG.lostUntilS - 60);
     await expect.poll(() => slider().evaluate((bar) => bar === document.activeElement)).toBe(true);
+  });
+
+  it('has a thumbnail of a minute, which is requested when the pointer comes', async () => {
+    const bar = await slider().boundingBox();
+    const share = (LONG.lostUntilS + 5) / Number(await slider().getAttribute('aria-valuemax'));
+    await page.mouse.move(bar!.x + bar!.width * share, bar!.y + bar!.height / 2);
+    const picture = page.locator('[data-player] img[src*="/picture-003540.jpg"]');
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), PATIENCE)
+      .toBeGreaterThan(0);
   });
 
   it('shows the chat of that moment, and the live chat on request', async () => {

@@ -1,4 +1,5 @@
 /** A direct broadcast that began an hour ago, most of which was lost: its first minutes are stored, and it goes on. */
+import { readFileSync } from 'node:fs';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { encodeTime } from 'ulid';
 import type { StartedBrowserStream } from '../../../../shared/live/browser-stream.ts';
@@ -23,6 +24,8 @@ const LOST_UNTIL_S = 3540;
 const SMALL_PX = 160;
 
 export const LONG = { storedS: STORED_S, lostUntilS: LOST_UNTIL_S, mainPx: 320, smallPx: SMALL_PX };
+
+const THUMBNAIL = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90', '-frames:v', '1'];
 
 async function film(size: string): Promise<string> {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30`];
@@ -66,10 +69,16 @@ export async function goLiveAnHourAgo(
   const { stream_id } = (await person.call('POST', '/browser-stream/start', setup)) as StartedBrowserStream;
   const startedAtMs = Date.now() - LOST_UNTIL_S * 1000;
   const id = await moved(site, dataDir, stream_id, startedAtMs);
+  const authorization = `Bearer ${person.token}`;
+  await fetch(`${site.url}/api/browser-stream/${id}/picture`, {
+    method: 'PUT',
+    headers: { 'content-type': 'image/jpeg', authorization },
+    body: readFileSync(await filmedOnce(ffmpeg, THUMBNAIL, '.jpg')),
+  });
   const segments = await renditions();
   const over = new AbortController();
   const put = async (seq: number, body: Uint8Array<ArrayBuffer>) => {
-    const headers = { 'content-type': 'video/mp4', authorization: `Bearer ${person.token}` };
+    const headers = { 'content-type': 'video/mp4', authorization };
     const address = `${site.url}/api/browser-stream/${id}/segments/${seq}`;
     const response = await fetch(address, { method: 'PUT', headers, body, signal: over.signal });
     if (!response.ok) throw new Error(`${seq}: ${await response.text()}`);

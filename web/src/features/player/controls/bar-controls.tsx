@@ -137,9 +137,9 @@ export function LiveButton({ live, media }: { readonly live: LiveSteering; reado
       </span>
       {isBehind && (
         <span className="tabular-nums">
-          {t('player.behindLive', {
-            behindS: behindS < MINUTE_S ? formatUnit(behindS, 'second') : formatClock(behindS),
-          })}
+          {behindS < MINUTE_S
+            ? t('player.behindLive', { behindS: formatUnit(behindS, 'second') })
+            : `−${formatClock(behindS)}`}
         </span>
       )}
     </button>

@@ -30,7 +30,7 @@ export function startPlayback(playback: LivePlayback, reports: Reports): () => v
   const stopWatching = watchVideo(playback.video, () => live?.aheadS() ?? null, reports.report);
   const { rewind } = playback;
   const detach =
-    rewind && hasMediaSource()
+    rewind && (hasMediaSource() || playsHlsItself(playback.video))
       ? attachRewindable({ ...playback, rewind }, watched, {
           attachLive: (reports) => attachLive(playback, reports),
           now: Date.now,

@@ -10,17 +10,12 @@ import type { Steering } from '../../../../lib/player-stage.ts';
 import { rewindHlsConfig } from '../hls-config.ts';
 import { attach } from '../hls/hls-playback.ts';
 import { positionAt, steerVideo } from '../hls/hls-steering.ts';
-import type { LivePlayback, Reports } from '../playback.types.ts';
-import { type RewindPages, type RewindRendition, timesOf } from './rewind-pages.ts';
+import type { Reports } from '../playback.types.ts';
+import type { Rewound } from './rewound.types.ts';
+import { renditionOf, type RewindRendition, timesOf } from './rewind-pages.ts';
 import { type RewindPlaylist, rewindPlaylist } from './rewind-playlist.ts';
 
 const ADVANCE_EVERY_MS = 1000;
-
-interface Rewound extends Pick<LivePlayback, 'video' | 'url'> {
-  readonly pages: RewindPages;
-  readonly atMs: number;
-  readonly signal: AbortSignal;
-}
 
 /** Attaches the past from a time on, and reports like a live playback. Returns a function that detaches. */
 export async function attachRewound(
@@ -44,9 +39,6 @@ export async function attachRewound(
     return [() => clearInterval(timer)];
   });
 }
-
-const renditionOf = (url: string): RewindRendition =>
-  (/\/(main|small|sound)\.m3u8/.exec(url)?.[1] as RewindRendition | undefined) ?? 'main';
 
 function steerRewound(hls: Hls, video: HTMLVideoElement): Steering {
   const seekTo = (dateMs: number): boolean => {

@@ -50,6 +50,30 @@ export function timesOf({ segments }: RewindPage) {
   return first && last ? { fromMs: first.dateMs, toMs: last.dateMs + last.durationS * 1000 } : null;
 }
 
+/** Seconds from the first segment to a time, without gaps. */
+export function offsetOf(segments: RewindPage['segments'], atMs: number): number {
+  let beforeS = 0;
+  for (const { dateMs, durationS } of segments) {
+    if (dateMs + durationS * 1000 > atMs) return beforeS + Math.max(0, (atMs - dateMs) / 1000);
+    beforeS += durationS;
+  }
+  return beforeS;
+}
+
+/** The time at an offset; the end after the last segment. */
+export function dateAt(segments: RewindPage['segments'], offsetS: number): number | null {
+  let beforeS = 0;
+  for (const { dateMs, durationS } of segments) {
+    if (offsetS < beforeS + durationS) return dateMs + (offsetS - beforeS) * 1000;
+    beforeS += durationS;
+  }
+  const last = segments.at(-1);
+  return last ? last.dateMs + last.durationS * 1000 : null;
+}
+
+export const renditionOf = (url: string): RewindRendition =>
+  (/\/(main|small|sound)\.m3u8/.exec(url)?.[1] as RewindRendition | undefined) ?? 'main';
+
 /** Loads a text; throws where there is none. */
 export type LoadText = (url: string) => Promise<string>;
 

@@ -1,5 +1,11 @@
 /** Joins pages into one playlist that grows at its end, as hls.js plays live streams. Pure, except that it loads texts. */
-import { type RewindPage, type RewindPages, type RewindRendition, timesOf } from './rewind-pages.ts';
+import {
+  offsetOf,
+  type RewindPage,
+  type RewindPages,
+  type RewindRendition,
+  timesOf,
+} from './rewind-pages.ts';
 
 /** The next page is added when less than this is left. */
 const AHEAD_MS = 60_000;
@@ -55,7 +61,7 @@ export function rewindPlaylist(
       `#EXT-X-MEDIA-SEQUENCE:${removed.segments}`,
       `#EXT-X-DISCONTINUITY-SEQUENCE:${removed.breaks}`,
       ...(isFirst
-        ? [`#EXT-X-START:TIME-OFFSET=${offsetS(segments, start.atMs).toFixed(3)},PRECISE=YES`]
+        ? [`#EXT-X-START:TIME-OFFSET=${offsetOf(segments, start.atMs).toFixed(3)},PRECISE=YES`]
         : []),
       ...segments.flatMap(({ lines }) => lines),
       ...(isEnded ? ['#EXT-X-ENDLIST'] : []),
@@ -110,14 +116,4 @@ export function rewindPlaylist(
       await extend();
     },
   };
-}
-
-/** Seconds from the first segment to a time, without gaps. */
-function offsetS(segments: RewindPage['segments'], atMs: number): number {
-  let beforeS = 0;
-  for (const { dateMs, durationS } of segments) {
-    if (dateMs + durationS * 1000 > atMs) return beforeS + Math.max(0, (atMs - dateMs) / 1000);
-    beforeS += durationS;
-  }
-  return beforeS;
 }

@@ -29,6 +29,8 @@ export function attachRewindable(
   let qualities: Qualities = NO_QUALITIES;
   let pages: RewindPages | null = null;
   let detach: () => void = () => undefined;
+  /** Whether the viewer had paused before the replacement that is loading; `null` while none is. */
+  let wasPaused: boolean | null = null;
   /** The time that viewers of the live stream see, as the difference to this page's clock. */
   let liveOffsetMs = 0;
 
@@ -79,7 +81,8 @@ export function attachRewindable(
 
   /** Replaces the playback, and leaves it paused where it was. */
   const begin = (atMs: number | null) => {
-    const wasPaused = video.paused && video.currentTime > 0;
+    // Loading pauses the element, too.
+    wasPaused ??= video.paused && video.currentTime > 0;
     liveMs();
     detach();
     inner = null;
@@ -88,6 +91,7 @@ export function attachRewindable(
     const stopWaiting = listen(video, 'canplay', () => {
       stopWaiting();
       if (!wasPaused) void tryToPlay(video, false);
+      wasPaused = null;
     });
     detach = endAll([stopWaiting, atMs === null ? attachLive(liveReports) : attachPast(atMs)]);
   };

@@ -1,11 +1,17 @@
 /** What plays the past of a live stream. Loaded when a viewer rewinds. */
-import { attachRewound } from './hls-rewind.ts';
-import { rewindPages } from './rewind-pages.ts';
+import type { Reports } from '../playback.types.ts';
+import { hasMediaSource } from '../video-watch.ts';
+import { type RewindPages, rewindPages } from './rewind-pages.ts';
+import type { Rewound } from './rewound.types.ts';
 
-export const attachPastOf = attachRewound;
+/** Attaches the past from a time on. Returns a function that detaches. */
+export async function attachPastOf(rewound: Rewound, reports: Reports): Promise<() => void> {
+  if (hasMediaSource()) return (await import('./hls-rewind.ts')).attachRewound(rewound, reports);
+  return (await import('./native-rewind.ts')).attachRewoundNatively(rewound, reports);
+}
 
 /** The pages of a source, from the site. */
-export const pagesOf = (url: string) =>
+export const pagesOf = (url: string): RewindPages =>
   rewindPages(url, async (address) => {
     const response = await fetch(address);
     if (!response.ok) throw new Error(`${address}: ${response.status}`);
