@@ -120,6 +120,16 @@ describe('a camera broadcast', () => {
     expect(playerReducer(dry, channel(offline))).toEqual({ name: 'offline' });
   });
 
+  it('keeps the last picture while its streamer’s page is away, and restarts afterwards if it is stuck', () => {
+    const away = channel(live('waiting', true));
+    const kept = after(camera, ...playing, { type: 'stalled' }, away, { type: 'stuck' });
+    expect(kept).toMatchObject({ name: 'dry', session: 1 });
+    expect(playerReducer(kept, { type: 'stuck' })).toBe(kept);
+    expect(playerReducer(kept, { type: 'moving' })).toMatchObject({ name: 'playing' });
+    const back = playerReducer(kept, channel(camera));
+    expect(playerReducer(back, { type: 'stuck' })).toMatchObject({ name: 'waiting' });
+  });
+
   it('restarts playback when there is more to play and nothing moves', () => {
     const stuck = after(camera, ...playing, { type: 'stuck' });
     expect(stuck).toMatchObject({ name: 'waiting' });

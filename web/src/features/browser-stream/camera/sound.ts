@@ -62,7 +62,7 @@ export function createSound(microphone: MediaStreamTrack | null) {
   const context = contextFor(microphone);
   const output = context.createMediaStreamDestination();
   const voice = createInput(context, output);
-  const screen = createInput(context, output);
+  let screen: SoundInput | null = null;
   // Without a source there would be no samples, and a recorder would wait for them.
   const silence = context.createConstantSource();
   silence.offset.value = 0;
@@ -85,8 +85,10 @@ export function createSound(microphone: MediaStreamTrack | null) {
     setMuted: voice.setMuted,
     /** From 0 to 1. */
     level: voice.level,
-    /** The sound of a shared screen, mixed with the microphone. */
-    screen,
+    /** The sound of a shared screen, mixed with the microphone. Made when one is shared. */
+    get screen(): SoundInput {
+      return (screen ??= createInput(context, output));
+    },
     wake,
     close: () => {
       off.abort();
@@ -94,6 +96,8 @@ export function createSound(microphone: MediaStreamTrack | null) {
     },
   };
 }
+
+type SoundInput = ReturnType<typeof createInput>;
 
 /** One of the mixed inputs, with a volume and a level of its own. */
 function createInput(context: AudioContext, output: AudioNode) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useOnline } from '../../../lib/hooks/browser-hooks.ts';
 import type { Steering } from '../../../lib/player-stage.ts';
 import { Notice, type NoticeWords, OFFLINE_WORDS, spinningFan } from '../player-frame.tsx';
-import { isLiveState, type LiveState, type PlayerState } from './player.machine.ts';
+import { isInterrupted, isLiveState, type LiveState, type PlayerState } from './player.machine.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 const LOADING: readonly PlayerState['name'][] = ['connecting', 'starting', 'reconnecting', 'waiting'];
@@ -76,10 +76,6 @@ export function PlayerNotice({ state, onSoundAlone, whileOffline }: PlayerNotice
     </Notice>
   );
 }
-
-/** The streamer's page has closed, and what it had sent is played. It may come back. */
-const isInterrupted = ({ name, isCamera, ingest }: LiveState): boolean =>
-  isCamera && ingest === 'waiting' && (name === 'stalled' || name === 'dry');
 
 interface ConnectionNoticeProps {
   readonly state: LiveState;

@@ -184,16 +184,21 @@ function afterPlayback(state: LiveState, what: PlaybackReport): PlayerState {
     case 'stalled':
       return state.name === 'playing' ? afterStall({ ...state, stalls: state.stalls + 1 }) : state;
     case 'dry':
-      if (!state.isCamera) return waitAgain(state, true);
-      return state.name === 'dry' ? state : { ...state, name: 'dry' };
+      return state.isCamera ? stayDry(state) : waitAgain(state, true);
     case 'stuck':
-      return waitAgain(state, true);
+      return isInterrupted(state) ? stayDry(state) : waitAgain(state, true);
     case 'gone':
       return waitAgain({ ...state, isSlow: false }, false);
     case 'lost':
       return { ...waitAgain(state, state.ingest === 'waiting' && !state.isCamera), name: 'reconnecting' };
   }
 }
+
+const stayDry = (state: LiveState): LiveState => (state.name === 'dry' ? state : { ...state, name: 'dry' });
+
+/** The streamer's page has closed, and what it had sent is played. It may come back; the last picture stays. */
+export const isInterrupted = ({ name, isCamera, ingest }: LiveState): boolean =>
+  isCamera && ingest === 'waiting' && (name === 'stalled' || name === 'dry');
 
 const afterStall = (state: LiveState): LiveState =>
   state.ingest === 'waiting' && !state.isCamera ? waitAgain(state, true) : { ...state, name: 'stalled' };
