@@ -77,7 +77,7 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
   }),
   paged(
     'videos',
-    'your videos, including unlisted and private ones; playback_url is the address of each one’s files',
+    'your videos, including unlisted and private ones; playback_url is the address of each one’s files, and captions has those of its captions',
     (channelId, cursor) => videoLists(table).list({ channelId, list: 'all', limit: VIDEOS, cursor }),
   ),
   paged(

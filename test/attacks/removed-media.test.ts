@@ -115,7 +115,7 @@ describe('the media of a removed item are denied by the next tick, until it is r
     await expectAll([picture], 200);
   });
 
-  it('a replay of several recordings', async () => {
+  it('a replay of several recordings, and its captions', async () => {
     const prefixes = [1, 2].map(
       (number) => `${IVS}/Chan${bea.id.slice(-8)}/2026/11/27/9/3${number}/Rec${ulid()}/`,
     );
@@ -124,8 +124,17 @@ describe('the media of a removed item are denied by the next tick, until it is r
     const { aVideo } = await import('../support/api/table/seed-videos.ts');
     const video = aVideo(bea, { ...ready, playback_url: `/${prefixes[0]}media/hls/master.m3u8` });
     await videosRepository(site.table).addReplay(video, ulid(), { filesPrefixes: prefixes });
-    const files = prefixes.map((prefix) => `/${prefix}media/hls/720p30/0.ts`);
-    await kept(...files);
+    const recorded = prefixes.map((prefix) => `/${prefix}media/hls/720p30/0.ts`);
+    await kept(...recorded);
+    const text = '1\n00:01,000 --> 00:02,000\nA fan\n';
+    const sent = { token: bea.token, body: { label: 'English', text } };
+    const path = `/videos/${video.id}/captions/en`;
+    const { captions } = expectSuccess(
+      'PUT /videos/{id}/captions/{language}',
+      await site.api('PUT', path, sent),
+    );
+    const files = [...recorded, captions![0]!.url];
+    await expectAll(files, 200);
     const undo = await decidedOn('video', video.id, REMOVE);
     await expectAll(files, 404);
     await undo();
