@@ -163,3 +163,14 @@ it('Following shows what is new since the last visit, what was there before, cli
   expect(main().queryByRole('region', { name: 'New clips' })).toBeNull();
   expect(page.api.sentTo('GET /schedules/{channel_id}')).toHaveLength(1);
 });
+
+it('a video is saved from the menu of its card, which visitors do not have', async () => {
+  const answers = { ...WATCHING, 'GET /videos/latest': [DESK] };
+  const page = await openScreen('/browse?tab=videos', { answers, as: FAN });
+  await press(page, 'More options for A desk fan');
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Watch later' }));
+  await expectToast('Saved to Watch later');
+  expect(page.api.sentTo('PUT /library/watch-later/{video_id}')).toMatchObject([
+    { params: { video_id: DESK.id } },
+  ]);
+});

@@ -17,6 +17,7 @@ const ROUTES = [
   rare('/moderation', () => import('../pages/moderation.page.tsx'), 'ModerationPage'),
   rare('/transparency', () => import('../pages/about/transparency.page.tsx'), 'TransparencyPage'),
   rare('/about', () => import('../pages/about/about.page.tsx'), 'AboutPage'),
+  rare('/api-reference', () => import('../pages/about/api-reference.page.tsx'), 'ApiReferencePage'),
   rare('/licences', () => import('../pages/about/licences.page.tsx'), 'LicencesPage'),
   rare('/news/end', () => import('../pages/ended-news.page.tsx'), 'EndedNewsPage'),
   // Older mails.

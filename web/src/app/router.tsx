@@ -44,7 +44,6 @@ const FRAMED = [
   later('/category/:name', () => import('../pages/category.page.tsx'), 'CategoryPage'),
   later('/following', () => import('../pages/following.page.tsx'), 'FollowingPage'),
   later('/search', () => import('../pages/search.page.tsx'), 'SearchPage'),
-  later('/api-reference', () => import('../pages/about/api-reference.page.tsx'), 'ApiReferencePage'),
   later('*', () => import('./rare-router.tsx'), 'RareRouter'),
 ];
 

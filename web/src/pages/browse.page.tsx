@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ChannelOrder } from '../../../shared/channels/streamers.ts';
 import { Categories } from '../features/categories/category-suggestions.tsx';
+import { useSaveMenus } from '../features/library/save-menu.tsx';
 import { NoLiveChannels } from '../features/streamers/no-channels.tsx';
 import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { StreamPages } from '../features/streamers/stream-pages.tsx';
@@ -45,6 +46,7 @@ export function BrowsePage() {
 
 function Lists() {
   const { tab, order, show } = useVisibleTab();
+  const menus = useSaveMenus();
   const live = useInfiniteQuery(liveStreamersQuery(order));
   const all = useInfiniteQuery(allStreamersQuery(order));
   if (live.isPending || all.isPending) {
@@ -80,7 +82,7 @@ function Lists() {
           panel: <StreamPages key="all" list={all} above={ordered} empty={NO_CHANNELS} />,
         },
         { key: 'categories', label: t('categories.title'), panel: <Categories level={2} /> },
-        { key: 'videos', label: t('browse.videos'), panel: <LatestVideos /> },
+        { key: 'videos', label: t('browse.videos'), panel: <LatestVideos {...menus} /> },
       ]}
     />
   );

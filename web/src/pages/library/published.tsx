@@ -4,6 +4,7 @@ import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { PublishedVideo } from '../../../../shared/videos/library.ts';
 import { ClipsOfChannels } from '../../features/clips/lists/clips-of-channels.tsx';
 import { noteVisit, publishedQuery } from '../../features/library/published.queries.ts';
+import { useSaveMenus } from '../../features/library/save-menu.tsx';
 import { UpcomingOfChannels } from '../../features/schedules/upcoming-of-channels.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../../features/videos/lists/video-grid.tsx';
 import { itemsOf } from '../../lib/api/api.ts';
@@ -53,19 +54,20 @@ export function Published({ channels }: { readonly channels: readonly Channel[] 
 }
 
 function Videos({ videos }: { readonly videos: readonly PublishedVideo[] }) {
+  const menus = useSaveMenus();
   const { fresh = [], seen = [] } = Object.groupBy(videos, ({ is_new }) => (is_new ? 'fresh' : 'seen'));
   return (
     <div className="space-y-10">
       <Section title={t('library.newSinceVisit')}>
         {fresh.length > 0 ? (
-          <VideoGrid videos={fresh} />
+          <VideoGrid videos={fresh} {...menus} />
         ) : (
           <p className="text-soft">{t('library.nothingNew')}</p>
         )}
       </Section>
       {seen.length > 0 && (
         <Section title={t('library.seenBefore')}>
-          <VideoGrid videos={seen} />
+          <VideoGrid videos={seen} {...menus} />
         </Section>
       )}
     </div>

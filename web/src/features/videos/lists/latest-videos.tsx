@@ -4,19 +4,19 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { latestVideosQuery } from '../videos.queries.ts';
 import { FailureState } from '../../../ui/states/failure-state.tsx';
-import { VideoGrid, VideoPages } from './video-grid.tsx';
+import { VideoGrid, type VideoGridProps, VideoPages } from './video-grid.tsx';
 import { itemsOf } from '../../../lib/api/api.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 /** The videos of all channels, newest first. */
-export function LatestVideos() {
+export function LatestVideos(menus: Pick<VideoGridProps, 'menuOf'>) {
   const list = useInfiniteQuery(latestVideosQuery());
   const empty = (
     <EmptyState icon={<Film className="size-6" />} title={t('videos.none')}>
       {t('videos.noneHint')}
     </EmptyState>
   );
-  return <VideoPages list={list} level={2} empty={empty} />;
+  return <VideoPages list={list} level={2} empty={empty} {...menus} />;
 }
 
 const MAX_VIDEOS = 8;

@@ -13,7 +13,7 @@ import { t } from '../../../lib/i18n/messages.ts';
 // By the container's width, which a chat reduces.
 export const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 @md:grid-cols-2 @3xl:grid-cols-3 @6xl:grid-cols-4';
 
-interface VideoGridProps {
+export interface VideoGridProps {
   readonly videos: readonly (Video | NamedVideo)[];
   readonly level?: 2 | 3;
   readonly menuOf?: (video: Video) => ReactNode;

@@ -1,0 +1,36 @@
+import { Clock } from 'lucide-react';
+import type { Video } from '../../../../shared/videos/videos.ts';
+import { detailOr } from '../../lib/api/api.ts';
+import { useSession } from '../../lib/api/session/session.ts';
+import { t } from '../../lib/i18n/messages.ts';
+import { MoreItem, MoreMenu } from '../../ui/overlays/more-menu.tsx';
+import { toast, toastFailure } from '../../ui/overlays/toast.tsx';
+import { useWatchLater } from './library.queries.ts';
+import { saved } from './watch-later-button.tsx';
+
+/** The menus of the cards in a list of videos; none for visitors. */
+export function useSaveMenus() {
+  const isSignedIn = useSession() !== null;
+  return isSignedIn ? { menuOf: (video: Video) => <SaveMenu video={video} /> } : {};
+}
+
+/** Does not read whether the video is saved, because a list has many. */
+function SaveMenu({ video: { id, title } }: { readonly video: Video }) {
+  const { mutateAsync } = useWatchLater();
+  const save = async () => {
+    try {
+      await mutateAsync({ id, isSaved: true });
+      toast(saved());
+    } catch (error) {
+      toastFailure(t('common.error'), detailOr(error, t('common.pleaseTryAgain')));
+    }
+  };
+  return (
+    <MoreMenu of={title}>
+      <MoreItem onSelect={() => void save()}>
+        <Clock className="size-4" />
+        {t('library.watchLater')}
+      </MoreItem>
+    </MoreMenu>
+  );
+}
