@@ -18,10 +18,12 @@ export interface LivePlayback extends LiveSegments {
 
 /** The past of a live stream. Times in ms since 1970. */
 export interface RewindSource {
-  /** The contract's `…/rewind`. */
-  readonly url: string;
+  /** The contract's `…/rewind`, or the playlist of a recording; `null`: there is none yet. */
+  readonly url: string | null;
   /** The zero of the time on air. */
   readonly airedMs: number;
+  /** How far a recording may be behind the stream. @default it is no recording */
+  readonly recordingLagMs?: number;
   /** What the viewer sees of the past, also for a playback that follows a failed one; `null`: live. */
   readonly position: { ms: number | null };
 }

@@ -27,6 +27,32 @@ export function rewindSource(url: string): RewindSource | null {
   return { url: `${broadcastUrl}/rewind`, airedMs, position: { ms: null } };
 }
 
+/** IVS renews a playlist every half minute, and caches and players keep it for ten seconds each. */
+const RECORDING_LAG_MS = 60_000;
+const RECORDING_MINUTE = /^\/ivs\/v1\/\d+\/\w+\/(\d+)\/(\d+)\/(\d+)\/(\d+)\/(\d+)\//;
+
+/** The past of a stream through software. Its recording begins later than the stream, and another one may follow. */
+export function recordingSource() {
+  let recordingUrl: string | null = null;
+  return {
+    get url() {
+      return recordingUrl;
+    },
+    get airedMs() {
+      const [year = 0, month = 1, ...rest] =
+        RECORDING_MINUTE.exec(recordingUrl ?? '')
+          ?.slice(1)
+          .map(Number) ?? [];
+      return Date.UTC(year, month - 1, ...rest);
+    },
+    recordingLagMs: RECORDING_LAG_MS,
+    position: { ms: null },
+    setRecording: (url: string | null) => {
+      recordingUrl = url;
+    },
+  } satisfies RewindSource & { readonly setRecording: (url: string | null) => void };
+}
+
 const YOUTUBE_HOST = /^(.+\.)?(youtube|youtube-nocookie)\.com$/;
 const VIDEO_ID = /^[\w-]{11}$/;
 const PATHS_WITH_ID = new Set(['embed', 'live', 'shorts', 'v']);

@@ -20,7 +20,10 @@ import { t } from '../../../lib/i18n/messages.ts';
 const Controls = overlayOnDemand(() => import('../controls/controls.tsx'), 'Controls');
 
 interface PlayerProps {
-  readonly channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest' | 'title' | 'display_name'>;
+  readonly channel: Pick<
+    Channel,
+    'is_live' | 'video_url' | 'ingest' | 'title' | 'display_name' | 'recording_url'
+  >;
   /** Whether it starts muted: specification §2. Browsers that refuse sound mute it anyway. @default true */
   readonly isMuted?: boolean;
   /** Gets a function that returns the capture date of the current picture; `null` while there is none or it is paused. */

@@ -1,10 +1,11 @@
 /** Runs the player's state machine: polls the playlist, plays it, and dispatches the events. */
-import { useEffect, useMemo, useReducer, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'react';
 import type { Channel } from '../../../../../shared/channels/streamers.ts';
 import { listen } from '../../../lib/listen.ts';
 import { firstPlayback } from '../engine/first-playback.ts';
 import { prepareToPlay, startPlayback } from '../engine/playback.ts';
 import { fetchPlaylist, type Playlist } from '../engine/playlist.ts';
+import { hasMediaSource } from '../engine/video-watch.ts';
 import type { Steering } from '../../../lib/player-stage.ts';
 import { reportFailure } from '../report-failure.ts';
 import {
@@ -16,7 +17,7 @@ import {
   playerReducer,
   type PlayerState,
 } from './player.machine.ts';
-import { playerSource, rewindSource } from './player.source.ts';
+import { playerSource, recordingSource, rewindSource } from './player.source.ts';
 
 const RETRY_AFTER_MS = 1000;
 
@@ -26,7 +27,7 @@ type Dispatch = (event: PlayerEvent) => void;
  * The player of one channel; follows updates of the channel. The video element, whose `ref` is `setVideo`, must exist in
  * every live state; `steering` is set while something plays.
  */
-export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest'>) {
+export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest' | 'recording_url'>) {
   const [state, dispatch] = useReducer(playerReducer, channel, (channel) => {
     const source = playerSource(channel);
     return initialState(source, source.name === 'live' ? firstPlayback(source.url) : null);
@@ -37,7 +38,7 @@ export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'inge
     dispatch({ type: 'channel', source: playerSource({ is_live, video_url, ingest }) });
   }, [is_live, video_url, ingest]);
   usePlaylistPolling(state, dispatch);
-  const steering = useAttached(state, dispatch, video);
+  const steering = useAttached(state, dispatch, video, channel.recording_url);
   const setSoundAlone = (isOn: boolean) => dispatch({ type: 'sound-alone', isOn });
   return { state, video, setVideo, steering, setSoundAlone };
 }
@@ -87,6 +88,7 @@ function useAttached(
   state: PlayerState,
   dispatch: Dispatch,
   video: HTMLVideoElement | null,
+  recordingUrl: string | undefined,
 ): Steering | null {
   const [steering, onSteering] = useState<Steering | null>(null);
   const live = isLiveState(state) && isAttached(state) ? state : null;
@@ -95,7 +97,14 @@ function useAttached(
   const segmentS = live?.segmentS;
   const isCamera = live?.isCamera ?? false;
   const streamUrl = isLiveState(state) ? state.url : null;
-  const rewind = useMemo(() => (streamUrl === null ? null : rewindSource(streamUrl)), [streamUrl]);
+  const recording = useMemo(
+    () => (isCamera || streamUrl === null || !hasMediaSource() ? null : recordingSource()),
+    [isCamera, streamUrl],
+  );
+  const camera = useMemo(() => (streamUrl === null ? null : rewindSource(streamUrl)), [streamUrl]);
+  const rewind = camera ?? recording;
+  // It may come while the stream plays, which goes on.
+  useLayoutEffect(() => recording?.setRecording(recordingUrl ?? null), [recording, recordingUrl]);
   useEffect(() => {
     if (!video || url === undefined || session === undefined || segmentS === undefined) return;
     return startPlayback(

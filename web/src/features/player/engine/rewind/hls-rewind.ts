@@ -40,7 +40,7 @@ export async function attachRewound(
   });
 }
 
-function steerRewound(hls: Hls, video: HTMLVideoElement): Steering {
+export function steerRewound(hls: Hls, video: HTMLVideoElement): Steering {
   const seekTo = (dateMs: number): boolean => {
     const targetS = positionAt(hls.latestLevelDetails, dateMs);
     if (targetS === null) return false;

@@ -1,7 +1,7 @@
 /** A live playback that can be rewound: the live stream, or a playback of its past in place of it. Times in ms since 1970. */
 import { HOUR_MS } from '../../../../../../shared/plain/time.ts';
 import { endAll, listen } from '../../../../lib/listen.ts';
-import type { LiveSteering, Qualities, Steering } from '../../../../lib/player-stage.ts';
+import type { LiveSteering, Qualities, Rewindable, Steering } from '../../../../lib/player-stage.ts';
 import type { LivePlayback, Reports, RewindSource } from '../playback.types.ts';
 import { NO_QUALITIES } from '../steering.ts';
 import { tryToPlay } from '../video-watch.ts';
@@ -66,9 +66,15 @@ export function attachRewindable(
     const over = new AbortController();
     let end: () => void = () => undefined;
     import('./rewound.ts')
-      .then(async ({ attachPastOf, pagesOf }) => {
-        pages ??= pagesOf(rewind.url);
-        const detachPast = await attachPastOf({ ...playback, pages, atMs, signal: over.signal }, passed);
+      .then(async ({ attachPastOf, attachRecording, pagesOf }) => {
+        const { url } = rewind;
+        if (url === null) throw new Error('There is no past');
+        const { signal } = over;
+        pages ??= pagesOf(url);
+        const detachPast =
+          rewind.recordingLagMs === undefined
+            ? await attachPastOf({ ...playback, pages, atMs, signal }, passed)
+            : await attachRecording({ video, url, atMs, signal }, passed);
         if (over.signal.aborted) detachPast();
         else end = detachPast;
       })
@@ -100,15 +106,31 @@ export function attachRewindable(
     if (rewind.position.ms === null) inner?.live?.goLive();
     else begin(null);
   };
-  const seekTo = (dateMs: number): true => {
+  const seekTo = (dateMs: number): boolean => {
+    if (rewind.url === null) return inner?.live?.seekTo(dateMs) ?? false;
     const edgeMs = liveMs();
+    const { recordingLagMs: lagMs = 0 } = rewind;
     const targetMs = Math.max(rewind.airedMs, edgeMs - FARTHEST_MS, dateMs);
-    if (targetMs > edgeMs - LIVE_WITHIN_MS) goLive();
-    else if (!inner?.live?.seekTo(targetMs)) begin(targetMs);
+    const withinMs = rewind.position.ms === null ? LIVE_WITHIN_MS : Math.max(LIVE_WITHIN_MS, lagMs);
+    if (targetMs > edgeMs - withinMs) goLive();
+    else if (!inner?.live?.seekTo(targetMs)) begin(Math.min(targetMs, edgeMs - lagMs));
     else if (rewind.position.ms !== null) rewind.position.ms = targetMs;
     return true;
   };
   const liveReports: Reports = { ...passed, onResumed: seekTo };
+  const rewindable: Rewindable = {
+    get airedMs() {
+      return rewind.airedMs;
+    },
+    earliestMs: () => Math.max(rewind.airedMs, liveMs() - FARTHEST_MS),
+    liveMs,
+    pictureUrl: async () => {
+      const { pagesOf } = await import('./rewound.ts');
+      if (rewind.url === null || rewind.recordingLagMs !== undefined) return null;
+      pages ??= pagesOf(rewind.url);
+      return (await pages.find()).picture_url;
+    },
+  };
   const liveSteering: LiveSteering = {
     behindS: () =>
       rewind.position.ms === null
@@ -119,19 +141,12 @@ export function attachRewindable(
     goLive,
     seekTo,
     seekBy: (seconds) => {
-      const date = playing();
+      const date = rewind.url === null ? null : playing();
       if (date) seekTo(date.getTime() + seconds * 1000);
       else inner?.live?.seekBy(seconds);
     },
-    rewind: {
-      airedMs: rewind.airedMs,
-      earliestMs: () => Math.max(rewind.airedMs, liveMs() - FARTHEST_MS),
-      liveMs,
-      pictureUrl: async () => {
-        const { pagesOf } = await import('./rewound.ts');
-        pages ??= pagesOf(rewind.url);
-        return (await pages.find()).picture_url;
-      },
+    get rewind() {
+      return rewind.url === null ? null : rewindable;
     },
   };
   const steering: Steering = {
