@@ -170,7 +170,7 @@ async function rewind() {
 async function captions() {
   const [{ captionReadsApp }, { liveCaptionReads }, { broadcasts }] = await Promise.all([
     import('./browser-stream/captions/live-captions.routes.ts'),
-    import('./browser-stream/captions/live-captions.repository.ts'),
+    import('./browser-stream/table/live-captions.repository.ts'),
     cameraReads(),
   ]);
   const reads = liveCaptionReads({ ...table, isConsistent: false });

@@ -36,6 +36,7 @@ interface ReplayVideoFiles {
   readonly poster: string | undefined;
   readonly storyboard?: string;
   readonly curve?: string | undefined;
+  readonly captions?: Replay['captions'] | undefined;
   /** The segments in order, in ms of the broadcast's clock. */
   readonly segments: readonly { readonly startMs: number; readonly endMs: number }[];
 }
@@ -60,7 +61,7 @@ export async function discardRecording(
 export async function publishReplayVideo(
   videos: Pick<ReplayVideos, 'publish'>,
   { channelId, id: streamId, title, category, tags, startedAtMs }: Broadcast,
-  { playlist, durationS, poster, storyboard, curve, segments }: ReplayVideoFiles,
+  { playlist, durationS, poster, storyboard, curve, captions, segments }: ReplayVideoFiles,
 ): Promise<string | undefined> {
   const filesPrefix = broadcastFilesPrefix({ channelId, id: streamId });
   try {
@@ -80,6 +81,7 @@ export async function publishReplayVideo(
       thumbnailUrl: poster ? `/${filesPrefix}${poster}` : null,
       ...(storyboard !== undefined && { storyboardUrl: `/${filesPrefix}${storyboard}` }),
       ...(curve !== undefined && { curveUrl: `/${filesPrefix}${curve}` }),
+      ...(captions && { captions }),
       filesPrefixes: [filesPrefix],
     });
     return video?.id;

@@ -2,7 +2,7 @@
 import { captionsTopic } from '../../shared/plain/topics.ts';
 import type { Table } from '../aws/table/table.ts';
 import type { CaptionWriteDeps } from '../browser-stream/captions/live-captions.service.ts';
-import { liveCaptionReads, liveCaptionWrites } from '../browser-stream/captions/live-captions.repository.ts';
+import { liveCaptionReads, liveCaptionWrites } from '../browser-stream/table/live-captions.repository.ts';
 import { broadcastReads } from '../browser-stream/table/broadcast-reads.repository.ts';
 import { roomReads } from '../chat/rooms/rooms.repository.ts';
 import { requireModerator } from '../chat/rooms/permissions.service.ts';

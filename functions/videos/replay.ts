@@ -1,4 +1,5 @@
 import type { RecordedPart } from '../../shared/videos/replays.ts';
+import type { Captions } from '../../shared/videos/videos.ts';
 
 /** The recording of a broadcast. Several features make replays; videos publish them. */
 export interface Replay {
@@ -19,6 +20,8 @@ export interface Replay {
   readonly storyboardUrl?: string;
   /** WebVTT metadata of a fan meter's loudness. */
   readonly curveUrl?: string;
+  /** Of the live stream, in its folder. */
+  readonly captions?: readonly Captions[] | undefined;
   /** Key prefixes of its files, each ending in a slash; deleted with the replay. At least one. */
   readonly filesPrefixes: readonly string[];
 }

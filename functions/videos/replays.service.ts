@@ -33,6 +33,7 @@ export async function publishReplay(
     thumbnail_url: replay.thumbnailUrl,
     storyboard_url: replay.storyboardUrl ?? null,
     ...(replay.curveUrl && { curve_url: replay.curveUrl }),
+    ...(replay.captions && { captions: [...replay.captions] }),
     duration_s: replay.durationS,
     views: 0,
     created_at: new Date(startedAtMs).toISOString(),

@@ -11,8 +11,8 @@ import { DomainError, notFound } from '../../base/errors.ts';
 import { languageTag } from '../../base/language-tag.ts';
 import { requireWatchable } from '../playlist/live-playlist.service.ts';
 import type { BroadcastReads } from '../table/broadcast-reads.repository.ts';
-import type { LiveCaptionReads, liveCaptionWrites } from './live-captions.repository.ts';
-import { subtitleSegment, toWireCue } from './live-cue.ts';
+import type { LiveCaptionReads, liveCaptionWrites } from '../table/live-captions.repository.ts';
+import { subtitleSegment, toWireCue } from '../table/live-cue.ts';
 
 export interface CaptionReadDeps {
   readonly broadcasts: Pick<BroadcastReads, 'find'>;

@@ -1,6 +1,7 @@
 import type { EndDeps } from '../deps.ts';
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
 import type { Broadcast, ReplayFacts, Segment } from '../broadcast.ts';
+import { replayCaptions } from '../replay-captions.ts';
 import { publishReplayVideo } from '../replay-videos.ts';
 import { directVariants, recordedPlaylist, type Rendition } from './direct-playlist.ts';
 import { CURVE_NAME } from './store-curve.service.ts';
@@ -34,7 +35,7 @@ export async function publishRecording(deps: Deps, broadcast: Broadcast): Promis
 
 /** `undefined` where the channel was deleted, or its owner deleted the video. */
 async function publish(
-  { published, videos }: Deps,
+  { broadcasts, published, videos }: Deps,
   broadcast: Broadcast,
   segments: readonly ListedSegment[],
   name: string,
@@ -53,11 +54,13 @@ async function publish(
     contentType: PLAYLIST,
     maxAgeS: REPLACEABLE_S,
   });
+  const captions = await replayCaptions({ broadcasts, published }, broadcast, segments);
   return publishReplayVideo(videos, broadcast, {
     playlist: main.name,
     durationS: lengthMs(segments) / 1000,
     poster: posterOf(names),
     curve,
+    captions,
     segments,
   });
 }

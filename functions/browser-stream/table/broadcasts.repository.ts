@@ -6,6 +6,7 @@ import { ofVersion, putItem, updateItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
 import type { Authorized } from '../../base/authorized.ts';
 import type { Broadcast, Checkpoint, FilmsWork } from '../broadcast.ts';
+import { liveCaptionReads } from './live-captions.repository.ts';
 import { broadcastReads } from './broadcast-reads.repository.ts';
 import {
   ACTIVE_PARTITION,
@@ -61,6 +62,7 @@ export function broadcastsRepository(plainTable: Table) {
     ...filmsRepository(table),
     ...jobsRepository(table),
     ...windowsRepository(table),
+    ...liveCaptionReads(table),
   };
 }
 

@@ -146,9 +146,14 @@ const chatRetentionWrite = (table: Table, video: VideoItem, dueMs: number): Writ
 /** The fields that a newer recording changes; `null` when it changes none. */
 function newer(known: VideoItem, video: VideoItem): Partial<VideoItem> | null {
   const isTitleOfOwner = known.title !== known.stream_title;
-  const taken = Object.fromEntries(
-    [...OUTPUTS, ...(isTitleOfOwner ? [] : TITLES)].map((field) => [field, video[field]]),
-  );
+  // Captions of the live stream that their owner has not replaced or deleted.
+  const isOfLive = ({ url }: { readonly url: string }) => url.startsWith(`/${video.files_prefix}captions/`);
+  const fields = [
+    ...OUTPUTS,
+    ...(isTitleOfOwner ? [] : TITLES),
+    ...(video.captions && known.captions?.every(isOfLive) ? (['captions'] as const) : []),
+  ];
+  const taken = Object.fromEntries(fields.map((field) => [field, video[field]]));
   const isNew = Object.entries(taken).some(
     ([field, value]) => JSON.stringify(known[field as keyof VideoItem]) !== JSON.stringify(value),
   );

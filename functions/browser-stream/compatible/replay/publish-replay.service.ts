@@ -2,6 +2,7 @@ import type { ProcessingDeps } from '../../deps.ts';
 import { VTT_TYPE } from '../../../base/web-vtt.ts';
 import { REPLAY_MIN_MS } from '../../../../shared/limits.ts';
 import type { Broadcast } from '../../broadcast.ts';
+import { replayCaptions } from '../../replay-captions.ts';
 import { replayOf, type ReplayFiles } from './replay-files.ts';
 import { publishReplayVideo } from '../../replay-videos.ts';
 
@@ -33,7 +34,7 @@ export async function publishReplay(
 
 /** Names contain the generation, because published files never change. `undefined` where the channel was deleted. */
 async function publishFiles(
-  { published, videos }: ProcessingDeps,
+  { broadcasts, published, videos }: ProcessingDeps,
   broadcast: Broadcast,
   files: ReplayFiles,
 ): Promise<string | undefined> {
@@ -45,10 +46,12 @@ async function publishFiles(
   const body = videos.storyboard({ pictures, durationS });
   if (pictures.length > 0)
     await published.publish(broadcast, { name: storyboardName, body, contentType: VTT_TYPE });
+  const captions = await replayCaptions({ broadcasts, published }, broadcast, segments);
   return publishReplayVideo(videos, broadcast, {
     playlist: playlistName,
     durationS,
     poster,
+    captions,
     segments,
     ...(pictures.length > 0 && { storyboard: storyboardName }),
   });

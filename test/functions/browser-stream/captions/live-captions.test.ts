@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { recordedCues } from '../../../../functions/browser-stream/replay-captions.ts';
 import { captionSlot, LIVE_CUES_PER_MINUTE } from '../../../../shared/plain/captions/live-captions.ts';
 import { parseCaptions } from '../../../../shared/plain/captions/parse-captions.ts';
 import { captionsTopic } from '../../../../shared/plain/topics.ts';
@@ -141,5 +142,24 @@ describe('the rendition of captions', () => {
     expect(Math.abs(listed!.startMs - atMs)).toBeLessThan(500);
     expect(await file('subtitles/900000-901000.vtt')).not.toContain('-->');
     expectError(await site.api('GET', `/browser-stream/${id}/live/subtitles/2000-1000.vtt`), 'not_found');
+  });
+});
+
+describe('captions of a replay', () => {
+  it('are at the position of their picture, after a gap or in it', () => {
+    const segments = [
+      { startMs: 0, endMs: 1000 },
+      { startMs: 5000, endMs: 6000 },
+    ];
+    const cues = [200, 3000, 5500, 9000].map((ms) => ({
+      id: `${ms}`,
+      atMs: 100_000 + ms,
+      durationMs: 1500,
+      arrivedAtMs: 0,
+      text: `<${ms}>`,
+    }));
+    const placed = recordedCues(cues, segments, 100_000);
+    expect(placed.map(({ startMs }) => startMs)).toEqual([200, 1000, 1500]);
+    expect(placed[1]).toMatchObject({ endMs: 2500, text: '&lt;3000&gt;' });
   });
 });

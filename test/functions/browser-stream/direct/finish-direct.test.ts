@@ -74,6 +74,30 @@ async function recorded({ playback_url: url }: Video, rendition: string) {
 }
 
 describe('the replay of a direct broadcast', () => {
+  it('has the captions of the live stream, which its owner may change', async () => {
+    await send(...upTo(8));
+    const { startedAtMs } = (await camera.broadcasts.find(id))!;
+    const firstMs = (await camera.broadcasts.listSegments(id))[0]!.startMs;
+    const at = (ms: number) => new Date(startedAtMs + firstMs + ms).toISOString();
+    const path = `/browser-stream/${id}/captions`;
+    for (const [ms, text] of [
+      [900, 'It turns'],
+      [2500, 'A & B'],
+    ] as const) {
+      const body = { id: `caption-of-${ms}-ms-on-air`, at: at(ms), text, language: 'en' };
+      expect((await site.api('POST', path, { token: ada.token, body })).status).toBe(201);
+    }
+    await camera.stopped(ada, id, 8);
+    const [video] = await videos();
+    expect(video?.captions).toMatchObject([{ language: 'en', label: 'English' }]);
+    expect(await file(video!.captions![0]!.url)).toBe(
+      'WEBVTT\n\n00:00:00.900 --> 00:00:02.400\nIt turns\n\n00:00:02.500 --> 00:00:04.000\nA &amp; B\n',
+    );
+    await site.api('DELETE', `/videos/${video!.id}/captions/en`, { token: ada.token });
+    await endMark();
+    expect((await videos())[0]).not.toHaveProperty('captions');
+  });
+
   it('exists with a poster when the stop is answered', async () => {
     await send(...upTo(8));
     const picture = await camera.picture(ada, id, JPEG);

@@ -1,7 +1,7 @@
 import type { Broadcast } from '../../../../functions/browser-stream/broadcast.ts';
 import { removedWindows, type PlaylistWindow } from '../../../../functions/browser-stream/window-playlist.ts';
 import { checkpointOf, listedSegments } from '../../../../functions/browser-stream/direct/segment-list.ts';
-import { cueItem } from '../../../../functions/browser-stream/captions/live-captions.repository.ts';
+import { cueItem } from '../../../../functions/browser-stream/table/live-captions.repository.ts';
 import {
   workExpiresAt,
   broadcastPartition,

@@ -12,7 +12,7 @@ import {
   type RewindDeps,
   rewindPage,
 } from '../../../../functions/browser-stream/rewind/rewind.service.ts';
-import { liveCaptionReads } from '../../../../functions/browser-stream/captions/live-captions.repository.ts';
+import { liveCaptionReads } from '../../../../functions/browser-stream/table/live-captions.repository.ts';
 import {
   captionsOfSlot,
   subtitles,

@@ -5,8 +5,8 @@ import { seconds } from '../../base/seconds.ts';
 import { changeChannel } from '../../channels/index.ts';
 import { DAY_S } from '../../../shared/plain/time.ts';
 import { type BroadcastKey, digits, livePlaylistUrl } from '../broadcast.ts';
-import { broadcastKey, broadcastPartition } from '../table/broadcast.item.ts';
-import { type BroadcastsTable, listRows } from '../table/rows.repository.ts';
+import { broadcastKey, broadcastPartition } from './broadcast.item.ts';
+import { type BroadcastsTable, listRows } from './rows.repository.ts';
 import type { StoredCue } from './live-cue.ts';
 
 interface CueItem {
