@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const DOCUMENT = readFileSync(join(ROOT, 'docs/table.md'), 'utf8');
 
 /** Words in capitals that stand beside keys and are none. */
-const NO_KEYS = new Set(['ALL_NEW', 'ALL_OLD', 'NOBODY']);
+const NO_KEYS = new Set(['ALL_NEW', 'ALL_OLD', 'UPDATED_NEW', 'NOBODY']);
 
 /** How a key begins, or the whole of it: `CAMERA#` of `CAMERA#${id}`, and `TIMELINE`. */
 const keysIn = (text: string, quotes: string): string[] =>

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { contract, type Contract, type RouteName } from '../../../shared/contract.ts';
 import { cacheControl } from '../../../functions/http/route.ts';
+import { UNCHANGING } from '../../../shared/plain/freshness.ts';
 import { ApiError } from '../../../shared/base/api-error.ts';
 import { errorStatus, type ErrorCode } from '../../../shared/base/errors.ts';
 import type { Answer, RouteContract } from '../../../shared/base/route.ts';
@@ -22,7 +23,7 @@ export function strict(schema: z.ZodMiniType): z.ZodMiniType {
 export function expectSuccess<N extends RouteName>(name: N, answer: ApiAnswer): Answer<Contract[N]> {
   const route: RouteContract = contract[name];
   expect(answer.status, JSON.stringify(answer.body)).toBe(route.status ?? 200);
-  expect(allowedCaching(route)).toContain(answer.headers.get('cache-control'));
+  expect(allowedCaching(name, route)).toContain(answer.headers.get('cache-control'));
   if (route.status === 204) expect(answer.body).toBeUndefined();
   else expect(answer.headers.get('content-type')).toBe(route.contentType ?? 'application/json');
   const parsed = strict(route.response).safeParse(answer.body);
@@ -31,9 +32,11 @@ export function expectSuccess<N extends RouteName>(name: N, answer: ApiAnswer): 
 }
 
 /** Which of the two an `optional` route says depends on who asks (`test/functions/http/caching.test.ts`). */
-function allowedCaching({ access, cache }: RouteContract): string[] {
+function allowedCaching(name: RouteName, { access, cache }: RouteContract): string[] {
   const forOne = access === 'public' && cache ? [] : ['private, no-store'];
-  return cache ? [...forOne, cacheControl(cache)] : forOne;
+  // A page of the past no longer changes once it is whole.
+  const whole = /\{(page|slot)\}/.test(name) ? [cacheControl(UNCHANGING)] : [];
+  return cache ? [...forOne, cacheControl(cache), ...whole] : forOne;
 }
 
 /** The answer is this error, in the one form of errors, and may not be cached. Returns the message. */

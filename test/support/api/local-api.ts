@@ -349,6 +349,7 @@ export function addressOf(route: string): { readonly method: string; readonly pa
     method,
     path: path
       .replace('{username}', 'nobody_here')
+      .replace('{language}', 'en')
       .replace('{case_id}', `video.${'0'.repeat(26)}`)
       .replaceAll(/\{\w+\}/g, '0'.repeat(26)),
   };
