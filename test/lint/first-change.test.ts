@@ -80,7 +80,7 @@ function typeErrors(copy: string, base: string, folders: RegExp): Promise<string
   const files = changedIn(folders).map((path) => `${'../'.repeat(depth)}${path}`);
   const compilerOptions = { composite: false, incremental: false };
   const project = base.replace('.json', '.changed.json');
-  const include = depth > 0 ? ['src/*.d.ts'] : [];
+  const include = depth > 0 ? ['src/**/*.d.ts'] : [];
   writeIn(copy, project, JSON.stringify({ extends: join(copy, base), compilerOptions, files, include }));
   return reportOf(copy, 'tsc', ['-p', project]);
 }
