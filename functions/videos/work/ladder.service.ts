@@ -64,9 +64,12 @@ function tidying(work: Work, nowMs: number): Work {
   return { ...left, kind: 'tidy', attempts: 0, dueMs: nowMs + KEPT_MS };
 }
 
+/** Pictures, and what a recording has beside its own files: captions and the curve of the fan meter. */
+const KEPT = /(\.jpg|\/curve\.vtt|\/captions\/[^/]+\.vtt)$/;
+
 /**
- * Deletes the files of a recording that a ladder has replaced, except its playlist, which is the ladder's now, and its
- * pictures. Resumes after an interruption. Does nothing when the replay shows another recording by now.
+ * Deletes the files of a recording that a ladder has replaced, except its playlist, which is the ladder's now, and
+ * `KEPT`. Resumes after an interruption. Does nothing when the replay shows another recording by now.
  */
 export async function tidyRecording(deps: VideoDeps, work: Work, ladder: Ladder): Promise<void> {
   const { videos, works, mediaFiles, clock } = deps;
@@ -76,7 +79,7 @@ export async function tidyRecording(deps: VideoDeps, work: Work, ladder: Ladder)
     const isCurrent = (await videos.find(work.videoId))?.playback_url === ladder.playbackUrl;
     const untilMs = clock() + WORK_MS;
     const isKept = (key: string): boolean =>
-      key === playlist || key.startsWith(work.filesPrefix) || key.endsWith('.jpg');
+      key === playlist || key.startsWith(work.filesPrefix) || KEPT.test(key);
     const isDone =
       !isCurrent || (await mediaFiles.deleteAll(folder, { isKept, hasTime: () => clock() < untilMs }));
     if (isDone) await works.remove(work);

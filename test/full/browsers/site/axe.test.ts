@@ -236,6 +236,16 @@ const states: Record<string, State> = {
       await goLive(page);
     },
   },
+  'Go Live, interrupted': {
+    who: asFan,
+    path: '/go-live',
+    reach: heading('Your stream was interrupted'),
+  },
+  'Browse, with an interrupted stream': {
+    who: asFan,
+    path: '/browse',
+    reach: (page) => page.getByRole('region', { name: 'Your stream was interrupted' }).waitFor(),
+  },
   'Go Live, unfinished': {
     who: asFan,
     path: '/go-live',
@@ -245,7 +255,10 @@ const states: Record<string, State> = {
       await cutUploads(page);
       await goLive(page, 0);
       await page.getByText(/waiting: the connection is slow$/).waitFor();
-      await page.reload();
+      await page.goto('/browse');
+      await page.getByRole('button', { name: 'End Stream' }).click();
+      await text('Stream Ended')(page);
+      await page.goto('/go-live');
       await heading('Finish uploading your last broadcast?')(page);
     },
   },

@@ -142,7 +142,8 @@ describe('a replay’s ladder', () => {
   });
 
   it('keeps the recording for two days, then deletes it, in an interrupted run too', async () => {
-    const recorded = [...recordedFiles(1), 'picture-000010.jpg'];
+    const beside = ['captions/de-0123.vtt', 'curve.vtt', 'picture-000010.jpg'];
+    const recorded = [...recordedFiles(1), ...beside];
     for (const name of recorded) await ports.mediaFiles.write(folder() + name, 'x', 'video/mp4');
     await improve();
     await complete();
@@ -159,7 +160,7 @@ describe('a replay’s ladder', () => {
     ports = { ...ports, mediaFiles };
     await tick();
     const left = ['ladder-1/storyboard.0000000.jpg', 'ladder-1/storyboard.vtt', 'ladder-1/video.m3u8'];
-    const kept = [...left, 'picture-000010.jpg', 'replay-1.m3u8'].map((name) => folder() + name);
+    const kept = [...left, ...beside, 'replay-1.m3u8'].map((name) => folder() + name).toSorted();
     expect(await stage.keys('media', folder())).toEqual(kept);
     expect(await ports.works.find(replay.id)).toBeNull();
     expect(await visible()).toContain('ladder-1/');
