@@ -236,15 +236,15 @@ const states: Record<string, State> = {
       await goLive(page);
     },
   },
-  'Go Live, interrupted': {
-    who: asFan,
-    path: '/go-live',
-    reach: heading('Your stream was interrupted'),
-  },
   'Browse, with an interrupted stream': {
     who: asFan,
     path: '/browse',
     reach: (page) => page.getByRole('region', { name: 'Your stream was interrupted' }).waitFor(),
+  },
+  'Go Live, interrupted': {
+    who: asFan,
+    path: '/go-live',
+    reach: heading('Your stream was interrupted'),
   },
   'Go Live, unfinished': {
     who: asFan,
