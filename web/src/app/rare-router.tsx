@@ -2,6 +2,7 @@ import { type ComponentType, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { lazyComponent, type OnDemand } from '../lib/on-demand.ts';
 import { Loading } from '../ui/states/loading.tsx';
+import { RequireUser } from './require-user.tsx';
 import { NotFoundPage } from '../pages/not-found.page.tsx';
 
 function rare<N extends string>(path: string, load: () => Promise<Record<N, ComponentType>>, name: N) {
@@ -34,6 +35,13 @@ export function RareRouter() {
     <Suspense fallback={<Loading />}>
       <Routes>
         {ROUTES}
+        <Route element={<RequireUser />}>
+          {rare(
+            '/change-password',
+            () => import('../pages/account/change-password.page.tsx'),
+            'ChangePasswordPage',
+          )}
+        </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>

@@ -1,12 +1,10 @@
 import { type ComponentType, Suspense } from 'react';
-import { Route, Routes, Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { lazyComponent, type OnDemand } from '../lib/on-demand.ts';
 import { HomePage } from '../pages/home.page.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 import { Layout } from './frame/layout.tsx';
-import { useHere } from '../lib/hooks/browser-hooks.ts';
-import { useSession } from '../lib/api/session/session.ts';
-import { paths } from '../lib/paths.ts';
+import { RequireUser } from './require-user.tsx';
 
 export const laterScreens: OnDemand<object>[] = [];
 
@@ -51,7 +49,6 @@ const FOR_USERS = [
   later('/go-live', () => import('../pages/live/go-live.page.tsx'), 'GoLivePage'),
   later('/go-live-advanced', () => import('../pages/live/go-live-advanced.page.tsx'), 'GoLiveAdvancedPage'),
   later('/upload', () => import('../pages/upload.page.tsx'), 'UploadPage'),
-  later('/change-password', () => import('../pages/account/change-password.page.tsx'), 'ChangePasswordPage'),
   later('/settings', () => import('../pages/account/settings.page.tsx'), 'SettingsPage'),
 ];
 
@@ -86,15 +83,4 @@ export function Router() {
       </Routes>
     </Suspense>
   );
-}
-
-/** Sends signed-out users to /login, and back here afterwards. */
-function RequireUser() {
-  const session = useSession();
-  const { pathname } = useLocation();
-  const here = useHere();
-  if (session) return <Outlet />;
-  // A log-out or an expired session is already navigating to /login.
-  if (window.location.pathname !== pathname) return null;
-  return <Navigate to={paths.login()} replace state={{ from: here }} />;
 }
