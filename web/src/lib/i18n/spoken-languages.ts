@@ -1,6 +1,7 @@
 import { language as page } from './messages.ts';
 import { compareNames } from './numbers.ts';
 
+/** The languages that lists offer. The API takes any other, too. */
 const TAGS =
   // oxlint-disable-next-line messages/no-text -- tags
   'ar bg bn ca cs da de el en es et eu fa fi fil fr gl he hi hr hu id is it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv sw ta te th tr uk ur vi zh-Hans zh-Hant'.split(
@@ -12,4 +13,10 @@ export function spokenLanguages(): { readonly value: string; readonly text: stri
   const names = new Intl.DisplayNames([page], { type: 'language' });
   const options = TAGS.map((value) => ({ value, text: names.of(value) ?? value }));
   return options.toSorted((a, b) => compareNames(a.text, b.text));
+}
+
+/** "Deutsch", with a capital where the script has one. */
+export function nativeName(tag: string): string {
+  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }

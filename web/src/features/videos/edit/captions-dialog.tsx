@@ -8,7 +8,7 @@ import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
-import { captionLanguages, nativeName } from './caption-languages.ts';
+import { nativeName, spokenLanguages } from '../../../lib/i18n/spoken-languages.ts';
 import { textOf, UnreadableFile } from './caption-file.ts';
 import { useDeleteCaptions, usePutCaptions } from './captions.mutations.ts';
 
@@ -101,7 +101,7 @@ function AddFile({ video }: { readonly video: Video }) {
         label={t('videos.captionsLanguage')}
         value={language}
         placeholder={t('videos.captionsChooseLanguage')}
-        options={captionLanguages()}
+        options={spokenLanguages()}
         onChange={({ target }) => setLanguage(target.value)}
         disabled={put.isPending}
       />
