@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { CAPTION_LABEL_MAX_LENGTH } from '../../shared/plain/captions/caption-limits.ts';
 import { escapeCueText } from '../../shared/plain/captions/live-captions.ts';
 import type { Cue } from '../../shared/plain/captions/parse-captions.ts';
 import { writeCaptions } from '../../shared/plain/captions/write-captions.ts';
 import { DAY_MS } from '../../shared/plain/time.ts';
 import type { Captions } from '../../shared/videos/videos.ts';
-import { VTT_TYPE } from '../base/web-vtt.ts';
+import { captionsName, VTT_TYPE } from '../base/web-vtt.ts';
 import { type Broadcast, broadcastFilesPrefix } from './broadcast.ts';
 import type { EndDeps } from './deps.ts';
 import type { StoredCue } from './table/live-cue.ts';
@@ -27,8 +26,7 @@ export async function replayCaptions(
   const cues = recordedCues(await broadcasts.cuesBetween(id, all), segments, startedAtMs);
   if (cues.length === 0) return undefined;
   const body = writeCaptions(cues);
-  const hash = createHash('sha256').update(body).digest('hex').slice(0, 16);
-  const name = `captions/${language}-${hash}.vtt`;
+  const name = captionsName(language, body);
   await published.publish(broadcast, { name, body, contentType: VTT_TYPE });
   return [{ language, label: labelOf(language), url: `/${broadcastFilesPrefix(broadcast)}${name}` }];
 }

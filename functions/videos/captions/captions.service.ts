@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { MAX_CAPTIONS } from '../../../shared/plain/captions/caption-limits.ts';
 import { CaptionError, parseCaptions } from '../../../shared/plain/captions/parse-captions.ts';
 import { writeCaptions } from '../../../shared/plain/captions/write-captions.ts';
 import type { Captions, CaptionsBody, Video } from '../../../shared/videos/videos.ts';
 import { authorize, type Authorized } from '../../base/authorized.ts';
 import { DomainError, requireFound } from '../../base/errors.ts';
+import { captionsName } from '../../base/web-vtt.ts';
 import { languageTag } from '../../base/language-tag.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
 import type { CaptionsRepository } from './captions.repository.ts';
@@ -95,8 +95,5 @@ function cleanVtt(text: string, { duration_s }: Video): string {
   }
 }
 
-/** The name identifies the content, so the file never changes. */
-function captionsUrl({ channel_id, id }: Video, language: string, vtt: string): string {
-  const hash = createHash('sha256').update(vtt).digest('hex').slice(0, 16);
-  return `/${videoFilesPrefix(channel_id, id)}captions/${language}-${hash}.vtt`;
-}
+const captionsUrl = ({ channel_id, id }: Video, language: string, vtt: string): string =>
+  `/${videoFilesPrefix(channel_id, id)}${captionsName(language, vtt)}`;
