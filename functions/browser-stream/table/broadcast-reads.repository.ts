@@ -9,7 +9,7 @@ import {
   type WindowRow,
 } from '../broadcast.ts';
 import type { PlaylistSegment } from '../window-playlist.ts';
-import { endOfPrefix, listRows, type BroadcastsTable } from './rows.repository.ts';
+import { endOfPrefix, listRows, numberedRows, type BroadcastsTable } from './rows.repository.ts';
 import type { Timeline } from '../media/compatible/timeline.ts';
 
 export interface TimelineItem {
@@ -69,6 +69,10 @@ export const broadcastReads = (table: BroadcastsTable) => ({
 });
 
 export type BroadcastReads = ReturnType<typeof broadcastReads>;
+
+/** Reads windows of the live broadcast by their numbers. */
+export const liveWindowRows = (table: BroadcastsTable, id: string) =>
+  numberedRows<WindowItem>(table, id, (number) => windowSortKey(liveWindowId(number)));
 
 export const toWindowRow = ({ segments, ...item }: WindowItem): WindowRow => ({
   id: item.window_id,

@@ -1,9 +1,8 @@
 /** Reads the rows of one part of a broadcast, which is found by time in a bounded number of reads. */
 import type { Segment, WindowRow } from '../broadcast.ts';
-import { type WindowItem, toWindowRow, windowSortKey } from './broadcast-reads.repository.ts';
-import { liveWindowId } from '../broadcast.ts';
+import { liveWindowRows, toWindowRow } from './broadcast-reads.repository.ts';
 import { segmentSortKey } from './broadcast.item.ts';
-import { endOfPrefix, firstRows, type BroadcastsTable } from './rows.repository.ts';
+import { type BroadcastsTable, numberedRows } from './rows.repository.ts';
 import { type SegmentItem, toSegment } from './segments.repository.ts';
 
 /** On the broadcast's clock, in ms. */
@@ -72,23 +71,15 @@ async function rowsBetween<T extends { readonly start_ms: number }>(
   }
 }
 
-export const rowsByTime = (table: BroadcastsTable) => {
-  const readerOf =
-    <T>(id: string, sortKey: (number: number) => string) =>
-    (fromNumber: number, limit: number, isBackwards = false): Promise<T[]> => {
-      const last = endOfPrefix(sortKey(0).replace(/\d+$/, ''));
-      return firstRows<T>(table, id, sortKey(fromNumber), last, { limit, isBackwards });
-    };
-  return {
-    segmentsBetween: async (id: string, range: TimeRange): Promise<Segment[]> => {
-      const read = readerOf<SegmentItem>(id, segmentSortKey);
-      return (await rowsBetween(range, ({ seq }) => seq, read)).map(toSegment);
-    },
-    windowsBetween: async (id: string, range: TimeRange): Promise<WindowRow[]> => {
-      const read = readerOf<WindowItem>(id, (number) => windowSortKey(liveWindowId(number)));
-      return (await rowsBetween(range, ({ number }) => number, read)).map(toWindowRow);
-    },
-  };
-};
+export const rowsByTime = (table: BroadcastsTable) => ({
+  segmentsBetween: async (id: string, range: TimeRange): Promise<Segment[]> => {
+    const read = numberedRows<SegmentItem>(table, id, segmentSortKey);
+    return (await rowsBetween(range, ({ seq }) => seq, read)).map(toSegment);
+  },
+  windowsBetween: async (id: string, range: TimeRange): Promise<WindowRow[]> => {
+    const rows = await rowsBetween(range, ({ number }) => number, liveWindowRows(table, id));
+    return rows.map(toWindowRow);
+  },
+});
 
 export type RowsByTime = ReturnType<typeof rowsByTime>;

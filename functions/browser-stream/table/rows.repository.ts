@@ -38,6 +38,14 @@ export async function firstRows<T>(
   return (await queryPage<T>(table, query)).items;
 }
 
+/** A reader of rows of one kind: `limit` ones from a number on, in order; or the last of them, in reverse order. */
+export const numberedRows =
+  <T>(table: BroadcastsTable, id: string, sortKey: (number: number) => string) =>
+  (fromNumber: number, limit: number, isBackwards = false): Promise<T[]> => {
+    const last = endOfPrefix(sortKey(0).replace(/\d+$/, ''));
+    return firstRows<T>(table, id, sortKey(fromNumber), last, { limit, isBackwards });
+  };
+
 interface AlsoChanged {
   readonly assignments: readonly string[];
   readonly values: Readonly<Record<string, unknown>>;
