@@ -20,7 +20,7 @@ const PLACE = new RegExp(`^PUBLISHED#\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\
 
 /** A visit lasts for this time after it began; what was new stays new. */
 const VISIT_MS = 30 * MINUTE_MS;
-/** What is new for somebody who comes for the first time. */
+/** A first visitor's videos are new for this long. */
 const FIRST_VISIT_MS = 7 * DAY_MS;
 
 export type PublishedRepository = ReturnType<typeof publishedRepository>;

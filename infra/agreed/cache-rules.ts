@@ -65,7 +65,7 @@ export type CacheRuleName = keyof typeof cacheRules;
 /** Every player of a broadcast from the camera asks for one each second. */
 export const LIVE_PLAYLISTS = '/api/browser-stream/*/live*';
 
-/** Pages of the past of a broadcast, of which the whole ones never change. */
+/** Pages of a broadcast's past. A whole page never changes. */
 export const REWIND_PAGES = '/api/browser-stream/*/rewind/*';
 
 /** Of recordings through software, which grow while they record. */

@@ -22,7 +22,7 @@ export interface RewindPage {
   readonly isWhole: boolean;
 }
 
-/** The rows of which a page of uploaded segments is made: `limit` ones, and none before `fromSeq`. */
+/** The rows that a page of uploaded segments needs: `limit` of them, from `fromSeq` on. */
 export const segmentsToRead = (page: number) => ({
   fromSeq: Math.max(0, page * PAGE_SEGMENTS - BESIDE),
   limit: PAGE_SEGMENTS + 2 * BESIDE,
@@ -55,7 +55,7 @@ export function segmentsPage(
   };
 }
 
-/** The rows of which a page of windows is made. */
+/** The rows that a page of windows needs. */
 export const windowsToRead = (page: number) => ({
   fromNumber: Math.max(0, page * PAGE_WINDOWS - 1),
   limit: PAGE_WINDOWS + (page > 0 ? 1 : 0),

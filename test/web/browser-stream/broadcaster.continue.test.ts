@@ -10,7 +10,7 @@ beforeEach(
 );
 afterEach(() => void vi.useRealTimers());
 
-/** A direct broadcast whose tab dies with three segments recorded, of which the last is not stored. */
+/** A direct broadcast whose tab dies with three segments recorded; the last is not stored. */
 async function interrupted() {
   const world = { server: createFakeServer(), profile: createFakeProfile() };
   const tab = await openLiveTab({ ...world, way: 'direct' });
@@ -43,7 +43,7 @@ describe('an interrupted broadcast', () => {
       unfinished: null,
       interrupted: { streamId: STREAM_ID, title: 'Box fan' },
     });
-    const other = openTab({ ...world, userId: 'somebody else' });
+    const other = openTab({ ...world, userId: 'another user' });
     other.broadcaster.open();
     await vi.advanceTimersByTimeAsync(5000);
     expect(other.state().interrupted).toBeNull();

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A tab that dies with five chunks recorded, of which two are stored. The broadcast ended before another tab continued it. */
+/** A tab that dies with five chunks recorded and two of them stored. The broadcast ended before another tab continued it. */
 async function crashedTab(way: Way) {
   const world = { server: createFakeServer(), profile: createFakeProfile() };
   const tab = await openLiveTab({ ...world, way });

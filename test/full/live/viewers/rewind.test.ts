@@ -1,4 +1,4 @@
-/** A viewer goes back in a broadcast that began an hour ago, of which only the first minutes and the last are stored. */
+/** A viewer goes back in a broadcast that began an hour ago, whose first minutes and last minute are stored. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Page } from 'playwright-core';
 import { ulid } from 'ulid';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => broadcast?.end());
 
-/** Somebody wrote in the channel's chat at that time. */
+/** Stores a chat message with this time. */
 async function say(channelId: string, atMs: number, message: string): Promise<void> {
   const id = ulid(atMs);
   const timestamp = new Date(atMs).toISOString();

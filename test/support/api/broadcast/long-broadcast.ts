@@ -1,4 +1,4 @@
-/** A direct broadcast that began an hour ago, most of which was lost: its first minutes are stored, and it goes on. */
+/** A direct broadcast that began an hour ago and continues. Only its first minutes are stored. */
 import { readFileSync } from 'node:fs';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { encodeTime } from 'ulid';

@@ -11,8 +11,8 @@ interface Tracks {
 const NONE: Tracks = { cues: [], hasFailed: false };
 
 /**
- * Adds a `<track>` for each language to the video, of which the browser loads the chosen one. We draw the cues, because
- * browsers draw them under our controls; a phone's own full screen draws them itself.
+ * Adds a `<track>` for each language to the video. The browser loads the chosen one. We draw the cues, because browsers
+ * draw them under our controls; a phone's own full screen draws them itself.
  */
 export function useCaptionTracks(
   video: HTMLVideoElement,

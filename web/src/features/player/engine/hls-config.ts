@@ -116,7 +116,7 @@ export const videoHlsConfig = (startS: number): Partial<HlsConfig> => ({
   ...COMMON,
 });
 
-/** The settings for the past of a live stream: a playlist that grows, of which any part may be played. */
+/** The settings for the past of a live stream: a growing playlist that is played from any position. */
 export const rewindHlsConfig = (): Partial<HlsConfig> => {
   const { capLevelToPlayerSize: _, startPosition: __, ...video } = videoHlsConfig(0);
   return {

@@ -2,7 +2,7 @@ import { MAX_CAPTION_MB, MAX_CAPTION_TEXT } from '../../../../../shared/plain/ca
 import { decodeCaptions } from '../../../../../shared/plain/captions/decode-captions.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
-/** In bytes, of which a character has up to three. Larger requests do not reach the API. */
+/** In bytes; a character has up to three. Larger requests do not reach the API. */
 const MAX_FILE_BYTES = MAX_CAPTION_TEXT * 2;
 
 /** The text of a file that a person chose. Throws `UnreadableFile`. */
