@@ -177,11 +177,16 @@ class DeviceCamera {
 
   close(): void {
     this.#closing.abort();
-    this.#relay?.close();
     this.#screen?.close();
     this.#sound.close();
-    this.#video.current?.stop();
     this.#audio.current?.stop();
+    void this.#stopVideo();
+  }
+
+  async #stopVideo(): Promise<void> {
+    const camera = this.#video.current;
+    if (this.#relay) await this.#relay.close();
+    camera?.stop();
   }
 
   #withSound(picture: MediaStreamTrack | null): MediaStream {

@@ -22,6 +22,8 @@ const STILL_AFTER_MS = 500;
 const STILL_EVERY_MS = 200;
 /** After this time the repeated frame shows that the camera is paused. */
 const PAUSED_AFTER_MS = 3000;
+/** A paused camera delivers no frame to end with. */
+const CLOSING_MAX_MS = 500;
 
 const pictureGenerator = () => (globalThis as Transform).MediaStreamTrackGenerator;
 
@@ -41,6 +43,7 @@ export function createVideoRelay() {
   const track = createPictureTrack();
   const writer = track.writable.getWriter();
   let reader: ReadableStreamDefaultReader<VideoFrame> | null = null;
+  let relayed = Promise.resolve();
   let last: VideoFrame | null = null;
   let lastAtMs = 0;
   let isPaused = false;
@@ -48,9 +51,14 @@ export function createVideoRelay() {
   // A closed writer rejects; the frame must be closed then.
   const write = (frame: VideoFrame) => writer.write(frame).catch(() => frame.close());
 
+  // Ends with the next frame, because Chromium may lose a frame when a reader is cancelled, or its track stopped, while
+  // it waits for one.
   const relay = async (from: ReadableStreamDefaultReader<VideoFrame>) => {
     for (let next = await from.read(); !next.done; next = await from.read()) {
-      if (from !== reader) return next.value.close();
+      if (from !== reader) {
+        next.value.close();
+        return from.cancel();
+      }
       const picture = upright(next.value);
       last?.close();
       last = picture.clone();
@@ -69,23 +77,20 @@ export function createVideoRelay() {
     void write(again(last));
   };
   const timer = setInterval(repeat, STILL_EVERY_MS);
-  const stopReading = () => {
-    void reader?.cancel().catch(() => {});
-    reader = null;
-  };
   return {
     track,
     show: (camera: MediaStreamTrack) => {
-      stopReading();
       reader = new Processor({ track: camera, maxBufferSize: MAX_WAITING_PICTURES }).readable.getReader();
-      void relay(reader);
+      relayed = relay(reader).catch(() => {});
     },
-    close: () => {
+    /** Resolves when the camera may be stopped. */
+    close: async (): Promise<void> => {
       clearInterval(timer);
-      stopReading();
+      reader = null;
       last?.close();
       last = null;
       track.stop();
+      await Promise.race([relayed, new Promise((resolve) => setTimeout(resolve, CLOSING_MAX_MS))]);
     },
   };
 }

@@ -31,12 +31,14 @@ async function follow(which: 'screen' | 'camera', frames: ReadableStream<VideoFr
   sources[which] = null;
   isChanged = true;
   before?.frame?.close();
-  void before?.reader.cancel().catch(() => {});
   if (!frames) return;
   const source: Source = { reader: frames.getReader(), frame: null };
   sources[which] = source;
   for (let next = await source.reader.read(); !next.done; next = await source.reader.read()) {
-    if (sources[which] !== source) return next.value.close();
+    if (sources[which] !== source) {
+      next.value.close();
+      return source.reader.cancel();
+    }
     source.frame?.close();
     source.frame = upright(next.value);
     isChanged = true;
