@@ -109,7 +109,7 @@ function HistorySettings({ hasEntries }: { readonly hasEntries: boolean }) {
     clearing.mutate(undefined, { onSuccess, onError: failed });
   };
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-surface p-4">
+    <div className="mb-6 flex items-center justify-between gap-4 max-sm:flex-wrap rounded-lg border border-line bg-surface p-4">
       <div className="w-full max-w-xl">
         <Switch
           label={t('library.keepHistory')}
@@ -120,7 +120,7 @@ function HistorySettings({ hasEntries }: { readonly hasEntries: boolean }) {
         />
       </div>
       {hasEntries && (
-        <div key={cleared} className="flex flex-wrap gap-2">
+        <div key={cleared} className="flex flex-wrap gap-2 whitespace-nowrap">
           <ConfirmedButton
             label={t('library.clearHistory')}
             confirmation={t('library.clearHistory')}
