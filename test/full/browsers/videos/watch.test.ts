@@ -163,6 +163,10 @@ describe('the mini player', () => {
     expect(await violations(page)).toEqual([]);
     await mini().getByRole('button', { name: 'Pause video' }).click();
     await expect.poll(isPaused).toBe(true);
+    await mini().getByRole('button', { name: 'Mute' }).click();
+    await mini().getByRole('button', { name: 'Unmute' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('player.muted'))).toBe('true');
+    await mini().getByRole('button', { name: 'Unmute' }).click();
     await mini().getByRole('link', { name: 'Back to A desk fan' }).click();
     await page.getByRole('heading', { name: 'A desk fan', level: 1 }).waitFor();
     await expect.poll(() => mini().count()).toBe(0);

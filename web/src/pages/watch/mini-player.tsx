@@ -11,6 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import type { Stage } from '../../lib/player-stage.ts';
 import { usePresence } from '../../features/presence/presence.reporter.ts';
 import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
+import { keepSound } from '../../features/player/engine/preferences.ts';
 import { Player } from '../../features/player/live/player.tsx';
 import { VideoPlayer } from '../../features/player/video/video-player.tsx';
 
@@ -183,6 +184,7 @@ function togglePlay(video: HTMLVideoElement): void {
 
 function toggleMute(video: HTMLVideoElement): void {
   video.muted = !video.muted;
+  keepSound({ isMuted: video.muted });
 }
 
 function useElement(video: HTMLVideoElement | null) {
