@@ -111,4 +111,28 @@ export const multivariantPlaylist = (
     ...variants.flatMap(({ uri, attributes }) => [`#EXT-X-STREAM-INF:${attributes.join(',')}`, uri]),
   ]);
 
+/** `NAME=value` for the group of captions, which a variant refers to (§4.3.4.2). */
+export const CAPTIONS_ATTRIBUTE = 'SUBTITLES="captions"';
+
+interface CaptionsRendition {
+  readonly language: string;
+  /** Another one than the group's other names. */
+  readonly name: string;
+  /** Of its media playlist. */
+  readonly uri: string;
+}
+
+/** Attributes of a rendition of captions (§4.3.4.1). A player turns it on for viewers who have asked for captions. */
+export const captionsRendition = ({ language, name, uri }: CaptionsRendition): string[] => [
+  'TYPE=SUBTITLES',
+  'GROUP-ID="captions"',
+  `LANGUAGE="${language}"`,
+  // Quoted strings contain no quotes and no line breaks (§4.2).
+  `NAME="${name.replaceAll(/["\r\n]/g, "'")}"`,
+  'DEFAULT=NO',
+  'AUTOSELECT=YES',
+  'CHARACTERISTICS="public.accessibility.transcribes-spoken-dialog"',
+  `URI="${uri}"`,
+];
+
 export const textOf = (lines: readonly string[]): string => `${lines.join('\n')}\n`;

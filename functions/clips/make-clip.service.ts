@@ -3,7 +3,8 @@ import { DomainError } from '../base/errors.ts';
 import { eachAtOnce } from '../base/at-once.ts';
 import { readVariants, resolved, type Variant } from '../base/hls.ts';
 import { multivariantPlaylist } from '../base/hls-playlist.ts';
-import { clipPlaylist, cutOut, readSegments, type Cut, type Span } from './cut-playlist.ts';
+import { readSegments } from '../base/hls-segments.ts';
+import { clipPlaylist, cutOut, type Cut, type Span } from './cut-playlist.ts';
 import type { ClipFiles } from './clip-files.s3.ts';
 import type { Source } from './clip-source.service.ts';
 

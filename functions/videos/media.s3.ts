@@ -1,5 +1,11 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { deleteObjects, listObjects, readText, type BucketOptions } from '../aws/objects/s3-objects.ts';
+import {
+  deleteObjects,
+  listObjects,
+  readRange,
+  readText,
+  type BucketOptions,
+} from '../aws/objects/s3-objects.ts';
 import { s3 } from '../aws/objects/s3.ts';
 import { VTT_TYPE } from '../base/web-vtt.ts';
 
@@ -26,8 +32,11 @@ export const mediaFiles = ({ client = s3, bucket: Bucket, recordingsBucket }: Me
       keys.push(...page.map(({ Key }) => Key));
     return keys;
   },
-  /** `null` when there is none. */
-  read: (Key: string) => readText(client(), { Bucket, Key }),
+  /** Also of a recording. `null` when there is none. */
+  read: (Key: string) => readText(client(), { Bucket: isRecording(Key) ? recordingsBucket : Bucket, Key }),
+  /** From `start`, without `end`, or up to the end of the file; also of a recording. */
+  readRange: (Key: string, start: number, end: number): Promise<Uint8Array> =>
+    readRange(client(), { Bucket: isRecording(Key) ? recordingsBucket : Bucket, Key }, start, end),
   /** `maxAgeS` is for files that may change. */
   write: async (Key: string, Body: string, ContentType: string, maxAgeS?: number): Promise<void> => {
     const CacheControl = maxAgeS === undefined ? undefined : `public, max-age=${maxAgeS}`;
@@ -54,7 +63,7 @@ export const mediaFiles = ({ client = s3, bucket: Bucket, recordingsBucket }: Me
     { isKept = () => false, hasTime = () => true }: DeletionChoice = {},
   ): Promise<boolean> => {
     requireVideo(prefix);
-    const bucket = prefix.startsWith('ivs/') ? recordingsBucket : Bucket;
+    const bucket = isRecording(prefix) ? recordingsBucket : Bucket;
     for await (const page of listObjects(client(), { Bucket: bucket, Prefix: prefix })) {
       const others = page.map(({ Key }) => Key).filter((key) => !isKept(key));
       if (others.length === 0) continue;
@@ -64,6 +73,8 @@ export const mediaFiles = ({ client = s3, bucket: Bucket, recordingsBucket }: Me
     return true;
   },
 });
+
+const isRecording = (key: string): boolean => key.startsWith('ivs/');
 
 /** Deleted captions are in caches for this long. */
 const IMMUTABLE = 'public, max-age=86400, immutable';

@@ -2,6 +2,7 @@ import { Hono } from 'hono/tiny';
 import { videosRoutes } from '../../shared/videos/videos.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve, serveFile } from '../http/route.ts';
+import { captionedPlaylist, captionsFile, captionsPlaylist } from './captions/captioned.service.ts';
 import { type CaptionsDeps, deleteCaptions, putCaptions } from './captions/captions.service.ts';
 import { completeUpload } from './uploads/complete-upload.service.ts';
 import { publishVideo } from './publish.service.ts';
@@ -32,6 +33,13 @@ export function videosApp(deps: VideoRouteDeps & CaptionsDeps): FeatureApp {
     'GET /videos': ({ caller, query }) => listVideos(deps, caller?.id, query),
     'GET /videos/latest': ({ query }) => latestVideos(deps, query),
     'GET /videos/{id}': ({ caller, params }) => getVideo(deps, caller?.id, params.id),
+    'GET /videos/{id}/captioned.m3u8': ({ params }) => captionedPlaylist(deps, params.id),
+    'GET /videos/{id}/captioned/{playlist}': ({ params }) =>
+      captionsPlaylist(deps, { id: params.id, language: params.playlist.slice(0, -'.m3u8'.length) }),
+    'GET /videos/{id}/captioned/subtitles/{file}': ({ params }) => {
+      const [language = '', ticks] = params.file.slice(0, -'.vtt'.length).split('_');
+      return captionsFile(deps, { id: params.id, language, ticks: Number(ticks) });
+    },
     'POST /videos/{id}/views': ({ params, body }) => countView(deps, { id: params.id, pass: body.pass }),
     'PATCH /videos/{id}': ({ caller, params, body }) =>
       updateVideo(deps, caller.id, { id: params.id, ...body }),

@@ -35,7 +35,11 @@ export const latestVideos = async (
 ): Promise<Page<NamedVideo>> => pageWithDisplayNames(names, await videos.listPublic(part));
 
 /** A video that the caller may see. Throws `not_found`. */
-export async function getVideo({ videos }: Videos, callerId: string | undefined, id: string): Promise<Video> {
+export async function getVideo(
+  { videos }: { readonly videos: Pick<VideoDeps['videos'], 'find'> },
+  callerId: string | undefined,
+  id: string,
+): Promise<Video> {
   const video = await videos.find(id);
   if (!video || !isOpenTo(callerId, video)) throw notFound('video');
   return video;

@@ -80,6 +80,10 @@ export const Video = entity('Video', {
     'WebVTT metadata: how fast the fan turned and how loud it was, as its streamer’s meter heard it; left out where it has none',
   ),
   captions: described(z.optional(z.array(Captions)), 'By language; left out where there are none'),
+  captioned_url: described(
+    z.optional(z.string()),
+    'The HLS playlist with these captions as renditions, for players that draw captions themselves; left out where there are none, and where its owner alone may see the video',
+  ),
   duration_s: z.nullable(z.number().check(z.gte(0))),
   views: count(),
   created_at: Timestamp,
@@ -162,6 +166,15 @@ export type CaptionsBody = z.infer<typeof CaptionsBody>;
 
 const params = z.object({ id: Id });
 const captionsParams = z.object({ id: Id, language: LanguageTag });
+const captionedParams = z.object({
+  id: Id,
+  playlist: described(z.string().check(z.regex(/^[\dA-Za-z-]{2,35}\.m3u8$/)), 'The language: `en.m3u8`'),
+});
+const subtitlesParams = z.object({
+  id: Id,
+  file: z.string().check(z.regex(/^[\dA-Za-z-]{2,35}_\d{1,10}\.vtt$/)),
+});
+const HLS = 'application/vnd.apple.mpegurl';
 const uploadParams = z.object({ upload_id: Id });
 
 export const videosRoutes = routes({
@@ -233,6 +246,33 @@ export const videosRoutes = routes({
     access: 'optional',
     params,
     response: Video,
+    cache: LATEST,
+    errors: ['not_found'],
+  },
+  'GET /videos/{id}/captioned.m3u8': {
+    summary: 'The HLS playlist of a video that is not private, with its captions as renditions',
+    access: 'public',
+    params,
+    response: z.string(),
+    contentType: HLS,
+    cache: LATEST,
+    errors: ['not_found'],
+  },
+  'GET /videos/{id}/captioned/{playlist}': {
+    summary: 'The HLS playlist of a video’s captions in a language',
+    access: 'public',
+    params: captionedParams,
+    response: z.string(),
+    contentType: HLS,
+    cache: LATEST,
+    errors: ['not_found'],
+  },
+  'GET /videos/{id}/captioned/subtitles/{file}': {
+    summary: 'A video’s captions in WebVTT, at the times of its media, as their playlist lists them',
+    access: 'public',
+    params: subtitlesParams,
+    response: z.string(),
+    contentType: 'text/vtt; charset=utf-8',
     cache: LATEST,
     errors: ['not_found'],
   },

@@ -1,5 +1,11 @@
 /** HLS playlists (RFC 8216) of a direct broadcast. Pure. */
-import { mediaPlaylist, type MediaSegment, multivariantPlaylist } from '../../base/hls-playlist.ts';
+import {
+  CAPTIONS_ATTRIBUTE,
+  captionsRendition,
+  mediaPlaylist,
+  type MediaSegment,
+  multivariantPlaylist,
+} from '../../base/hls-playlist.ts';
 import type { Broadcast, Segment, SegmentCheckpoint, SegmentRendition } from '../broadcast.ts';
 import { startOf } from '../window-playlist.ts';
 import { type ListedSegment, removedCount } from './segment-list.ts';
@@ -123,30 +129,20 @@ export function directVariants(
   const withSmall = latest.findLast(({ small }) => small) ?? earlier;
   const files = { main: last.main, small: withSmall?.small, sound: last.sound };
   const measured = earlier ? [earlier, ...latest] : latest;
-  const subtitles = captionsLanguage === undefined ? [] : [`SUBTITLES="${CAPTIONS}"`];
+  const subtitles = captionsLanguage === undefined ? [] : [CAPTIONS_ATTRIBUTE];
   const variants = (['main', 'small', 'sound'] as const).flatMap((rendition) => {
     const file = files[rendition];
     if (!file) return [];
     const described = attributes(measured, file, rendition);
     return [{ uri: addressOf(rendition), attributes: [...described, ...subtitles] }];
   });
-  const media = captionsLanguage === undefined ? [] : [captionsAttributes(captionsLanguage)];
+  const media = captionsLanguage === undefined ? [] : [liveCaptions(captionsLanguage)];
   return multivariantPlaylist(variants, { isIndependent: true, media });
 }
 
-const CAPTIONS = 'captions';
-
 /** Players show the tag in the viewer's language, so its name is only the tag. */
-const captionsAttributes = (language: string): string[] => [
-  'TYPE=SUBTITLES',
-  `GROUP-ID="${CAPTIONS}"`,
-  `LANGUAGE="${language}"`,
-  `NAME="${language}"`,
-  'DEFAULT=NO',
-  'AUTOSELECT=YES',
-  'CHARACTERISTICS="public.accessibility.transcribes-spoken-dialog"',
-  `URI="live/${CAPTIONS}.m3u8"`,
-];
+const liveCaptions = (language: string): string[] =>
+  captionsRendition({ language, name: language, uri: 'live/captions.m3u8' });
 
 /** §4.3.4.2. */
 function attributes(

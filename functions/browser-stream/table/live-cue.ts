@@ -1,6 +1,7 @@
 /** A caption of a live broadcast, and its forms for players. Pure. */
 import type { LiveCue } from '../../../shared/live/live-captions.ts';
 import { escapeCueText } from '../../../shared/plain/captions/live-captions.ts';
+import { withTimestampMap } from '../../base/web-vtt.ts';
 import { writeCaptions } from '../../../shared/plain/captions/write-captions.ts';
 
 /** Times are in ms since 1970. */
@@ -39,5 +40,5 @@ export function subtitleSegment(
   const inside = dated
     .filter(({ startMs, endMs }) => startMs < untilMs && endMs > fromMs)
     .toSorted((a, b) => a.startMs - b.startMs);
-  return writeCaptions(inside).replace(/^WEBVTT\n/, `WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n`);
+  return withTimestampMap(writeCaptions(inside), 0);
 }

@@ -19,9 +19,9 @@ import type { Video, Visibility } from '../../../shared/videos/videos.ts';
 import type { Key } from '../../aws/table/table.ts';
 import { categoryKey } from '../../channels/index.ts';
 import type { RankedList } from '../../aws/table/cursor.ts';
-import { visibilityOf } from '../visibility.ts';
+import { isOpen, visibilityOf } from '../visibility.ts';
 
-export interface VideoItem extends Omit<Video, 'tags' | 'visibility' | 'is_removed'> {
+export interface VideoItem extends Omit<Video, 'tags' | 'visibility' | 'is_removed' | 'captioned_url'> {
   readonly tags: readonly string[];
   /** Missing in items from before the field existed. */
   readonly visibility?: Visibility;
@@ -133,6 +133,7 @@ export function toVideo(item: VideoPreviewItem & Pick<VideoItem, 'failure'>): Vi
     storyboard_url: item.storyboard_url,
     ...(item.curve_url && { curve_url: item.curve_url }),
     ...(item.captions && { captions: item.captions }),
+    ...(item.captions && isOpen(item) && { captioned_url: `/api/videos/${item.id}/captioned.m3u8` }),
     duration_s: item.duration_s,
     views: item.views,
     created_at: item.listed_at ?? item.created_at,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 /** Every public read, before and after the suspension of the person whose things it shows. */
+import type { Video } from '../../../shared/videos/videos.ts';
 import { captionSlot } from '../../../shared/plain/captions/live-captions.ts';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
@@ -59,6 +60,9 @@ const pathsOf = (ids: Readonly<Record<'video' | 'replay' | 'clip' | 'fan' | 'oth
     'GET /videos': [`/videos?channel=${bea.id}`],
     'GET /videos/latest': ['/videos/latest?limit=100'],
     'GET /videos/{id}': [`/videos/${ids.video}`],
+    'GET /videos/{id}/captioned.m3u8': [`/videos/${ids.video}/captioned.m3u8`],
+    'GET /videos/{id}/captioned/{playlist}': [`/videos/${ids.video}/captioned/en.m3u8`],
+    'GET /videos/{id}/captioned/subtitles/{file}': [`/videos/${ids.video}/captioned/subtitles/en_0.vtt`],
     'GET /search': [`/search?q=${NAME}`],
     'GET /search/suggestions': [`/search/suggestions?q=${NAME.slice(0, 4)}`],
     'GET /fans': [`/fans?q=${NAME}`, '/fans'],
@@ -149,6 +153,7 @@ async function populate(): Promise<readonly string[]> {
   await put(`/chat/${bea.id}`, { message: `${NAME} is here` }, 'POST');
   const ready = { status: 'ready', title: `All about ${NAME}` } as const;
   const [video, replay] = await seedVideos(site.table, bea, [ready, { ...ready, kind: 'replay' }]);
+  await withCaptions(video!);
   const [clip] = await seedClips(site.table, bea, video!.id, 1);
   const fans = [ulid(), ulid()];
   for (const id of fans) await put(`/fans/${id}`, aFanBody({ maker: NAME }));
@@ -171,13 +176,21 @@ async function populate(): Promise<readonly string[]> {
   return Object.values(paths).flat();
 }
 
+/** Gives a video captions, and its playlist. */
+async function withCaptions({ id, playback_url: url }: Video): Promise<void> {
+  const Bucket = site.storage!.mediaBucket;
+  await stage.s3.send(new PutObjectCommand({ Bucket, Key: url!.slice(1), Body: '#EXTM3U\n' }));
+  const text = `1\n00:00:01,000 --> 00:00:02,000\n${NAME}\n`;
+  await put(`/videos/${id}/captions/en`, { label: NAME, text });
+}
+
 /** Which of the reads answer with something of Bea's, to anybody and to Ada. */
 async function visiblePaths(): Promise<readonly string[]> {
   const found: string[] = [];
   for (const path of reads) {
     const answers = [await site.api('GET', path), await site.api('GET', path, { token: ada.token })];
     const isOf = ({ status, body }: (typeof answers)[number]) =>
-      status === 200 && (/replays|rooms|live\.m3u8/.test(path) || textOf(body).includes(NAME));
+      status === 200 && (/replays|rooms|live\.m3u8|en\.m3u8/.test(path) || textOf(body).includes(NAME));
     if (answers.some(isOf)) found.push(path);
   }
   for (const path of [

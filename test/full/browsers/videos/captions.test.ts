@@ -1,4 +1,7 @@
 /** Captions in a browser: read by the viewer, and by the browser's own parser. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type HlsPlayer from 'hls.js';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeCaptions } from '../../../../shared/plain/captions/decode-captions.ts';
@@ -15,6 +18,7 @@ import { published, untilReady } from '../../../support/site/video-uploads.ts';
 
 const SOON = { timeout: 30_000, interval: 50 };
 const ENGLISH = '1\n00:00,000 --> 00:08,000\nA <i>quiet</i> bladeless fan\n';
+const FRENCH = '1\n00:00,000 --> 00:04,000\nLe début\n\n2\n00:04,000 --> 00:08,000\nLa fin\n';
 const ARABIC = '1\n00:00,000 --> 00:08,000\nمروحة هادئة!\n';
 
 const world = useWorld();
@@ -120,6 +124,58 @@ describe('the transcript', () => {
     await expect.poll(() => section.locator('[aria-current]').textContent(), SOON).toContain('Line 5');
     await section.getByLabel('Search the transcript').fill('');
     expect(await violations(page)).toEqual([]);
+  });
+});
+
+describe('the playlist with captions', () => {
+  it('gives other players the captions at their time', async () => {
+    await gale.call('PUT', `/videos/${video.id}/captions/fr`, { label: 'Français', text: FRENCH });
+    const hls = readFileSync(createRequire(import.meta.url).resolve('hls.js/dist/hls.min.js'), 'utf8');
+    await page.goto('/about');
+    await page.evaluate(hls);
+    const { captioned_url: url } = (await gale.call('GET', `/videos/${video.id}`)) as Video;
+    const cues = await page.evaluate(async (url) => {
+      const { Hls } = window as unknown as { readonly Hls: typeof HlsPlayer };
+      const element = document.body.appendChild(document.createElement('video'));
+      const player = new Hls({ enableWorker: false });
+      const parsed = new Promise((resolve) => player.on(Hls.Events.SUBTITLE_FRAG_PROCESSED, resolve));
+      player.once(Hls.Events.FRAG_BUFFERED, () => {
+        player.subtitleTrack = player.subtitleTracks.findIndex(({ lang }) => lang === 'fr');
+      });
+      player.loadSource(url);
+      player.attachMedia(element);
+      await parsed;
+      const { cues } = [...element.textTracks].find(({ language }) => language === 'fr')!;
+      return [...(cues as Iterable<VTTCue>)].map(({ startTime, endTime, text }) => ({
+        startTime,
+        endTime,
+        text,
+      }));
+    }, url!);
+    // hls.js counts from the first picture's decoding time.
+    const near = (timeS: number): number => expect.closeTo(timeS, 0) as number;
+    expect(cues).toEqual([
+      { startTime: near(0), endTime: near(4), text: 'Le début' },
+      { startTime: near(4), endTime: near(8), text: 'La fin' },
+    ]);
+  });
+
+  it('is what other devices play', async () => {
+    await page.addInitScript(() => {
+      const { prototype } = HTMLMediaElement;
+      const { get } = Object.getOwnPropertyDescriptor(prototype, 'remote')!;
+      const cast: string[] = [];
+      Object.assign(window, { cast });
+      Object.defineProperty(prototype, 'remote', {
+        get(this: HTMLMediaElement) {
+          cast.push(this.src);
+          return get!.call(this) as RemotePlayback;
+        },
+      });
+    });
+    await open();
+    const cast = () => page.evaluate(() => (window as unknown as { readonly cast: readonly string[] }).cast);
+    await expect.poll(cast, SOON).toContain(`${world.site.url}/api/videos/${video.id}/captioned.m3u8`);
   });
 });
 

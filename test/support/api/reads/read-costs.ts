@@ -88,6 +88,11 @@ import { clipsAround } from '../../../../functions/clips/clips-around.repository
 import { streamHealth } from '../../../../functions/stream-health/stream-health.service.ts';
 import type { Broadcast } from '../../../../functions/browser-stream/broadcast.ts';
 import { streamHealthDeps } from '../../../../functions/composition/stream-health-deps.ts';
+import {
+  captionedPlaylist,
+  captionsFile,
+  captionsPlaylist,
+} from '../../../../functions/videos/captions/captioned.service.ts';
 import { videosRepository } from '../../../../functions/videos/table/videos.repository.ts';
 import { getVideo, latestVideos, listVideos } from '../../../../functions/videos/videos.service.ts';
 import type { RouteName } from '../../../../shared/contract.ts';
@@ -195,10 +200,24 @@ function readsOf(
     'GET /videos': () => listVideos({ videos }, undefined, { ...page, channel: id }),
     'GET /videos/latest': () => latestVideos({ videos, names }, page),
     'GET /videos/{id}': () => getVideo({ videos }, undefined, videoId),
+    ...captionedOf(videos, videoId),
     ...clipsOf(table, id, clipId),
     ...moderationReads(table, id),
     'GET /videos/upload/{upload_id}': () =>
       uploadsRepository(table).find({ channelId: id, uploadId }, clock()),
+  };
+}
+
+function captionedOf(videos: ReturnType<typeof videosRepository>, id: string) {
+  const language = 'en';
+  const captions = [{ language, label: 'English', url: '/media/en.vtt' }];
+  const find = async (videoId: string) => ({ ...(await videos.find(videoId))!, captions });
+  const mediaFiles = { read: async () => '', readRange: async () => new Uint8Array() };
+  const deps = { videos: { find }, mediaFiles };
+  return {
+    'GET /videos/{id}/captioned.m3u8': () => captionedPlaylist(deps, id),
+    'GET /videos/{id}/captioned/{playlist}': () => captionsPlaylist(deps, { id, language }),
+    'GET /videos/{id}/captioned/subtitles/{file}': () => captionsFile(deps, { id, language, ticks: 0 }),
   };
 }
 

@@ -19,7 +19,10 @@ const Captions = overlayOnDemand(() => import('../captions/captions.tsx'), 'Capt
 const Controls = overlayOnDemand(() => import('../controls/controls.tsx'), 'Controls');
 
 interface VideoPlayerProps {
-  readonly video: Pick<Video, 'id' | 'title' | 'thumbnail_url' | 'storyboard_url' | 'curve_url' | 'captions'>;
+  readonly video: Pick<
+    Video,
+    'id' | 'title' | 'thumbnail_url' | 'storyboard_url' | 'curve_url' | 'captions' | 'captioned_url'
+  >;
   readonly url: string;
   /** Where to start instead of the remembered position. A new value seeks at once. */
   readonly start: Start | null;
@@ -44,7 +47,7 @@ export type { Muting, Start };
 
 /** Plays a video, from where the viewer stopped the last time. Tests read its state from `data-state`. */
 export function VideoPlayer({
-  video: { id, title, thumbnail_url, storyboard_url, curve_url, captions },
+  video: { id, title, thumbnail_url, storyboard_url, curve_url, captions, captioned_url },
   url,
   start,
   muting,
@@ -80,7 +83,7 @@ export function VideoPlayer({
         {hasControls && isVisible && video && frame && (
           <Controls
             video={video}
-            url={url}
+            url={captioned_url ?? url}
             frame={frame}
             steering={steering}
             isLive={false}
