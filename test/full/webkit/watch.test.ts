@@ -12,7 +12,7 @@ import { useWorld } from '../../support/browser/world.ts';
 import { filmedOnce } from '../../support/media/made-once.ts';
 import { ffmpeg } from '../../support/media/transcoder-media.ts';
 import type { Person } from '../../support/site/people.ts';
-import { untilReady } from '../../support/site/video-uploads.ts';
+import { published, untilReady } from '../../support/site/video-uploads.ts';
 
 const LENGTH_S = 600;
 const FILM = '-f lavfi -i testsrc2=s=320x180:r=30 -f lavfi -i sine -t 6'.split(' ');
@@ -96,14 +96,19 @@ const openWithin = (path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-async function expectLive(widthPx: WidthPx, lacking: readonly string[], source: RegExp): Promise<void> {
+/** Opens a page of the app in a browser that lacks these. */
+async function openLacking(widthPx: WidthPx, lacking: readonly string[], path: string): Promise<void> {
   await webkit.open(widthPx);
   await page.goto(`${world.site.url}/about`);
   await page.find('//h1');
   await page.evaluate((names) => {
     for (const name of names) Reflect.deleteProperty(globalThis, name);
   }, lacking);
-  await openWithin('/channel/WebGale');
+  await openWithin(path);
+}
+
+async function expectLive(widthPx: WidthPx, lacking: readonly string[], source: RegExp): Promise<void> {
+  await openLacking(widthPx, lacking, '/channel/WebGale');
   await expectPlaying(source);
   await expectRewound();
   await page.goto(`${world.site.url}/favicon.svg`);
@@ -126,6 +131,42 @@ async function expectUploaded(widthPx: WidthPx, name: string): Promise<void> {
   await until(async () => expect((await player()).currentTime).toBeGreaterThan(2));
   await until(async () => expect((await player()).state).toBe('ended'));
 }
+
+const FRENCH = '1\n00:00,000 --> 00:03,000\nLe début\n\n2\n00:03,000 --> 00:06,000\nLa fin\n';
+
+/** Shows the captions of the picture at this position. */
+async function expectCaption(positionS: number, caption: string): Promise<void> {
+  await page.evaluate((positionS) => {
+    const video = document.querySelector<HTMLVideoElement>('[data-player] video')!;
+    video.pause();
+    video.currentTime = positionS;
+  }, positionS);
+  const cues = () => page.evaluate(() => document.querySelector('[data-cues]')?.textContent, null);
+  await until(async () => expect(await cues()).toBe(caption));
+}
+
+describe('a video with captions', () => {
+  let path: string;
+  beforeAll(async () => {
+    const owner = await world.person('Captioned');
+    const film = await filmedOnce(ffmpeg, [...FILM, ...CODECS], '.mp4');
+    const video = await published(world.site, owner, film, 'A fan');
+    await untilReady(owner, video);
+    await owner.call('PUT', `/videos/${video.id}/captions/fr`, { label: 'Français', text: FRENCH });
+    path = `/channel/Captioned/video/${video.id}?t=0`;
+  });
+
+  it.each(WAYS)('shows them at their time by %s', async (_, lacking, source) => {
+    await webkit.withNewIfLost(async () => {
+      await openLacking(1280, lacking, path);
+      await page.click(button('Captions (c)'));
+      await page.click('//*[@role="menuitemradio"][normalize-space()="Français"]');
+      await expectCaption(5, 'La fin');
+      await expectCaption(1, 'Le début');
+      expect((await player()).currentSrc).toMatch(source);
+    });
+  });
+});
 
 describe.each(WIDTHS_PX)('at %i px', (widthPx) => {
   it.each(WAYS)('a live broadcast plays by %s', async (_, lacking, source) => {

@@ -10,6 +10,7 @@ import { writeCaptions } from '../../../../shared/plain/captions/write-captions.
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { violations } from '../../../support/browser/accessibility.ts';
 import { SMALL_VIEWPORT } from '../../../support/browser/browser.ts';
+import { press, useFirefox } from '../../../support/browser/firefox.ts';
 import { useWorld } from '../../../support/browser/world.ts';
 import { captionFiles, DURATION_MS } from '../../../support/captions/caption-files.ts';
 import { type Film, FILMS, useFilms } from '../../../support/media/video-files.ts';
@@ -22,6 +23,7 @@ const FRENCH = '1\n00:00,000 --> 00:04,000\nLe début\n\n2\n00:04,000 --> 00:08,
 const ARABIC = '1\n00:00,000 --> 00:08,000\nمروحة هادئة!\n';
 
 const world = useWorld();
+const firefox = useFirefox(world);
 const makeFilm = useFilms();
 let gale: Person;
 let video: Video;
@@ -34,6 +36,7 @@ beforeAll(async () => {
   await untilReady(gale, video);
   await gale.call('PUT', `/videos/${video.id}/captions/en`, { label: 'English', text: ENGLISH });
   await gale.call('PUT', `/videos/${video.id}/captions/ar`, { label: 'العربية', text: ARABIC });
+  await gale.call('PUT', `/videos/${video.id}/captions/fr`, { label: 'Français', text: FRENCH });
   ({ page } = await world.visitor());
 });
 
@@ -79,6 +82,27 @@ describe('captions', () => {
     await choose('Off');
     await expect.poll(() => cues().count()).toBe(0);
   });
+});
+
+it('are shown by Firefox at their time', async () => {
+  const { page, complaints } = await firefox();
+  await page.goto(`${world.site.url}/channel/GaleForce/video/${video.id}?t=0`);
+  await press(page, 'Captions (c)');
+  await page.locator('::-p-aria([name="Français"][role="menuitemradio"])').click();
+  const cuesAt = async (timeS: number, text: string) => {
+    await page.$eval(
+      '[data-player] video',
+      (video, timeS) => {
+        video.pause();
+        video.currentTime = timeS;
+      },
+      timeS,
+    );
+    await expect.poll(() => page.$eval('[data-cues]', (cues) => cues.textContent), SOON).toBe(text);
+  };
+  await cuesAt(6, 'La fin');
+  await cuesAt(2, 'Le début');
+  expect(complaints).toEqual([]);
 });
 
 describe('the owner', () => {
@@ -129,7 +153,6 @@ describe('the transcript', () => {
 
 describe('the playlist with captions', () => {
   it('gives other players the captions at their time', async () => {
-    await gale.call('PUT', `/videos/${video.id}/captions/fr`, { label: 'Français', text: FRENCH });
     const hls = readFileSync(createRequire(import.meta.url).resolve('hls.js/dist/hls.min.js'), 'utf8');
     await page.goto('/about');
     await page.evaluate(hls);
