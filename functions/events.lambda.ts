@@ -57,6 +57,7 @@ import { publishReplay } from './videos/replays.service.ts';
 import { storyboardVtt } from './videos/transcode/storyboard.ts';
 import { isInPart, partInvoker, partsFor, TICK_PART, type TickPart } from './tick-parts.ts';
 import { transcodeAdapters } from './videos/transcode.adapters.ts';
+import { dueTranscripts } from './videos/table/transcript.item.ts';
 import { onJobStateChange, onVideosTick } from './videos/videos.handlers.ts';
 
 const environment = readEnvironment('events');
@@ -192,6 +193,16 @@ async function endClips(): Promise<void> {
   await endDueClips(await clipCleanupDeps(table, videoDeps), due);
 }
 
+async function indexDueTranscripts(): Promise<void> {
+  const due = await dueTranscripts(table, Date.now());
+  if (due.length === 0) return;
+  const [{ indexTranscripts }, { transcriptsRepository }] = await Promise.all([
+    import('./videos/transcripts/transcripts.service.ts'),
+    import('./videos/transcripts/transcripts.repository.ts'),
+  ]);
+  await indexTranscripts({ ...videoDeps, transcripts: transcriptsRepository(table) }, due);
+}
+
 /** Loaded lazily, because few events concern recordings. */
 async function recordingEvent(event: EventBridgeEvent<string, object>): Promise<void> {
   const [{ onRecordingStateChange, onRecordingStored }, { recordingsRepository }] = await Promise.all([
@@ -232,6 +243,7 @@ async function tick(): Promise<void> {
     channelsTick(),
     deleteIdleChannels({ ...ports, ingestChannels: ingests, idleAfterMs: IDLE_AFTER_MS }),
     onVideosTick(videoDeps),
+    indexDueTranscripts(),
     onKnownWordsTick(words),
     onBudgetsTick(budgetWatch(table, environment)),
     onDeletionsTick(deletion),

@@ -1253,6 +1253,7 @@ export interface TextMessages {
   'search.fanCount': { count: number };
   'search.categoryCount': { count: number };
   'search.suggestionCount': { count: number };
+  'search.inTranscript': { time: string | number };
   'search.documentTitle': { text: string | number };
   'settings.title': null;
   'settings.language': null;

@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '../../shared/channels/categories.ts';
 import { SEARCH_RESULTS, SUGGESTED_CATEGORIES, SUGGESTED_CHANNELS } from '../../shared/limits.ts';
-import type { SearchResults, Suggestions } from '../../shared/channels/search.ts';
+import type { FoundVideo, SearchResults, Suggestions } from '../../shared/channels/search.ts';
 import type { OwnedFan } from '../../shared/channels/fans.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Clip } from '../../shared/videos/clips.ts';
@@ -16,12 +16,25 @@ export interface SearchDeps {
   readonly names: ChannelNames;
   readonly categories: { list(): Promise<Category[]> };
   /** Listed videos with all the words, including new ones. */
-  readonly videos: { findByWords(words: readonly Spellings[]): Promise<Video[]> };
+  readonly videos: {
+    findByWords(words: readonly Spellings[]): Promise<Video[]>;
+    /** Those whose captions have some of the words, and whose title, tags, category or channel have the others. */
+    findByTranscript(words: readonly Spellings[], options: TranscriptSearch): Promise<SpokenVideo[]>;
+  };
   /** Public clips with all the words, including new ones. */
   readonly clips: { findByWords(words: readonly Spellings[]): Promise<Clip[]> };
   /** Fans with all the words of a query. */
   readonly findFans: (query: string) => Promise<OwnedFan[]>;
 }
+
+export interface TranscriptSearch {
+  /** Ids that are not to be found. */
+  readonly except: ReadonlySet<string>;
+  readonly most: number;
+}
+
+/** A video that a search has found by its captions. */
+export type SpokenVideo = Video & Pick<FoundVideo, 'said_at_s'>;
 
 const SUGGESTION_CANDIDATES = 24;
 
@@ -70,15 +83,24 @@ async function find(deps: SearchDeps, words: readonly Spellings[]) {
   const [candidates, categories, videos, clips] = await Promise.all([
     deps.index.findCandidates(words),
     findCategories(deps, words),
-    deps.videos.findByWords(words),
+    findVideos(deps, words),
     deps.clips.findByWords(words),
   ]);
   return {
     channels: bestChannels(candidates, words),
     categories,
-    videos: videos.toSorted(byViews),
+    videos,
     clips: clips.toSorted((a, b) => (a.id > b.id ? -1 : 1)),
   };
+}
+
+/** Reads transcripts only if a page has room for what they find. */
+async function findVideos({ videos }: SearchDeps, words: readonly Spellings[]): Promise<SpokenVideo[]> {
+  const found = (await videos.findByWords(words)).toSorted(byViews);
+  const most = SEARCH_RESULTS - found.length;
+  if (most <= 0) return found;
+  const except = new Set(found.map(({ id }) => id));
+  return [...found, ...(await videos.findByTranscript(words, { except, most })).toSorted(byViews)];
 }
 
 const bestChannels = (candidates: readonly Channel[], words: readonly Spellings[]): Channel[] =>

@@ -20,6 +20,9 @@ export const channelWordPartition = (tier: string, word: string): string => `WOR
 
 export const videoWordPartition = (word: string): string => `VIDEO_WORD#${[...word][0]}`;
 
+/** Apart from the other words, so that frequent spoken ones leave room for titles. */
+export const transcriptWordPartition = (word: string): string => `TRANSCRIPT_WORD#${[...word][0]}`;
+
 export interface WordLookup {
   readonly partitionOf: (word: string) => string;
   /** The highest ids first. @default false */
@@ -34,15 +37,16 @@ export function readWordLists(
 ): Promise<WordList[]> {
   const Limit = words.length === 1 ? LIST_LENGTH : COMPARED_LIST_LENGTH;
   const read = async (word: string): Promise<WordList> => {
-    const { items, lastKey } = await queryPage<{ sk: string }>(table, {
+    const { items, lastKey } = await queryPage<WordItem>(table, {
       KeyConditionExpression: 'pk = :words AND begins_with(sk, :word)',
       ExpressionAttributeValues: { ':words': partitionOf(word), ':word': word },
-      ProjectionExpression: 'sk',
+      ProjectionExpression: 'sk, at_s',
       ScanIndexForward: !isBackward,
       Limit,
     });
-    const ids = new Set(items.map(({ sk }) => sk.split('#')[1] ?? ''));
-    return { ids, isComplete: !lastKey };
+    const ids = new Set(items.map(idOf));
+    const times = new Map(items.map((item) => [idOf(item), item.at_s ?? 0]));
+    return { ids, times, isComplete: !lastKey };
   };
   return Promise.all(words.map(async (spellings) => joined(await Promise.all(spellings.map(read)))));
 }
@@ -57,14 +61,24 @@ export async function findNewest(
   return candidatesOf(lists).slice(0, BATCH_KEYS);
 }
 
+interface WordItem {
+  readonly sk: string;
+  readonly at_s?: number;
+}
+
+const idOf = ({ sk }: WordItem): string => sk.split('#')[1] ?? '';
+
 const joined = (lists: readonly WordList[]): WordList => ({
   ids: new Set(lists.flatMap(({ ids }) => [...ids])),
+  times: new Map(lists.flatMap(({ times = [] }) => [...times])),
   isComplete: lists.every(({ isComplete }) => isComplete),
 });
 
 /** The ids that have one word; incomplete if there are more than were read. */
 export interface WordList {
   readonly ids: ReadonlySet<string>;
+  /** Of words of captions: when they are first said, in seconds. */
+  readonly times?: ReadonlyMap<string, number>;
   readonly isComplete: boolean;
 }
 

@@ -82,10 +82,34 @@ export function indexWordsOf(text: string): string[] {
   ]);
 }
 
+/**
+ * The distinct words of speech that people search for, without the shortest. In scripts without spaces those of a
+ * dictionary, and names of several: runs of Han or Katakana.
+ */
+export const spokenWordsOf = (text: string): string[] =>
+  unique(
+    foldedWords(text).flatMap((word) => {
+      if (!UNSPACED.test(word) && !BY_DICTIONARY.test(word))
+        return word.length >= (/\d/.test(word) ? 2 : 3) ? [word] : [];
+      const names = (word.match(NAME) ?? []).filter((name) => name.length <= MAX_NAME_LENGTH);
+      const parts = segmentsOf(word).map(({ segment }) => segment);
+      return [...parts, ...names].filter((part) => part.length >= 2 && !ONLY_HIRAGANA.test(part));
+    }),
+  );
+
+const NAME = /[\p{Script=Han}\p{Script=Katakana}ー]{2,}/gu;
+/** Longer runs are whole sentences of Chinese. */
+const MAX_NAME_LENGTH = 8;
+/** Mostly particles and endings. */
+const ONLY_HIRAGANA = /^\p{Script=Hiragana}+$/u;
+
+const segmentsOf = (word: string) => [...new Intl.Segmenter('ja', { granularity: 'word' }).segment(word)];
+
 function restsByDictionary(word: string): string[] {
   if (!UNSPACED.test(word) && !BY_DICTIONARY.test(word)) return [];
-  const segments = new Intl.Segmenter('ja', { granularity: 'word' }).segment(word);
-  return [...segments].map(({ index }) => word.slice(index)).slice(1);
+  return segmentsOf(word)
+    .map(({ index }) => word.slice(index))
+    .slice(1);
 }
 
 function restsOf(word: string): string[] {

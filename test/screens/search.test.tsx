@@ -2,7 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import type { Answers } from '../support/browser/fake-api.ts';
-import { aChannel, openScreen, path, type Screen } from '../support/browser/screen.tsx';
+import { aChannel, main, openScreen, path, type Screen } from '../support/browser/screen.tsx';
+import { aVideo } from '../support/api/table/seed-videos.ts';
 
 const GALE = aChannel({ username: 'galeforce9', display_name: 'Gale Force' });
 const CALM = aChannel({ username: 'calm_ceiling', display_name: 'Calm Ceiling', is_live: false });
@@ -99,6 +100,23 @@ it('a blank search stays on the page, and a search keeps its text in the box', a
   await screen.findByText('1 channel, 1 category');
   expect(box().value).toBe('ceiling');
   expect(document.title).toBe('ceiling · Search · Fanfare');
+});
+
+it('a video that was found by what is said in it links to that moment', async () => {
+  const [said, titled] = [1, 2].map((n) => ({
+    ...aVideo(GALE, { id: `01HZZZZZZZZZZZZZZZZZZVIDE${n}`, title: `Video ${n}`, status: 'ready' }),
+    display_name: 'Gale Force',
+  }));
+  const videos = [titled!, { ...said!, said_at_s: 75 }];
+  await openScreen('/search?q=bearing', {
+    answers: { 'GET /search': { channels: [], categories: [], videos, clips: [], fans: [] } },
+  });
+  const link = await main().findByRole('link', { name: /In the transcript at 1:15/ });
+  const page = (id: string) => `/channel/galeforce9/video/${id}`;
+  expect(link.getAttribute('href')).toBe(`${page(said!.id)}?t=75`);
+  const other = main().getByRole('link', { name: /Video 2/ });
+  expect(other.getAttribute('href')).toBe(page(titled!.id));
+  expect(other.textContent).not.toContain('transcript');
 });
 
 it('an empty category says so and leads to a search', async () => {

@@ -1,7 +1,7 @@
 /**
  * Adds, changes and deletes videos. All that depends on a video (its list entries, the channel's counts, its search
  * words) changes in the same transaction: at most 1 video + 4 counts + 1 notice + 1 denial of its media + 2 × 40 words + 1 record
- * of them + the caller's writes, below DynamoDB's limit of 100. `version` counts the changes; views and percent are updated without
+ * of them + 1 of its transcript + the caller's writes, below DynamoDB's limit of 100. `version` counts the changes; views and percent are updated without
  * it, because nothing else depends on them.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
@@ -11,6 +11,7 @@ import { keyWrites, tryChange } from '../../aws/table/item-change.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, placement } from '../../aws/table/write-items.ts';
 import { noteWords, settleNoted, wordChange } from '../../word-index/known-words.repository.ts';
+import { transcriptWrites } from './transcript.item.ts';
 import { isListed } from '../visibility.ts';
 import { type VideoItem, videoKey } from './video.item.ts';
 import { videoLists } from './video-lists.repository.ts';
@@ -99,6 +100,7 @@ function dependentWrites(
     ...mediaWrites(table, before, after),
     ...keyWrites(table, videoWordKeys(id, old), videoWordKeys(id, current)),
     ...noteWords(table, note),
+    ...transcriptWrites(table, before, after),
   ];
   return { note, writes };
 }

@@ -3,7 +3,8 @@ import { Search, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { SEARCH_RESULTS } from '../../../shared/limits.ts';
-import type { SearchResults } from '../../../shared/channels/search.ts';
+import type { FoundVideo, SearchResults } from '../../../shared/channels/search.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
 import { paths } from '../lib/paths.ts';
 import { CategoryGrid } from '../features/categories/category-grid.tsx';
 import { CategorySuggestions } from '../features/categories/category-suggestions.tsx';
@@ -16,6 +17,7 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 import { FailureState } from '../ui/states/failure-state.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { Section } from '../ui/section.tsx';
+import { formatClock } from '../lib/i18n/numbers.ts';
 import { t } from '../lib/i18n/messages.ts';
 
 export function SearchPage() {
@@ -51,7 +53,7 @@ function Found({ results }: { readonly results: SearchResults }) {
         <StreamGrid channels={channels} />
       </Group>
       <Group title={t('search.videos')} found={videos}>
-        <VideoGrid videos={videos} />
+        <VideoGrid videos={videos} momentOf={saidAt} />
       </Group>
       <Group title={t('search.clips')} found={clips}>
         <FoundClips clips={clips} />
@@ -66,6 +68,10 @@ function Found({ results }: { readonly results: SearchResults }) {
       )}
     </div>
   );
+}
+
+function saidAt({ said_at_s: atS }: Video & Pick<FoundVideo, 'said_at_s'>) {
+  return atS === undefined ? undefined : { atS, text: t('search.inTranscript', { time: formatClock(atS) }) };
 }
 
 const FoundClips = onDemand(() => import('../features/clips/lists/clip-grid.tsx'), 'ClipGrid');

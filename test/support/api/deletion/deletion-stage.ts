@@ -62,6 +62,11 @@ export class DeletionStage extends VideosStage {
   /** What other parts of the tick do for those who were killed. */
   async tickForOthers(): Promise<void> {
     const { doDueWork } = await import('../../../../functions/videos/work/due-work.service.ts');
+    const { dueTranscripts } = await import('../../../../functions/videos/table/transcript.item.ts');
+    const { transcriptsRepository } =
+      await import('../../../../functions/videos/transcripts/transcripts.repository.ts');
+    const { indexTranscripts } =
+      await import('../../../../functions/videos/transcripts/transcripts.service.ts');
     const { settleDue } = await import('../../../../functions/word-index/known-words.repository.ts');
     const { table } = this.site;
     const { clipCleanupDeps } = await import('../../../../functions/composition/clip-cleanup.ts');
@@ -69,6 +74,10 @@ export class DeletionStage extends VideosStage {
     const { endDueClips } = await import('../../../../functions/clips/end-clip.service.ts');
     const videoDeps = { ...(await this.#videoDeps(table, this.s3)), clock: () => this.nowMs };
     await doDueWork(videoDeps);
+    await indexTranscripts(
+      { ...videoDeps, transcripts: transcriptsRepository(table) },
+      await dueTranscripts(table, this.nowMs),
+    );
     await endDueClips(await clipCleanupDeps(table, videoDeps), await dueClips(table, this.nowMs));
     await settleDue(table, 100);
   }

@@ -17,15 +17,22 @@ export interface VideoGridProps {
   readonly videos: readonly (Video | NamedVideo)[];
   readonly level?: 2 | 3;
   readonly menuOf?: (video: Video) => ReactNode;
+  /** What a card links to within its video. */
+  readonly momentOf?: (video: Video) => Moment | undefined;
 }
 
-export function VideoGrid({ videos, level = 3, menuOf }: VideoGridProps) {
+interface Moment {
+  readonly atS: number;
+  readonly text: string;
+}
+
+export function VideoGrid({ videos, level = 3, menuOf, momentOf }: VideoGridProps) {
   return (
     <div className="@container">
       <ul className={COLUMNS}>
         {videos.map((video) => (
           <li key={video.id} className="min-w-0">
-            <VideoCard video={video} level={level} menu={menuOf?.(video)} />
+            <VideoCard video={video} level={level} menu={menuOf?.(video)} moment={momentOf?.(video)} />
           </li>
         ))}
       </ul>
@@ -58,15 +65,17 @@ interface VideoCardProps {
   readonly video: Video | NamedVideo;
   readonly level: 2 | 3;
   readonly menu?: ReactNode;
+  readonly moment?: Moment | undefined;
 }
 
-export function VideoCard({ video, level, menu }: VideoCardProps) {
+export function VideoCard({ video, level, menu, moment }: VideoCardProps) {
   const Heading = `h${level}` as const;
   const { id, username, title, status, views, created_at } = video;
   const age = useAge(created_at);
+  const page = paths.video(username, id);
   return (
     <div className="relative">
-      <Link to={paths.video(username, id)} className="group block rounded-lg">
+      <Link to={moment ? `${page}?t=${moment.atS}` : page} className="group block rounded-lg">
         <VideoThumbnail video={video} />
         <Heading
           dir="auto"
@@ -89,6 +98,7 @@ export function VideoCard({ video, level, menu }: VideoCardProps) {
             {age}
           </p>
         )}
+        {moment && <p className="mt-0.5 text-sm text-soft">{moment.text}</p>}
       </Link>
       {menu && <BesideTitle>{menu}</BesideTitle>}
     </div>
