@@ -16,7 +16,8 @@ import { Player } from '../../features/player/live/player.tsx';
 import { VideoPlayer } from '../../features/player/video/video-player.tsx';
 
 /** Screens with a player or a broadcast of their own. */
-const HAS_PLAYER = /^\/(channel\/[^/]+(\/video\/.*|\/chat)?|clip\/.*|wall|go-live.*)$/;
+const HAS_PLAYER =
+  /^\/(channel\/[^/]+(\/video\/.*|\/chat)?|clip\/.*|wall|go-live.*|captions\/.*)$/;
 
 const close = (): void => putInCorner(null);
 
