@@ -1557,6 +1557,8 @@ export interface TextMessages {
   'videos.captionsDeleted': { label: string | number };
   'videos.captionsDeleteFailed': null;
   'videos.captionsDownload': { label: string | number };
+  'videos.captionsEdit': { label: string | number };
+  'videos.captionsWrite': null;
   'videos.download': null;
   'wall.mixer': null;
   'wall.muteAll': null;
@@ -1868,6 +1870,26 @@ export interface TextMessages {
   'liveCaptions.none': null;
   'liveCaptions.notSent': null;
   'liveCaptions.sendAgain': null;
+  'captionEditor.title': { label: string | number };
+  'captionEditor.loadFailed': null;
+  'captionEditor.cue': { time: string | number };
+  'captionEditor.start': null;
+  'captionEditor.end': null;
+  'captionEditor.text': null;
+  'captionEditor.goTo': { time: string | number };
+  'captionEditor.setStart': null;
+  'captionEditor.setEnd': null;
+  'captionEditor.add': null;
+  'captionEditor.remove': { time: string | number };
+  'captionEditor.empty': null;
+  'captionEditor.keys': null;
+  'captionEditor.badTime': null;
+  'captionEditor.endBeforeStart': null;
+  'captionEditor.afterVideo': null;
+  'captionEditor.noText': null;
+  'captionEditor.longText': { max: number };
+  'captionEditor.problems': { count: number };
+  'captionEditor.leaveHint': null;
 }
 
 /** Messages with tags. */

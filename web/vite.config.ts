@@ -185,7 +185,11 @@ const GROUPS = [
   { name: 'parts', test: PARTS, minShareCount: 2 },
   // Without texts, so that the languages share it.
   { name: 'swagger', test: /[\\/]swagger-ui-dist[\\/].*\.(js|css)$/ },
-  { name: 'dialogs', test: /[\\/](overlays[\\/](?!toast\.tsx)|confirmed-button)/, minShareCount: 2 },
+  {
+    name: 'dialogs',
+    test: /[\\/](overlays[\\/](?!toast\.tsx)|confirmed-button|use-leave-guard|while-true)/,
+    minShareCount: 2,
+  },
   {
     name: 'forms',
     test: /[\\/](ui[\\/]forms[\\/]|features[\\/]auth[\\/]|auth-frame|category-suggestions)/,

@@ -4,7 +4,7 @@ import { documentName, LANGUAGE_COOKIE, LANGUAGES } from '../../messages/languag
 
 /** The addresses of the application's screens, as `web/src/app/router.tsx` has them. */
 const SCREENS =
-  /^\/(?:(?:login|signup|forgot-password|change-password|settings|browse|following|watch-later|history|search|go-live|go-live-advanced(?:\/dock)?|upload|about|api-reference|licences|moderation|captions\/[^/]+|transparency|wall|fans|fans\/compare|fans\/[^/]+\/[^/]+)?|channel\/[^/]+(?:\/chat|\/fans|\/video\/[^/]+)?|category\/[^/]+|embed\/(?:video\/)?[^/]+|news\/end(?:\/[^/]+)?|clip\/[^/]+)\/?$/;
+  /^\/(?:(?:login|signup|forgot-password|change-password|settings|browse|following|watch-later|history|search|go-live|go-live-advanced(?:\/dock)?|upload|about|api-reference|licences|moderation|captions\/[^/]+|videos\/[^/]+\/captions\/[^/]+|transparency|wall|fans|fans\/compare|fans\/[^/]+\/[^/]+)?|channel\/[^/]+(?:\/chat|\/fans|\/video\/[^/]+)?|category\/[^/]+|embed\/(?:video\/)?[^/]+|news\/end(?:\/[^/]+)?|clip\/[^/]+)\/?$/;
 
 /** Pages that the `pages` Lambda answers: of most the table knows whether they exist. */
 const OF_LAMBDA = /^\/(?:(?:channel|category|clip|embed)\/|wall$)/;

@@ -12,6 +12,7 @@ interface Timing {
 const MAX_LENGTH = 300;
 
 const TIME = String.raw`(?:(\d{1,5})\s*:\s*)?(\d{1,2})\s*:\s*(\d{1,2})(?:\s*[.,]\s*(\d{1,3}))?`;
+const ONE_TIME = new RegExp(String.raw`^\s*${TIME}\s*$`);
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s+(.*))?$`);
 /** Begins like a timing, in contrast to an arrow in a text. */
 const LIKE_A_TIMING = /^\s*-?\d+\s*:[\d\s:.,-]*-->/;
@@ -26,6 +27,12 @@ export function readTiming(line: string): Timing | 'invalid' | null {
   const endMs = milliseconds(parts.slice(5, 9));
   if (startMs === null || endMs === null) return 'invalid';
   return { startMs, endMs, settings: validSettings(parts[9] ?? '') };
+}
+
+/** In ms; `null` for a text that is no time. */
+export function readTime(text: string): number | null {
+  const parts = ONE_TIME.exec(text);
+  return parts && milliseconds(parts.slice(1));
 }
 
 /** `.5` is half a second. */

@@ -41,6 +41,11 @@ export function RareRouter() {
             () => import('../pages/account/change-password.page.tsx'),
             'ChangePasswordPage',
           )}
+          {rare(
+            '/videos/:id/captions/:language',
+            () => import('../pages/captions/caption-editor.page.tsx'),
+            'CaptionEditorPage',
+          )}
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Routes>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authRoutes } from '../../../../shared/people/auth.ts';
+import { authRoutes, type User } from '../../../../shared/people/auth.ts';
+import { aVideo, OUTPUTS } from '../../../support/api/table/seed-videos.ts';
 import { violations } from '../../../support/browser/accessibility.ts';
 import {
   cutUploads,
@@ -200,6 +201,19 @@ const states: Record<string, State> = {
       await page.getByRole('button', { name: 'Delete my account' }).click();
       await page.getByRole('button', { name: 'Delete permanently' }).click();
       await text('Password is required.')(page);
+    },
+  },
+  'Captions of a video, with a mistake': {
+    who: asFan,
+    path: '/',
+    reach: async (page) => {
+      const me = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser')!) as User);
+      const video = aVideo(me, { ...OUTPUTS, status: 'ready' });
+      await page.route(`**/api/videos/${video.id}`, (route) => route.fulfill({ json: video }));
+      await page.goto(`/videos/${video.id}/captions/de`);
+      await page.getByRole('button', { name: 'Add caption' }).click();
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await text('Enter a text, or delete this caption.')(page);
     },
   },
   Dashboard: {

@@ -28,7 +28,7 @@ let build: string;
 let gale: Person;
 let fanny: Person;
 /** Addresses whose parts the site chose. */
-const made = { video: '', clip: '' };
+const made = { video: '', captions: '', clip: '' };
 
 beforeAll(async () => {
   build = newFolder();
@@ -44,6 +44,9 @@ beforeAll(async () => {
   await untilReady(gale, video);
   const clip = { kind: 'video', id: video.id, from_ms: 0, until_ms: 6000, title: 'Walnut' };
   made.video = `/channel/GaleForce/video/${video.id}`;
+  const captions = { label: 'English', text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nWalnut\n' };
+  await gale.call('PUT', `/videos/${video.id}/captions/en`, captions);
+  made.captions = `/videos/${video.id}/captions/en`;
   made.clip = `/clip/${((await fanny.call('POST', '/clips', clip)) as Clip).id}`;
   await furnish(calm);
 });
@@ -97,6 +100,7 @@ const SCREENS: readonly (readonly [path: string | (() => string), who?: () => Pe
   ['/channel/GaleForce/fans', () => gale],
   [() => made.video, () => fanny],
   [() => made.video, () => gale],
+  [() => made.captions, () => gale],
   [() => made.clip, () => fanny],
   ['/fans'],
   ['/fans/compare'],

@@ -11,6 +11,7 @@ import {
   TITLE_MAX_LENGTH,
   USERNAME_MAX_LENGTH,
 } from '../../../../shared/limits.ts';
+import { MAX_CUE_TEXT } from '../../../../shared/plain/captions/caption-limits.ts';
 import { enterAs, type Person } from '../../../support/site/people.ts';
 import { aVideo, OUTPUTS } from '../../../support/api/table/seed-videos.ts';
 import { useWorld } from '../../../support/browser/world.ts';
@@ -47,6 +48,11 @@ beforeAll(async () => {
   const words = { title: TITLE, description: DESCRIPTION, category: word(GAME_MAX_LENGTH), tags: TAGS };
   const videos = ['one', 'two'].map((id) => aVideo(wordy, { ...words, ...OUTPUTS, id, status: 'ready' }));
   await page.route('**/api/videos?*', (route) => route.fulfill({ json: videos }));
+  const captions = [{ language: 'en', label: word(50), url: '/media/own.vtt' }];
+  const own = aVideo(fan, { ...words, ...OUTPUTS, id: 'own', status: 'ready', captions });
+  await page.route('**/api/videos/own', (route) => route.fulfill({ json: own }));
+  const cue = `99:00:00.000 --> 99:00:01.000\n${word(MAX_CUE_TEXT)}\n`;
+  await page.route('**/media/own.vtt', (route) => route.fulfill({ body: `WEBVTT\n\n${cue}` }));
   await page.route('**/api/videos/one', (route) => route.fulfill({ json: videos[0] }));
 });
 
@@ -78,6 +84,7 @@ describe('very long words fit into every page', () => {
     '/following',
     `/channel/${USERNAME}`,
     `/channel/${USERNAME}/video/one`,
+    '/videos/own/captions/en',
     '/category/Box%20Fans',
     `/category/${word(GAME_MAX_LENGTH)}`,
     `/search?q=${word(USERNAME_MAX_LENGTH)}`,
@@ -308,15 +315,18 @@ describe('bars and columns', () => {
     expect(Math.max(...edges)).toBeLessThanOrEqual(PHONE.width);
   });
 
-  it.each([`/channel/${USERNAME}`, `/channel/${USERNAME}/video/one`, '/go-live', '/browse'])(
-    'have room for text twice as large: %s',
-    async (path) => {
-      await page.setViewportSize(PHONE);
-      await open(path);
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%';
-      });
-      await expect.poll(() => widthOf()).toBeLessThanOrEqual(PHONE.width);
-    },
-  );
+  it.each([
+    `/channel/${USERNAME}`,
+    `/channel/${USERNAME}/video/one`,
+    '/videos/own/captions/en',
+    '/go-live',
+    '/browse',
+  ])('have room for text twice as large: %s', async (path) => {
+    await page.setViewportSize(PHONE);
+    await open(path);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await expect.poll(() => widthOf()).toBeLessThanOrEqual(PHONE.width);
+  });
 });

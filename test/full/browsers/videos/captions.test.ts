@@ -51,6 +51,14 @@ const choose = async (name: string): Promise<void> => {
   await menuButton().click();
   await page.getByRole('menuitemradio', { name, exact: true }).click();
 };
+/** By the menu of the owner. */
+const openCaptions = async (owner: Page): Promise<void> => {
+  await owner
+    .getByRole('button', { name: /^More.*A desk fan/ })
+    .first()
+    .click();
+  await owner.getByRole('menuitem', { name: 'Captions' }).click();
+};
 const fontSize = () =>
   cues()
     .locator('p')
@@ -109,11 +117,7 @@ describe('the owner', () => {
   it('adds and deletes a file, and reads the line of its mistake', async () => {
     const owner = (await world.visitor(gale)).page;
     await owner.goto(`/channel/GaleForce/video/${video.id}`);
-    await owner
-      .getByRole('button', { name: /^More.*A desk fan/ })
-      .first()
-      .click();
-    await owner.getByRole('menuitem', { name: 'Captions' }).click();
+    await openCaptions(owner);
     const dialog = owner.getByRole('dialog', { name: 'Captions' });
     const add = async (text: string) => {
       await dialog.getByLabel('Language of the captions').selectOption('de');
@@ -199,6 +203,51 @@ describe('the playlist with captions', () => {
     await open();
     const cast = () => page.evaluate(() => (window as unknown as { readonly cast: readonly string[] }).cast);
     await expect.poll(cast, SOON).toContain(`${world.site.url}/api/videos/${video.id}/captioned.m3u8`);
+  });
+});
+
+describe('the editor', () => {
+  it('writes captions of a new language beside the picture, which viewers see at their times', async () => {
+    const owner = (await world.visitor(gale)).page;
+    await owner.goto(`/channel/GaleForce/video/${video.id}`);
+    await openCaptions(owner);
+    await owner.getByLabel('Language of the captions').selectOption('es');
+    await owner.getByRole('button', { name: 'Write captions' }).click();
+    await owner.getByRole('heading', { name: 'Captions: Español' }).waitFor();
+    await owner.locator('[data-player][data-state=ready]').waitFor({ timeout: 60_000 });
+    const seek = (seconds: number) =>
+      owner.locator('[data-player] video').evaluate(async (player: HTMLVideoElement, seconds) => {
+        const seeked = new Promise((resolve) => player.addEventListener('seeked', resolve, { once: true }));
+        player.currentTime = seconds;
+        await seeked;
+      }, seconds);
+    const caption = () => owner.locator('[data-cues]').innerText();
+    await seek(4);
+    await owner.getByRole('button', { name: 'Add caption' }).click();
+    await owner.keyboard.type('<i>Gira</i>');
+    await expect.poll(() => owner.locator('[data-cues] i').innerText(), SOON).toBe('Gira');
+    await seek(1);
+    await expect.poll(caption, SOON).toBe('');
+    await owner.keyboard.press('Control+Enter');
+    await owner.keyboard.type('Un ventilador');
+    await expect.poll(caption, SOON).toBe('Un ventilador');
+    expect(await violations(owner)).toEqual([]);
+    await owner.getByRole('button', { name: 'Save changes' }).click();
+    await owner.getByText('Captions saved: Español', { exact: true }).waitFor();
+
+    await page.goto(`/channel/GaleForce/video/${video.id}?t=1`);
+    await menuButton().waitFor({ state: 'attached', timeout: 60_000 });
+    const player = page.locator('[data-player] video');
+    await player.evaluate((player: HTMLVideoElement) => {
+      player.pause();
+      player.currentTime = 1.5;
+    });
+    await choose('Español');
+    await expect.poll(() => cues().innerText(), SOON).toBe('Un ventilador');
+    await player.evaluate((player: HTMLVideoElement) => {
+      player.currentTime = 4.5;
+    });
+    await expect.poll(() => cues().locator('i').innerText(), SOON).toBe('Gira');
   });
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 /**
  * Keeps the focus in `box`, whose entries have a button that removes them. After `removed` with the index of the entry,
@@ -14,8 +14,8 @@ export function useRemovalFocus<E extends HTMLElement>(buttons: string, fallback
     removedAt.current = null;
     (next ?? box.current?.querySelector<HTMLElement>(fallback))?.focus();
   });
-  const removed = (index: number): void => {
+  const removed = useCallback((index: number): void => {
     removedAt.current = index;
-  };
+  }, []);
   return { box, removed };
 }

@@ -17,7 +17,7 @@ import { VideoPlayer } from '../../features/player/video/video-player.tsx';
 
 /** Screens with a player or a broadcast of their own. */
 const HAS_PLAYER =
-  /^\/(channel\/[^/]+(\/video\/.*|\/chat)?|clip\/.*|wall|go-live.*|captions\/.*)$/;
+  /^\/(channel\/[^/]+(\/video\/.*|\/chat)?|clip\/.*|wall|go-live.*|captions\/.*|videos\/.*)$/;
 
 const close = (): void => putInCorner(null);
 

@@ -20,6 +20,7 @@ interface VideoSource {
   readonly muting?: Muting | undefined;
   /** The part to play, if not the whole video. Its position is not remembered. */
   readonly span?: Span | undefined;
+  readonly autoplay: boolean;
 }
 
 export type Muting = 'always' | 'where-refused';
@@ -30,8 +31,8 @@ export interface Start {
 }
 
 /** The playback of one video. `continuedAtS` is the remembered position from which it continued, or 0; `position` the current one. */
-export function useVideo({ id, url, start, muting, span }: VideoSource) {
-  const [state, dispatch] = useReducer(videoReducer, initialVideo);
+export function useVideo({ id, url, start, muting, span, autoplay }: VideoSource) {
+  const [state, dispatch] = useReducer(videoReducer, { ...initialVideo, isWanted: autoplay });
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [continuedAtS] = useState(() => (start ? 0 : positionOf(id)));
   const position = useRef(start?.atS ?? continuedAtS);

@@ -36,6 +36,8 @@ interface VideoPlayerProps {
   readonly hasControls?: boolean;
   /** The part to play, if not the whole video; must be a stable object. */
   readonly span?: Span;
+  /** Whether it starts to play by itself. @default true */
+  readonly autoplay?: boolean;
 }
 
 /** Gives access to the position of a video, in seconds. */
@@ -56,8 +58,9 @@ export function VideoPlayer({
   renderTools,
   hasControls = true,
   span,
+  autoplay = true,
 }: VideoPlayerProps) {
-  const playback = useVideo({ id, url, start, muting, span });
+  const playback = useVideo({ id, url, start, muting, span, autoplay });
   const { state, video, setVideo, steering, continuedAtS, position } = playback;
   const mediaOf = useSpan(video, span);
   useRememberedSound(hasControls ? video : null, false);

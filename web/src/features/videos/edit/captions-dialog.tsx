@@ -1,5 +1,6 @@
-import { Download, FileUp } from 'lucide-react';
+import { Download, FileUp, Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Captions, Video } from '../../../../../shared/videos/videos.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { t } from '../../../lib/i18n/messages.ts';
@@ -11,6 +12,9 @@ import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { nativeName, spokenLanguages } from '../../../lib/i18n/spoken-languages.ts';
 import { textOf, UnreadableFile } from './caption-file.ts';
 import { useDeleteCaptions, usePutCaptions } from './captions.mutations.ts';
+
+/** Not in `paths`, which belongs to Home's first load. */
+const editorPath = ({ id }: Video, language: string): string => `/videos/${id}/captions/${language}`;
 
 interface CaptionsDialogProps {
   readonly video: Video;
@@ -45,9 +49,18 @@ function Row({ video, captions }: { readonly video: Video; readonly captions: Ca
     remove.mutate(language, { onSuccess: () => toastSuccess(t('videos.captionsDeleted', { label })) });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
-      <span className="me-auto min-w-0 truncate py-2">
+      <span className="me-auto min-w-0 truncate py-2 max-sm:basis-full">
         <bdi lang={language}>{label}</bdi> <span className="text-sm text-soft">{language}</span>
       </span>
+      <ButtonLink
+        to={editorPath(video, language)}
+        variant="ghost"
+        size="sm"
+        aria-label={t('videos.captionsEdit', { label })}
+      >
+        <Pencil className="size-4" />
+        {t('common.edit')}
+      </ButtonLink>
       <ButtonLink
         to={url}
         reloadDocument
@@ -78,9 +91,16 @@ function AddFile({ video }: { readonly video: Video }) {
   const put = usePutCaptions(video.id);
   const input = useRef<HTMLInputElement>(null);
   const isKnown = video.captions?.some((known) => known.language === language) ?? false;
-  const choose = () => {
+  const navigate = useNavigate();
+  const hasLanguage = (): boolean => {
     if (language === '') setFailure(t('videos.captionsChooseLanguage'));
-    else input.current?.click();
+    return language !== '';
+  };
+  const choose = () => {
+    if (hasLanguage()) input.current?.click();
+  };
+  const write = () => {
+    if (hasLanguage()) void navigate(editorPath(video, language));
   };
   const send = async (file: File) => {
     setFailure('');
@@ -106,10 +126,18 @@ function AddFile({ video }: { readonly video: Video }) {
         disabled={put.isPending}
       />
       <p className="text-sm text-soft">{t('videos.captionsHint')}</p>
-      <Button variant="secondary" onClick={choose} busy={put.isPending}>
-        {!put.isPending && <FileUp className="size-4" />}
-        {isKnown ? t('videos.captionsReplace') : t('videos.captionsAdd')}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={choose} busy={put.isPending}>
+          {!put.isPending && <FileUp className="size-4" />}
+          {isKnown ? t('videos.captionsReplace') : t('videos.captionsAdd')}
+        </Button>
+        {!isKnown && (
+          <Button variant="secondary" onClick={write} disabled={put.isPending}>
+            <Pencil className="size-4" />
+            {t('videos.captionsWrite')}
+          </Button>
+        )}
+      </div>
       <input
         ref={input}
         type="file"

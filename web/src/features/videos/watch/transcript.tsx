@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { plainCueText } from '../../../../../shared/plain/captions/cue-text.ts';
-import { type Cue, parseCaptions } from '../../../../../shared/plain/captions/parse-captions.ts';
+import type { Cue } from '../../../../../shared/plain/captions/parse-captions.ts';
 import type { Captions, Video } from '../../../../../shared/videos/videos.ts';
 import { chooseCaptions } from '../../../lib/choose-captions.ts';
 import { language as page, t } from '../../../lib/i18n/messages.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/inputs.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
+import { cuesQuery } from '../cues.queries.ts';
 
 interface TranscriptProps {
   readonly video: Video;
@@ -52,15 +53,7 @@ interface LinesProps extends Omit<TranscriptProps, 'captions'> {
 }
 
 function Lines({ captions: { url, language }, ...rest }: LinesProps) {
-  const query = useQuery({
-    queryKey: ['transcript', url],
-    queryFn: async ({ signal }) => {
-      const response = await fetch(url, { signal });
-      if (!response.ok) throw new Error(`${response.status} for ${url}`);
-      return parseCaptions(await response.text());
-    },
-    staleTime: Infinity,
-  });
+  const query = useQuery(cuesQuery(url));
   return (
     <Loaded query={query} failure={t('video.transcriptFailed')}>
       {(cues) => <Searchable cues={cues} language={language} {...rest} />}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { parseCaptions } from '../../../../shared/plain/captions/parse-captions.ts';
+
+/** The captions in a file, whose address changes with its text. */
+export const cuesQuery = (url: string) =>
+  queryOptions({
+    queryKey: ['transcript', url],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(url, { signal });
+      if (!response.ok) throw new Error(`${response.status} for ${url}`);
+      return parseCaptions(await response.text());
+    },
+    staleTime: Infinity,
+  });

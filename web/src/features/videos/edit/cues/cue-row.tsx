@@ -1,0 +1,152 @@
+import { Play, Timer, Trash2 } from 'lucide-react';
+import { memo, type ReactNode, useId, useState } from 'react';
+import { MAX_CUE_TEXT } from '../../../../../../shared/plain/captions/caption-limits.ts';
+import { t } from '../../../../lib/i18n/messages.ts';
+import { IconButton } from '../../../../ui/button.tsx';
+import { fieldClass } from '../../../../ui/forms/field.tsx';
+import { type CueChange, type CueDraft, type CueProblem, formatCueTime, problemOf } from './cue-drafts.ts';
+
+interface CueRowProps {
+  readonly draft: CueDraft;
+  readonly language: string;
+  readonly durationMs: number;
+  readonly isCurrent: boolean;
+  /** Says that a text is missing, too. */
+  readonly isStrict: boolean;
+  readonly media: HTMLVideoElement | null;
+  readonly onChange: (id: number, change: CueChange) => void;
+  readonly onRemove: (id: number) => void;
+}
+
+/** A caption with its times and its text. */
+export const CueRow = memo(function CueRow(props: CueRowProps) {
+  const { draft, language, durationMs, isCurrent, isStrict, media, onChange, onRemove } = props;
+  const { id, start, end, startMs, text } = draft;
+  const problemId = useId();
+  const found = problemOf(draft, durationMs);
+  const problem = found === 'empty' && !isStrict ? null : found;
+  const ties = (...problems: readonly CueProblem[]) =>
+    problem && problems.includes(problem) && { 'aria-invalid': true, 'aria-describedby': problemId };
+  const now = () => formatCueTime((media?.currentTime ?? 0) * 1000);
+  return (
+    <div
+      role="group"
+      aria-label={t('captionEditor.cue', { time: start })}
+      data-cue={id}
+      {...(isCurrent && { 'aria-current': 'true' as const })}
+      className="rounded-lg border border-line bg-surface p-3 aria-current:border-accent aria-current:shadow-[inset_3px_0_var(--color-accent)] rtl:aria-current:shadow-[inset_-3px_0_var(--color-accent)]"
+    >
+      <div className="flex flex-wrap gap-2">
+        <TimeField
+          label={t('captionEditor.start')}
+          value={start}
+          ties={ties('start', 'late')}
+          onChange={(start) => onChange(id, { start })}
+          trailing={
+            <IconButton
+              label={t('captionEditor.setStart')}
+              onClick={() => onChange(id, { start: now() })}
+              disabled={!media}
+            >
+              <Timer className="size-4" />
+            </IconButton>
+          }
+        />
+        <TimeField
+          label={t('captionEditor.end')}
+          value={end}
+          ties={ties('end', 'order')}
+          onChange={(end) => onChange(id, { end })}
+          trailing={
+            <IconButton
+              label={t('captionEditor.setEnd')}
+              onClick={() => onChange(id, { end: now() })}
+              disabled={!media}
+            >
+              <Timer className="size-4" />
+            </IconButton>
+          }
+        />
+      </div>
+      <div className="mt-2 flex items-start gap-2">
+        <IconButton
+          label={t('captionEditor.goTo', { time: start })}
+          onClick={() => seekTo(media, startMs)}
+          disabled={!media}
+        >
+          <Play className="size-4" />
+        </IconButton>
+        <textarea
+          dir="auto"
+          lang={language}
+          aria-label={t('captionEditor.text')}
+          rows={2}
+          value={text}
+          maxLength={MAX_CUE_TEXT}
+          onChange={({ target }) => onChange(id, { text: target.value })}
+          {...ties('empty', 'long')}
+          className={`${fieldClass} ${SCROLL_MARGIN} block min-h-11 min-w-0 flex-1 resize-y py-2 field-sizing-content`}
+        />
+        <IconButton
+          label={t('captionEditor.remove', { time: start })}
+          onClick={() => onRemove(id)}
+          data-remove
+        >
+          <Trash2 className="size-4" />
+        </IconButton>
+      </div>
+      <p id={problemId} role="alert" className="mt-2 text-sm text-danger empty:hidden">
+        {problem && WORDS[problem]}
+      </p>
+    </div>
+  );
+});
+
+function seekTo(media: HTMLVideoElement | null, atMs: number | null): void {
+  if (media && atMs !== null) media.currentTime = atMs / 1000;
+}
+
+/** Keeps a focused field from below the player of a phone. */
+const SCROLL_MARGIN = 'scroll-my-28 stacked:scroll-mt-[calc(56vw+9rem)]';
+
+const WORDS: Readonly<Record<CueProblem, string>> = {
+  start: t('captionEditor.badTime'),
+  end: t('captionEditor.badTime'),
+  order: t('captionEditor.endBeforeStart'),
+  late: t('captionEditor.afterVideo'),
+  empty: t('captionEditor.noText'),
+  long: t('captionEditor.longText', { max: MAX_CUE_TEXT }),
+};
+
+interface TimeFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly ties: object | null | false;
+  /** Called when the field is left. */
+  readonly onChange: (value: string) => void;
+  readonly trailing: ReactNode;
+}
+
+function TimeField({ label, value, ties, onChange, trailing }: TimeFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const finish = () => {
+    if (typed !== null && typed !== value) onChange(typed.trim());
+    setTyped(null);
+  };
+  return (
+    <div className="flex min-w-34 flex-1 items-center gap-1">
+      <input
+        dir="ltr"
+        aria-label={label}
+        value={typed ?? value}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={finish}
+        onKeyDown={({ key }) => key === 'Enter' && finish()}
+        autoComplete="off"
+        {...ties}
+        className={`${fieldClass} ${SCROLL_MARGIN} h-10 min-w-0 flex-1 px-2! text-sm tabular-nums pointer-coarse:h-11`}
+      />
+      {trailing}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Cue } from '../../../../shared/plain/captions/parse-captions.ts';
+import type { Captions, Video } from '../../../../shared/videos/videos.ts';
+import { CaptionPreview } from '../../features/player/captions/caption-preview.tsx';
+import { VideoPlayer, type VideoPosition } from '../../features/player/video/video-player.tsx';
+import { cuesQuery } from '../../features/videos/cues.queries.ts';
+import { CueList } from '../../features/videos/edit/cues/cue-list.tsx';
+import { useCaptionEditor } from '../../features/videos/edit/cues/use-caption-editor.ts';
+import { readSession } from '../../lib/api/session/session.ts';
+import { useLeaveGuard } from '../../lib/hooks/use-leave-guard.ts';
+import { t } from '../../lib/i18n/messages.ts';
+import { isComposing } from '../../lib/is-composing.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/links/links.tsx';
+import { Question } from '../../ui/overlays/question.tsx';
+import { Loaded } from '../../ui/states/loaded.tsx';
+
+interface CaptionEditorProps {
+  readonly video: Video;
+  /** Of the video. */
+  readonly url: string;
+  readonly captions: EditedCaptions;
+}
+
+/** `url`: of their file; `null` for new ones. */
+type EditedCaptions = Omit<Captions, 'url'> & { readonly url: string | null };
+
+/** The player, and the captions beside it. */
+export function CaptionEditor({ captions, ...rest }: CaptionEditorProps) {
+  const { url: file } = captions;
+  if (file === null) return <Editor captions={captions} initial={[]} {...rest} />;
+  return <OfFile file={file} captions={captions} {...rest} />;
+}
+
+function OfFile({ file, ...rest }: CaptionEditorProps & { readonly file: string }) {
+  return (
+    <Loaded query={useQuery(cuesQuery(file))} failure={t('captionEditor.loadFailed')}>
+      {(cues) => <Editor initial={cues} {...rest} />}
+    </Loaded>
+  );
+}
+
+function Editor({
+  video,
+  url,
+  captions,
+  initial,
+}: CaptionEditorProps & { readonly initial: readonly Cue[] }) {
+  const [media, setMedia] = useState<HTMLVideoElement | null>(null);
+  const editor = useCaptionEditor(video, captions, initial, media);
+  const player = useRef<VideoPosition>(null);
+  const held = useLeaveGuard(() => editor.isChanged && readSession() !== null);
+  const { captions: _, ...picture } = video;
+  const press = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    const { key, ctrlKey, metaKey, shiftKey } = event;
+    const isAdding = key === 'Enter' && (ctrlKey || metaKey);
+    const isPlaying = key === ' ' && shiftKey;
+    if (!isAdding && !isPlaying) return;
+    event.preventDefault();
+    if (isAdding) editor.add();
+    else if (media?.paused) void media.play().catch(() => undefined);
+    else media?.pause();
+  };
+  return (
+    // The keys work in every field of it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={press} className="mx-auto max-w-7xl">
+      <header className="mb-4">
+        <h1 className="text-2xl font-bold">{t('captionEditor.title', { label: captions.label })}</h1>
+        <p className="truncate">
+          <TextLink to={paths.video(video.username, video.id)} dir="auto">
+            {video.title}
+          </TextLink>
+        </p>
+      </header>
+      <div className="grid grid-cols-1 items-start gap-6 beside:grid-cols-[minmax(0,3fr)_minmax(22rem,2fr)]">
+        <div className="z-10 -mx-4 bg-canvas sm:mx-0 beside:sticky beside:top-20 short:top-14 stacked:sticky stacked:top-14">
+          <VideoPlayer
+            video={picture}
+            url={url}
+            start={null}
+            autoplay={false}
+            ref={player}
+            onWatched={() => undefined}
+            renderTools={({ video, frame }) => (
+              <>
+                <MediaOf video={video} onMedia={setMedia} />
+                {frame && <CaptionPreview frame={frame} language={captions.language} cues={editor.cues} />}
+              </>
+            )}
+          />
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-0">
+            <Button variant="secondary" onClick={editor.add}>
+              <Plus className="size-4" />
+              {t('captionEditor.add')}
+            </Button>
+            <Button
+              onClick={editor.save}
+              busy={editor.isSaving}
+              disabled={!editor.isChanged || editor.drafts.length === 0}
+            >
+              {t('common.saveChanges')}
+            </Button>
+            <p role="alert" className="text-sm text-danger empty:hidden">
+              {editor.failure}
+            </p>
+            <p className="basis-full text-sm text-soft stacked:hidden pointer-coarse:hidden">
+              {t('captionEditor.keys')}
+            </p>
+          </div>
+        </div>
+        <CueList editor={editor} media={media} />
+      </div>
+      {held && (
+        <Question
+          title={t('profile.unsavedChanges')}
+          no={t('profile.keepEditing')}
+          yes={t('profile.discard')}
+          onNo={held.stay}
+          onYes={held.leave}
+        >
+          {t('captionEditor.leaveHint')}
+        </Question>
+      )}
+    </div>
+  );
+}
+
+interface MediaOfProps {
+  readonly video: HTMLVideoElement | null;
+  readonly onMedia: (video: HTMLVideoElement | null) => void;
+}
+
+/** Passes the player's element on. */
+function MediaOf({ video, onMedia }: MediaOfProps) {
+  useEffect(() => onMedia(video), [video, onMedia]);
+  return null;
+}
