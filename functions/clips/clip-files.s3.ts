@@ -20,7 +20,7 @@ export const clipFiles = ({ client = s3, bucket, recordingsBucket }: ClipBuckets
     Key: requirePublished(url).slice(1),
   });
   return {
-    /** The text of a playlist; `null` when there is none. */
+    /** The text of a playlist or of captions; `null` when there is none. */
     read: (url: string) => readText(client(), objectOf(url)),
     /** False when there is nothing to copy. Overwrites. */
     copy: async (fromUrl: string, toUrl: string): Promise<boolean> => {
@@ -29,8 +29,11 @@ export const clipFiles = ({ client = s3, bucket, recordingsBucket }: ClipBuckets
       const copy = new CopyObjectCommand({ CopySource, Bucket: bucket, Key: requireOwn(toUrl).slice(1) });
       return (await nullOn(['NoSuchKey'], () => client().send(copy))) !== null;
     },
-    write: async (url: string, Body: string): Promise<void> => {
-      const ContentType = 'application/vnd.apple.mpegurl';
+    write: async (
+      url: string,
+      Body: string,
+      ContentType = 'application/vnd.apple.mpegurl',
+    ): Promise<void> => {
       const file = { Bucket: bucket, Key: requireOwn(url).slice(1), Body, ContentType };
       await client().send(new PutObjectCommand({ ...file, CacheControl: FOREVER }));
     },

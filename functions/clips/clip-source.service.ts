@@ -1,7 +1,7 @@
 /** Finds the video or broadcast that a clip is cut from, and checks that it may be. */
 import { HOUR_MS } from '../../shared/plain/time.ts';
 import type { ClipBody } from '../../shared/videos/clips.ts';
-import type { Visibility } from '../../shared/videos/videos.ts';
+import type { Captions, Visibility } from '../../shared/videos/videos.ts';
 import { DomainError, notFound, requireFound } from '../base/errors.ts';
 import {
   type Broadcast,
@@ -28,6 +28,8 @@ export interface Source extends Omit<ClipSource, 'fromMs'> {
   readonly isDated: boolean;
   /** Thumbnail candidates, the best first. */
   readonly pictures: readonly string[];
+  /** Of a video. @default none */
+  readonly captions?: readonly Captions[] | undefined;
 }
 
 export interface SourceDeps {
@@ -52,7 +54,7 @@ async function videoSource(
 ): Promise<Source> {
   const item = await readVideo(id);
   if (!item || !isOpenTo(callerId, item)) throw notFound('video');
-  const { channel_id: channelId, username, playback_url, thumbnail_url, kind } = toVideo(item);
+  const { channel_id: channelId, username, playback_url, thumbnail_url, kind, captions } = toVideo(item);
   if (!isOpen(item) || playback_url === null) throw new DomainError('conflict', 'clip_of_hidden_video');
   const folder = playback_url.slice(0, playback_url.lastIndexOf('/') + 1);
   // A replay's folder has pictures of its broadcast.
@@ -66,6 +68,7 @@ async function videoSource(
     playlistUrl: playback_url,
     isDated: false,
     pictures: [...near, ...(thumbnail_url ? [thumbnail_url] : [])],
+    captions,
   };
 }
 

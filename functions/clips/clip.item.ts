@@ -100,6 +100,7 @@ export function clipItem(clip: StoredClip) {
     start_s: clip.startS,
     duration_s: clip.durationS,
     thumbnail_url: clip.thumbnailUrl,
+    ...(clip.captions && { captions: clip.captions }),
     created_at: createdAt,
   };
   return {
@@ -127,6 +128,7 @@ export const toClip = (item: ClipItem): StoredClip => ({
   startS: item.start_s,
   durationS: item.duration_s,
   thumbnailUrl: item.thumbnail_url,
+  ...(item.captions && { captions: item.captions }),
   isKept: item.is_kept === true,
   isRemoved: item.is_removed === true,
   views: item.views ?? 0,

@@ -26,6 +26,7 @@ export interface StoredClip {
   readonly startS: number;
   readonly durationS: number;
   readonly thumbnailUrl: string | null;
+  readonly captions?: Clip['captions'];
   readonly isKept: boolean;
   readonly isRemoved?: boolean;
   readonly views: number;
@@ -96,6 +97,7 @@ export function clipFor(callerId: string | undefined, clip: StoredClip, around: 
     start_s: clip.startS,
     duration_s: clip.durationS,
     thumbnail_url: clip.thumbnailUrl,
+    ...(clip.captions && { captions: clip.captions }),
     source: typeof source === 'string' ? null : { video_id: source.videoId, at_s: source.atS },
     is_kept: clip.isKept,
     views: clip.views,

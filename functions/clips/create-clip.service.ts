@@ -2,6 +2,7 @@ import { ulid } from 'ulid';
 import { CLIP_MAX_MS, CLIP_MIN_MS } from '../../shared/limits.ts';
 import type { Clip, ClipBody } from '../../shared/videos/clips.ts';
 import { DomainError, notFound, requireFound } from '../base/errors.ts';
+import { storeCaptions } from './clip-captions.ts';
 import { endClip } from './end-clip.service.ts';
 import { findSource } from './clip-source.service.ts';
 import { clipFilesPrefix, type StoredClip } from './clip.ts';
@@ -49,18 +50,19 @@ async function storeNewClip(
     channels.findVisible(callerId),
   ]);
   const { username: clipper } = requireFound(found, 'channel');
-  const { channelId, username, visibility, isDated, pictures } = source;
+  const { channelId, username, visibility, isDated, pictures, captions = [] } = source;
   if (callerId !== channelId && (await clips.ofChannel(channelId)).isOff)
     throw new DomainError('forbidden', 'no_clips_wanted');
   const { from_ms: fromMs, until_ms: untilMs, title } = request;
   const renditions = await cutSource(files, source, { isDated, fromMs, untilMs });
-  const [{ startS = 0, durationS = 0 } = {}] = renditions;
+  const [cut] = renditions;
   await budgets.take('clips', { channelId: callerId, itemId: id, amount: 1 });
   await clips.begin({ id, channelId, clipperId: callerId, request }, clock() + GIVEN_UP_MS);
   const folderUrl = `/${clipFilesPrefix({ channelId, id })}`;
-  const [playbackUrl, thumbnailUrl] = await Promise.all([
+  const [playbackUrl, thumbnailUrl, ownCaptions] = await Promise.all([
     storeClip(files, folderUrl, renditions),
     storePicture(files, folderUrl, pictures),
+    storeCaptions(files, folderUrl, captions, cut),
   ]);
   const clip: StoredClip = {
     id,
@@ -72,9 +74,10 @@ async function storeNewClip(
     visibility,
     source: { kind: source.kind, id: source.id, fromMs },
     playbackUrl,
-    startS,
-    durationS,
+    startS: cut.startS,
+    durationS: cut.durationS,
     thumbnailUrl,
+    ...(ownCaptions.length > 0 && { captions: ownCaptions }),
     isKept: false,
     views: 0,
     createdAt: new Date(clock()).toISOString(),

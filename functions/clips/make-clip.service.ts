@@ -16,12 +16,12 @@ interface ClipRendition extends Cut {
   readonly variant: Variant | undefined;
 }
 
-/** Finds the segments of a clip. Throws `conflict` when some are missing. */
+/** Finds the segments of a clip, at least one rendition. Throws `conflict` when some are missing. */
 export async function cutSource(
   files: Pick<ClipFiles, 'read'>,
   source: Source,
   span: Span,
-): Promise<ClipRendition[]> {
+): Promise<readonly [ClipRendition, ...ClipRendition[]]> {
   const { playlistUrl } = source;
   const read = source.read ?? files.read;
   const text = await read(playlistUrl);
@@ -40,8 +40,9 @@ export async function cutSource(
     const cut = cutOut(readSegments(list, url), span);
     return cut ? [{ variant, ...cut }] : [];
   });
-  if (cuts.length === 0 || filesOf(cuts).size > MAX_FILES) throw segmentsGone();
-  return cuts;
+  const [first, ...others] = cuts;
+  if (!first || filesOf(cuts).size > MAX_FILES) throw segmentsGone();
+  return [first, ...others];
 }
 
 const segmentsGone = (): DomainError => new DomainError('conflict', 'clip_part_gone');

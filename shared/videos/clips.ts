@@ -5,6 +5,7 @@ import { routes } from '../base/route.ts';
 import { PassText } from '../people/passes.ts';
 import { LATEST } from '../plain/freshness.ts';
 import { VISIBILITIES } from '../plain/visibilities.ts';
+import { Captions } from './videos.ts';
 
 export const Clip = entity('Clip', {
   id: Id,
@@ -25,6 +26,10 @@ export const Clip = entity('Clip', {
   start_s: described(z.number().check(z.gte(0)), 'Where in the playlist it begins'),
   duration_s: described(z.number().check(z.gt(0)), 'How long it is'),
   thumbnail_url: z.nullable(z.string()),
+  captions: described(
+    z.optional(z.array(Captions)),
+    'Of its video when it was made, at the positions of its playlist; left out where there are none',
+  ),
   source: described(
     z.nullable(
       z.object({

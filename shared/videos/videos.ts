@@ -39,7 +39,7 @@ export type VideoStatus = z.infer<typeof VideoStatus>;
 const Visibility = z.enum(VISIBILITIES);
 export type Visibility = z.infer<typeof Visibility>;
 
-const Captions = entity('Captions', {
+export const Captions = entity('Captions', {
   language: LanguageTag,
   label: z.string(),
   url: described(z.string(), 'WebVTT; another file has another address'),

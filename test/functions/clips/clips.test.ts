@@ -1,4 +1,4 @@
-import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Clip } from '../../../shared/videos/clips.ts';
@@ -104,6 +104,32 @@ describe('a clip', () => {
     expect(files).toContain(clip.thumbnail_url!.split('/').at(-1));
     expect(expectSuccess('GET /clips/{id}', await ask(clip.id))).toEqual(clip);
     expect(await list(owner)).toContain(clip.id);
+  });
+
+  it('has its part of the captions of its video, and of those alone that say something there', async () => {
+    const video = await aVideo();
+    const cue = (fromS: number, untilS: number) => {
+      const [from, until] = [fromS, untilS].map((timeS) => `00:00:${String(timeS).padStart(2, '0')}.000`);
+      return `${from} --> ${until}\nFrom ${fromS}\n`;
+    };
+    const captions = { en: [cue(1, 3), cue(3, 6), cue(11, 12)], de: [cue(1, 2)] };
+    for (const [language, cues] of Object.entries(captions)) {
+      const body = { label: language, text: `WEBVTT\n\n${cues.join('\n')}` };
+      await site.api('PUT', `/videos/${video.id}/captions/${language}`, { token: owner.token, body });
+    }
+    const clip = await made(video);
+    const folder = `/media/clips/${owner.id}/${clip.id}/captions/`;
+    expect(clip.captions).toEqual([{ language: 'en', label: 'en', url: expect.stringContaining(folder) }]);
+    const Key = clip.captions![0]!.url.slice(1);
+    const { Body, ContentType } = await stage.s3.send(
+      new GetObjectCommand({ Bucket: site.storage?.mediaBucket ?? '', Key }),
+    );
+    expect(ContentType).toBe('text/vtt; charset=utf-8');
+    // Its segments begin at 4 s.
+    expect(await Body?.transformToString()).toBe(
+      'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nFrom 3\n\n00:00:07.000 --> 00:00:08.000\nFrom 11\n',
+    );
+    expect(expectSuccess('GET /clips/{id}', await ask(clip.id))).toEqual(clip);
   });
 
   it.each([

@@ -90,13 +90,13 @@ function LoopedClip({ clip }: { readonly clip: Clip }) {
 }
 
 function ClipPlayer({ clip }: { readonly clip: Clip }) {
-  const { id, title, thumbnail_url, playback_url, start_s: startS, duration_s } = clip;
+  const { id, title, thumbnail_url, playback_url, captions, start_s: startS, duration_s } = clip;
   const span = useMemo(() => ({ startS, endS: startS + duration_s }), [startS, duration_s]);
   const start = useMemo(() => ({ atS: startS }), [startS]);
   const player = useRef<VideoPosition>(null);
   return (
     <VideoPlayer
-      video={{ id, title, thumbnail_url, storyboard_url: null }}
+      video={{ id, title, thumbnail_url, storyboard_url: null, ...(captions && { captions }) }}
       url={playback_url}
       start={start}
       span={span}

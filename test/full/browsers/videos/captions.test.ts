@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeCaptions } from '../../../../shared/plain/captions/decode-captions.ts';
 import { parseCaptions } from '../../../../shared/plain/captions/parse-captions.ts';
 import { writeCaptions } from '../../../../shared/plain/captions/write-captions.ts';
+import type { Clip } from '../../../../shared/videos/clips.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { violations } from '../../../support/browser/accessibility.ts';
 import { SMALL_VIEWPORT } from '../../../support/browser/browser.ts';
@@ -90,6 +91,27 @@ describe('captions', () => {
     await choose('Off');
     await expect.poll(() => cues().count()).toBe(0);
   });
+});
+
+it('are those of a clip, too', async () => {
+  const body = { kind: 'video', id: video.id, from_ms: 3000, until_ms: 8000, title: 'The end' };
+  const clip = (await gale.call('POST', '/clips', body)) as Clip;
+  await page.goto(`/clip/${clip.id}`);
+  await menuButton().waitFor({ state: 'attached', timeout: 60_000 });
+  await choose('Français');
+  for (const [positionS, text] of [
+    [4.5, 'La fin'],
+    [3.5, 'Le début'],
+  ] as const) {
+    await page.locator('[data-player] video').evaluate(
+      (video: HTMLVideoElement, atS) => {
+        video.pause();
+        video.currentTime = atS;
+      },
+      positionS - 3 + clip.start_s,
+    );
+    await expect.poll(() => cues().innerText(), SOON).toBe(text);
+  }
 });
 
 it('are shown by Firefox at their time', async () => {
