@@ -1,6 +1,7 @@
 /** What docs/scale.md says in numbers: its tables, each between `<!-- name -->` and `<!-- /name -->`. Pure. */
 import { dollarsOf, PRICES_OF, type Amounts } from '../../functions/costs/prices.ts';
-import { broadcasterAmounts, originAmounts, type BroadcastKind, type Counts } from './counts.ts';
+import { broadcasterAmounts, originAmounts, times, type BroadcastKind, type Counts } from './counts.ts';
+import { featuresOf } from './features.ts';
 import { limitsOf, limitsOfAccounts, type Limit } from './first-limits.ts';
 import { PLANS, planUse } from './plans.ts';
 import { idleDollars, idleMonth } from './idle-month.ts';
@@ -121,6 +122,10 @@ const tablesOf = (counts: Counts): Readonly<Record<string, string>> => ({
         ...[counts.video.hour, counts.video.origin, counts.video.viewer].map(exact),
       ],
     ],
+  ),
+  features: table(
+    ['a thousand', 'dollars'],
+    featuresOf(counts).map(([name, amounts]) => [name, exact(times(amounts, 1000))]),
   ),
   idle: idleTable(counts.idle),
 });
