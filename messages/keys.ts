@@ -1890,6 +1890,16 @@ export interface TextMessages {
   'captionEditor.longText': { max: number };
   'captionEditor.problems': { count: number };
   'captionEditor.leaveHint': null;
+  'spokenCaptions.title': null;
+  'spokenCaptions.switch': null;
+  'spokenCaptions.hint': null;
+  'spokenCaptions.installing': null;
+  'spokenCaptions.listening': null;
+  'spokenCaptions.refused': null;
+  'spokenCaptions.noLanguage': null;
+  'spokenCaptions.broken': null;
+  'spokenCaptions.notSent': null;
+  'spokenCaptions.noSpeech': null;
 }
 
 /** Messages with tags. */

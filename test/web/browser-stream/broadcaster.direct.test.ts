@@ -207,6 +207,19 @@ describe('a direct broadcast', () => {
   });
 });
 
+describe('the clock that dates the pictures', () => {
+  it('begins with the recording, and at the start once that goes on the compatible way', async () => {
+    const { state, recorder, record } = await openLiveTab({ way: 'direct' });
+    const { startedAtMs } = state();
+    expect(state().clockZeroMs).toBe(startedAtMs);
+    recorder.startDirect.mock.lastCall![1].onBegin?.(startedAtMs! + 800);
+    expect(state().clockZeroMs).toBe(startedAtMs! + 800);
+    await record(1);
+    recorder.fail();
+    expect(state().clockZeroMs).toBe(startedAtMs);
+  });
+});
+
 describe('a direct broadcast whose recorder fails', () => {
   it('continues as compatible at once, as the same broadcast with the same counts', async () => {
     const { recorder, server, state, kinds, camera, record, broadcaster, untilPhase } = await openLiveTab({

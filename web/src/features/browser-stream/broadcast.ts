@@ -77,6 +77,8 @@ export interface BroadcastState {
   readonly screen: SharedScreen | null;
   readonly streamId: string | null;
   readonly startedAtMs: number | null;
+  /** This device's time, in ms since 1970, at which the clock that dates the pictures was at zero. */
+  readonly clockZeroMs: number | null;
   readonly chunks: ChunkCounts;
   readonly way: Way | null;
   /** It started the direct way, which failed. */

@@ -39,6 +39,11 @@ import { t } from '../../lib/i18n/messages.ts';
 
 const OwnMeter = onDemand(() => import('./own-meter.tsx'), 'OwnMeter');
 
+const CaptionsCard = onDemand(
+  () => import('../../features/browser-stream/captions/captions-card.tsx'),
+  'CaptionsCard',
+);
+
 const InterruptedCard = onDemand(
   () => import('../../features/browser-stream/interrupted/interrupted-card.tsx'),
   'InterruptedCard',
@@ -114,6 +119,11 @@ function GoLiveAs({ user }: { readonly user: SignedInUser }) {
           {(isLive || isElsewhere) && (
             <div className="max-lg:order-1">
               <HealthCard recorder={isLive ? recorderFacts(broadcast.state) : null} />
+            </div>
+          )}
+          {isLive && (
+            <div className="max-lg:order-1 empty:hidden">
+              <CaptionsCard broadcast={broadcast} />
             </div>
           )}
           {channel && (isLive || isElsewhere) && <ViewersPlayer channel={channel} />}

@@ -8,6 +8,8 @@ import type { ChosenWay } from './broadcaster.way.ts';
 interface RecordingListener {
   /** Gets a segment (direct way) or a slice of WebM (compatible way). */
   readonly onChunk: (way: Way, blob: Blob) => void;
+  /** See `DirectRecorderListener`. */
+  readonly onBegin: (clockZeroMs: number) => void;
   readonly onQuality: (quality: DirectQuality) => void;
   readonly onChangedWay: () => void;
   /** Earlier chunks are valid. */
@@ -19,7 +21,7 @@ export function recordBroadcast(
   { way, canSmall, clock }: ChosenWay & Pick<DirectRecorderOptions, 'clock'>,
   media: MediaStream,
   ports: Pick<BroadcasterPorts, 'startRecorder' | 'startDirectRecorder' | 'log'>,
-  { onChunk, onQuality, onChangedWay, onFailure }: RecordingListener,
+  { onChunk, onBegin, onQuality, onChangedWay, onFailure }: RecordingListener,
 ) {
   let direct: DirectRecorder | null = null;
   let compatible: Recorder | null = null;
@@ -44,7 +46,7 @@ export function recordBroadcast(
   };
   const recordDirect = async () => {
     const onSegment = (bytes: Uint8Array<ArrayBuffer>) => onChunk('direct', new Blob([bytes]));
-    const listener = { onSegment, onQuality, onFailure: changeWay };
+    const listener = { onBegin, onSegment, onQuality, onFailure: changeWay };
     try {
       direct = await ports.startDirectRecorder(media, listener, { mayHaveSmall: canSmall, clock });
     } catch (error) {

@@ -18,6 +18,7 @@ const CAMERA_OFF = {
 const OFF_AIR = {
   streamId: null,
   startedAtMs: null,
+  clockZeroMs: null,
   chunks: { recorded: 0, stored: 0 },
   network: 'fine',
   lostChunks: 0,

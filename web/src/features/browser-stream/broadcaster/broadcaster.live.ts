@@ -58,7 +58,7 @@ export class LiveBroadcast {
     };
     this.#upload = createUpload(streamId, ports, listener, continuation);
     this.#recording = this.#record();
-    store.set({ startedAtMs, streamId, way });
+    store.set({ startedAtMs, clockZeroMs: startedAtMs, streamId, way });
     this.#upload.add(continuation?.waiting ?? []);
     this.#locked = continuation ? Promise.resolve(continuation.unlock) : this.#register();
     void watchForPauses(ports, this.#live.signal, (ms) => store.emit({ kind: 'page-paused', ms }));
@@ -120,15 +120,18 @@ export class LiveBroadcast {
   }
 
   #record() {
-    const { media, continuation, ports, store } = this.#options;
+    const { media, continuation, startedAtMs, ports, store } = this.#options;
     const options = { ...this.#options, clock: continuation?.clock };
     return recordBroadcast(options, media, ports, {
       onChunk: (way, blob) => {
         this.#upload.take(way, blob);
         if (way === 'direct') this.#sendPictures();
       },
+      onBegin: (clockZeroMs) => store.set({ clockZeroMs }),
       onQuality: (quality) => store.set({ quality }),
-      onChangedWay: () => store.set({ way: 'compatible', hasChangedWay: true, quality: null }),
+      // The server continues the clock from the time of the start.
+      onChangedWay: () =>
+        store.set({ way: 'compatible', hasChangedWay: true, quality: null, clockZeroMs: startedAtMs }),
       onFailure: (error) => this.#recordingFailed(error),
     });
   }

@@ -4,6 +4,8 @@ import { t } from '../../../lib/i18n/messages.ts';
 
 /** A segment is one second of the recording as it goes over the wire: see PUT …/segments/{seq}. */
 export interface DirectRecorderListener {
+  /** The broadcast's clock was at zero at this time of the device, in ms since 1970. */
+  readonly onBegin?: (clockZeroMs: number) => void;
   /** In order. */
   readonly onSegment: (bytes: Uint8Array<ArrayBuffer>) => void;
   readonly onQuality: (quality: DirectQuality) => void;

@@ -18,6 +18,7 @@ export type ToRecording =
 export type FromRecording =
   /** The encoders are loaded: frames and sound are recorded from now on. */
   | { readonly kind: 'ready' }
+  | { readonly kind: 'begun'; readonly clockZeroMs: number }
   | { readonly kind: 'segment'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'quality'; readonly quality: Quality; readonly camera: Size }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -31,7 +32,7 @@ const STOP_MAX_MS = 5000;
 /** Starts at once. A failure before it is ready rejects `ready` and is not reported to the listener. */
 export function createRecordingWorker(
   start: Omit<Extract<ToRecording, { kind: 'start' }>, 'kind'>,
-  { onSegment, onQuality, onFailure }: DirectRecorderListener,
+  { onBegin, onSegment, onQuality, onFailure }: DirectRecorderListener,
 ) {
   const worker = new Worker(new URL('./recording.worker.ts', import.meta.url), { type: 'module' });
   const post = (message: ToRecording, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
@@ -52,6 +53,7 @@ export function createRecordingWorker(
   };
   worker.addEventListener('error', ({ message }) => fail(message));
   worker.addEventListener('message', ({ data }: MessageEvent<FromRecording>) => {
+    if (data.kind === 'begun') return onBegin?.(data.clockZeroMs);
     if (data.kind === 'segment') return onSegment(data.bytes);
     if (data.kind === 'quality') return onQuality(directQualityOf(data.quality, data.camera));
     if (data.kind === 'beat') return beat();

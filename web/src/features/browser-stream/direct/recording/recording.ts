@@ -26,6 +26,8 @@ export interface RecordingOptions {
 }
 
 interface RecordingListener {
+  /** The broadcast's clock was at zero at this time of the device, in ms since 1970. */
+  readonly onBegin: (clockZeroMs: number) => void;
   readonly onSegment: (bytes: Uint8Array<ArrayBuffer>) => void;
   readonly onQuality: (quality: Quality, camera: Size) => void;
   readonly onFailure: (error: unknown) => void;
@@ -144,9 +146,12 @@ export class Recording {
     if (this.#hasBegun) return true;
     const age = Math.min(this.#sound.clock.ageMs(atMs), this.#pictureClock.ageMs(atMs));
     this.#hasBegun = age >= SETTLED_MS && this.#sound.begin(ms);
+    if (!this.#hasBegun) return false;
     const { clock, sampleRate } = this.#options;
-    if (this.#hasBegun && clock) this.#shift = clockShift(clock, Date.now(), sampleRate);
-    return this.#hasBegun;
+    const nowMs = Date.now();
+    if (clock) this.#shift = clockShift(clock, nowMs, sampleRate);
+    this.#listener.onBegin(nowMs - (this.#shift.samples * 1000) / sampleRate);
+    return true;
   }
 
   #repeat(frame: VideoFrame, atMs: number): void {

@@ -14,6 +14,7 @@ let timer = 0;
 
 async function start({ options, sound, pictures }: Extract<ToRecording, { kind: 'start' }>): Promise<void> {
   const made = await Recording.create(options, {
+    onBegin: (clockZeroMs) => post({ kind: 'begun', clockZeroMs }),
     onSegment: (bytes) => post({ kind: 'segment', bytes }, [bytes.buffer]),
     onQuality: (quality, camera) => post({ kind: 'quality', quality, camera }),
     onFailure: fail,

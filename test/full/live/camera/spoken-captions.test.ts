@@ -1,0 +1,101 @@
+/** The streamer's browser recognizes speech, and a viewer who has turned captions on reads it. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endStream, goLive } from '../../../support/browser/camera/broadcaster-page.ts';
+import { cameraWorld } from '../../../support/browser/camera/camera-world.ts';
+
+const USERNAME = 'SpokenSam';
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
+const camera = cameraWorld(USERNAME);
+const page = () => camera.streamer.page;
+const card = () => page().getByRole('region', { name: 'Captions', exact: true });
+const liveCaptions = () => card().getByRole('switch', { name: 'Live captions' });
+
+interface Runs {
+  readonly runs: (EventTarget & { readonly track: MediaStreamTrack })[];
+}
+
+/** Has the page's next documents recognize English on the device, once `say` says something. */
+const fakeSpeech = (page: Page) =>
+  page.addInitScript(() => {
+    const runs: EventTarget[] = [];
+    class Recognition extends EventTarget {
+      static available = ({ langs }: { langs: string[] }) =>
+        Promise.resolve(langs[0] === 'en-US' ? 'downloadable' : 'unavailable');
+      static install = () => Promise.resolve(true);
+      track: MediaStreamTrack | null = null;
+      get processLocally() {
+        return true;
+      }
+      set processLocally(_: boolean) {}
+      start(track: MediaStreamTrack) {
+        this.track = track;
+        runs.push(this);
+      }
+      stop() {
+        this.dispatchEvent(new Event('end'));
+      }
+    }
+    Object.assign(globalThis, { SpeechRecognition: Recognition, webkitSpeechRecognition: Recognition, runs });
+  });
+
+const runCount = () => page().evaluate(() => (globalThis as unknown as Runs).runs.length);
+
+const say = (text: string) =>
+  page().evaluate((transcript) => {
+    const results = [{ 0: { transcript }, length: 1, isFinal: true }];
+    const event = Object.assign(new Event('result'), { resultIndex: 0, results });
+    (globalThis as unknown as Runs).runs.at(-1)?.dispatchEvent(event);
+  }, text);
+
+const dispatch = (kind: string, more: object = {}) =>
+  page().evaluate(
+    ([kind, more]) => {
+      const event = Object.assign(new Event(kind), more);
+      (globalThis as unknown as Runs).runs.at(-1)?.dispatchEvent(event);
+    },
+    [kind, more] as const,
+  );
+
+async function expectRead(line: string): Promise<void> {
+  const cues = camera.viewer.page.locator('[data-cues]').last();
+  await expect.poll(() => cues.textContent(), PATIENCE).toContain(line);
+}
+
+beforeAll(() => fakeSpeech(page()));
+
+describe('what a streamer says', () => {
+  it('is read by a viewer who turns captions on', async () => {
+    await goLive(page(), 'Said aloud');
+    await liveCaptions().check();
+    await card().getByText('Viewers who turn captions on read what you say.').waitFor();
+    expect(await page().evaluate(() => (globalThis as unknown as Runs).runs[0]?.track.kind)).toBe('audio');
+    await say('This is the first line');
+    await camera.open();
+    await expect.poll(() => camera.player('state'), PATIENCE).toBe('playing');
+    const viewer = camera.viewer.page;
+    await viewer.locator('[data-player]').hover();
+    await viewer.getByRole('button', { name: 'Captions (c)' }).click(PATIENCE);
+    await viewer.getByRole('menuitemradio', { name: 'English' }).click();
+    await viewer.keyboard.press('Escape');
+    await say('The blades turn slowly');
+    await expectRead('The blades turn slowly');
+  });
+
+  it('is read after a silence, too', async () => {
+    const before = await runCount();
+    await say('Listen');
+    await dispatch('end');
+    await expect.poll(runCount).toBe(before + 1);
+    await say('And they stop');
+    await expectRead('And they stop');
+  });
+
+  it('is not captioned when the browser refuses, which is said', async () => {
+    await dispatch('error', { error: 'not-allowed' });
+    await card().getByText("Your browser doesn't allow speech recognition on this page.").waitFor();
+    expect(await liveCaptions().isChecked()).toBe(false);
+    await endStream(page(), USERNAME);
+  });
+});
