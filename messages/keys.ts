@@ -1935,4 +1935,5 @@ export interface RichMessages<Tag = unknown> {
   'streaming.obsGuideOutput': { setting: Tag; setting2: Tag; setting3: Tag; setting4: Tag };
   'streaming.obsGuideStart': { setting: Tag };
   'whileOffline.nextLive': { when: Tag; time: string | number };
+  'spokenCaptions.type': { link: Tag };
 }

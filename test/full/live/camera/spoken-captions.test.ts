@@ -65,6 +65,24 @@ async function expectRead(line: string): Promise<void> {
 
 beforeAll(() => fakeSpeech(page()));
 
+describe('a streamer whose browser recognizes no speech', () => {
+  it('has a link to the page on which captions are typed, while live', async () => {
+    const tab = await camera.newTab();
+    await tab.addInitScript(() => {
+      for (const name of ['SpeechRecognition', 'webkitSpeechRecognition'])
+        Reflect.deleteProperty(globalThis, name);
+    });
+    await goLive(tab, 'Typed');
+    const captions = tab.getByRole('region', { name: 'Captions', exact: true });
+    const opened = tab.waitForEvent('popup');
+    await captions.getByRole('link', { name: 'Type live captions' }).click();
+    await (await opened).getByRole('heading', { level: 1, name: 'Type live captions' }).waitFor();
+    expect(await captions.getByRole('switch').count()).toBe(0);
+    await endStream(tab, USERNAME);
+    await tab.close();
+  });
+});
+
 describe('what a streamer says', () => {
   it('is read by a viewer who turns captions on', async () => {
     await goLive(page(), 'Said aloud');

@@ -8,6 +8,7 @@ import { ChannelMissing } from '../../features/channel/channel-missing.tsx';
 import { roomQuery } from '../../features/chat/rooms.queries.ts';
 import { Player } from '../../features/player/live/player.tsx';
 import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
+import { cameraStreamId } from '../../lib/camera-stream.ts';
 import { isNotFound } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle, useSetting } from '../../lib/hooks/browser-hooks.ts';
@@ -62,13 +63,12 @@ function ForTypists({ channel }: { readonly channel: Channel }) {
   );
 }
 
-const CAMERA_URL = /^\/api\/browser-stream\/(\w+)\//;
 /** Viewers are about so far behind, where the player has no date. */
 const DELAY_MS = 2300;
 
 function Typing({ channel }: { readonly channel: Channel }) {
-  const { is_live, video_url, display_name, captions_language } = channel;
-  const [, streamId] = (is_live && CAMERA_URL.exec(video_url)) || [];
+  const { is_live, display_name, captions_language } = channel;
+  const streamId = is_live ? cameraStreamId(channel) : undefined;
   const playing = useRef<() => Date | null>(() => null);
   const setDate = useCallback((getDate: () => Date | null) => {
     playing.current = getDate;

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { CATEGORIES } from '../../../../shared/plain/category-list.ts';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { cameraStreamId } from '../../lib/camera-stream.ts';
 import { paths } from '../../lib/paths.ts';
 import { EmailNotice } from '../../features/auth/settings/email/email-notice.tsx';
 import type { BroadcastPhase, BroadcastState } from '../../features/browser-stream/broadcast.ts';
@@ -121,9 +122,9 @@ function GoLiveAs({ user }: { readonly user: SignedInUser }) {
               <HealthCard recorder={isLive ? recorderFacts(broadcast.state) : null} />
             </div>
           )}
-          {isLive && (
+          {(isLive || (isElsewhere && cameraStreamId(channel))) && (
             <div className="max-lg:order-1 empty:hidden">
-              <CaptionsCard broadcast={broadcast} />
+              <CaptionsCard username={user.username} broadcast={isLive ? broadcast : null} />
             </div>
           )}
           {channel && (isLive || isElsewhere) && <ViewersPlayer channel={channel} />}

@@ -6,6 +6,7 @@ import type { Video } from '../../../../shared/videos/videos.ts';
 import { MiniChannel, MiniVideo, useMiniPlayer } from './mini-player.tsx';
 import { canLoadSound, loadSound } from '../../features/player/engine/playback.ts';
 import { roomQuery } from '../../features/chat/rooms.queries.ts';
+import { cameraStreamId } from '../../lib/camera-stream.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import type { LiveSteering, Stage } from '../../lib/player-stage.ts';
@@ -37,13 +38,13 @@ interface ChannelToolsProps {
 }
 
 export function ChannelTools({ stage, channel, onRewound }: ChannelToolsProps) {
-  const { id, username, display_name, title, meter, video_url, is_live, captions_language } = channel;
+  const { id, username, display_name, title, meter, is_live, captions_language } = channel;
   const { bar, video, frame, steering } = stage;
   useRewound(stage, onRewound);
   const isViewer = useSession()?.user.id !== id;
   useMiniPlayer(video, (isMuted) => <MiniChannel {...{ username, isViewer, isMuted }} />);
   // While a stream of streaming software is live, only IVS has its segments.
-  const [, streamId] = CAMERA_URL.exec(video_url) ?? [];
+  const streamId = cameraStreamId(channel);
   const isTypist = useIsTypist(channel);
   const tools = [
     meterTool(stage, meter?.blades ?? null),
@@ -69,8 +70,6 @@ export function ChannelTools({ stage, channel, onRewound }: ChannelToolsProps) {
     </>
   );
 }
-
-const CAMERA_URL = /^\/api\/browser-stream\/(\w+)\//;
 
 /** Whether the reader may type captions: the streamer and the moderators of the chat, which the page has loaded. */
 function useIsTypist({ id }: Pick<Channel, 'id'>): boolean {

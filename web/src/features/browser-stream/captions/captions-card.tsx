@@ -1,26 +1,39 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
 import { language as page, t } from '../../../lib/i18n/messages.ts';
+import { rich } from '../../../lib/i18n/rich.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
+import { TextLink } from '../../../ui/links/links.tsx';
 import type { Broadcast } from '../use-broadcast.ts';
 import { captionSpeech, type SpeechStatus } from './caption-speech.ts';
 import { localRecognition, recognizedLanguages } from './speech-api.ts';
 
 interface CaptionsCardProps {
-  readonly broadcast: Pick<Broadcast, 'state' | 'sound'>;
+  readonly username: string;
+  /** `null`: another page broadcasts. */
+  readonly broadcast: Pick<Broadcast, 'state' | 'sound'> | null;
 }
 
-/** While live: captions of what the streamer says, where the browser recognizes speech on this device. */
-export const CaptionsCard = ({ broadcast }: CaptionsCardProps) =>
-  localRecognition() && (
-    <Card title={t('spokenCaptions.title')} className="max-sm:p-3">
-      <div className="flex flex-col gap-4">
-        <SpokenCaptions {...broadcast} />
-      </div>
-    </Card>
-  );
+/** While live: captions of what the streamer says, where the browser recognizes speech on this device, or typed ones. */
+export const CaptionsCard = ({ username, broadcast }: CaptionsCardProps) => (
+  <Card title={t('spokenCaptions.title')} className="max-sm:p-3">
+    <div className="flex flex-col gap-4">
+      {broadcast && localRecognition() && <SpokenCaptions {...broadcast} />}
+      <p className="text-sm text-soft">
+        {rich('spokenCaptions.type', {
+          link: (text) => (
+            <TextLink to={paths.typeCaptions(username)} target="_blank" rel="noopener">
+              {text}
+            </TextLink>
+          ),
+        })}
+      </p>
+    </div>
+  </Card>
+);
 
 function SpokenCaptions({ state: { streamId, clockZeroMs }, sound }: Pick<Broadcast, 'state' | 'sound'>) {
   const [remembered, remember] = useSetting('captions.spoken');
