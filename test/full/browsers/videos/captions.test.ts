@@ -73,6 +73,8 @@ describe('captions', () => {
     await page.keyboard.press('c');
     await expect.poll(() => cues().innerText(), SOON).toContain('A quiet bladeless fan');
     await expect.poll(() => cues().locator('i').innerText(), SOON).toBe('quiet');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('Captions on or off').waitFor();
     await page.reload();
     await expect.poll(() => cues().innerText(), SOON).toContain('A quiet bladeless fan');
   });

@@ -54,12 +54,24 @@ describe('live captions', () => {
     await typist.goto('/captions/Captioned');
     for (const page of [typist, viewer, other]) await untilPlaying(page);
 
+    const isKeyListed = async () => {
+      await viewer.keyboard.press('?');
+      const keys = viewer.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await keys.waitFor();
+      const isListed = await keys.getByText('Captions on or off').isVisible();
+      await viewer.keyboard.press('Escape');
+      await keys.waitFor({ state: 'detached' });
+      return isListed;
+    };
+
     await player(viewer).hover();
+    expect(await isKeyListed()).toBe(false);
     await expect.poll(() => viewer.getByRole('button', { name: 'Captions (c)' }).count()).toBe(0);
     await type(typist, 'The first line');
     await viewer.getByRole('button', { name: 'Captions (c)' }).click(PATIENCE);
     await viewer.getByRole('menuitemradio', { name: 'English' }).click();
     await viewer.keyboard.press('Escape');
+    expect(await isKeyListed()).toBe(true);
     for (const line of ['It turns <slowly>', 'and faster']) {
       await type(typist, line);
       await expect.poll(() => cues(viewer).textContent(), PATIENCE).toContain(line);

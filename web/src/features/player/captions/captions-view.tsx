@@ -36,7 +36,7 @@ export function CaptionsView({ frame, bar, captions, settings, cues, hasFailed }
   return (
     <>
       {chosen && <Cues cues={cues} language={chosen.language} settings={settings} />}
-      <p role="status" className={hasFailed ? FAILURE : 'sr-only'}>
+      <p data-captions role="status" className={hasFailed ? FAILURE : 'sr-only'}>
         {hasFailed
           ? t('player.captionsFailed')
           : chosen

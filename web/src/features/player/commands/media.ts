@@ -63,6 +63,9 @@ export const THEATER = 'theater';
 export const hasTheater = (frame: HTMLElement): boolean =>
   frame.closest('[data-theater-page]') !== null && window.matchMedia('(width >= 64rem)').matches;
 
+/** Whether the video or the live stream has captions: `CaptionsView` is in the player. */
+export const hasCaptions = (frame: HTMLElement): boolean => frame.querySelector('[data-captions]') !== null;
+
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 export type Commands = ReturnType<typeof createCommands>;

@@ -6,6 +6,7 @@ import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import {
   type Commands,
   createCommands,
+  hasCaptions,
   hasTheater,
   type Media,
   useMedia,
@@ -82,7 +83,7 @@ export function Controls({ video, url, frame, mediaOf, offersSound, ...bar }: Co
       />
       {isHelpOpen && (
         <KeysDialog
-          player={{ isLive, hasTheater: hasTheater(frame), hasCaptions: video.textTracks.length > 0 }}
+          player={{ isLive, hasTheater: hasTheater(frame), hasCaptions: hasCaptions(frame) }}
           container={document.fullscreenElement === frame ? frame : null}
           onClose={() => setIsHelpOpen(false)}
         />
