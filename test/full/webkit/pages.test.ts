@@ -6,7 +6,15 @@ import { useWorld } from '../../support/browser/world.ts';
 import { PASSWORD, type Person } from '../../support/site/people.ts';
 
 const PAGES = ['/', '/browse', '/channel/WebGale', '/login', '/about', '/api-reference'];
-const PAGES_SIGNED_IN = ['/', '/following', '/go-live', '/go-live-advanced', '/upload', '/settings'];
+const PAGES_SIGNED_IN = [
+  '/',
+  '/following',
+  '/go-live',
+  '/go-live-advanced',
+  '/captions/WebGale',
+  '/upload',
+  '/settings',
+];
 
 const world = useWorld();
 const webkit = useWebKit(world);

@@ -71,6 +71,7 @@ async function furnish(gale: Person, calm: Person, fanny: Person): Promise<void>
     game: 'Box Fans',
     tags: ['still'],
   });
+  await fanny.call('PUT', `/rooms/${fanny.id}/moderators/NovaNew`);
   await fanny.call('POST', `/chat/${gale.id}`, { message: 'Which bearings? https://fans.example/bearings' });
 }
 
@@ -222,6 +223,19 @@ const states: Record<string, State> = {
     reach: text('Create a stream to get your credentials'),
   },
   'Dashboard, live': { who: asStreamer, path: '/go-live-advanced', reach: text('Encoder connected') },
+  'Captions, not live from a camera': {
+    who: asStreamer,
+    path: '/captions/GaleForce',
+    reach: text(
+      'GaleForce is not live from a camera. Captions can be typed during a broadcast from a camera.',
+    ),
+  },
+  'Captions, of another channel': {
+    who: asFan,
+    path: '/captions/GaleForce',
+    reach: heading("You can't type captions here"),
+  },
+  'Captions, signed out': { path: '/captions/GaleForce', reach: heading('Log in to type captions') },
   'Go Live, camera off': { who: asFan, path: '/go-live', reach: text('Camera off') },
   'Go Live, camera refused': {
     who: asFan,
@@ -248,6 +262,16 @@ const states: Record<string, State> = {
       await startCamera(page);
       await describeStream(page, 'A quiet evening');
       await goLive(page);
+    },
+  },
+  'Captions, live, with a line that was not sent': {
+    who: asNewcomer,
+    path: '/captions/FannyFan',
+    reach: async (page) => {
+      await page.route('**/browser-stream/*/captions', (route) => route.abort());
+      await page.getByRole('textbox', { name: 'Caption', exact: true, disabled: false }).fill('It turns');
+      await page.keyboard.press('Enter');
+      await text('Send again')(page);
     },
   },
   'Browse, with an interrupted stream': {

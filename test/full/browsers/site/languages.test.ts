@@ -14,6 +14,7 @@ import { type Encoder, startEncoder } from '../../../support/media/encoder.ts';
 import { type Film, FILMS, useFilms } from '../../../support/media/video-files.ts';
 import { newFolder } from '../../../support/runner/temporary-folder.ts';
 import type { Person } from '../../../support/site/people.ts';
+import { spokenLanguages } from '../../../../web/src/lib/i18n/spoken-languages.ts';
 import { published, untilReady } from '../../../support/site/video-uploads.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -111,6 +112,9 @@ const SCREENS: readonly (readonly [path: string | (() => string), who?: () => Pe
   ['/go-live-advanced', () => gale],
   ['/go-live-advanced', () => fanny],
   ['/go-live-advanced/dock', () => gale],
+  ['/captions/GaleForce'],
+  ['/captions/GaleForce', () => fanny],
+  ['/captions/GaleForce', () => gale],
   ['/upload', () => fanny],
   ['/settings', () => fanny],
   ['/change-password', () => fanny],
@@ -154,5 +158,12 @@ describe.each([PSEUDO_LANGUAGE, 'ar', 'ja'])('in %s', (language) => {
 });
 
 /** What people have written, names, units, and what `Intl` writes in English in a language that it does not know. */
-const WRITTEN =
+const WRITTEN_TEXTS =
   /[Ww]alnut( Two)?|\bnode\b|\/api\/openapi\.json|GaleForce|CalmAir|FannyFan(@example\.com)?|Fanfare|Northwind|Shaded pole|nothing-like-it|Lavf[\d.]+|localhost:\d+|\/channel\/|[kM]bit\/s|dB\(A\)|CFM|\bmin\b|\bsec\b|minutes? ago|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun),|(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+|English|Deutsch|Español|Français|API/;
+
+/** `Intl` names languages in English, too. */
+const LANGUAGE_NAMES = spokenLanguages().map(({ text }) => text);
+/** Longer names contain shorter ones. */
+const WRITTEN = new RegExp(
+  [...LANGUAGE_NAMES.toSorted((a, b) => b.length - a.length), WRITTEN_TEXTS.source].join('|'),
+);

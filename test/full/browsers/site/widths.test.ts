@@ -44,6 +44,7 @@ beforeAll(async () => {
   await wordy.call('POST', `/chat/${wordy.id}`, { message: word(CHAT_MESSAGE_MAX_LENGTH) });
   const fan = await world.person('FanOfWords');
   await fan.call('POST', `/follows/${wordy.id}`);
+  await wordy.call('PUT', `/rooms/${wordy.id}/moderators/FanOfWords`);
   ({ page } = await world.visitor(fan));
   const words = { title: TITLE, description: DESCRIPTION, category: word(GAME_MAX_LENGTH), tags: TAGS };
   const videos = ['one', 'two'].map((id) => aVideo(wordy, { ...words, ...OUTPUTS, id, status: 'ready' }));
@@ -90,6 +91,7 @@ describe('very long words fit into every page', () => {
     `/search?q=${word(USERNAME_MAX_LENGTH)}`,
     '/go-live',
     '/go-live-advanced',
+    `/captions/${USERNAME}`,
     '/upload',
     `/nowhere/${word(100)}`,
     '/login',
