@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listCategoryVideos } from '../../../../functions/categories/categories.service.ts';
 import { channelNames } from '../../../../functions/channels/table/channels.repository.ts';
 import { asTyped } from '../../../../functions/word-index/spelling.ts';
+import { putItem } from '../../../../functions/aws/table/write-items.ts';
+import { transcriptWordKey } from '../../../../functions/videos/table/transcript.item.ts';
+import { SEARCH_RESULTS } from '../../../../shared/limits.ts';
 import { videoSearch } from '../../../../functions/videos/table/video-search.repository.ts';
 import { videosRepository } from '../../../../functions/videos/table/videos.repository.ts';
 import { getVideo, latestVideos, listVideos } from '../../../../functions/videos/videos.service.ts';
@@ -22,12 +25,14 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const READY = { status: 'ready', title: 'Turning', description: 'Brass, three speeds. '.repeat(10) } as const;
-const seed = (count: number, change: Partial<Video>) =>
-  seedVideos(
-    site.table,
-    ada,
-    Array.from({ length: count }, () => change),
-  );
+/** Seeds videos in which “humming” is said. */
+async function seed(count: number, change: Partial<Video>): Promise<Video[]> {
+  const changes = Array.from({ length: count }, () => change);
+  const videos = await seedVideos(site.table, ada, changes);
+  for (const { id } of videos)
+    await putItem(site.table, { ...transcriptWordKey(id, 'humming'), at_s: 12_345 });
+  return videos;
+}
 
 async function costs(id: string): Promise<Record<string, number>> {
   const videos = videosRepository(site.table);
@@ -44,6 +49,8 @@ async function costs(id: string): Promise<Record<string, number>> {
     'the second page': () => listVideos({ videos }, undefined, { ...page, cursor: next }),
     'GET /videos/{id}': () => getVideo({ videos }, undefined, id),
     'GET /search, a word of all': () => search.findByWords(asTyped(['turn'])),
+    'GET /search, a word that is said in all': () =>
+      search.findByTranscript(asTyped(['humming']), { except: new Set(), most: SEARCH_RESULTS }),
     'GET /search, a word of none': () => search.findByWords(asTyped(['nobody'])),
   };
   const units: Record<string, number> = {};
