@@ -147,7 +147,10 @@ it('keys of an input method neither add a tag nor close the dialog', async () =>
       <TagInput tags={[]} onChange={onChange} />
     </Dialog>,
   );
-  const tags = await screen.findByLabelText('Tags');
+  const dialog = await screen.findByRole('dialog');
+  // It takes the focus after it was rendered.
+  await waitFor(() => expect(document.activeElement).toBe(dialog));
+  const tags = screen.getByLabelText('Tags');
   await userEvent.type(tags, '静音');
   // Safari: the event says that nothing is composed, with the key code of an input method.
   for (const composing of [{ isComposing: true }, { keyCode: 229 }])
