@@ -51,7 +51,7 @@ function ActionBar(props: ActionBarProps) {
   return (
     <div
       data-action-bar
-      className="flex gap-3 thumb:fixed thumb:inset-x-0 thumb:bottom-0 thumb:z-30 thumb:border-t thumb:border-line thumb:bg-surface thumb:p-3"
+      className="flex flex-wrap gap-3 thumb:fixed thumb:inset-x-0 thumb:bottom-0 thumb:z-30 thumb:border-t thumb:border-line thumb:bg-surface thumb:p-3"
     >
       {phase === 'ending' ? (
         <Button variant="secondary" size="lg" className="flex-1" onClick={stopWaiting}>
