@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { broadcastOf, goLive } from '../../../support/browser/camera/broadcaster-page.ts';
+import { broadcastOf, endStream, goLive } from '../../../support/browser/camera/broadcaster-page.ts';
 import { expectToast } from '../../../support/browser/browser.ts';
 import { limitCamera } from '../../../support/browser/camera/camera-page.ts';
 import { CALM_DEVICES, CALM_PICTURE } from '../../../support/media/fake-camera.ts';
@@ -50,21 +50,10 @@ describe('code that does not load while live', () => {
     await tab.unroute('**/assets/**/emote-picker-*');
     await failure.getByRole('button', { name: 'Try again' }).click();
     await tab.getByRole('menu', { name: 'Emotes' }).waitFor();
-    tab.on('dialog', (question) => void question.accept());
-    await tab.close({ runBeforeUnload: true });
-    await expect.poll(async () => (await broadcastOf(gale, id)).ended_by, { interval: 250 }).toBe('streamer');
-  });
-});
-
-describe('closing the tab while live', () => {
-  it('ends the broadcast at once', async () => {
-    const tab = await page.context().newPage();
-    const id = await goLive(tab, 'A short breeze');
-    await tab.getByText(/^LIVE - [1-9]\d* chunks uploaded$/).waitFor();
-    tab.on('dialog', (question) => void question.accept());
-    await tab.close({ runBeforeUnload: true });
-    await expect.poll(async () => (await broadcastOf(gale, id)).ended_by, { interval: 250 }).toBe('streamer');
-    expect(await gale.call('GET', '/streamers/GaleForce')).toMatchObject({ is_live: false });
+    await tab.keyboard.press('Escape');
+    await endStream(tab, 'GaleForce');
+    expect(await broadcastOf(gale, id)).toMatchObject({ ended_by: 'streamer' });
+    await tab.close();
   });
 });
 
