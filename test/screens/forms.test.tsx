@@ -148,8 +148,8 @@ it('keys of an input method neither add a tag nor close the dialog', async () =>
     </Dialog>,
   );
   const dialog = await screen.findByRole('dialog');
-  // It takes the focus after it was rendered.
-  await waitFor(() => expect(document.activeElement).toBe(dialog));
+  // It blocks the rest of the page before it allows pointers itself, after the first rendering.
+  await waitFor(() => expect(dialog.style.pointerEvents).toBe('auto'));
   const tags = screen.getByLabelText('Tags');
   await userEvent.type(tags, '静音');
   // Safari: the event says that nothing is composed, with the key code of an input method.
