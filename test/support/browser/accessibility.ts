@@ -15,6 +15,8 @@ export async function violations(page: Page, which: 'all' | 'colours' = 'all'): 
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const rules = which === 'all' ? null : COLOUR_RULES;
   const found = await page.evaluate(async (rules) => {
+    // What a change of the colour scheme changes by script is there after a frame.
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
     const { violations } = await axe.run({
       resultTypes: ['violations'],
