@@ -11,25 +11,25 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** How many listeners were added to signals and not removed. */
+/** How many listeners were added to signals and not removed. Others, of earlier files in this worker, do not count. */
 function countListeners(): () => number {
-  let count = 0;
+  let added: (readonly [AbortSignal, unknown])[] = [];
   const { addEventListener, removeEventListener } = AbortSignal.prototype;
   vi.spyOn(AbortSignal.prototype, 'addEventListener').mockImplementation(function (
     this: AbortSignal,
     ...args
   ) {
-    count += 1;
+    added.push([this, args[1]]);
     return addEventListener.apply(this, args);
   });
   vi.spyOn(AbortSignal.prototype, 'removeEventListener').mockImplementation(function (
     this: AbortSignal,
     ...args
   ) {
-    count -= 1;
+    added = added.filter(([signal, listener]) => signal !== this || listener !== args[1]);
     return removeEventListener.apply(this, args);
   });
-  return () => count;
+  return () => added.length;
 }
 
 it('a page that reports its viewer for four hours adds no listeners', async () => {
