@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { Cue } from '../../../../shared/plain/captions/parse-captions.ts';
 import type { Captions, Video } from '../../../../shared/videos/videos.ts';
 import { CaptionPreview } from '../../features/player/captions/caption-preview.tsx';
-import { VideoPlayer, type VideoPosition } from '../../features/player/video/video-player.tsx';
+import { VideoPlayer } from '../../features/player/video/video-player.tsx';
 import { cuesQuery } from '../../features/videos/cues.queries.ts';
 import { CueList } from '../../features/videos/edit/cues/cue-list.tsx';
 import { useCaptionEditor } from '../../features/videos/edit/cues/use-caption-editor.ts';
@@ -51,7 +51,6 @@ function Editor({
 }: CaptionEditorProps & { readonly initial: readonly Cue[] }) {
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
   const editor = useCaptionEditor(video, captions, initial, media);
-  const player = useRef<VideoPosition>(null);
   const held = useLeaveGuard(() => editor.isChanged && readSession() !== null);
   const { captions: _, ...picture } = video;
   const press = (event: KeyboardEvent) => {
@@ -84,7 +83,7 @@ function Editor({
             url={url}
             start={null}
             autoplay={false}
-            ref={player}
+            ref={null}
             onWatched={() => undefined}
             renderTools={({ video, frame }) => (
               <>
