@@ -39,7 +39,7 @@ export function fakeRecognition(available: Readonly<Record<string, string>> = { 
     stop(): void {
       this.isStopped = true;
     }
-    /** All results of the run, of which those before `resultIndex` were there before. */
+    /** All results of the run; those before `resultIndex` were sent earlier. */
     recognize(words: readonly Words[], resultIndex = 0): void {
       const results = words.map(({ text, isFinal = true }) => ({
         0: { transcript: text },

@@ -97,7 +97,7 @@ describe('a search for a word that is said in a video', () => {
     expect(await found('impeller thunder')).toEqual([]);
   });
 
-  it('finds it by words of which some are in its title', async () => {
+  it('finds it by words that are partly in its title', async () => {
     const video = await aVideo({ title: 'Vornado' });
     await put(video, 'The grommet');
     await tick();
@@ -214,7 +214,7 @@ describe('what a search no longer finds', () => {
     expect(await found(word)).toEqual([video.id]);
   });
 
-  it('is a deleted video, of which no word is left', async () => {
+  it('is a deleted video, without any words left', async () => {
     const video = await aVideo();
     await put(video, 'bayamo');
     await tick();
