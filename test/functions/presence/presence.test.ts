@@ -1,5 +1,5 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { presenceDeps } from '../../../functions/composition/presence-deps.ts';
 import { presenceRepository } from '../../../functions/presence/presence.repository.ts';
 import { isDrawn, samplingFor, viewersIn, windowAt } from '../../../functions/presence/presence.sampling.ts';
@@ -12,6 +12,8 @@ import { seedChannels } from '../../support/api/table/seed-channels.ts';
 
 let site: LocalApi;
 beforeAll(async () => {
+  // The clock stands still in the middle of a window, so that all reports of a test are in one.
+  vi.useFakeTimers({ toFake: ['Date'], now: (windowAt(Date.now()) + 0.5) * WINDOW_MS });
   site = await startLocalApi({ ivs: true });
 });
 afterAll(() => site.close());
@@ -26,12 +28,6 @@ async function aLiveChannel(): Promise<string> {
   const { id, token } = await site.aUser();
   expectSuccess('POST /streaming/start', await site.api('POST', '/streaming/start', { token, body: live }));
   return id;
-}
-
-/** What is reported from now on falls into one window. */
-async function windowWithTime(): Promise<void> {
-  const leftMs = WINDOW_MS - (Date.now() % WINDOW_MS);
-  if (leftMs < 3000) await new Promise((resolve) => setTimeout(resolve, leftMs));
 }
 
 const passTo = (id: string): Promise<string> => aPassTo(site, 'channel', id);
@@ -67,10 +63,9 @@ describe('a report of presence', () => {
   it('is counted, and answered with the time of the next report', async () => {
     const id = await aLiveChannel();
     for (let n = 0; n < 3; n++) {
-      const before = Date.now();
       const { report_after_ms, report_probability } = await report(id);
       expect(report_probability).toBe(1);
-      expect(windowAt(Date.now() + report_after_ms)).toBe(windowAt(before) + 1);
+      expect(windowAt(Date.now() + report_after_ms)).toBe(windowAt(Date.now()) + 1);
     }
     const items = await counters(id);
     expect(counted(items)).toBe(3);
@@ -91,7 +86,6 @@ describe('a report of presence', () => {
 
   it('shows at once in a small room', async () => {
     const id = await aLiveChannel();
-    await windowWithTime();
     await Promise.all(Array.from({ length: 3 }, () => report(id)));
     await report(id);
     expect(await viewersOf(id)).toBe(4);
@@ -140,7 +134,6 @@ describe('a report of presence', () => {
   it('is counted once per pass', async () => {
     const id = await aLiveChannel();
     const pass = await passTo(id);
-    await windowWithTime();
     await Promise.all(Array.from({ length: 20 }, () => show(id, pass)));
     expect(counted(await counters(id))).toBe(1);
     expect(await viewersOf(id)).toBe(1);
@@ -149,7 +142,6 @@ describe('a report of presence', () => {
   it('is counted once per user, whatever their passes', async () => {
     const id = await aLiveChannel();
     const { token } = await site.aUser();
-    await windowWithTime();
     for (let n = 0; n < 5; n++) {
       const { body } = await site.api('POST', `/passes/channel/${id}`, { token });
       await show(id, (body as { pass: string }).pass);
@@ -183,8 +175,6 @@ describe('a report of presence', () => {
 });
 
 describe('the tick', () => {
-  beforeEach(windowWithTime);
-
   /** Moves all reports of a channel into an earlier window. */
   async function age(id: string, windows: number): Promise<void> {
     const { client, TableName } = site.table;

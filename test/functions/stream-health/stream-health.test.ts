@@ -1,14 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { audienceRepository } from '../../../functions/presence/audience.repository.ts';
 import { presenceRepository } from '../../../functions/presence/presence.repository.ts';
 import { windowAt } from '../../../functions/presence/presence.sampling.ts';
 import type { StreamHealth } from '../../../shared/live/stream-health.ts';
+import { MINUTE_MS } from '../../../shared/plain/time.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 
 let site: LocalApi;
 beforeAll(async () => {
+  // The clock stands still in the middle of a window of presence, so that all reports of a test are in one.
+  vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + MINUTE_MS / 4 });
   site = await startLocalApi({ ivs: true });
 });
 afterAll(() => site.close());
@@ -51,22 +53,19 @@ describe('the stream health', () => {
 });
 
 describe('the viewer curve of a broadcast', () => {
-  const notify = (id: string, viewer: string, delayS?: number) =>
-    presenceRepository(site.table).add(id, {
-      window: windowAt(Date.now()),
-      viewer,
-      reportEvery: 1,
-      weight: 1,
-      ...(delayS !== undefined && { delayS }),
-    });
-
   it('has a point per minute, with the median delay', async () => {
     const user = await site.aUser();
     await goLive(user);
-    await notify(user.id, 'a', 3);
-    await notify(user.id, 'b', 4.5);
-    await notify(user.id, 'c', 110);
-    await notify(user.id, 'd');
+    const window = windowAt(Date.now());
+    const reports = [
+      { viewer: 'a', delayS: 3 },
+      { viewer: 'b', delayS: 4.5 },
+      { viewer: 'c', delayS: 110 },
+      { viewer: 'd' },
+    ];
+    const presence = presenceRepository(site.table);
+    for (const report of reports)
+      await presence.add(user.id, { window, reportEvery: 1, weight: 1, ...report });
     await site.deliver(TICK);
     const { viewers_delay_s, audience } = await healthOf(user);
     expect(audience.map(({ viewers, delay_s }) => [viewers, delay_s])).toEqual([[4, 4.5]]);
@@ -76,10 +75,10 @@ describe('the viewer curve of a broadcast', () => {
   it('has one point per minute, however often the tick runs', async () => {
     const user = await site.aUser();
     const audience = audienceRepository(site.table);
-    const atMs = Math.floor(Date.now() / 60_000) * 60_000;
+    const atMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
     for (const viewers of [3, 5])
       await audience.add(user.id, { atMs: atMs + viewers, viewers, delayS: null });
-    expect(await audience.list(user.id, atMs, atMs + 60_000)).toEqual([
+    expect(await audience.list(user.id, atMs, atMs + MINUTE_MS)).toEqual([
       { atMs: atMs + 5, viewers: 5, delayS: null },
     ]);
   });
@@ -87,10 +86,9 @@ describe('the viewer curve of a broadcast', () => {
   it('starts with the broadcast', async () => {
     const user = await site.aUser();
     const nowMs = Date.now();
-    // A second ago is of the same minute as now, mostly.
+    // A second ago is of the same minute as now.
     for (const atMs of [nowMs - 600_000, nowMs - 1000])
       await audienceRepository(site.table).add(user.id, { atMs, viewers: 9, delayS: 2 });
-    await sleep(1);
     await goLive(user);
     expect((await healthOf(user)).audience).toEqual([]);
   });
