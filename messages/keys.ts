@@ -15,6 +15,7 @@ export interface TextMessages {
   'apiReference.title': null;
   'app.home': null;
   'app.settings': null;
+  'app.accountMenu': null;
   'app.goLive': null;
   'app.upload': null;
   'app.following': null;

@@ -77,3 +77,31 @@ it('what was watched continues on another device, until the history is cleared',
   await phone.getByRole('button', { name: 'Clear history' }).click();
   await phone.getByRole('heading', { name: 'No watched videos yet' }).waitFor();
 });
+
+it('on a phone, the account menu leads to the lists by the keyboard', async () => {
+  const { page: phone } = await world.visitor(fan, PHONE);
+  await phone.goto('/');
+  const menu = phone.getByRole('button', { name: 'Account menu' });
+  await menu.press('Enter');
+  await expectFocused(phone, 'menuitem', 'Watch later');
+  expect(await violations(phone)).toEqual([]);
+  await phone.keyboard.press('Escape');
+  await expectFocused(phone, 'button', 'Account menu');
+  await phone.keyboard.press('Enter');
+  await phone.keyboard.press('ArrowDown');
+  await expectFocused(phone, 'menuitem', 'History');
+  await phone.keyboard.press('Enter');
+  await phone.waitForURL('**/history');
+});
+
+it('on a desk, the sidebar leads to the lists of a person who is signed in', async () => {
+  await page.goto('/');
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await sidebar.getByRole('link', { name: 'Watch later' }).click();
+  await page.waitForURL('**/watch-later');
+  await sidebar.getByRole('link', { name: 'History' }).waitFor();
+  const { page: visitor } = await world.visitor();
+  await visitor.goto('/');
+  await visitor.getByRole('link', { name: 'Fans' }).waitFor();
+  expect(await visitor.getByRole('link', { name: 'Watch later' }).count()).toBe(0);
+});

@@ -1,5 +1,4 @@
 import { PanelLeft } from 'lucide-react';
-import { NavLink } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import {
   OwnChannel,
@@ -9,7 +8,9 @@ import {
 import { useSession } from '../../lib/api/session/session.ts';
 import { useMedia, useSetting } from '../../lib/hooks/browser-hooks.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { sidebarLinks } from './nav-links.ts';
+import { SidebarLink } from './sidebar-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { followedChannelsQuery } from '../../features/follows/follows.queries.ts';
 import { t } from '../../lib/i18n/messages.ts';
@@ -26,7 +27,7 @@ export function Sidebar() {
     >
       <div className="sticky top-14 flex h-[calc(100dvh-3.5rem)] flex-col">
         <div className="min-h-0 flex-1 overflow-y-auto p-3">
-          <MainLinks isFolded={isFolded} />
+          <MainLinks isFolded={isFolded} isSignedIn={session !== null} />
           {session && <OwnChannel username={session.user.username} isFolded={isFolded} />}
           {session && <FollowedLive isFolded={isFolded} />}
           <RecommendedChannels ownId={session?.user.id} isFolded={isFolded} />
@@ -55,27 +56,27 @@ function useFolded(): [isFolded: boolean, fold: (folded: boolean) => void] {
   return [isFolded, (folded) => choose(folded ? 'folded' : 'open')];
 }
 
-function MainLinks({ isFolded }: { readonly isFolded: boolean }) {
-  return (
-    <nav aria-label={t('app.mainNavigation')}>
-      <ul className="space-y-1">
-        {sidebarLinks.map(({ to, label, Icon }) => (
-          <li key={to}>
-            <NavLink
-              to={to}
-              end
-              title={isFolded ? label : undefined}
-              className={`flex h-10 items-center gap-3 rounded-md text-sm font-medium text-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-dim aria-[current=page]:text-accent ${isFolded ? 'justify-center' : 'px-3'}`}
-            >
-              <Icon className="size-5" />
-              <span className={isFolded ? 'sr-only' : undefined}>{label}</span>
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+// As high as its two links while it loads.
+const LibraryLinks = onDemand(() => import('./account-links.tsx'), 'LibraryLinks', {
+  fallback: <li className="h-21" />,
+  isOptional: true,
+});
+
+interface MainLinksProps {
+  readonly isFolded: boolean;
+  readonly isSignedIn: boolean;
 }
+
+const MainLinks = ({ isFolded, isSignedIn }: MainLinksProps) => (
+  <nav aria-label={t('app.mainNavigation')}>
+    <ul className="space-y-1">
+      {sidebarLinks.map((link) => (
+        <SidebarLink key={link.to} {...link} isFolded={isFolded} />
+      ))}
+      {isSignedIn && <LibraryLinks isFolded={isFolded} />}
+    </ul>
+  </nav>
+);
 
 /** Followed live channels for signed-in users (specification §2). */
 function FollowedLive({ isFolded }: { readonly isFolded: boolean }) {

@@ -6,7 +6,7 @@ import { navLinks } from './nav-links.ts';
 import { paths } from '../../lib/paths.ts';
 import { SearchBox } from './search-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { News, SettingsLink, UserMenu } from './user-menu.tsx';
+import { AccountMenu, News, UserMenu } from './user-menu.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
 /** Brand, search and account. Without a sidebar, a row of links follows; on a landscape phone the bar contains them. */
@@ -64,7 +64,7 @@ function SmallScreenNav({ isSignedIn }: { readonly isSignedIn: boolean }) {
           {isSignedIn && (
             <>
               <News className="lg:hidden" />
-              <SettingsLink />
+              <AccountMenu className="lg:hidden" />
             </>
           )}
           <ThemeSwitch isIcon />

@@ -1,4 +1,4 @@
-import { LogOut, Radio, Settings, Upload } from 'lucide-react';
+import { LogOut, Radio, Upload } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { appHistory } from '../../lib/hooks/guarded-history.ts';
 import { OwnAvatar } from '../../features/streamers/sidebar-channels.tsx';
@@ -10,22 +10,15 @@ import { t } from '../../lib/i18n/messages.ts';
 
 const ICON_ON_PHONE = 'max-sm:w-9 max-sm:px-0 pointer-coarse:max-sm:w-11';
 
-/** Appears beside the main links where there is no sidebar, because the top bar lacks room. */
-export const SettingsLink = ({ className = '' }: { readonly className?: string }) => (
-  <Link
-    to={paths.settings()}
-    aria-label={t('app.settings')}
-    title={t('app.settings')}
-    className={`grid size-10 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink pointer-coarse:size-11 ${className}`}
-  >
-    <Settings className="size-5" />
-  </Link>
-);
-
-export const News = onDemand(() => import('../../features/news/news-button.tsx'), 'NewsButton', {
-  fallback: ({ className = '' }) => <span className={`size-10 pointer-coarse:size-11 ${className}`} />,
+/** Placed beside the main links where there is no sidebar, because the top bar lacks room. */
+const IN_A_BAR = {
+  fallback: ({ className }: { readonly className: string }) => (
+    <span className={`size-10 pointer-coarse:size-11 ${className}`} />
+  ),
   isOptional: true,
-});
+};
+export const News = onDemand(() => import('../../features/news/news-button.tsx'), 'NewsButton', IN_A_BAR);
+export const AccountMenu = onDemand(() => import('./account-links.tsx'), 'AccountMenu', IN_A_BAR);
 
 export function UserMenu({ user }: { readonly user: SignedInUser }) {
   const { username } = user;
@@ -66,7 +59,7 @@ export function UserMenu({ user }: { readonly user: SignedInUser }) {
         <span className="max-w-24 truncate lg:max-w-40 max-md:sr-only short:sr-only">{username}</span>
       </Link>
       <News className="hidden lg:block short:block" />
-      <SettingsLink className="hidden lg:grid short:grid" />
+      <AccountMenu className="hidden lg:block short:block" />
       {/* Separate from the links, because it acts at once. */}
       <span className="ms-1 border-s border-line ps-1 sm:ms-2 sm:ps-2">
         <IconButton label={t('app.logOut')} onClick={logOut}>

@@ -1,27 +1,46 @@
 import { EllipsisVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
 import { Menu, MenuItem } from './menu.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
-interface MoreMenuProps {
-  /** What the menu is for. */
-  readonly of: string;
+interface IconMenuProps {
+  /** For screen readers and the tooltip. */
+  readonly label: string;
+  readonly icon: ReactNode;
   /** Sets the width of the list. */
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** The menu behind three dots. */
-export const MoreMenu = ({ of, className = 'w-44', children }: MoreMenuProps) => (
+/** A list of commands or links behind an icon. */
+export const IconMenu = ({ label, icon, className = 'w-44', children }: IconMenuProps) => (
   <Menu
-    label={t('common.moreOptionsFor', { of })}
-    icon={<EllipsisVertical className="size-5" />}
+    label={label}
+    icon={icon}
     buttonClassName="grid size-10 place-items-center pointer-coarse:size-11 rounded-md text-soft hover:bg-raised hover:text-ink aria-expanded:bg-raised"
     listClassName={`end-0 top-full mt-1 ${className} rounded-md border border-line bg-raised p-1 shadow-lg shadow-black/30`}
   >
     {children}
   </Menu>
 );
+
+interface MoreMenuProps extends Pick<IconMenuProps, 'className' | 'children'> {
+  /** What the menu is for. */
+  readonly of: string;
+}
+
+/** The menu behind three dots. */
+export const MoreMenu = ({ of, ...menu }: MoreMenuProps) => (
+  <IconMenu
+    label={t('common.moreOptionsFor', { of })}
+    icon={<EllipsisVertical className="size-5" />}
+    {...menu}
+  />
+);
+
+const ITEM =
+  'flex h-10 w-full pointer-coarse:h-11 items-center gap-3 rounded-sm px-3 text-start text-sm font-medium hover:bg-line focus-visible:bg-line focus-visible:outline-none';
 
 interface MoreItemProps {
   readonly onSelect: () => void;
@@ -30,10 +49,18 @@ interface MoreItemProps {
 }
 
 export const MoreItem = ({ onSelect, isDestructive = false, children }: MoreItemProps) => (
-  <MenuItem
-    className={`flex h-10 w-full pointer-coarse:h-11 items-center gap-3 rounded-sm px-3 text-start text-sm font-medium hover:bg-line focus-visible:bg-line focus-visible:outline-none ${isDestructive ? 'text-danger' : ''}`}
-    onSelect={onSelect}
-  >
+  <MenuItem className={`${ITEM} ${isDestructive ? 'text-danger' : ''}`} onSelect={onSelect}>
     {children}
   </MenuItem>
+);
+
+interface MoreLinkProps {
+  readonly to: string;
+  readonly children: ReactNode;
+}
+
+export const MoreLink = ({ to, children }: MoreLinkProps) => (
+  <NavLink to={to} end role="menuitem" tabIndex={-1} className={`${ITEM} aria-[current=page]:text-accent`}>
+    {children}
+  </NavLink>
 );

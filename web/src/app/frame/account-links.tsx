@@ -1,0 +1,41 @@
+/** A signed-in person's links. A separate chunk, because visitors do not need it. */
+import { CircleUserRound, Clock, History, Settings } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { t } from '../../lib/i18n/messages.ts';
+import { paths } from '../../lib/paths.ts';
+import { IconMenu, MoreLink } from '../../ui/overlays/more-menu.tsx';
+import { SidebarLink } from './sidebar-link.tsx';
+
+const LIBRARY = [
+  { to: paths.watchLater(), label: t('library.watchLater'), Icon: Clock },
+  { to: paths.history(), label: t('library.history'), Icon: History },
+];
+const SETTINGS = { to: paths.settings(), label: t('app.settings'), Icon: Settings };
+
+/** Items of the sidebar's list. */
+export const LibraryLinks = ({ isFolded }: { readonly isFolded: boolean }) =>
+  LIBRARY.map((link) => <SidebarLink key={link.to} {...link} isFolded={isFolded} />);
+
+/** A menu where there is no sidebar; beside one, a link to the settings. */
+export const AccountMenu = ({ className }: { readonly className: string }) => (
+  <div className={className}>
+    <Link
+      to={SETTINGS.to}
+      aria-label={SETTINGS.label}
+      title={SETTINGS.label}
+      className="hidden size-10 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink pointer-coarse:size-11 lg:grid"
+    >
+      <Settings className="size-5" />
+    </Link>
+    <div className="lg:hidden">
+      <IconMenu label={t('app.accountMenu')} icon={<CircleUserRound className="size-5" />} className="w-52">
+        {[...LIBRARY, SETTINGS].map(({ to, label, Icon }) => (
+          <MoreLink key={to} to={to}>
+            <Icon className="size-4" />
+            {label}
+          </MoreLink>
+        ))}
+      </IconMenu>
+    </div>
+  </div>
+);
