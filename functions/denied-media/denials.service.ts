@@ -1,5 +1,5 @@
 /** Brings what the table says is denied to the CDN. */
-import { logStep } from '../log/log.ts';
+import { logFailure, logStep } from '../log/log.ts';
 import type { DenialItem } from './denial.item.ts';
 import type { DenialsRepository } from './denials.repository.ts';
 import type { DeniedMediaStore, StoreUpdate } from './denied-media-store.ts';
@@ -21,6 +21,8 @@ const MAX_DUE = 100;
 const MAX_KEYS = 50;
 /** Of one run, except for a single item with more. */
 const MAX_KEYS_A_RUN = 1000;
+/** Of one item, which DynamoDB limits to 400 KB; a key of a clip has 26 bytes. */
+export const MAX_KEYS_AN_ITEM = 10_000;
 const ATTEMPTS = 3;
 
 /**
@@ -52,7 +54,7 @@ const atTime =
       return item.due_ms <= nowMs ? [{ ...item, is_denied: item.is_denied && !isOver }] : [];
     });
 
-/** Adds the clips of a denied source to its keys. */
+/** Adds the clips of a denied source to its keys, as many as an item can have. */
 async function withClips(
   { denials, clipsOf }: DenialDeps,
   items: readonly DenialItem[],
@@ -60,7 +62,13 @@ async function withClips(
   const expanded: DenialItem[] = [];
   for (const item of items) {
     const sources = item.is_denied ? [...(item.sources ?? [])] : [];
-    const clips = (await Promise.all(sources.map(clipsOf))).flat().filter((id) => !item.keys.has(id));
+    const missing = (await Promise.all(sources.map(clipsOf))).flat().filter((id) => !item.keys.has(id));
+    const clips = missing.slice(0, Math.max(0, MAX_KEYS_AN_ITEM - item.keys.size));
+    if (clips.length < missing.length)
+      logFailure(
+        'media.denied',
+        new Error(`${missing.length - clips.length} clips of ${item.pk} stay public`),
+      );
     if (clips.length === 0) expanded.push(item);
     else if (await denials.addKeys(item, clips))
       expanded.push({ ...item, keys: new Set([...item.keys, ...clips]) });

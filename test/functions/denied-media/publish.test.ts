@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Denial, DenialItem } from '../../../functions/denied-media/denial.item.ts';
-import { publishDenials, type DenialDeps } from '../../../functions/denied-media/denials.service.ts';
+import {
+  MAX_KEYS_AN_ITEM,
+  publishDenials,
+  type DenialDeps,
+} from '../../../functions/denied-media/denials.service.ts';
 import type { DeniedMediaStore, StoreUpdate } from '../../../functions/denied-media/denied-media-store.ts';
 import type { Table } from '../../../functions/aws/table/table.ts';
 import { LOCAL_DENIED_MEDIA_ARN } from '../../../infra/local/denied-media/denied-media.ts';
@@ -113,6 +117,41 @@ describe('denials are published', () => {
     expect(published).toHaveLength(1);
     await publishDenials(deps);
     expect([isDenied(`${first}-599`), isDenied(`${id}-599`)]).toEqual([true, true]);
+  });
+});
+
+describe('a source with more clips than an item can have', () => {
+  it('is denied with as many as fit, and the others are denied after it', async () => {
+    const { denialKeys, denialWrites } = await import('../../../functions/denied-media/denial.item.ts');
+    const { transact } = await import('../../../functions/aws/table/write-items.ts');
+    const source = id;
+    const decideSource = (denied: boolean) =>
+      transact(
+        table,
+        denialWrites(table, denialKeys.video(source), {
+          keys: [source],
+          sources: [source],
+          isDenied: denied,
+          nowMs: Date.now() - 10,
+        }),
+      );
+    await decideSource(true);
+    id = `${source}b`;
+    await decide(true);
+    const clipIds = Array.from({ length: MAX_KEYS_AN_ITEM + 5000 }, (_, n) => String(n).padStart(26, '0'));
+    const denied = new Set<string>();
+    const counting = await storeWith(() => ({
+      update: async (version, next) => {
+        for (const key of next.denied) denied.add(key);
+        return version;
+      },
+    }));
+    for (let run = 0; run < 2; run += 1)
+      await publishDenials({ ...counting, clipsOf: async (of) => (of === source ? clipIds : []) });
+    expect(denied.has(source) && denied.has(clipIds[0]!) && denied.has(id)).toBe(true);
+    expect(denied.size).toBe(MAX_KEYS_AN_ITEM + 1);
+    await decideSource(false);
+    await publishDenials(counting);
   });
 });
 
