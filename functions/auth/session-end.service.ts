@@ -35,9 +35,10 @@ export async function thenEndSessions<T>(
 
 /** The minute tick: ends the sessions of an interrupted change. */
 export async function finishSessionEnd(
-  ports: Pick<AuthDeps, 'accounts' | 'sessionEnds' | 'sessions' | 'pushes'>,
+  ports: Pick<AuthDeps, 'accounts' | 'sessionEnds' | 'sessions' | 'pushes' | 'clock'>,
   begun: BegunEnd,
 ): Promise<void> {
+  if (!(await ports.sessionEnds.postpone(begun, ports.clock()))) return;
   if (await ports.accounts.findById(begun.id)) await endSessions(ports, begun.id);
   await ports.sessionEnds.remove(begun);
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../shared/plain/time.ts';
 import { WriteConflictError, retryOnConflict } from '../aws/retry.ts';
-import { dueKeys } from '../aws/table/due-queue.ts';
+import { dueKeys, postpone } from '../aws/table/due-queue.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import {
@@ -104,6 +104,8 @@ export const clipsRepository = (table: Table) => ({
   addView: (id: string) => addToItem(table, clipKey(id), { views: 1 }, is('there')),
   /** Deletes the clip; its files are due for deletion at `dueMs`. False where there is none. */
   remove: (id: string, dueMs: number) => remove(table, id, dueMs),
+  /** The files of a deleted clip are due for deletion later. */
+  postpone: (id: string, dueMs: number) => postpone(table, DUE_CLIPS, clipKey(id), id, dueMs),
   /** Its files are deleted. */
   settle: async (id: string, nowMs: number): Promise<void> => {
     const mark = { ...clipKey(id), state: 'gone', expires_at: seconds(nowMs + KEPT_MS) };

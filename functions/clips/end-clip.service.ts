@@ -32,8 +32,8 @@ async function removeFiles({ clips, deleteFiles, clock }: ClipCleanupDeps, clip:
 /** The minute tick: deletes the files of deleted clips, and clips that were begun and never finished. */
 export async function endDueClips(deps: ClipCleanupDeps, due: readonly DueClip[]): Promise<void> {
   for (const clip of due) {
-    // Of a begun clip; does nothing for a deleted one.
-    await deps.clips.remove(clip.id, deps.clock() + LEASE_MS);
+    const dueMs = deps.clock() + LEASE_MS;
+    if (!(await deps.clips.remove(clip.id, dueMs))) await deps.clips.postpone(clip.id, dueMs);
     await removeFiles(deps, clip).catch((error: unknown) => deps.report('clips.due', error));
   }
   logStep('clips.ended', { done: due.length });

@@ -13,6 +13,7 @@ export const finishInterruptedEnd = (table: Table, begun: BegunEnd): Promise<voi
       sessionEnds: sessionEndsRepository(table),
       sessions: sessionsRepository(table),
       pushes: sessionPushes(table),
+      clock: Date.now,
     },
     begun,
   );

@@ -9,7 +9,7 @@
  * Each attempt has its own, because a stranger's wrong code removes the one that it has begun.
  */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { dueKeys } from '../../aws/table/due-queue.ts';
+import { dueKeys, postpone } from '../../aws/table/due-queue.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { putItem } from '../../aws/table/write-items.ts';
 import { DUE_ACCOUNTS } from '../../channels/index.ts';
@@ -32,6 +32,9 @@ export const sessionEndsRepository = (table: Table) => ({
     const due = dueKeys(DUE_ACCOUNTS, begun.id, nowMs + MINUTE_MS);
     await putItem(table, { ...keyOf(begun), ...begun, ...due });
   },
+  /** Due again in a minute. False when it is done. */
+  postpone: (begun: BegunEnd, nowMs: number): Promise<boolean> =>
+    postpone(table, DUE_ACCOUNTS, keyOf(begun), begun.id, nowMs + MINUTE_MS),
   remove: async (begun: BegunEnd): Promise<void> => {
     await table.client.send(new DeleteCommand({ TableName: table.TableName, Key: keyOf(begun) }));
   },

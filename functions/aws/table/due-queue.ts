@@ -2,8 +2,8 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../retry.ts';
 import { queryPage } from './read-items.ts';
-import type { Table } from './table.ts';
-import { type Condition, putItem, type Values, where } from './write-items.ts';
+import type { Key, Table } from './table.ts';
+import { type Condition, putItem, updateItem, type Values, where } from './write-items.ts';
 
 export interface DueQueue {
   readonly partition: string;
@@ -38,6 +38,16 @@ export async function listDue<Item>(
   });
   return items;
 }
+
+/** Makes an item due later, so that failing work does not stay first. False when it is no longer in the queue. */
+export const postpone = (
+  table: Table,
+  queue: DueQueue,
+  key: Key,
+  id: string,
+  dueMs: number,
+): Promise<boolean> =>
+  updateItem(table, key, dueKeys(queue, id, dueMs), { if: `attribute_exists(${queue.index}pk)` });
 
 /** Writes that require the stored work to be the `expected` one. */
 export interface DueWork<Work> {

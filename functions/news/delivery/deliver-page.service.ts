@@ -100,6 +100,7 @@ export async function resumeNews({
   for (const { id, named } of due) {
     const after = (await notices.handedOverUpTo(id)) ?? undefined;
     await queue.send({ notice: id, ...(named ? { named } : { after }) });
+    await notices.postpone(id, clock());
   }
   const resumed = due.length;
   if (resumed > 0) logStep('news.resumed', { resumed });

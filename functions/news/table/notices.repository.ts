@@ -36,6 +36,11 @@ export const noticesRepository = (table: Table) => ({
     const condition = reached === null ? 'attribute_exists(pk)' : `attribute_exists(pk) AND (${isFurther})`;
     await updateItem(table, noticeKey(id), { title, is_fresh: undefined, ...fields }, { if: condition });
   },
+  /** It was queued again, and is due when nothing has happened for a while. */
+  postpone: async (id: string, nowMs: number): Promise<void> => {
+    const gsi1sk = new Date(nowMs + QUIET_MS).toISOString();
+    await updateItem(table, noticeKey(id), { gsi1sk }, { if: 'attribute_exists(gsi1pk)' });
+  },
   listDue: async (nowMs: number, limit: number): Promise<Notice[]> => {
     const { items } = await queryPage<NoticeItem>(table, {
       IndexName: 'gsi1',

@@ -61,7 +61,7 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
     countCode: async () => {},
     pushes: { end: async () => {} },
     sessions: { find: async () => NO_SESSIONS, replace: async () => true },
-    sessionEnds: { begin: async () => {}, remove: async () => {} },
+    sessionEnds: { begin: async () => {}, postpone: async () => true, remove: async () => {} },
     secondFactors: { find: async () => NO_SECOND_FACTOR, replace: async () => true },
     issueToken: ({ id, sessionId }) => `${id}/${sessionId}`,
     newId: () => ID,
@@ -164,7 +164,7 @@ describe('a password reset', () => {
     const { ports } = portsWith({ accounts: { findByName: async () => ADA, findById: async () => ADA } });
     const failing = {
       ...ports,
-      sessionEnds: { begin, remove },
+      sessionEnds: { begin, postpone: async () => true, remove },
       sessions: { ...ports.sessions, replace: () => Promise.reject(new Error('throttled')) },
     };
     await expect(reset(failing)).rejects.toThrow('throttled');
@@ -199,6 +199,7 @@ it('turning on two-factor log-in notes the end of all sessions, and takes it bac
   const order: string[] = [];
   const { ports } = portsWith({ accounts: { findById: async () => ({ id: ID }) as unknown as Account } });
   const sessionEnds = {
+    ...ports.sessionEnds,
     begin: async () => void order.push('begin'),
     remove: async () => void order.push('remove'),
   };

@@ -1,7 +1,11 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../shared/plain/time.ts';
-import { sessionEndsRepository } from '../../../functions/auth/table/session-ends.repository.ts';
+import {
+  type BegunEnd,
+  sessionEndsRepository,
+} from '../../../functions/auth/table/session-ends.repository.ts';
 import type { Session } from '../../../shared/people/auth.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
@@ -68,6 +72,29 @@ it('end by the tick when a change that ends all was interrupted', async () => {
   const again = await logIn(ada, ada.password);
   await tick();
   await expectAlive(again);
+});
+
+it('that cannot be ended are due again later, after the others, while ended ones are not', async () => {
+  const { finishSessionEnd } = await import('../../../functions/auth/session-end.service.ts');
+  const { deletionsRepository } = await import('../../../functions/auth/deletion/deletions.repository.ts');
+  const ends = sessionEndsRepository(site.table);
+  const [stuck, next] = [ulid(), ulid()].map((id) => ({ id, attempt: 'a' })) as [BegunEnd, BegunEnd];
+  const nowMs = Date.now();
+  await ends.begin(stuck, nowMs - HOUR_MS);
+  await ends.begin(next, nowMs);
+  const due = async (atMs: number) =>
+    (await deletionsRepository(site.table).listDue(atMs, 1000))
+      .map(({ id }) => id)
+      .filter((id) => [stuck.id, next.id].includes(id));
+  expect(await due(nowMs + 1)).toEqual([stuck.id]);
+  const accounts = { findById: () => Promise.reject(new Error('Refused')) };
+  const deps = { accounts, sessionEnds: ends, clock: () => nowMs + 1 } as unknown as Parameters<
+    typeof finishSessionEnd
+  >[0];
+  await expect(finishSessionEnd(deps, stuck)).rejects.toThrow('Refused');
+  expect(await due(nowMs + 60_010)).toEqual([next.id, stuck.id]);
+  for (const begun of [stuck, next]) await ends.remove(begun);
+  await expect(finishSessionEnd(deps, stuck)).resolves.toBeUndefined();
 });
 
 describe('the session cookie', () => {

@@ -1,6 +1,7 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DueClip } from '../../../functions/clips/clip.ts';
 import type { Clip } from '../../../shared/videos/clips.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
@@ -358,5 +359,35 @@ describe('an interrupted clip', () => {
     expect(await clips.find(clip.id)).toEqual({ state: 'gone' });
     const { dueClips } = await import('../../../functions/clips/due-clips.repository.ts');
     expect(await dueClips(site.table, Date.now() + 1e9)).not.toContainEqual(clip);
+  });
+
+  it('whose files cannot be deleted is due again later, after the others', async () => {
+    const { clipsRepository } = await import('../../../functions/clips/clips.repository.ts');
+    const { endDueClips } = await import('../../../functions/clips/end-clip.service.ts');
+    const { dueClips } = await import('../../../functions/clips/due-clips.repository.ts');
+    const clips = clipsRepository(site.table);
+    const [stuck, next] = [ulid(), ulid()].map((id) => ({ id, channelId: owner.id })) as [DueClip, DueClip];
+    const nowMs = Date.now();
+    const request = { kind: 'video', id: ulid(), from_ms: 0, until_ms: 6000, title: 'Never' } as const;
+    await clips.begin({ ...stuck, clipperId: viewer.id, request }, nowMs - 2);
+    await clips.begin({ ...next, clipperId: viewer.id, request }, nowMs + 90_000);
+    const failures: string[] = [];
+    const due = async (atMs: number) =>
+      (await dueClips(site.table, atMs))
+        .map(({ id }) => id)
+        .filter((id) => id === stuck.id || id === next.id);
+    for (const runMs of [nowMs, nowMs + 61_000]) {
+      expect(await due(runMs)).toEqual([stuck.id]);
+      const deps = {
+        clips,
+        deleteFiles: () => Promise.reject(new Error('Access denied')),
+        clock: () => runMs,
+        report: (step: string) => void failures.push(step),
+      };
+      await endDueClips(deps, [stuck]);
+    }
+    expect(failures).toEqual(['clips.due', 'clips.due']);
+    expect(await due(nowMs + 122_000)).toEqual([next.id, stuck.id]);
+    for (const { id } of [stuck, next]) await clips.settle(id, nowMs);
   });
 });

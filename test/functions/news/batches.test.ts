@@ -189,6 +189,17 @@ describe('a notification of many followers', () => {
     stage.nowMs += 60 * 60_000;
     expect(await resumeNews(stage.ports())).toEqual({ resumed: 0 });
   });
+
+  it('whose delivery fails again and again is queued again after a while, behind the others', async () => {
+    const { notice } = await aNotice(1);
+    const stage = new Stage();
+    const queuedAfter = async (minutes: number) => {
+      stage.nowMs += minutes * 60_000;
+      await resumeNews(stage.ports());
+      return stage.pages.splice(0).filter((page) => page.notice === notice.id).length;
+    };
+    expect([await queuedAfter(60), await queuedAfter(1), await queuedAfter(15)]).toEqual([1, 0, 1]);
+  });
 });
 
 describe('a subscribed browser', () => {
