@@ -1,5 +1,5 @@
 import { Play, Timer, Trash2 } from 'lucide-react';
-import { memo, type ReactNode, useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { MAX_CUE_TEXT } from '../../../../../../shared/plain/captions/caption-limits.ts';
 import { t } from '../../../../lib/i18n/messages.ts';
 import { IconButton } from '../../../../ui/button.tsx';
@@ -27,7 +27,6 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
   const problem = found === 'empty' && !isStrict ? null : found;
   const ties = (...problems: readonly CueProblem[]) =>
     problem && problems.includes(problem) && { 'aria-invalid': true, 'aria-describedby': problemId };
-  const now = () => formatCueTime((media?.currentTime ?? 0) * 1000);
   return (
     <div
       role="group"
@@ -40,32 +39,18 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
         <TimeField
           label={t('captionEditor.start')}
           value={start}
+          setLabel={t('captionEditor.setStart')}
           ties={ties('start', 'late')}
+          media={media}
           onChange={(start) => onChange(id, { start })}
-          trailing={
-            <IconButton
-              label={t('captionEditor.setStart')}
-              onClick={() => onChange(id, { start: now() })}
-              disabled={!media}
-            >
-              <Timer className="size-4" />
-            </IconButton>
-          }
         />
         <TimeField
           label={t('captionEditor.end')}
           value={end}
+          setLabel={t('captionEditor.setEnd')}
           ties={ties('end', 'order')}
+          media={media}
           onChange={(end) => onChange(id, { end })}
-          trailing={
-            <IconButton
-              label={t('captionEditor.setEnd')}
-              onClick={() => onChange(id, { end: now() })}
-              disabled={!media}
-            >
-              <Timer className="size-4" />
-            </IconButton>
-          }
         />
       </div>
       <div className="mt-2 flex items-start gap-2">
@@ -120,14 +105,16 @@ const WORDS: Readonly<Record<CueProblem, string>> = {
 
 interface TimeFieldProps {
   readonly label: string;
+  /** Of the button that takes the player's time. */
+  readonly setLabel: string;
   readonly value: string;
   readonly ties: object | null | false;
-  /** Called when the field is left. */
+  readonly media: HTMLVideoElement | null;
+  /** Called when the field is left, or by the button. */
   readonly onChange: (value: string) => void;
-  readonly trailing: ReactNode;
 }
 
-function TimeField({ label, value, ties, onChange, trailing }: TimeFieldProps) {
+function TimeField({ label, setLabel, value, ties, media, onChange }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const finish = () => {
     if (typed !== null && typed !== value) onChange(typed.trim());
@@ -146,7 +133,13 @@ function TimeField({ label, value, ties, onChange, trailing }: TimeFieldProps) {
         {...ties}
         className={`${fieldClass} ${SCROLL_MARGIN} h-10 min-w-0 flex-1 px-2! text-sm tabular-nums pointer-coarse:h-11`}
       />
-      {trailing}
+      <IconButton
+        label={setLabel}
+        onClick={() => onChange(formatCueTime((media?.currentTime ?? 0) * 1000))}
+        disabled={!media}
+      >
+        <Timer className="size-4" />
+      </IconButton>
     </div>
   );
 }
