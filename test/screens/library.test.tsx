@@ -1,9 +1,9 @@
 /** What a person keeps: Watch later, and the history. */
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LibraryEntry } from '../../shared/videos/library.ts';
 import type { NamedVideo } from '../../shared/videos/videos.ts';
-import { refusal } from '../support/browser/fake-api.ts';
+import { type Answers, refusal } from '../support/browser/fake-api.ts';
 import { aChannel, expectToast, FAN, main, openScreen, press } from '../support/browser/screen.tsx';
 import { aVideo } from '../support/api/table/seed-videos.ts';
 
@@ -164,13 +164,47 @@ it('Following shows what is new since the last visit, what was there before, cli
   expect(page.api.sentTo('GET /schedules/{channel_id}')).toHaveLength(1);
 });
 
-it('a video is saved from the menu of its card, which visitors do not have', async () => {
-  const answers = { ...WATCHING, 'GET /videos/latest': [DESK] };
-  const page = await openScreen('/browse?tab=videos', { answers, as: FAN });
-  await press(page, 'More options for A desk fan');
-  await page.user.click(await screen.findByRole('menuitem', { name: 'Watch later' }));
-  await expectToast('Saved to Watch later');
-  expect(page.api.sentTo('PUT /library/watch-later/{video_id}')).toMatchObject([
-    { params: { video_id: DESK.id } },
-  ]);
+describe('a video is saved from the menu of its card', () => {
+  const category = { id: 'box-fans', name: 'Box Fans', thumbnail_url: '', viewers: 0 };
+  const results = { channels: [], categories: [], videos: [DESK], clips: [], fans: [] };
+  const LISTS: [path: string, answers: Answers][] = [
+    ['/', { 'GET /videos/latest': [DESK] }],
+    ['/browse?tab=videos', { 'GET /videos/latest': [DESK] }],
+    ['/search?q=desk', { 'GET /search': results }],
+    [
+      '/category/Box%20Fans',
+      {
+        'GET /categories/{id}': category,
+        'GET /categories/{id}/streamers': [],
+        'GET /categories/{id}/videos': [DESK],
+      },
+    ],
+    [
+      '/channel/GaleForce',
+      {
+        'GET /streamers/{username}': aChannel({ id: GALE.id, is_live: false }),
+        'GET /videos': [DESK],
+      },
+    ],
+    [
+      `/channel/GaleForce/video/${TOWER.id}`,
+      { 'GET /videos/{id}': { ...TOWER, playback_url: null }, 'GET /videos': [DESK, TOWER] },
+    ],
+  ];
+
+  it.each(LISTS)('%s', async (path, answers) => {
+    const page = await openScreen(path, { answers: { ...WATCHING, ...answers }, as: FAN });
+    await press(page, 'More options for A desk fan');
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Watch later' }));
+    await expectToast('Saved to Watch later');
+    expect(page.api.sentTo('PUT /library/watch-later/{video_id}')).toMatchObject([
+      { params: { video_id: DESK.id } },
+    ]);
+  });
+
+  it('by signed-in people alone', async () => {
+    await openScreen('/browse?tab=videos', { answers: { 'GET /videos/latest': [DESK] } });
+    await main().findByRole('link', { name: /A desk fan/ });
+    expect(screen.queryByRole('button', { name: 'More options for A desk fan' })).toBeNull();
+  });
 });

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ChannelOrder } from '../../../shared/channels/streamers.ts';
 import { Categories } from '../features/categories/category-suggestions.tsx';
-import { useSaveMenus } from '../features/library/save-menu.tsx';
+import { useSaveMenus } from '../features/library/use-save-menus.tsx';
 import { NoLiveChannels } from '../features/streamers/no-channels.tsx';
 import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { StreamPages } from '../features/streamers/stream-pages.tsx';

@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom';
 import type { Category } from '../../../shared/channels/categories.ts';
 import { categoryQuery, categoryStreamersQuery } from '../features/categories/categories.queries.ts';
 import { CategorySuggestions } from '../features/categories/category-suggestions.tsx';
+import { useSaveMenus } from '../features/library/use-save-menus.tsx';
 import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { StreamPages } from '../features/streamers/stream-pages.tsx';
 import { VideoPages } from '../features/videos/lists/video-grid.tsx';
@@ -37,6 +38,7 @@ export function CategoryPage() {
 function CategoryView({ category }: { readonly category: Category }) {
   const channels = useInfiniteQuery(categoryStreamersQuery(category.id));
   const videos = useInfiniteQuery(categoryVideosQuery(category.id));
+  const menus = useSaveMenus();
   if (channels.isPending || videos.isPending) return <Loading>{skeleton}</Loading>;
   const [channelCount, videoCount] = [totalOf(channels.data), totalOf(videos.data)];
   const isEmpty = channelCount === 0 && videoCount === 0;
@@ -53,7 +55,7 @@ function CategoryView({ category }: { readonly category: Category }) {
       )}
       {videoCount !== 0 && (
         <Section title={t('category.videos')}>
-          <VideoPages list={videos} level={3} empty={null} />
+          <VideoPages list={videos} level={3} empty={null} {...menus} />
         </Section>
       )}
     </div>

@@ -9,6 +9,7 @@ import { ChannelHeader } from '../features/channel/channel-header.tsx';
 import { ChannelMissing } from '../features/channel/channel-missing.tsx';
 import { BellButton } from '../features/follows/bell-button.tsx';
 import { FollowButton, useFollow } from '../features/follows/use-follow.tsx';
+import { useSaveMenus } from '../features/library/use-save-menus.tsx';
 import { OwnStreamTools } from '../features/on-air/end-button.tsx';
 import { useAfterFirstPlayer } from '../features/player/player-frame.tsx';
 import { Player } from '../features/player/live/player.tsx';
@@ -87,6 +88,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
   // Broadcasters do not count as viewers.
   const playing = usePresence(channel, !isOwn, onNews);
   const [rewound, setRewound] = useState<LiveSteering | null>(null);
+  const menus = useSaveMenus();
   return (
     <div data-theater-page className={LAYOUT}>
       <div
@@ -117,7 +119,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
       <div className="min-w-0 space-y-8">
         {isOwn && isBlank(channel) && <RemovalNotes id={channel.id} />}
         {isOwn && <OwnReceipt channel={channel} />}
-        <ChannelVideos channel={channel} isOwn={isOwn} fansOf={fansOf}>
+        <ChannelVideos channel={channel} isOwn={isOwn} fansOf={fansOf} {...menus}>
           <ChannelAbout
             channel={{ ...channel, followers: follow.followers }}
             planned={<Schedule channel={channel} isOwn={isOwn} />}

@@ -21,11 +21,9 @@ import { t } from '../lib/i18n/messages.ts';
 const MAX_LIVE = 8;
 
 // Below the first screen, so not in the first load.
-const LatestRow = onDemand(
-  () => untilQuiet().then(() => import('../features/videos/lists/latest-videos.tsx')),
-  'LatestRow',
-  { isOptional: true },
-);
+const HomeVideos = onDemand(() => untilQuiet().then(() => import('./home-videos.tsx')), 'HomeVideos', {
+  isOptional: true,
+});
 
 export function HomePage() {
   useDocumentTitle();
@@ -58,7 +56,7 @@ function Lists() {
         {!categories.data && <FailureState title={t('categories.loadFailed')} query={categories} />}
         {categories.data && <CategoryGrid categories={categories.data} />}
       </Section>
-      <LatestRow frame={latestSection} />
+      <HomeVideos frame={latestSection} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import type { Video } from '../../../shared/videos/videos.ts';
 import { paths } from '../lib/paths.ts';
 import { CategoryGrid } from '../features/categories/category-grid.tsx';
 import { CategorySuggestions } from '../features/categories/category-suggestions.tsx';
+import { useSaveMenus } from '../features/library/use-save-menus.tsx';
 import { resultsSummary, searchedText, searchQuery } from '../features/search/search.queries.ts';
 import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { VideoGrid } from '../features/videos/lists/video-grid.tsx';
@@ -46,6 +47,7 @@ function Results({ text }: { readonly text: string }) {
 
 function Found({ results }: { readonly results: SearchResults }) {
   const { channels, categories, videos, clips, fans } = results;
+  const menus = useSaveMenus();
   if (Object.values(results).every((list) => list.length === 0)) return <NothingFound />;
   return (
     <div className="space-y-10">
@@ -53,7 +55,7 @@ function Found({ results }: { readonly results: SearchResults }) {
         <StreamGrid channels={channels} />
       </Group>
       <Group title={t('search.videos')} found={videos}>
-        <VideoGrid videos={videos} momentOf={saidAt} />
+        <VideoGrid videos={videos} momentOf={saidAt} {...menus} />
       </Group>
       <Group title={t('search.clips')} found={clips}>
         <FoundClips clips={clips} />

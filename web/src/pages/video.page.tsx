@@ -6,6 +6,7 @@ import type { Video } from '../../../shared/videos/videos.ts';
 import { onDemand, overlayOnDemand } from '../ui/on-demand.tsx';
 import { paths } from '../lib/paths.ts';
 import { BellButton } from '../features/follows/bell-button.tsx';
+import { useSaveMenus } from '../features/library/use-save-menus.tsx';
 import { useAfterFirstPlayer } from '../features/player/player-frame.tsx';
 import { FollowButton, useFollow } from '../features/follows/use-follow.tsx';
 import { type Start, type VideoPosition, VideoPlayer } from '../features/player/video/video-player.tsx';
@@ -96,6 +97,7 @@ function VideoView({ video }: { readonly video: Video }) {
   const continueAt = (atS: number) => linked || setContinued({ atS });
   const player = useRef<VideoPosition>(null);
   const displayName = channel?.display_name ?? video.username;
+  const menus = useSaveMenus();
   const positionS = useCallback(() => player.current?.positionS() ?? 0, []);
   return (
     <div
@@ -146,7 +148,7 @@ function VideoView({ video }: { readonly video: Video }) {
         {video.kind === 'replay' && video.status === 'ready' && (
           <ReplayChat videoId={video.id} streamer={video.username} placeS={positionS} />
         )}
-        <MoreVideos video={video} displayName={displayName} />
+        <MoreVideos video={video} displayName={displayName} {...menus} />
       </div>
     </div>
   );

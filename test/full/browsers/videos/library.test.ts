@@ -62,6 +62,16 @@ it('a video is saved by the keyboard, removed, and restored', async () => {
   expect(await violations(page)).toEqual([]);
 });
 
+it('a video is saved by the keyboard from its card on Home', async () => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'More options for A desk fan' }).press('Enter');
+  await expectFocused(page, 'menuitem', 'Watch later');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Saved to Watch later');
+  await expectFocused(page, 'button', 'More options for A desk fan');
+});
+
 it('what was watched continues on another device, until the history is cleared', async () => {
   await fan.call('PUT', `/library/history/${video.id}`, { position_s: 20 });
   const { page: phone } = await world.visitor(fan, PHONE);
@@ -102,6 +112,6 @@ it('on a desk, the sidebar leads to the lists of a person who is signed in', asy
   await sidebar.getByRole('link', { name: 'History' }).waitFor();
   const { page: visitor } = await world.visitor();
   await visitor.goto('/');
-  await visitor.getByRole('link', { name: 'Fans' }).waitFor();
+  await visitor.getByRole('link', { name: 'Fans', exact: true }).waitFor();
   expect(await visitor.getByRole('link', { name: 'Watch later' }).count()).toBe(0);
 });

@@ -1,21 +1,14 @@
 import { Clock } from 'lucide-react';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { detailOr } from '../../lib/api/api.ts';
-import { useSession } from '../../lib/api/session/session.ts';
 import { t } from '../../lib/i18n/messages.ts';
 import { MoreItem, MoreMenu } from '../../ui/overlays/more-menu.tsx';
 import { toast, toastFailure } from '../../ui/overlays/toast.tsx';
 import { useWatchLater } from './library.queries.ts';
 import { saved } from './watch-later-button.tsx';
 
-/** The menus of the cards in a list of videos; none for visitors. */
-export function useSaveMenus() {
-  const isSignedIn = useSession() !== null;
-  return isSignedIn ? { menuOf: (video: Video) => <SaveMenu video={video} /> } : {};
-}
-
 /** Does not read whether the video is saved, because a list has many. */
-function SaveMenu({ video: { id, title } }: { readonly video: Video }) {
+export function SaveMenu({ video: { id, title } }: { readonly video: Video }) {
   const { mutateAsync } = useWatchLater();
   const save = async () => {
     try {
@@ -26,7 +19,7 @@ function SaveMenu({ video: { id, title } }: { readonly video: Video }) {
     }
   };
   return (
-    <MoreMenu of={title}>
+    <MoreMenu of={title} className="w-52">
       <MoreItem onSelect={() => void save()}>
         <Clock className="size-4" />
         {t('library.watchLater')}

@@ -10,6 +10,7 @@ import {
   modelVideosQuery,
 } from '../../features/fans/fans.queries.ts';
 import { UnitsSwitch, useUnits } from '../../features/fans/units/units.tsx';
+import { useSaveMenus } from '../../features/library/use-save-menus.tsx';
 import { StreamGrid, StreamGridSkeleton } from '../../features/streamers/stream-grid.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../../features/videos/lists/video-grid.tsx';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
@@ -70,6 +71,7 @@ function Streams(names: ModelNames) {
 
 function Videos(names: ModelNames) {
   const list = useInfiniteQuery(modelVideosQuery(names));
+  const menus = useSaveMenus();
   return (
     <Section title={t('fanModel.videos')}>
       <GrowingList
@@ -78,7 +80,7 @@ function Videos(names: ModelNames) {
         skeleton={<VideoGridSkeleton />}
         empty={<p className="text-soft">{t('fanModel.noVideos')}</p>}
       >
-        {(videos) => <VideoGrid videos={videos} />}
+        {(videos) => <VideoGrid videos={videos} {...menus} />}
       </GrowingList>
     </Section>
   );

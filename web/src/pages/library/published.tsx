@@ -4,7 +4,7 @@ import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { PublishedVideo } from '../../../../shared/videos/library.ts';
 import { ClipsOfChannels } from '../../features/clips/lists/clips-of-channels.tsx';
 import { noteVisit, publishedQuery } from '../../features/library/published.queries.ts';
-import { useSaveMenus } from '../../features/library/save-menu.tsx';
+import { useSaveMenus } from '../../features/library/use-save-menus.tsx';
 import { UpcomingOfChannels } from '../../features/schedules/upcoming-of-channels.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../../features/videos/lists/video-grid.tsx';
 import { itemsOf } from '../../lib/api/api.ts';

@@ -7,19 +7,19 @@ import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { OwnerMenu } from '../edit/owner-menu.tsx';
 import { channelVideosQuery } from '../videos.queries.ts';
-import { VideoPages } from './video-grid.tsx';
+import { type VideoGridProps, VideoPages } from './video-grid.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
-interface ChannelVideosProps {
+interface ChannelVideosProps extends Pick<VideoGridProps, 'menuOf'> {
   readonly channel: Pick<Channel, 'id' | 'display_name' | 'is_live'>;
   readonly isOwn: boolean;
-  /** Renders the choice of fans. */
+  /** Renders the choice of fans, for the owner's menus, which replace `menuOf`. */
   readonly fansOf: (video: Video) => ReactNode;
   /** Content below the videos, rendered with them to avoid a jump. */
   readonly children: ReactNode;
 }
 
-export function ChannelVideos({ channel, isOwn, fansOf, children }: ChannelVideosProps) {
+export function ChannelVideos({ channel, isOwn, fansOf, children, ...menus }: ChannelVideosProps) {
   const titleId = useId();
   const list = useInfiniteQuery(
     channelVideosQuery(channel.id, { isAwaiting: useHasJustEnded(channel.is_live), isLive: channel.is_live }),
@@ -39,7 +39,7 @@ export function ChannelVideos({ channel, isOwn, fansOf, children }: ChannelVideo
             </ButtonLink>
           )}
         </div>
-        <VideoPages list={list} empty={empty} {...(isOwn && { menuOf: menuWith(fansOf) })} />
+        <VideoPages list={list} empty={empty} {...(isOwn ? { menuOf: menuWith(fansOf) } : menus)} />
       </section>
       {!list.isPending && children}
     </>

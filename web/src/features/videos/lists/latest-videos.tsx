@@ -21,16 +21,16 @@ export function LatestVideos(menus: Pick<VideoGridProps, 'menuOf'>) {
 
 const MAX_VIDEOS = 8;
 
-interface LatestRowProps {
+export interface LatestRowProps extends Pick<VideoGridProps, 'menuOf'> {
   /** Wraps the videos with a heading. */
   readonly frame: (videos: ReactNode) => ReactNode;
 }
 
 /** The first of the latest videos. Hidden without any. */
-export function LatestRow({ frame }: LatestRowProps) {
+export function LatestRow({ frame, ...menus }: LatestRowProps) {
   const list = useInfiniteQuery(latestVideosQuery());
   if (list.isPending) return null;
   if (!list.data) return frame(<FailureState title={t('videos.latestLoadFailed')} query={list} />);
   const videos = itemsOf(list.data.pages).slice(0, MAX_VIDEOS);
-  return videos.length > 0 && frame(<VideoGrid videos={videos} />);
+  return videos.length > 0 && frame(<VideoGrid videos={videos} {...menus} />);
 }

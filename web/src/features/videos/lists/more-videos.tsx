@@ -7,11 +7,12 @@ import { viewsText } from '../../../lib/i18n/numbers.ts';
 import { useAge } from '../../../lib/hooks/use-age.ts';
 import { TextLink } from '../../../ui/links/links.tsx';
 import { channelVideosQuery, latestVideosQuery } from '../videos.queries.ts';
+import type { VideoGridProps } from './video-grid.tsx';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 import { itemsOf } from '../../../lib/api/api.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
-interface MoreVideosProps {
+interface MoreVideosProps extends Pick<VideoGridProps, 'menuOf'> {
   readonly video: Pick<Video, 'id' | 'channel_id' | 'username'>;
   readonly displayName: string;
 }
@@ -19,7 +20,7 @@ interface MoreVideosProps {
 const MAX_VIDEOS = 10;
 
 /** The channel's other videos, then the latest of others. */
-export function MoreVideos({ video, displayName }: MoreVideosProps) {
+export function MoreVideos({ video, displayName, ...menus }: MoreVideosProps) {
   const own = useInfiniteQuery(channelVideosQuery(video.channel_id));
   const fromChannel = itemsOf(own.data?.pages ?? [])
     .filter(({ id, status }) => id !== video.id && status === 'ready')
@@ -33,22 +34,22 @@ export function MoreVideos({ video, displayName }: MoreVideosProps) {
   return (
     <section aria-label={t('videos.next')} className="space-y-8">
       {fromChannel.length > 0 && (
-        <List title={t('videos.moreFromChannel', { displayName })} videos={fromChannel}>
+        <List title={t('videos.moreFromChannel', { displayName })} videos={fromChannel} {...menus}>
           <TextLink to={paths.channel(video.username)}>{t('videos.allOfChannel')}</TextLink>
         </List>
       )}
-      {fromOthers.length > 0 && <List title={t('videos.fromOtherChannels')} videos={fromOthers} />}
+      {fromOthers.length > 0 && <List title={t('videos.fromOtherChannels')} videos={fromOthers} {...menus} />}
     </section>
   );
 }
 
-interface ListProps {
+interface ListProps extends Pick<VideoGridProps, 'menuOf'> {
   readonly title: string;
   readonly videos: readonly (Video | NamedVideo)[];
   readonly children?: ReactNode;
 }
 
-function List({ title, videos, children }: ListProps) {
+function List({ title, videos, children, menuOf }: ListProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
@@ -57,8 +58,9 @@ function List({ title, videos, children }: ListProps) {
       </h2>
       <ul className="space-y-3">
         {videos.map((video) => (
-          <li key={video.id}>
-            <Row video={video} />
+          <li key={video.id} className="relative">
+            <Row video={video} hasMenu={menuOf !== undefined} />
+            {menuOf && <div className="absolute -end-2 top-0">{menuOf(video)}</div>}
           </li>
         ))}
       </ul>
@@ -67,7 +69,12 @@ function List({ title, videos, children }: ListProps) {
   );
 }
 
-function Row({ video }: { readonly video: Video | NamedVideo }) {
+interface RowProps {
+  readonly video: Video | NamedVideo;
+  readonly hasMenu: boolean;
+}
+
+function Row({ video, hasMenu }: RowProps) {
   const { id, username, title, views, created_at } = video;
   const age = useAge(created_at);
   return (
@@ -76,7 +83,10 @@ function Row({ video }: { readonly video: Video | NamedVideo }) {
         <VideoThumbnail video={video} />
       </div>
       <div className="min-w-0">
-        <h3 dir="auto" className="line-clamp-2 text-sm font-semibold wrap-anywhere group-hover:text-accent">
+        <h3
+          dir="auto"
+          className={`line-clamp-2 text-sm font-semibold wrap-anywhere group-hover:text-accent ${hasMenu ? 'pe-9' : ''}`}
+        >
           {title}
         </h3>
         {'display_name' in video && (
