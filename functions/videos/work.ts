@@ -29,6 +29,8 @@ export interface Work {
   readonly filesPrefix: string;
   /** Further prefixes of a replay with several recordings. */
   readonly moreFilesPrefixes?: readonly string[];
+  /** Of a deleted replay: its stream. */
+  readonly streamId?: string;
   /** Of a replay that plays as recorded. */
   readonly ladder?: Ladder;
   /** Of a deleted video: the address of the owner's picture, which is deleted too. */

@@ -115,7 +115,7 @@ describe('the media of a removed item are denied by the next tick, until it is r
     await expectAll([picture], 200);
   });
 
-  it('a replay of several recordings, and its captions', async () => {
+  it('a replay of several recordings, its captions, and a clip from before it was there', async () => {
     const prefixes = [1, 2].map(
       (number) => `${IVS}/Chan${bea.id.slice(-8)}/2026/11/27/9/3${number}/Rec${ulid()}/`,
     );
@@ -123,9 +123,12 @@ describe('the media of a removed item are denied by the next tick, until it is r
     const ready = { kind: 'replay', status: 'ready', percent: 100, duration_s: 9 } as const;
     const { aVideo } = await import('../support/api/table/seed-videos.ts');
     const video = aVideo(bea, { ...ready, playback_url: `/${prefixes[0]}media/hls/master.m3u8` });
-    await videosRepository(site.table).addReplay(video, ulid(), { filesPrefixes: prefixes });
+    const streamId = ulid();
+    await videosRepository(site.table).addReplay(video, streamId, { filesPrefixes: prefixes });
+    const source = { kind: 'broadcast', id: streamId, fromMs: 0 } as const;
+    const [clip] = await seedClips(site.table, bea, streamId, 1, bea, { source });
     const recorded = prefixes.map((prefix) => `/${prefix}media/hls/720p30/0.ts`);
-    await kept(...recorded);
+    await kept(...recorded, clip!.playbackUrl);
     const text = '1\n00:01,000 --> 00:02,000\nA fan\n';
     const sent = { token: bea.token, body: { label: 'English', text } };
     const path = `/videos/${video.id}/captions/en`;
@@ -133,7 +136,7 @@ describe('the media of a removed item are denied by the next tick, until it is r
       'PUT /videos/{id}/captions/{language}',
       await site.api('PUT', path, sent),
     );
-    const files = [...recorded, captions![0]!.url];
+    const files = [...recorded, captions![0]!.url, clip!.playbackUrl];
     await expectAll(files, 200);
     const undo = await decidedOn('video', video.id, REMOVE);
     await expectAll(files, 404);

@@ -41,6 +41,8 @@ export interface VideoItem extends Omit<Video, 'tags' | 'visibility' | 'is_remov
   readonly listed_at?: string;
   /** Of a replay: the time of recording. @default from `created_at` */
   readonly recorded?: readonly RecordedPart[];
+  /** Of a replay: its stream, to which clips refer. */
+  readonly stream_id?: string;
   /** Of a replay: the title of its stream. */
   readonly stream_title?: string;
 }

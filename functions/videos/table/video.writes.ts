@@ -102,7 +102,8 @@ export function mediaWrites(
   const keys = mediaKeys(removed);
   const isKnown = before?.is_removed && JSON.stringify(mediaKeys(before)) === JSON.stringify(keys);
   if (after && isDenied && isKnown) return [];
-  const sources = [...new Set([removed.id, folderKey(removed.files_prefix)])];
+  const { id, files_prefix, stream_id = id } = removed;
+  const sources = [...new Set([id, folderKey(files_prefix), stream_id])];
   const forMs = after ? undefined : DENIED_AFTER_DELETION_MS;
   const nowMs = Date.now();
   return denialWrites(table, denialKeys.video(removed.id), { keys, sources, isDenied, nowMs, forMs });

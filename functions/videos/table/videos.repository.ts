@@ -36,7 +36,7 @@ export const videosRepository = (table: Table) => ({
     addVideo(table, withoutFiles(video, work.filesPrefix), [putWork(table, work)], maxProcessing),
   /** Adds a ready video, or gives the stream's existing video the new files. `null` when it was deleted. */
   addReplay: (video: Video, streamId: string, recordings: Recordings) =>
-    addReplay(table, withRecordings(video, recordings), streamId),
+    addReplay(table, { ...withRecordings(video, recordings), stream_id: streamId }, streamId),
   /** An empty `thumbnail_url` restores the poster. `null` when there is no such video. */
   update: async ({ id }: OwnVideo, { thumbnail_url: own, ...details }: VideoUpdate) => {
     const given = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
@@ -184,6 +184,7 @@ async function removeVideo(table: Table, id: string, clean: NewClean): Promise<W
     jobs: 0,
     filesPrefix,
     ...(moreFilesPrefixes && { moreFilesPrefixes }),
+    ...(video.stream_id && { streamId: video.stream_id }),
     ...(video.own_thumbnail_url && { ownPicture: video.own_thumbnail_url }),
     visibility: isOpen(video) ? visibilityOf(video) : 'private',
     ...clean,

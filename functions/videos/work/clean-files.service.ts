@@ -54,13 +54,13 @@ async function deleteFiles(deps: VideoDeps, work: Work): Promise<boolean> {
   return true;
 }
 
-/** A broadcast's files are in a folder of its id, and clips may refer to the broadcast. */
+/** Clips may refer to the stream. The files of a broadcast from the camera are in a folder of its id. */
 async function deleteClipsOf(
   { deleteClipsOf: deleteAll }: VideoDeps,
-  { videoId, filesPrefix, visibility = 'public' }: Work,
+  { videoId, filesPrefix, streamId = videoId, visibility = 'public' }: Work,
   hasTime: () => boolean,
 ): Promise<boolean> {
-  const ids = new Set([videoId, filesPrefix.split('/').at(-2) ?? videoId]);
+  const ids = new Set([videoId, filesPrefix.split('/').at(-2) ?? videoId, streamId]);
   return !deleteAll || deleteAll({ ids: [...ids], visibility }, hasTime);
 }
 
