@@ -494,7 +494,8 @@ export interface TextMessages {
   'clips.watchSource': null;
   'clips.unlisted': null;
   'clips.private': null;
-  'clips.notOfSoftware': null;
+  'clips.notRecorded': null;
+  'clips.waitingForRecording': null;
   'clips.makeTitle': null;
   'clips.makeClose': null;
   'clips.logIn': null;
@@ -1757,7 +1758,8 @@ export interface TextMessages {
   'errors.clip_length': { min: string | number; max: string | number };
   'errors.clip_part_gone': null;
   'errors.clip_of_hidden_video': null;
-  'errors.clip_of_software_stream': null;
+  'errors.clip_not_recorded_yet': null;
+  'errors.clip_of_unrecorded_stream': null;
   'errors.clip_of_offline_channel': null;
   'errors.too_many_fans': { max: number };
   'errors.banned': null;

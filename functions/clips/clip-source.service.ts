@@ -1,6 +1,8 @@
 /** Finds the video or broadcast that a clip is cut from, and checks that it may be. */
-import { HOUR_MS } from '../../shared/plain/time.ts';
+import { CLIP_MIN_MS } from '../../shared/limits.ts';
+import { HOUR_MS, MINUTE_MS, MINUTE_S } from '../../shared/plain/time.ts';
 import type { ClipBody } from '../../shared/videos/clips.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Captions, Visibility } from '../../shared/videos/videos.ts';
 import { DomainError, notFound, requireFound } from '../base/errors.ts';
 import {
@@ -11,6 +13,7 @@ import {
   type RowsByTime,
 } from '../browser-stream/index.ts';
 import type { ChannelsRepository } from '../channels/index.ts';
+import { picturesNear, type RecordedStream } from '../streaming/index.ts';
 import { isOpen, isOpenTo, toVideo, type VideoItem, visibilityOf } from '../videos/index.ts';
 import type { ClipFiles } from './clip-files.s3.ts';
 import type { ClipSource } from './clip.ts';
@@ -26,8 +29,14 @@ export interface Source extends Omit<ClipSource, 'fromMs'> {
   readonly read?: (url: string) => Promise<string | null>;
   /** Whether segments are found by their dates. */
   readonly isDated: boolean;
+  /** As a `Span` has it. */
+  readonly startToleranceS?: number;
   /** Thumbnail candidates, the best first. */
   readonly pictures: readonly string[];
+  /** Better candidates, by the position in the playlist. */
+  readonly picturesNear?: (positionS: number) => readonly string[];
+  /** Whether the playlist may get the clip's segments later. */
+  readonly isAwaited?: boolean;
   /** Of a video. @default none */
   readonly captions?: readonly Captions[] | undefined;
 }
@@ -39,6 +48,11 @@ export interface SourceDeps {
   readonly broadcasts: () => Promise<
     RowsByTime & { findLatest(channelId: string): Promise<Broadcast | null> }
   >;
+  /** A channel's recorded stream through software that was live at a time. */
+  readonly recordedStreamAt: (
+    channel: Pick<Channel, 'id' | 'recording_url'>,
+    atMs: number,
+  ) => Promise<RecordedStream | null>;
   readonly files: Pick<ClipFiles, 'lastUpTo'>;
   readonly clock: () => number;
 }
@@ -86,11 +100,49 @@ async function pictureNear(
 /** How long after its end a broadcast can be clipped. */
 const AFTER_END_MS = HOUR_MS;
 
-async function liveSource(deps: SourceDeps, { id, from_ms, until_ms }: ClipBody): Promise<Source> {
-  const { channels, files, clock } = deps;
-  const channel = requireFound(await channels.findVisible(id), 'channel');
-  if (channel.is_live && !channel.video_url.startsWith('/api/browser-stream/'))
-    throw new DomainError('conflict', 'clip_of_software_stream');
+/** IVS renews a recording's playlists every half minute, and promises nothing. */
+const RECORDING_LAG_MAX_MS = 3 * MINUTE_MS;
+
+async function liveSource(deps: SourceDeps, request: ClipBody): Promise<Source> {
+  const channel = requireFound(await deps.channels.findVisible(request.id), 'channel');
+  if (channel.video_url.startsWith('/api/browser-stream/')) return cameraSource(deps, channel, request);
+  // A moment within the clip: it may begin a little before the stream.
+  const stream = await deps.recordedStreamAt(channel, request.until_ms - CLIP_MIN_MS);
+  if (stream) return recordedSource(deps, channel, stream, request);
+  if (channel.is_live)
+    throw new DomainError('conflict', channel.recording_url ? 'clip_part_gone' : 'clip_of_unrecorded_stream');
+  return cameraSource(deps, channel, request);
+}
+
+function recordedSource(
+  { clock }: SourceDeps,
+  { id: channelId, username }: Channel,
+  { id, playlistUrl, endedAtMs = Infinity }: RecordedStream,
+  { until_ms }: ClipBody,
+): Source {
+  if (clock() > endedAtMs + AFTER_END_MS) throw new DomainError('conflict', 'clip_of_offline_channel');
+  return {
+    kind: 'broadcast',
+    id,
+    channelId,
+    username,
+    visibility: 'public',
+    playlistUrl,
+    isDated: true,
+    // Players know only the minute in which it begins.
+    startToleranceS: MINUTE_S,
+    isAwaited: until_ms > clock() - RECORDING_LAG_MAX_MS,
+    picturesNear: (positionS) => picturesNear(playlistUrl, positionS),
+    pictures: [],
+  };
+}
+
+async function cameraSource(
+  deps: SourceDeps,
+  channel: Channel,
+  { id, from_ms, until_ms }: ClipBody,
+): Promise<Source> {
+  const { files, clock } = deps;
   const broadcasts = await deps.broadcasts();
   const broadcast = await broadcasts.findLatest(id);
   if (!broadcast || clock() > (broadcast.end?.atMs ?? Infinity) + AFTER_END_MS)

@@ -6,6 +6,7 @@ import { storeCaptions } from './clip-captions.ts';
 import { endClip } from './end-clip.service.ts';
 import { findSource } from './clip-source.service.ts';
 import { clipFilesPrefix, type StoredClip } from './clip.ts';
+import type { Cut } from './cut-playlist.ts';
 import { cutSource, storeClip, storePicture } from './make-clip.service.ts';
 import { type ClipsDeps, requireVisible } from './clips.service.ts';
 
@@ -51,17 +52,18 @@ async function storeNewClip(
   ]);
   const { username: clipper } = requireFound(found, 'channel');
   const { channelId, username, visibility, isDated, pictures, captions = [] } = source;
+  const { startToleranceS, picturesNear = () => [] } = source;
   if (callerId !== channelId && (await clips.ofChannel(channelId)).isOff)
     throw new DomainError('forbidden', 'no_clips_wanted');
   const { from_ms: fromMs, until_ms: untilMs, title } = request;
-  const renditions = await cutSource(files, source, { isDated, fromMs, untilMs });
+  const renditions = await cutSource(files, source, { isDated, startToleranceS, fromMs, untilMs });
   const [cut] = renditions;
   await budgets.take('clips', { channelId: callerId, itemId: id, amount: 1 });
   await clips.begin({ id, channelId, clipperId: callerId, request }, clock() + GIVEN_UP_MS);
   const folderUrl = `/${clipFilesPrefix({ channelId, id })}`;
   const [playbackUrl, thumbnailUrl, ownCaptions] = await Promise.all([
     storeClip(files, folderUrl, renditions),
-    storePicture(files, folderUrl, pictures),
+    storePicture(files, folderUrl, [...picturesNear(middleOf(cut)), ...pictures]),
     storeCaptions(files, folderUrl, captions, cut),
   ]);
   const clip: StoredClip = {
@@ -88,6 +90,10 @@ async function storeNewClip(
   if (now?.state === 'there') return now.clip;
   throw notFound('clip');
 }
+
+/** Where the middle of a clip is in its source's playlist, in seconds. */
+const middleOf = ({ segments: [first], startS, durationS }: Cut): number =>
+  (first?.startS ?? 0) + startS + durationS / 2;
 
 function requireLength({ from_ms, until_ms }: ClipBody): void {
   const lengthMs = until_ms - from_ms;

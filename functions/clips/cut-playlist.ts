@@ -7,6 +7,8 @@ export interface Span {
   readonly isDated: boolean;
   readonly fromMs: number;
   readonly untilMs: number;
+  /** How far the clip may begin before the playlist, which then cuts it. @default a second */
+  readonly startToleranceS?: number | undefined;
 }
 
 export interface Cut {
@@ -18,8 +20,16 @@ export interface Cut {
 
 /** Players may place the ends of a playlist earlier or later than its durations and dates say. */
 const TOLERANCE_S = 1;
+/** At least this is left of a clip that begins earlier. */
+const LEFT_MIN_S = 4;
 /** Shorter rests of a segment contain no picture. */
 const SLIVER_S = 0.01;
+
+/** Whether segments may be missing at the end of a playlist with dates. */
+export const endsBefore = (segments: readonly SourceSegment[], { untilMs }: Span): boolean => {
+  const { atMs = -Infinity, durationS = 0 } = segments.at(-1) ?? {};
+  return atMs + (durationS + TOLERANCE_S) * 1000 < untilMs;
+};
 
 /** `null` when not all segments of the clip exist. */
 export function cutOut(segments: readonly SourceSegment[], span: Span): Cut | null {
@@ -27,7 +37,9 @@ export function cutOut(segments: readonly SourceSegment[], span: Span): Cut | nu
   const last = segments.at(-1);
   if (marked === undefined || until === undefined || !last) return null;
   const endS = last.startS + last.durationS;
-  if (marked < -TOLERANCE_S || until > endS + TOLERANCE_S) return null;
+  const { startToleranceS = TOLERANCE_S } = span;
+  if (marked < -startToleranceS || until > endS + TOLERANCE_S) return null;
+  if (marked < -TOLERANCE_S && until < LEFT_MIN_S) return null;
   const from = Math.max(0, marked);
   const untilS = Math.min(until, endS);
   const taken = segments.filter(

@@ -4,7 +4,7 @@ import { eachAtOnce } from '../base/at-once.ts';
 import { readVariants, resolved, type Variant } from '../base/hls.ts';
 import { multivariantPlaylist } from '../base/hls-playlist.ts';
 import { readSegments } from '../base/hls-segments.ts';
-import { clipPlaylist, cutOut, type Cut, type Span } from './cut-playlist.ts';
+import { clipPlaylist, cutOut, endsBefore, type Cut, type Span } from './cut-playlist.ts';
 import type { ClipFiles } from './clip-files.s3.ts';
 import type { Source } from './clip-source.service.ts';
 
@@ -16,16 +16,16 @@ interface ClipRendition extends Cut {
   readonly variant: Variant | undefined;
 }
 
-/** Finds the segments of a clip, at least one rendition. Throws `conflict` when some are missing. */
+/** Finds the segments of a clip, at least one rendition. Throws `conflict` when some are missing, or not recorded yet. */
 export async function cutSource(
   files: Pick<ClipFiles, 'read'>,
   source: Source,
   span: Span,
 ): Promise<readonly [ClipRendition, ...ClipRendition[]]> {
-  const { playlistUrl } = source;
+  const { playlistUrl, isAwaited } = source;
   const read = source.read ?? files.read;
   const text = await read(playlistUrl);
-  if (text === null) throw segmentsGone();
+  if (text === null) throw isAwaited ? notRecordedYet() : segmentsGone();
   const variants = readVariants(text);
   const lists =
     variants.length === 0
@@ -36,8 +36,14 @@ export async function cutSource(
             return { variant, url, text: (await read(url)) ?? '' };
           }),
         );
-  const cuts = lists.flatMap(({ variant, url, text: list }) => {
-    const cut = cutOut(readSegments(list, url), span);
+  const renditions = lists.map(({ variant, url, text: list }) => ({
+    variant,
+    segments: readSegments(list, url),
+  }));
+  // A clip has all renditions, so it waits for the last.
+  if (isAwaited && renditions.some(({ segments }) => endsBefore(segments, span))) throw notRecordedYet();
+  const cuts = renditions.flatMap(({ variant, segments }) => {
+    const cut = cutOut(segments, span);
     return cut ? [{ variant, ...cut }] : [];
   });
   const [first, ...others] = cuts;
@@ -46,6 +52,8 @@ export async function cutSource(
 }
 
 const segmentsGone = (): DomainError => new DomainError('conflict', 'clip_part_gone');
+const notRecordedYet = (): DomainError =>
+  new DomainError('conflict', 'clip_not_recorded_yet', { retryAfterS: 5 });
 
 /**
  * Copies the segments of a clip into its folder and writes its playlists. File names are deterministic, so that it may run

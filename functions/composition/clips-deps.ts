@@ -31,6 +31,10 @@ export const clipsDeps = async ({
   readVideo: (id) => readVideo(table, id),
   channels: channelsRepository(table),
   broadcasts,
+  recordedStreamAt: async (channel, atMs) => {
+    const { recordedStreamAt } = await import('../streaming/recordings/recorded-stream.repository.ts');
+    return recordedStreamAt(table, channel, atMs);
+  },
   around: (clips) => clipsAround(table, clips),
   budgets: videoDeps.budgets,
   viewerOf,

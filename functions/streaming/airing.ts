@@ -11,14 +11,23 @@ export interface Airing {
   readonly tags: readonly string[];
   /** Whether its owner wants a replay. */
   readonly keepsReplay: boolean;
+  /** The playlist of its newest recording, as the CDN serves it; missing where there is none to be seen. */
+  readonly recordingUrl?: string | undefined;
 }
+
+export interface EndedAiring extends Airing {
+  readonly endedAtMs: number;
+}
+
+/** The `streamId` of its replay. */
+export const airingId = (channelId: string, startedAtMs: number): string => `${channelId}.${startedAtMs}`;
 
 /** The live airing, with the channel's current details. */
 export const airingOf = (
   { startedAtMs, streamId }: LiveStream,
   keepsReplay: boolean,
-  { title, game, tags }: Channel,
-): Airing => ({ startedAtMs, streamId, title, game, tags, keepsReplay });
+  { title, game, tags, recording_url: recordingUrl }: Channel,
+): Airing => ({ startedAtMs, streamId, title, game, tags, keepsReplay, recordingUrl });
 
 /** The approximate start of a recording. Times in ms since 1970. */
 export interface RecordedTime {

@@ -69,7 +69,7 @@ const params = z.object({ id: Id });
 export const clipsRoutes = routes({
   'POST /clips': {
     summary:
-      'Cut a clip of 5 to 90 seconds out of a video, or out of what is live. It can be watched at once',
+      'Cut a clip of 5 to 90 seconds out of a video, or out of what is live. It can be watched at once. A `conflict` with `Retry-After`: that part of a stream is not recorded yet',
     access: 'signed-in',
     body: ClipBody,
     headers: z.object({ 'idempotency-key': z.optional(IdempotencyKey) }),

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../shared/plain/time.ts';
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
-import { airingOf, airingOfStream, recordedAiring, type Airing } from '../airing.ts';
+import { airingId, airingOf, airingOfStream, recordedAiring, type Airing } from '../airing.ts';
 import { recordedParts, type Replay } from '../../videos/index.ts';
 import { joinRecordings } from './join-recordings.service.ts';
 import { endedFileUrl, posterUrl, readEndedFile, type Recording } from './recording-ended.file.ts';
@@ -97,7 +97,7 @@ export async function publishRecording(
   await ports.recordings.keep(channelId, airingAtMs, recording);
   return publishAll(
     ports,
-    { channelId, streamId: `${channelId}.${airingAtMs}`, details: airing },
+    { channelId, streamId: airingId(channelId, airingAtMs), details: airing },
     airingAtMs,
   );
 }

@@ -9,6 +9,16 @@ export const LATEST_PICTURE = 'media/latest_thumbnail/thumb.jpg';
 /** From a while after the start. Source: "Recording Contents" in the same guide. */
 const PLAYLIST = 'media/hls/master.m3u8';
 
+/** Where it stores a picture every interval; the file at the end of a recording names the folder. */
+const PICTURE = 'media/thumbnails/thumb';
+
+/** Pictures of a recording near a position, the best first; each may be missing. */
+export function picturesNear(playlistUrl: string, positionS: number): string[] {
+  const prefix = playlistUrl.slice(0, -PLAYLIST.length);
+  const index = Math.round(positionS / THUMBNAIL_INTERVAL_S);
+  return [`${prefix}${PICTURE}${index}.jpg`, prefix + LATEST_PICTURE];
+}
+
 const PREFIX =
   /^ivs\/v1\/\d{12}\/([A-Za-z0-9]+)\/(\d{4})\/(\d{1,2})\/(\d{1,2})\/(\d{1,2})\/(\d{1,2})\/([A-Za-z0-9]+)$/;
 

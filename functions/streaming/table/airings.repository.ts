@@ -5,7 +5,7 @@
 import { DAY_S } from '../../../shared/plain/time.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import type { Airing } from '../airing.ts';
+import type { Airing, EndedAiring } from '../airing.ts';
 import { seconds } from '../../base/seconds.ts';
 
 /** As long as failed events are kept (`DeadLetters`). */
@@ -22,6 +22,8 @@ interface AiringItem {
   readonly keep_replay?: boolean;
   readonly started_at_ms: number;
   readonly ivs_stream_id?: string;
+  readonly recording_url?: string;
+  readonly expires_at: number;
 }
 
 /** A start in ms, as keys contain it. */
@@ -32,7 +34,7 @@ const sortKey = (startedAtMs: number): string => `BROADCAST#${startDigits(starte
 export const airingWrite = (
   { TableName }: Table,
   channelId: string,
-  { startedAtMs, streamId, title, game, tags, keepsReplay }: Airing,
+  { startedAtMs, streamId, title, game, tags, keepsReplay, recordingUrl }: Airing,
   nowMs: number,
 ): Write => ({
   Put: {
@@ -46,13 +48,14 @@ export const airingWrite = (
       keep_replay: keepsReplay,
       started_at_ms: startedAtMs,
       ...(streamId && { ivs_stream_id: streamId }),
+      ...(recordingUrl && { recording_url: recordingUrl }),
       expires_at: seconds(nowMs) + KEPT_S,
     },
   },
 });
 
 /** The channel's ended airings that had begun by then, latest first. */
-export async function endedAirings(table: Table, channelId: string, byMs: number): Promise<Airing[]> {
+export async function endedAirings(table: Table, channelId: string, byMs: number): Promise<EndedAiring[]> {
   const { items } = await queryPage<AiringItem>(table, {
     KeyConditionExpression: 'pk = :channel AND sk BETWEEN :first AND :last',
     ExpressionAttributeValues: {
@@ -64,12 +67,14 @@ export async function endedAirings(table: Table, channelId: string, byMs: number
     Limit: MAX_FOUND,
     ConsistentRead: true,
   });
-  return items.map(({ title, game, tags, keep_replay, started_at_ms, ivs_stream_id }) => ({
+  return items.map(({ title, game, tags, keep_replay, started_at_ms, ...item }) => ({
     title,
     game,
     tags,
     keepsReplay: keep_replay ?? true,
     startedAtMs: started_at_ms,
-    streamId: ivs_stream_id,
+    endedAtMs: (item.expires_at - KEPT_S) * 1000,
+    streamId: item.ivs_stream_id,
+    recordingUrl: item.recording_url,
   }));
 }

@@ -88,13 +88,3 @@ describe('a clip of a live camera broadcast', () => {
     expectError(await make(streamer, atMs, [-3000, 4000]), 'conflict');
   });
 });
-
-describe('a live OBS stream', () => {
-  it('refuses clips before its replay exists, with words', async () => {
-    const { token, ...streamer } = await site.aUser();
-    const body = { title: 'By OBS', game: 'Box Fans', tags: [] };
-    expectSuccess('POST /streaming/start', await site.api('POST', '/streaming/start', { token, body }));
-    const words = expectError(await make({ token, ...streamer }, Date.now() - 20_000, [0, 6000]), 'conflict');
-    expect(words).toContain('the replay');
-  });
-});

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ErrorReason } from '../../../../shared/base/errors.ts';
 import type { Clip, ClipBody } from '../../../../shared/videos/clips.ts';
 import { ApiFailure, byCursor, call, callPage } from '../../lib/api/api.ts';
 import { showPass } from '../../lib/api/passes.ts';
@@ -35,11 +36,21 @@ export const clipSettingsQuery = () =>
     meta,
   });
 
+/** As long as recordings may be behind; the server asks for a pause of this length. */
+const RECORDING_TRIES = 30;
+const TRY_AGAIN_MS = 5000;
+
+const isAwaited = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.reason === ('clip_not_recorded_yet' satisfies ErrorReason);
+
+/** Waits until the recording of a stream through software has the clip; `failureCount` is above 0 meanwhile. */
 export function useMakeClip() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ key, ...body }: ClipBody & { readonly key: string }) =>
       call('POST /clips', { body, headers: { 'idempotency-key': key } }),
+    retry: (tries, error) => isAwaited(error) && tries < RECORDING_TRIES,
+    retryDelay: TRY_AGAIN_MS,
     onSuccess: (clip) => {
       cache.setQueryData(clipQuery(clip.id).queryKey, clip);
       return cache.invalidateQueries({ queryKey: channelClipsQuery(clip.channel_id).queryKey });

@@ -10,20 +10,22 @@ interface FailureParts {
   readonly code: FailureCode;
   readonly detail?: string | undefined;
   readonly field?: string | undefined;
+  readonly reason?: string | undefined;
   readonly cause?: unknown;
 }
 
 /**
  * `status` is 0 without a response; `detail` says what the server refuses and why, in the page's language; `field` is the
- * one at fault, by its name in the request.
+ * one at fault, by its name in the request; `reason` names the broken rule.
  */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: FailureCode;
   readonly detail: string | undefined;
   readonly field: string | undefined;
+  readonly reason: string | undefined;
 
-  constructor({ status, code, detail, field, cause }: FailureParts) {
+  constructor({ status, code, detail, field, reason, cause }: FailureParts) {
     super(detail ?? (code === 'network' ? t('common.networkError') : `Status ${status}`), {
       cause,
     });
@@ -32,6 +34,7 @@ export class ApiFailure extends Error {
     this.code = code;
     this.detail = detail;
     this.field = field;
+    this.reason = reason;
   }
 }
 

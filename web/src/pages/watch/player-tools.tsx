@@ -38,19 +38,19 @@ interface ChannelToolsProps {
 }
 
 export function ChannelTools({ stage, channel, onRewound }: ChannelToolsProps) {
-  const { id, username, display_name, title, meter, is_live, captions_language } = channel;
+  const { id, username, display_name, title, meter, is_live, captions_language, recording_url } = channel;
   const { bar, video, frame, steering } = stage;
   useRewound(stage, onRewound);
   const isViewer = useSession()?.user.id !== id;
   useMiniPlayer(video, (isMuted) => <MiniChannel {...{ username, isViewer, isMuted }} />);
-  // While a stream of streaming software is live, only IVS has its segments.
   const streamId = cameraStreamId(channel);
+  const isClippable = !is_live || streamId !== undefined || recording_url !== undefined;
   const isTypist = useIsTypist(channel);
   const tools = [
     meterTool(stage, meter?.blades ?? null),
     ...sleepTool(stage, { kind: 'stream', channel }, display_name),
     wallTool({ kind: 'channel', username }),
-    clipTool(stage, { kind: 'live', id }, title, streamId !== undefined),
+    clipTool(stage, { kind: 'live', id }, title, isClippable),
     ...(streamId && isTypist ? [captionsTool(username)] : []),
   ];
   return (

@@ -26,7 +26,7 @@ export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipF
   const { marking, move } = useMarks(video, clock);
   const preview = usePreview(video, clock);
   const [title, setTitle] = useState(sourceTitle);
-  const { mutate, isPending, error } = useMakeClip();
+  const { mutate, isPending, failureCount, error } = useMakeClip();
   // One try and its repetitions make one clip.
   const [key, setKey] = useState(() => uniqueKey());
   if (!marking) return <p className="mt-1 text-sm text-soft">{t('clips.waitingForVideo')}</p>;
@@ -75,6 +75,9 @@ export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipF
           {t('clips.make')}
         </Button>
       </div>
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {isPending && failureCount > 0 && t('clips.waitingForRecording')}
+      </p>
       <p role="alert" className="text-sm text-danger empty:hidden">
         {error && detailOr(error, t('clips.makeFailed'))}
       </p>

@@ -16,7 +16,7 @@ import { t } from '../../../lib/i18n/messages.ts';
 
 interface ClipMakerProps extends Pick<Stage, 'video' | 'below'>, Pick<ClipFormProps, 'of' | 'title'> {
   readonly live: LiveSteering | null;
-  /** Whether Fanfare has the segments. */
+  /** Whether there are segments to copy. */
   readonly isClippable: boolean;
   readonly onClose: () => void;
 }
@@ -31,7 +31,7 @@ export function ClipMaker({ video, live, below, isClippable, onClose, ...form }:
   const content = isClippable ? (
     video && clock && <ClipSteps video={video} clock={clock} {...form} />
   ) : (
-    <Note>{t('clips.notOfSoftware')}</Note>
+    <Note>{t('clips.notRecorded')}</Note>
   );
   return (
     below &&
