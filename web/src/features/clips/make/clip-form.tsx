@@ -41,10 +41,10 @@ export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipF
     <form onSubmit={make} className="mt-1 space-y-3">
       <MarksTrack marks={marks} range={range} nowS={nowS} onMove={move} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="secondary" size="sm" onClick={() => move('fromS', nowS)}>
+        <Button variant="secondary" size="sm" onClick={() => move('fromS', clock.nowS() ?? nowS)}>
           {t('clips.startHere')}
         </Button>
-        <Button variant="secondary" size="sm" onClick={() => move('untilS', nowS)}>
+        <Button variant="secondary" size="sm" onClick={() => move('untilS', clock.nowS() ?? nowS)}>
           {t('clips.endHere')}
         </Button>
         <Button
