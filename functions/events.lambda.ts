@@ -7,6 +7,7 @@ import type { BegunEnd } from './auth/table/session-ends.repository.ts';
 import { onExportsTick } from './auth/export/export.service.ts';
 import { lazyPort } from './base/lazy-port.ts';
 import { once } from './base/once.ts';
+import { listDue } from './aws/table/due-queue.ts';
 import { openTable } from './aws/table/table.ts';
 import {
   isOfWindow,
@@ -30,9 +31,8 @@ import { channelCosts } from './costs/costs.ts';
 import { costsRepository } from './costs/costs.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { clipCleanupDeps, withClipCleanup } from './composition/clip-cleanup.ts';
-import { denialDeps } from './composition/denial-deps.ts';
 import { exportDeps } from './composition/export-deps.ts';
-import { publishDenials } from './denied-media/denials.service.ts';
+import { DENIALS } from './denied-media/index.ts';
 import { measure } from './log/log.ts';
 import { onBudgetsTick } from './limits/budgets.ts';
 import { budgetsOf, budgetWatch } from './limits/limits.adapters.ts';
@@ -193,6 +193,15 @@ async function endClips(): Promise<void> {
   await endDueClips(await clipCleanupDeps(table, videoDeps), due);
 }
 
+async function publishDueDenials(): Promise<void> {
+  if ((await listDue(table, DENIALS, Date.now(), 1)).length === 0) return;
+  const [{ publishDenials }, { denialDeps }] = await Promise.all([
+    import('./denied-media/denials.service.ts'),
+    import('./composition/denial-deps.ts'),
+  ]);
+  await publishDenials(denialDeps(table, environment.DENIED_MEDIA_ARN));
+}
+
 async function indexDueTranscripts(): Promise<void> {
   const due = await dueTranscripts(table, Date.now());
   if (due.length === 0) return;
@@ -251,7 +260,7 @@ async function tick(): Promise<void> {
     publishOverdue(table, environment.REALTIME_HTTP_URL),
     applyChatRetention(chatRetentionDeps(table)),
     endClips(),
-    publishDenials(denialDeps(table, environment.DENIED_MEDIA_ARN)),
+    publishDueDenials(),
   ]);
   measure({ name: 'Ticks', value: 1, part: 'events' });
 }

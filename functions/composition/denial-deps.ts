@@ -1,3 +1,5 @@
+import { clipsRepository } from '../clips/clips.repository.ts';
+import { deniedMediaStore } from '../denied-media/denied-media.cloudfront.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import type { DenialDeps } from '../denied-media/denials.service.ts';
@@ -6,15 +8,11 @@ import { denialsRepository } from '../denied-media/denials.repository.ts';
 
 const PAGE = 100;
 
-/** Wires the denial of media. The store and the clips are loaded when something is due. */
+/** For the tick. Loaded lazily, because few ticks have denials. */
 export const denialDeps = (table: Table, arn: string): DenialDeps => ({
   denials: denialsRepository(table),
-  store: async () => {
-    const { deniedMediaStore } = await import('../denied-media/denied-media.cloudfront.ts');
-    return deniedMediaStore({ ...table.client.config, arn });
-  },
+  store: async () => deniedMediaStore({ ...table.client.config, arn }),
   clipsOf: async (id) => {
-    const { clipsRepository } = await import('../clips/clips.repository.ts');
     const ids: string[] = [];
     let cursor: string | undefined;
     do {
@@ -25,7 +23,6 @@ export const denialDeps = (table: Table, arn: string): DenialDeps => ({
     return ids;
   },
   videoOfClip: async (id) => {
-    const { clipsRepository } = await import('../clips/clips.repository.ts');
     const found = await clipsRepository(table).find(id);
     const source = found?.state === 'there' ? found.clip.source : undefined;
     if (source?.kind !== 'broadcast') return source?.id;

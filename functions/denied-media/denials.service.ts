@@ -6,7 +6,6 @@ import type { DeniedMediaStore, StoreUpdate } from './denied-media-store.ts';
 
 export interface DenialDeps {
   readonly denials: DenialsRepository;
-  /** Loaded when something is due. */
   readonly store: () => Promise<DeniedMediaStore>;
   /** The ids of all clips of a video or broadcast. */
   readonly clipsOf: (sourceId: string) => Promise<readonly string[]>;
@@ -26,7 +25,7 @@ export const MAX_KEYS_AN_ITEM = 10_000;
 const ATTEMPTS = 3;
 
 /**
- * The minute tick; one read when nothing is due. A store that another run has changed since its version was read refuses the
+ * The minute tick, when something is due. A store that another run has changed since its version was read refuses the
  * update, and the table is read after that version, so an older state never replaces a newer one. Keys that are allowed go
  * first, because a full store refuses new ones. Throws when the store does not take all; the next tick tries again.
  */

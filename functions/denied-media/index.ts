@@ -2,6 +2,7 @@
 export {
   DENIED_AFTER_DELETION_MS,
   denialKeys,
+  DENIALS,
   denialWrites,
   folderKey,
   isDenial,
