@@ -94,11 +94,14 @@ export function attachRewindable(
     inner = null;
     rewind.position.ms = atMs;
     video.autoplay = !wasPaused;
-    const stopWaiting = listen(video, 'canplay', () => {
-      stopWaiting();
-      if (!wasPaused) void tryToPlay(video, false);
-      wasPaused = null;
-    });
+    const stopWaiting = endAll([
+      // Before there is a picture, because hls.js passes gaps only while it plays.
+      listen(video, 'loadedmetadata', () => wasPaused || tryToPlay(video, false)),
+      listen(video, 'canplay', () => {
+        stopWaiting();
+        wasPaused = null;
+      }),
+    ]);
     detach = endAll([stopWaiting, atMs === null ? attachLive(liveReports) : attachPast(atMs)]);
   };
 
