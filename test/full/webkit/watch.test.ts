@@ -6,7 +6,9 @@ import {
   goLiveDirect,
   segmentsOfSmall,
 } from '../../support/api/broadcast/direct-client.ts';
+import { onAirS, pressHome } from '../../support/browser/live-seek-bar.ts';
 import { button, field, until, words } from '../../support/browser/webkit/page.ts';
+import { openLacking, PLAYBACK_WAYS } from '../../support/browser/webkit/playback-ways.ts';
 import { useWebKit, type WidthPx, WIDTHS_PX } from '../../support/browser/webkit/webkit.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import { filmedOnce } from '../../support/media/made-once.ts';
@@ -17,13 +19,6 @@ import { published, untilReady } from '../../support/site/video-uploads.ts';
 const LENGTH_S = 600;
 const FILM = '-f lavfi -i testsrc2=s=320x180:r=30 -f lavfi -i sine -t 6'.split(' ');
 const CODECS = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac'.split(' ');
-
-/** What the browser lacks, so that the player takes another way; and what its video then plays. */
-const WAYS = [
-  ['hls.js and MediaSource', ['ManagedMediaSource'], /^blob:/],
-  ['hls.js and ManagedMediaSource', ['MediaSource'], /^blob:/],
-  ['the browser itself', ['MediaSource', 'ManagedMediaSource'], /\.m3u8/],
-] as const;
 
 const world = useWorld();
 const webkit = useWebKit(world);
@@ -62,53 +57,23 @@ async function expectPlaying(source: RegExp): Promise<void> {
   await until(async () => expect((await player()).currentTime).toBeGreaterThan(first.currentTime + 2));
 }
 
-/** The position and the end of the seek bar, in seconds. */
-const onAir = async (): Promise<readonly number[]> => {
-  const text = await page.evaluate(() => {
-    const bar = document.querySelector('[data-player] [role=slider][aria-valuemax]:not([type=range])');
-    return `${bar?.getAttribute('aria-valuenow')} ${bar?.getAttribute('aria-valuemax')}`;
-  }, null);
-  return text.split(' ').map(Number);
-};
-
 /** Goes back to the beginning of the broadcast, and plays on from there. */
 async function expectRewound(): Promise<void> {
-  await until(async () => expect((await onAir())[1]).toBeGreaterThan(20));
-  await page.evaluate(() => {
-    const bar = document.querySelector('[data-player] [role=slider][aria-valuemax]:not([type=range])');
-    bar?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
-  }, null);
-  const back = await until(async () => {
-    const [atS = 0, endS = 0] = await onAir();
+  await until(async () => expect((await onAirS(page)).endS).toBeGreaterThan(20));
+  await pressHome(page);
+  const backS = await until(async () => {
+    const { atS, endS } = await onAirS(page);
     expect(endS - atS).toBeGreaterThan(12);
     expect((await player()).videoWidth).toBeGreaterThan(0);
     return atS;
   });
-  await until(async () => expect((await onAir())[0]).toBeGreaterThan(back + 2));
-  const [atS = 0, endS = 0] = await onAir();
+  await until(async () => expect((await onAirS(page)).atS).toBeGreaterThan(backS + 2));
+  const { atS, endS } = await onAirS(page);
   expect(endS - atS).toBeGreaterThan(10);
 }
 
-/** Opens a page of the app without loading a document. */
-const openWithin = (path: string): Promise<void> =>
-  page.evaluate((path) => {
-    history.pushState(null, '', path);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-
-/** Opens a page of the app in a browser that lacks these. */
-async function openLacking(widthPx: WidthPx, lacking: readonly string[], path: string): Promise<void> {
-  await webkit.open(widthPx);
-  await page.goto(`${world.site.url}/about`);
-  await page.find('//h1');
-  await page.evaluate((names) => {
-    for (const name of names) Reflect.deleteProperty(globalThis, name);
-  }, lacking);
-  await openWithin(path);
-}
-
 async function expectLive(widthPx: WidthPx, lacking: readonly string[], source: RegExp): Promise<void> {
-  await openLacking(widthPx, lacking, '/channel/WebGale');
+  await openLacking(world, webkit, { widthPx, lacking, path: '/channel/WebGale' });
   await expectPlaying(source);
   await expectRewound();
   await page.goto(`${world.site.url}/favicon.svg`);
@@ -156,9 +121,9 @@ describe('a video with captions', () => {
     path = `/channel/Captioned/video/${video.id}?t=0`;
   });
 
-  it.each(WAYS)('shows them at their time by %s', async (_, lacking, source) => {
+  it.each(PLAYBACK_WAYS)('shows them at their time by %s', async (_, lacking, source) => {
     await webkit.withNewIfLost(async () => {
-      await openLacking(1280, lacking, path);
+      await openLacking(world, webkit, { widthPx: 1280, lacking, path });
       await page.click(button('Captions (c)'));
       await page.click('//*[@role="menuitemradio"][normalize-space()="Français"]');
       await expectCaption(5, 'La fin');
@@ -169,7 +134,7 @@ describe('a video with captions', () => {
 });
 
 describe.each(WIDTHS_PX)('at %i px', (widthPx) => {
-  it.each(WAYS)('a live broadcast plays by %s', async (_, lacking, source) => {
+  it.each(PLAYBACK_WAYS)('a live broadcast plays by %s', async (_, lacking, source) => {
     await webkit.withNewIfLost(() => expectLive(widthPx, lacking, source));
   });
 

@@ -39,10 +39,18 @@ export interface SeenFrame {
   readonly counter: number;
 }
 
-type ReadCounter = (video: HTMLVideoElement) => number;
+export type ReadCounter = (video: HTMLVideoElement) => number;
 
-/** Teaches the page to read the counter of a picture with cells of that size. */
-async function teachReading(page: Page, cellPx: number): Promise<void> {
+/** A page of any browser, whatever drives it. */
+export interface AnyPage {
+  evaluate<Answer, Argument>(
+    run: (argument: Argument) => Answer,
+    argument: Argument,
+  ): Promise<Awaited<Answer>>;
+}
+
+/** Teaches the page to read the counter of a picture with cells of that size, by `readCounter`. */
+export async function teachReading(page: AnyPage, cellPx: number): Promise<void> {
   await page.evaluate(
     ({ bits, cell, perRow }) => {
       // A pixel for each cell: the one in its middle.

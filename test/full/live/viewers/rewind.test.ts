@@ -7,7 +7,9 @@ import { messageKey } from '../../../../functions/chat/index.ts';
 import type { Clip } from '../../../../shared/videos/clips.ts';
 import { goLiveAnHourAgo, LONG } from '../../../support/api/broadcast/long-broadcast.ts';
 import { useFirefox } from '../../../support/browser/firefox.ts';
+import { onAirS } from '../../../support/browser/live-seek-bar.ts';
 import { useWorld } from '../../../support/browser/world.ts';
+import type { AnyPage } from '../../../support/media/counter-picture.ts';
 import { openDatabase } from '../../../support/stand-ins/table-fixture.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 200 };
@@ -70,18 +72,12 @@ async function moves(): Promise<void> {
 it('goes back in Firefox', async () => {
   const { page, complaints } = await firefox();
   await page.goto(`${world.site.url}/channel/LongBreeze`);
-  const timesS = () =>
-    page
-      .$eval('[data-player] [role=slider][aria-valuemax]', (bar) => [
-        Number(bar.getAttribute('aria-valuenow')),
-        Number(bar.getAttribute('aria-valuemax')),
-      ])
-      .catch(() => [Number.NaN, 0]);
-  await expect.poll(async () => (await timesS())[1], PATIENCE).toBeGreaterThan(LONG.lostUntilS);
+  const times = () => onAirS(page as AnyPage);
+  await expect.poll(async () => (await times()).endS, PATIENCE).toBeGreaterThan(LONG.lostUntilS);
   await page.focus('[data-player] [role=slider][aria-valuemax]');
   await page.keyboard.press('Home');
-  await expect.poll(async () => (await timesS())[0], PATIENCE).toBeLessThan(10);
-  await expect.poll(async () => (await timesS())[0], PATIENCE).toBeGreaterThan(12);
+  await expect.poll(async () => (await times()).atS, PATIENCE).toBeLessThan(10);
+  await expect.poll(async () => (await times()).atS, PATIENCE).toBeGreaterThan(12);
   expect(complaints).toEqual([]);
 });
 
