@@ -53,7 +53,6 @@ import { stopStream } from './streaming/streaming.service.ts';
 import { leasesRepository, streamingRepository } from './streaming/table/streaming.repository.ts';
 import { discardFiles } from './videos/discard.service.ts';
 import { refreshListedVideos } from './videos/table/video.change.ts';
-import { publishReplay } from './videos/replays.service.ts';
 import { storyboardVtt } from './videos/transcode/storyboard.ts';
 import { isInPart, partInvoker, partsFor, TICK_PART, type TickPart } from './tick-parts.ts';
 import { transcodeAdapters } from './videos/transcode.adapters.ts';
@@ -160,7 +159,7 @@ const camera: ProcessingDeps = {
   ...processingAdapters(table, environment),
   costs,
   videos: {
-    publish: (replay) => publishReplay(videoDeps, replay),
+    publish: publishReplay,
     discard: (files) => discardFiles(videoDeps, files),
     exists: async (videoId) => (await videoDeps.videos.find(videoId)) !== null,
     improve: async (films) => {
@@ -184,6 +183,11 @@ export async function handler(event: EventBridgeEvent<string, object>): Promise<
     return isOfWindow(event) ? onWindowJobStateChange(camera, event) : onJobStateChange(videoDeps, event);
   if (event.source === 'aws.ses') return mailEvent(event);
   throw new Error(`No handler for '${event['detail-type']}' from '${event.source}'`);
+}
+
+async function publishReplay(replay: Replay) {
+  const replays = await import('./videos/replays.service.ts');
+  return replays.publishReplay(videoDeps, replay);
 }
 
 async function endClips(): Promise<void> {
@@ -225,7 +229,7 @@ async function recordingEvent(event: EventBridgeEvent<string, object>): Promise<
     showLive: (live: LiveRecording) => showLiveRecording(table, live),
     recordings: recordingsRepository(table),
     files: recordingFiles,
-    publishReplay: (replay: Replay) => publishReplay(videoDeps, replay),
+    publishReplay,
     discard: discardRecording,
     recordingsBucket: environment.RECORDINGS_BUCKET,
     ownerOf: ingests.ownerOf,
