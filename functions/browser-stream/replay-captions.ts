@@ -1,5 +1,5 @@
 import { CAPTION_LABEL_MAX_LENGTH } from '../../shared/plain/captions/caption-limits.ts';
-import { escapeCueText } from '../../shared/plain/captions/live-captions.ts';
+import { escapeCueText, LIVE_CUE_MAX_S } from '../../shared/plain/captions/live-captions.ts';
 import type { Cue } from '../../shared/plain/captions/parse-captions.ts';
 import { writeCaptions } from '../../shared/plain/captions/write-captions.ts';
 import { DAY_MS } from '../../shared/plain/time.ts';
@@ -7,6 +7,7 @@ import type { Captions } from '../../shared/videos/videos.ts';
 import { captionsName, VTT_TYPE } from '../base/web-vtt.ts';
 import { type Broadcast, broadcastFilesPrefix } from './broadcast.ts';
 import type { EndDeps } from './deps.ts';
+import type { LiveCaptionReads } from './table/live-captions.repository.ts';
 import type { StoredCue } from './table/live-cue.ts';
 
 interface Recorded {
@@ -29,6 +30,24 @@ export async function replayCaptions(
   const name = captionsName(language, body);
   await published.publish(broadcast, { name, body, contentType: VTT_TYPE });
   return [{ language, label: labelOf(language), url: `/${broadcastFilesPrefix(broadcast)}${name}` }];
+}
+
+/** The live captions of a part of a broadcast, at their positions in it; `undefined` where the broadcast has none. */
+export async function captionsOfPart(
+  broadcasts: LiveCaptionReads,
+  { id, captionsLanguage: language, startedAtMs }: Broadcast,
+  segments: readonly Recorded[],
+): Promise<{ readonly language: string; readonly label: string; readonly cues: readonly Cue[] } | undefined> {
+  const [first, last] = [segments[0], segments.at(-1)];
+  if (language === undefined || !first || !last) return undefined;
+  const fromMs = startedAtMs + first.startMs;
+  const range = { fromMs: fromMs - LIVE_CUE_MAX_S * 1000, untilMs: startedAtMs + last.endMs };
+  const visible = (await broadcasts.cuesBetween(id, range)).flatMap((cue) => {
+    const lateMs = Math.max(0, fromMs - cue.atMs);
+    const durationMs = cue.durationMs - lateMs;
+    return durationMs > 0 ? [{ ...cue, atMs: cue.atMs + lateMs, durationMs }] : [];
+  });
+  return { language, label: labelOf(language), cues: recordedCues(visible, segments, startedAtMs) };
 }
 
 const labelOf = (tag: string): string =>

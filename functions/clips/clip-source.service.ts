@@ -3,20 +3,23 @@ import { CLIP_MIN_MS } from '../../shared/limits.ts';
 import { HOUR_MS, MINUTE_MS, MINUTE_S } from '../../shared/plain/time.ts';
 import type { ClipBody } from '../../shared/videos/clips.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
-import type { Captions, Visibility } from '../../shared/videos/videos.ts';
+import type { Visibility } from '../../shared/videos/videos.ts';
 import { DomainError, notFound, requireFound } from '../base/errors.ts';
 import {
   type Broadcast,
   broadcastFilesPrefix,
   digits,
+  type LiveCaptionReads,
   pastPiece,
   type RowsByTime,
 } from '../browser-stream/index.ts';
 import type { ChannelsRepository } from '../channels/index.ts';
 import { picturesNear, type RecordedStream } from '../streaming/index.ts';
 import { isOpen, isOpenTo, toVideo, type VideoItem, visibilityOf } from '../videos/index.ts';
+import { type CutCaptions, liveCaptions, videoCaptions } from './clip-captions.ts';
 import type { ClipFiles } from './clip-files.s3.ts';
 import type { ClipSource } from './clip.ts';
+import type { Cut } from './cut-playlist.ts';
 
 /** A video or broadcast that a clip is cut from. */
 export interface Source extends Omit<ClipSource, 'fromMs'> {
@@ -37,8 +40,8 @@ export interface Source extends Omit<ClipSource, 'fromMs'> {
   readonly picturesNear?: (positionS: number) => readonly string[];
   /** Whether the playlist may get the clip's segments later. */
   readonly isAwaited?: boolean;
-  /** Of a video. @default none */
-  readonly captions?: readonly Captions[] | undefined;
+  /** @default none */
+  readonly captionsOf?: (cut: Cut) => Promise<readonly CutCaptions[]>;
 }
 
 export interface SourceDeps {
@@ -46,14 +49,14 @@ export interface SourceDeps {
   readonly channels: Pick<ChannelsRepository, 'findVisible'>;
   /** Loaded for live sources only. */
   readonly broadcasts: () => Promise<
-    RowsByTime & { findLatest(channelId: string): Promise<Broadcast | null> }
+    RowsByTime & LiveCaptionReads & { findLatest(channelId: string): Promise<Broadcast | null> }
   >;
   /** A channel's recorded stream through software that was live at a time. */
   readonly recordedStreamAt: (
     channel: Pick<Channel, 'id' | 'recording_url'>,
     atMs: number,
   ) => Promise<RecordedStream | null>;
-  readonly files: Pick<ClipFiles, 'lastUpTo'>;
+  readonly files: Pick<ClipFiles, 'lastUpTo' | 'read'>;
   readonly clock: () => number;
 }
 
@@ -68,7 +71,7 @@ async function videoSource(
 ): Promise<Source> {
   const item = await readVideo(id);
   if (!item || !isOpenTo(callerId, item)) throw notFound('video');
-  const { channel_id: channelId, username, playback_url, thumbnail_url, kind, captions } = toVideo(item);
+  const { channel_id: channelId, username, playback_url, thumbnail_url, kind, captions = [] } = toVideo(item);
   if (!isOpen(item) || playback_url === null) throw new DomainError('conflict', 'clip_of_hidden_video');
   const folder = playback_url.slice(0, playback_url.lastIndexOf('/') + 1);
   // A replay's folder has pictures of its broadcast.
@@ -82,12 +85,12 @@ async function videoSource(
     playlistUrl: playback_url,
     isDated: false,
     pictures: [...near, ...(thumbnail_url ? [thumbnail_url] : [])],
-    captions,
+    captionsOf: (cut) => videoCaptions(files, captions, cut),
   };
 }
 
 async function pictureNear(
-  files: SourceDeps['files'],
+  files: Pick<ClipFiles, 'lastUpTo'>,
   folder: string,
   sinceStartMs: number,
 ): Promise<string[]> {
@@ -161,5 +164,6 @@ async function cameraSource(
     read,
     isDated: true,
     pictures: [...near, ...(channel.live_thumbnail_url ? [channel.live_thumbnail_url] : [])],
+    captionsOf: (cut) => liveCaptions(broadcasts, broadcast, cut),
   };
 }

@@ -51,7 +51,7 @@ async function storeNewClip(
     channels.findVisible(callerId),
   ]);
   const { username: clipper } = requireFound(found, 'channel');
-  const { channelId, username, visibility, isDated, pictures, captions = [] } = source;
+  const { channelId, username, visibility, isDated, pictures, captionsOf } = source;
   const { startToleranceS, picturesNear = () => [] } = source;
   if (callerId !== channelId && (await clips.ofChannel(channelId)).isOff)
     throw new DomainError('forbidden', 'no_clips_wanted');
@@ -64,7 +64,7 @@ async function storeNewClip(
   const [playbackUrl, thumbnailUrl, ownCaptions] = await Promise.all([
     storeClip(files, folderUrl, renditions),
     storePicture(files, folderUrl, [...picturesNear(middleOf(cut)), ...pictures]),
-    storeCaptions(files, folderUrl, captions, cut),
+    captionsOf?.(cut).then((captions) => storeCaptions(files, folderUrl, captions, cut)) ?? [],
   ]);
   const clip: StoredClip = {
     id,

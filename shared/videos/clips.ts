@@ -28,7 +28,7 @@ export const Clip = entity('Clip', {
   thumbnail_url: z.nullable(z.string()),
   captions: described(
     z.optional(z.array(Captions)),
-    'Of its video when it was made, at the positions of its playlist; left out where there are none',
+    'Of its source when it was made, at the positions of its playlist; left out where there are none',
   ),
   source: described(
     z.nullable(

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Clip } from '../../../shared/videos/clips.ts';
 import { JPEG, madeSegments } from '../../support/api/broadcast/direct-segments.ts';
@@ -61,6 +63,29 @@ describe('a clip of a live camera broadcast', () => {
     expect(names.filter((name) => name.endsWith('.mp4'))).toHaveLength(2);
     expect(names.filter((name) => name.endsWith('.m3u8'))).toHaveLength(3);
     expect(names.some((name) => `/${name}` === clip.thumbnail_url)).toBe(true);
+  });
+
+  it('has the captions that were visible in it, at the positions of its segments', async () => {
+    const { streamer, id, atMs } = await live();
+    const caption = async (text: string, sinceMs: number, duration_s: number) => {
+      const at = new Date(atMs + sinceMs).toISOString();
+      const body = { id: randomUUID(), at, text, duration_s, language: 'en' };
+      expectSuccess(
+        'POST /browser-stream/{stream_id}/captions',
+        await site.api('POST', `/browser-stream/${id}/captions`, { token: streamer.token, body }),
+      );
+    };
+    await caption('Long before', 0, 1.5);
+    await caption('On & on', 1000, 2);
+    await caption('Around', 4000, 1.5);
+    const clip = expectSuccess('POST /clips', await make(streamer, atMs, [2250, 7750]));
+    expect(clip.captions).toMatchObject([{ language: 'en', label: 'English' }]);
+    const Key = clip.captions![0]!.url.slice(1);
+    const file = new GetObjectCommand({ Bucket: site.storage?.mediaBucket ?? '', Key });
+    // Its segments begin at 2 s.
+    expect(await (await stage.s3.send(file)).Body?.transformToString()).toBe(
+      'WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nOn &amp; on\n\n00:00:02.000 --> 00:00:03.500\nAround\n',
+    );
   });
 
   it('links to the replay once it exists, and is deleted with it', async () => {
