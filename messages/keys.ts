@@ -1710,6 +1710,7 @@ export interface TextMessages {
   'errors.many_broadcasts': null;
   'errors.unknown_category': { field: string | number };
   'errors.broadcast_ended': null;
+  'errors.continued_too_often': null;
   'errors.broadcast_ended_a_day_ago': null;
   'errors.segment_after_end': { seq: string | number };
   'errors.chunk_after_end': { seq: string | number };

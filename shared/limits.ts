@@ -117,6 +117,8 @@ export const MAX_BROADCASTS_PER_DAY = 50;
 export const CAMERA_SLOT_SILENCE_MS = 30_000;
 /** A broadcast ends after this time without a chunk. */
 export const BROADCAST_SILENCE_MS = 60_000;
+/** How often another page may continue a compatible broadcast: each time costs a transcoding job more. */
+export const MAX_CONTINUATIONS = 20;
 /** How long after the end missing chunks are accepted. */
 export const CHUNK_RECOVERY_MS = DAY_MS;
 

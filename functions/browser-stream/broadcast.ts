@@ -3,6 +3,7 @@ import type { EndedBy, Way } from '../../shared/live/browser-stream.ts';
 import type { Alignment } from './media/compatible/cutter.ts';
 import type { EarlierSegments, PlaylistWindow, Span } from './window-playlist.ts';
 import type { Timeline, Window } from './media/compatible/timeline.ts';
+import type { RecordingStart } from './media/compatible/webm/reader.ts';
 
 export interface Broadcast {
   readonly id: string;
@@ -32,6 +33,8 @@ export interface Broadcast {
   readonly smallSeq?: number;
   readonly segmentCheckpoint?: SegmentCheckpoint;
   readonly wayChange?: WayChange;
+  /** Where pages that continued a compatible broadcast began to record, in order; missing where none has. */
+  readonly recordings?: readonly RecordingStart[];
   /** When a page last continued it after an earlier one had closed. */
   readonly resumedAtMs?: number;
   readonly checkpoint?: Checkpoint;
@@ -194,6 +197,8 @@ export interface StoredChunk {
   readonly seq: number;
   readonly sizeBytes: number;
   readonly arrivedAtMs: number;
+  /** Missing for the first recording of the broadcast. */
+  readonly recording?: RecordingStart;
 }
 
 export type BroadcastKey = Pick<Broadcast, 'id' | 'channelId'>;

@@ -42,8 +42,7 @@ export function browserStreamApp(deps: IntakeDeps): FeatureApp {
     },
     'POST /browser-stream/{stream_id}/resume': async ({ caller, params, body }) => {
       const { resumeBroadcast } = await import('./lifecycle/interruption.service.ts');
-      const { recording_id: recordingId } = body;
-      return resumeBroadcast(deps, caller.id, { streamId: params.stream_id, recordingId });
+      return resumeBroadcast(deps, caller.id, { streamId: params.stream_id, ...body });
     },
     'POST /browser-stream/stop/{stream_id}': ({ caller, params, body }) =>
       stopBroadcast(deps, caller.id, { streamId: params.stream_id, chunkCount: body.chunk_count }),

@@ -3,6 +3,7 @@ import { CHUNK_INTERVAL_MS, MAX_BROADCAST_CHUNKS, MAX_BROADCAST_MS } from '../..
 import { HOUR_MS } from '../../shared/plain/time.ts';
 import type { Broadcast } from './broadcast.ts';
 import type { IntakeDeps } from './deps.ts';
+import type { RecordingStart } from './media/compatible/webm/reader.ts';
 
 /** Tolerates a recorder's clock that is ahead of ours, which started with the request to start. */
 const AHEAD_MS = 30_000;
@@ -27,6 +28,12 @@ export function recordableChunks(broadcast: Recorded, nowMs: number): number {
   const elapsedMs = recordableMs(broadcast, nowMs) - AHEAD_MS;
   return Math.min(MAX_BROADCAST_CHUNKS, Math.ceil((2 * elapsedMs) / CHUNK_INTERVAL_MS) + AHEAD_CHUNKS);
 }
+
+/** The recording that contains a chunk; `undefined` for the first one. */
+export const recordingOf = (
+  { recordings = [] }: Pick<Broadcast, 'recordings'>,
+  chunk: number,
+): RecordingStart | undefined => recordings.findLast(({ fromSeq }) => fromSeq <= chunk);
 
 /**
  * Charges the part of a recording after the broadcast's end, which no tick counts. `untilMs`: on the broadcast's clock.

@@ -23,6 +23,8 @@ export interface StoredPiece {
   /** Since 1970. */
   readonly arrivedAtMs: number;
   readonly sizeBytes: number;
+  /** Of chunks that do not belong to the broadcast's first recording. */
+  readonly recording?: { readonly fromSeq: number; readonly fromMs: number };
   /** On the recording's clock; of segments only. */
   readonly startMs?: number;
   readonly endMs?: number;
@@ -74,11 +76,11 @@ export function ofPieces(
 }
 
 /** A chunk lasts as long as the recorder's interval. */
-const timed = (piece: StoredPiece): Timed => ({
-  ...piece,
-  startMs: piece.startMs ?? piece.seq * CHUNK_INTERVAL_MS,
-  endMs: piece.endMs ?? (piece.seq + 1) * CHUNK_INTERVAL_MS,
-});
+function timed(piece: StoredPiece): Timed {
+  const { fromSeq = 0, fromMs = 0 } = piece.recording ?? {};
+  const { startMs = fromMs + (piece.seq - fromSeq) * CHUNK_INTERVAL_MS } = piece;
+  return { ...piece, startMs, endMs: piece.endMs ?? startMs + CHUNK_INTERVAL_MS };
+}
 
 const reportedStream = ({ width, height, soundBytes }: Timed): ReportedStream | null =>
   width === undefined || height === undefined

@@ -53,11 +53,20 @@ export const ResumedBrowserStream = entity('ResumedBrowserStream', {
   session: described(z.int(), 'Counts the pages that have recorded it, from 0; for `/pause`'),
   next_seq: described(
     z.int(),
-    'A segment with this number, or a higher one, comes after all that are stored',
+    'A segment with this number, or a higher one, comes after all that are stored; of a compatible broadcast the number of the next chunk',
   ),
-  from_s: described(z.number(), 'Now on the clock of the recording: no stored segment ends later'),
+  from_s: described(z.number(), 'Now on the clock of the broadcast: no stored segment ends later'),
 });
 export type ResumedBrowserStream = z.infer<typeof ResumedBrowserStream>;
+
+const ResumeBody = z.strictObject({
+  recording_id: described(z.uuid(), 'As it was started; only the browser that started it knows it'),
+  recorded: described(
+    z.optional(z.int().check(z.gte(0), z.lte(MAX_BROADCAST_SEGMENTS))),
+    'How many chunks earlier pages recorded, as far as the browser knows; of a direct broadcast not needed',
+  ),
+});
+export type ResumeBody = z.infer<typeof ResumeBody>;
 
 const AnnouncedChunk = z.strictObject({
   seq: Seq,
@@ -265,7 +274,7 @@ export const browserStreamRoutes = routes({
   },
   'POST /browser-stream/{stream_id}/pause': {
     summary:
-      'The page of a direct broadcast closes and may come back: viewers see that it is interrupted. It ends by silence',
+      'The page of a broadcast closes and may come back: viewers see that it is interrupted. It ends by silence',
     access: 'signed-in',
     params: StreamParams,
     body: z.strictObject({
@@ -276,17 +285,16 @@ export const browserStreamRoutes = routes({
     }),
     status: 204,
     response: z.undefined(),
-    errors: ['not_found', 'forbidden', 'conflict'],
+    errors: ['not_found', 'forbidden'],
   },
   'POST /browser-stream/{stream_id}/resume': {
-    summary: 'Continue a direct broadcast in another page of the browser that began it, until it has ended',
+    summary:
+      'Continue a broadcast in another page of the browser that began it, until it has ended. Chunks from the answered number on are of another recording, whose first one contains a header',
     access: 'signed-in',
     params: StreamParams,
-    body: z.strictObject({
-      recording_id: described(z.uuid(), 'As it was started; only the browser that started it knows it'),
-    }),
+    body: ResumeBody,
     response: ResumedBrowserStream,
-    errors: ['not_found', 'forbidden', 'conflict'],
+    errors: ['not_found', 'forbidden', 'conflict', 'too_many_requests'],
   },
   'POST /browser-stream/stop/{stream_id}': {
     summary: 'End the broadcast. Ended already: changes nothing but the number of chunks recorded',

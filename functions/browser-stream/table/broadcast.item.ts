@@ -38,6 +38,7 @@ import {
   type ReplayFacts,
   type SegmentCheckpoint,
 } from '../broadcast.ts';
+import type { RecordingStart } from '../media/compatible/webm/reader.ts';
 import { seconds } from '../../base/seconds.ts';
 
 export interface BroadcastItem {
@@ -73,6 +74,8 @@ export interface BroadcastItem {
   /** When a page last continued the broadcast of an earlier one, and how many have. */
   readonly resumed_at_ms?: number;
   readonly sessions?: number;
+  /** As JSON. */
+  readonly recordings?: string;
   /** As JSON; `checkpoint_from` is its window. */
   readonly checkpoint?: string;
   readonly checkpoint_from?: number;
@@ -178,6 +181,7 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
       segmentCheckpoint: JSON.parse(item.segment_checkpoint) as SegmentCheckpoint,
     }),
     ...(fromMs !== undefined && atMs !== undefined && { wayChange: { fromMs, atMs } }),
+    ...(item.recordings && { recordings: JSON.parse(item.recordings) as RecordingStart[] }),
     ...(resumedAtMs && { resumedAtMs }),
     ...(item.checkpoint && { checkpoint: JSON.parse(item.checkpoint) as Checkpoint }),
     ...(item.repair && { repair: JSON.parse(item.repair) as RepairPlan }),

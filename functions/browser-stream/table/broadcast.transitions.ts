@@ -12,7 +12,7 @@ import {
   showLivePicture,
 } from '../../channels/index.ts';
 import type { Authorized } from '../../base/authorized.ts';
-import { noticeWrite, wentLive } from '../../news/index.ts';
+import { noticeItem, wentLive } from '../../news/index.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
 import {
   activeItem,
@@ -129,15 +129,21 @@ export const broadcastTransitions = (table: Table) => ({
     ]);
     if (!isDone) await updateItem(table, broadcastKey(id), replay, { if: `${isNewer} AND NOT (${isOfAll})` });
   },
-  /** Video arrives: notifies the channel's followers. Does nothing where the channel is receiving or shows something else. */
-  setReceiving: async ({ id, channelId }: BroadcastKey): Promise<void> => {
+  /**
+   * Video arrives: notifies the channel's followers once. Does nothing where the channel is receiving or shows something
+   * else, or after an interruption unless `isContinued`.
+   */
+  setReceiving: async ({ id, channelId }: BroadcastKey, isContinued = false): Promise<void> => {
     const isWaiting = {
       if: 'is_live = :true AND video_url = :url AND ingest <> :ingest',
       values: { ':true': true, ':url': livePlaylistUrl(id) },
     };
     const Update = assignment(table, channelKey(channelId), { ingest: 'receiving' }, isWaiting);
-    const notice = noticeWrite(table, wentLive(channelId, id, Date.now()));
-    if (await transact(table, [{ Update }, notice])) await publishCurrentState(table, channelId);
+    const Put = placement(table, noticeItem(wentLive(channelId, id, Date.now())), ABSENT);
+    const isSet =
+      (await transact(table, [{ Update }, { Put }])) ||
+      (isContinued && (await transact(table, [{ Update }])));
+    if (isSet) await publishCurrentState(table, channelId);
   },
   /** The channel shows this picture, unless it shows a later one, or something else. Addresses sort by time. */
   showPicture: ({ id, channelId }: BroadcastKey, pictureUrl: string): Promise<void> =>

@@ -10,13 +10,22 @@ interface ChunkItem {
   readonly seq: number;
   readonly size_bytes: number;
   readonly arrived_at_ms: number;
+  /** Missing for the first recording. */
+  readonly recording_seq?: number;
+  readonly recording_ms?: number;
 }
 
 /** The stored chunks of broadcasts; see `broadcast.item.ts` for the keys. */
 export const chunksRepository = (table: BroadcastsTable) => ({
   /** False where it exists already. */
-  addChunk: async (id: string, { seq, sizeBytes, arrivedAtMs }: StoredChunk): Promise<boolean> => {
-    const item: ChunkItem = { seq, size_bytes: sizeBytes, arrived_at_ms: arrivedAtMs };
+  addChunk: async (id: string, chunk: StoredChunk): Promise<boolean> => {
+    const { seq, sizeBytes, arrivedAtMs, recording } = chunk;
+    const item: ChunkItem = {
+      seq,
+      size_bytes: sizeBytes,
+      arrived_at_ms: arrivedAtMs,
+      ...(recording && { recording_seq: recording.fromSeq, recording_ms: recording.fromMs }),
+    };
     const arrival = { assignments: ['heard_at_ms = :heard'], values: { ':heard': arrivedAtMs } };
     const rowNow = () => ({ ...item, sk: chunkSortKey(seq) });
     return (await addRow(table, id, 'chunks', rowNow, arrival)) === 'added';
@@ -40,10 +49,13 @@ export async function latestChunks(
   return items.toReversed().map(toChunk);
 }
 
-const toChunk = ({ seq, size_bytes, arrived_at_ms }: ChunkItem): StoredChunk => ({
+const toChunk = ({ seq, ...item }: ChunkItem): StoredChunk => ({
   seq,
-  sizeBytes: size_bytes,
-  arrivedAtMs: arrived_at_ms,
+  sizeBytes: item.size_bytes,
+  arrivedAtMs: item.arrived_at_ms,
+  ...(item.recording_seq !== undefined && {
+    recording: { fromSeq: item.recording_seq, fromMs: item.recording_ms ?? 0 },
+  }),
 });
 
 /** A chunk that was sent with the time of its recording instead of a number. */

@@ -6,6 +6,7 @@ import { assignment, transact, where } from '../../aws/table/write-items.ts';
 import type { Authorized } from '../../base/authorized.ts';
 import { channelKey, publishCurrentState } from '../../channels/index.ts';
 import { type Broadcast, type BroadcastKey, livePlaylistUrl } from '../broadcast.ts';
+import type { RecordingStart } from '../media/compatible/webm/reader.ts';
 import { broadcastKey } from './broadcast.item.ts';
 
 const IS_LIVE = 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)';
@@ -24,17 +25,25 @@ export const interruptionsRepository = (table: Table) => ({
     const Update = ingestChange(table, { id, channelId }, 'waiting');
     if (await transact(table, [{ ConditionCheck }, { Update }])) await publishCurrentState(table, channelId);
   },
-  /** Another page continues the broadcast. Returns the number of its session; `null` where the broadcast has ended. */
+  /**
+   * Another page continues the broadcast. `recordings`: of a compatible one, all that continue it. Returns the number of
+   * its session; `null` where the broadcast has ended.
+   */
   resume: async (
     { id, channelId, storedSegments }: Authorized<Broadcast>,
     nowMs: number,
+    recordings?: readonly RecordingStart[],
   ): Promise<number | null> => {
     const update = new UpdateCommand({
       TableName: table.TableName,
       Key: broadcastKey(id),
-      UpdateExpression: 'SET resumed_at_ms = :now ADD sessions :one',
+      UpdateExpression: `SET resumed_at_ms = :now${recordings ? ', recordings = :all' : ''} ADD sessions :one`,
       ConditionExpression: IS_LIVE,
-      ExpressionAttributeValues: { ':now': nowMs, ':one': 1 },
+      ExpressionAttributeValues: {
+        ':now': nowMs,
+        ':one': 1,
+        ...(recordings && { ':all': JSON.stringify(recordings) }),
+      },
       ReturnValues: 'UPDATED_NEW',
     });
     let session: number | null = null;
@@ -42,7 +51,7 @@ export const interruptionsRepository = (table: Table) => ({
       session = Number((await table.client.send(update)).Attributes?.['sessions']);
     };
     if (!(await unlessConditionFails(retryOnConflict(send, HIGH_CONTENTION_ATTEMPTS)))) return null;
-    // The first segments notify followers when they arrive.
+    // The first segments notify followers when they arrive. Windows report themselves.
     const Update = ingestChange(table, { id, channelId }, 'receiving');
     if (storedSegments && (await transact(table, [{ Update }]))) await publishCurrentState(table, channelId);
     return session;

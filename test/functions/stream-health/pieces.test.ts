@@ -90,4 +90,15 @@ describe('a compatible broadcast’s chunks', () => {
     expect(said).toBeNull();
     expect(pieces).toEqual({ stored: 4, late: 0, missing: 0 });
   });
+
+  it('of a page that continued it are not late', () => {
+    const recording = { fromSeq: 2, fromMs: 20_000 };
+    const chunks = [0, 1, 2, 3].map((seq) => ({
+      seq,
+      arrivedAtMs: START_MS + (seq < 2 ? 0 : 16_000) + (seq + 1) * 2000 + 400,
+      sizeBytes: 600_000,
+      ...(seq >= 2 && { recording }),
+    }));
+    expect(inspected(chunks, 25).pieces).toEqual({ stored: 4, late: 0, missing: 0 });
+  });
 });

@@ -62,8 +62,14 @@ export class CameraCaller {
     return this.site.api('POST', `/browser-stream/${id}/pause`, { token: user?.token, body: { session } });
   }
 
-  resume(user: TestUser | undefined, id: string, recording_id: string): Promise<ApiAnswer> {
-    const body = { recording_id };
+  /** `recorded`: how many chunks the browser knows. */
+  resume(
+    user: TestUser | undefined,
+    id: string,
+    recording_id: string,
+    recorded?: number,
+  ): Promise<ApiAnswer> {
+    const body = { recording_id, ...(recorded !== undefined && { recorded }) };
     return this.site.api('POST', `/browser-stream/${id}/resume`, { token: user?.token, body });
   }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageFailure } from '../../../web/src/lib/api/patience/retry.ts';
 import { CameraFailure } from '../../../web/src/features/browser-stream/camera/devices.ts';
-import { openLiveTab, openTab } from '../support/broadcaster.ts';
+import type { Way } from '../../../shared/live/browser-stream.ts';
+import { openLiveTab, openTab, WAYS } from '../support/broadcaster.ts';
 import { createFakeProfile, createFakeServer, refusal, STREAM_ID, until } from '../support/browser-stream.ts';
 
 beforeEach(
@@ -10,10 +11,10 @@ beforeEach(
 );
 afterEach(() => void vi.useRealTimers());
 
-/** A direct broadcast whose tab dies with three segments recorded; the last is not stored. */
-async function interrupted() {
-  const world = { server: createFakeServer(), profile: createFakeProfile() };
-  const tab = await openLiveTab({ ...world, way: 'direct' });
+/** A broadcast whose tab dies with three segments, or chunks, recorded; the last is not stored. */
+async function interrupted(way: Way) {
+  const world = { server: createFakeServer(), profile: createFakeProfile(), way };
+  const tab = await openLiveTab(world);
   await tab.record(2);
   await until(() => tab.state().chunks.stored === 2);
   world.server.onPut = () => {
@@ -28,15 +29,15 @@ async function interrupted() {
 
 /** The next page of the same browser, which has found the broadcast. */
 async function nextPage(world: Awaited<ReturnType<typeof interrupted>>) {
-  const tab = openTab({ ...world, way: 'direct' });
+  const tab = openTab(world);
   tab.broadcaster.open();
   await until(() => tab.state().interrupted !== null);
   return tab;
 }
 
-describe('an interrupted broadcast', () => {
+describe.each(WAYS)('an interrupted %s broadcast', (way) => {
   it('is offered on the next visit, to the same person', async () => {
-    const world = await interrupted();
+    const world = await interrupted(way);
     const { state } = await nextPage(world);
     expect(state()).toMatchObject({
       phase: 'off',
@@ -49,14 +50,16 @@ describe('an interrupted broadcast', () => {
     expect(other.state().interrupted).toBeNull();
   });
 
-  it('goes on with the next number, and with the segment that was not stored', async () => {
-    const world = await interrupted();
+  it('goes on with the next number, and with what was not stored', async () => {
+    const world = await interrupted(way);
     const { server } = world;
     const { broadcaster, state, record, kinds, recorder } = await nextPage(world);
     await broadcaster.continueInterrupted();
-    expect(state()).toMatchObject({ phase: 'live', streamId: STREAM_ID, interrupted: null, way: 'direct' });
-    expect(server.resumes).toEqual(server.starts);
-    expect(recorder.startDirect.mock.lastCall?.[2]).toMatchObject({ clock: { atMs: Date.now() } });
+    expect(state()).toMatchObject({ phase: 'live', streamId: STREAM_ID, interrupted: null, way });
+    expect(server.resumes).toEqual([{ recordingId: server.starts[0], recorded: 3 }]);
+    // The server moves the times of chunks.
+    const { clock } = recorder.startDirect.mock.lastCall?.[2] ?? {};
+    expect(clock?.atMs).toBe(way === 'direct' ? Date.now() : undefined);
     await record(2);
     await until(() => server.stored.size === 5);
     // This page's recorder counts from zero.
@@ -74,7 +77,7 @@ describe('an interrupted broadcast', () => {
   });
 
   it('is ended at once by its button, before the rest is uploaded', async () => {
-    const world = await interrupted();
+    const world = await interrupted(way);
     const { broadcaster, state, kinds } = await nextPage(world);
     const storedAtEnd: number[] = [];
     world.server.onStop = () => void storedAtEnd.push(world.server.stored.size);
@@ -88,7 +91,7 @@ describe('an interrupted broadcast', () => {
   });
 
   it('that has ended in the meantime says so, and what is left of it can be uploaded', async () => {
-    const world = await interrupted();
+    const world = await interrupted(way);
     const { broadcaster, state, events, camera } = await nextPage(world);
     world.server.endedBy = 'silence';
     const error = refusal(409);
@@ -104,7 +107,7 @@ describe('an interrupted broadcast', () => {
   });
 
   it('stays on offer where the camera is denied, or the request is cancelled', async () => {
-    const world = await interrupted();
+    const world = await interrupted(way);
     const { broadcaster, state, events, camera } = await nextPage(world);
     camera.open.mockRejectedValueOnce(new CameraFailure('denied'));
     await broadcaster.continueInterrupted();
@@ -117,7 +120,7 @@ describe('an interrupted broadcast', () => {
   });
 
   it('is left to the tab that has continued it', async () => {
-    const world = await interrupted();
+    const world = await interrupted(way);
     const [first, second] = [await nextPage(world), await nextPage(world)];
     await first.broadcaster.continueInterrupted();
     await second.broadcaster.continueInterrupted();
@@ -126,8 +129,26 @@ describe('an interrupted broadcast', () => {
     expect(second.state().interrupted).toBeNull();
   });
 
+  it('does not give a number again that another tab has used since', async () => {
+    const world = await interrupted(way);
+    const page = await nextPage(world);
+    const other = await nextPage(world);
+    await other.broadcaster.continueInterrupted();
+    world.server.onPut = () => {
+      throw new StorageFailure(0);
+    };
+    await other.record(2);
+    other.crash();
+    world.server.onPut = () => {};
+    await page.broadcaster.continueInterrupted();
+    expect(world.server.resumes.map(({ recorded }) => recorded)).toEqual([3, 5]);
+    await page.record(1);
+    await until(() => world.server.stored.size === 6);
+    expect(world.server.stored.get(5)).toBe('chunk 0');
+  });
+
   it('is not ended where the server cannot be reached', async () => {
-    const world = await interrupted();
+    const world = await interrupted(way);
     const { fetchBroadcast } = world.server.calls;
     world.server.calls.fetchBroadcast = async () => {
       throw refusal(0, 'network');

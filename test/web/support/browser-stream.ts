@@ -66,8 +66,8 @@ export function createFakeServer() {
     lastWords: [] as number[],
     /** The sessions of pages that went away and may come back. */
     pauses: [] as number[],
-    /** With which id the broadcast was continued. */
-    resumes: [] as string[],
+    /** How the broadcast was continued. */
+    resumes: [] as { recordingId: string; recorded: number }[],
     onResume: (): void => {},
     starts: [] as (string | undefined)[],
     endedBy: null as EndedBy | null,
@@ -116,10 +116,11 @@ export function createFakeServer() {
       server.endedBy ??= 'streamer';
     },
     pauseWithoutAnswer: (_id, session) => void server.pauses.push(session),
-    resume: async (_id, recordingId) => {
+    resume: async (_id, recordingId, recorded) => {
       server.onResume();
-      server.resumes.push(recordingId);
-      const next_seq = Math.max(-1, ...server.storedBy.direct.keys()) + 1;
+      server.resumes.push({ recordingId, recorded });
+      const stored = Math.max(-1, ...server.stored.keys()) + 1;
+      const next_seq = server.way === 'direct' ? stored : Math.max(stored, recorded);
       return { stream_id: STREAM_ID, session: server.resumes.length, next_seq, from_s: Date.now() / 1000 };
     },
     fetchBroadcast: async () => receipt(),

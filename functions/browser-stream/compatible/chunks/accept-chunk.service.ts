@@ -2,7 +2,7 @@ import type { WindowDeps } from '../../deps.ts';
 import { switchToCompatible } from './change-way.service.ts';
 import { refusalOfBytes, refusalOfMetadata } from './chunk-refusal.ts';
 import type { Broadcast, StoredChunk } from '../../broadcast.ts';
-import { recordableMs } from '../../recordable.ts';
+import { recordingOf } from '../../recordable.ts';
 import type { Timeline } from '../../media/compatible/timeline.ts';
 
 type AcceptDeps = Pick<WindowDeps, 'broadcasts' | 'chunks' | 'clock' | 'report'>;
@@ -25,9 +25,8 @@ export async function acceptChunk(
   const nowMs = clock();
   let refusal = refusalOfMetadata(broadcast, chunk, nowMs);
   try {
-    const { header } = timeline.reader;
-    const untilMs = recordableMs(broadcast, nowMs);
-    refusal ??= refusalOfBytes(seq, await chunks.read(broadcast, seq), header, untilMs);
+    const bytes = await chunks.read(broadcast, seq);
+    refusal ??= refusalOfBytes(broadcast, timeline.reader, { seq, bytes }, nowMs);
   } catch (error) {
     // It was refused before, and its event is delivered again.
     if (await isGone(chunks, broadcast, seq)) return 'refused';
@@ -43,9 +42,11 @@ export async function acceptChunk(
 }
 
 /** A chunk of a live broadcast renews the broadcast's transcoding slot. */
-async function addChunk({ broadcasts }: AcceptDeps, { id, state }: Broadcast, chunk: StoredChunk) {
+async function addChunk({ broadcasts }: AcceptDeps, broadcast: Broadcast, chunk: StoredChunk) {
+  const { id, state } = broadcast;
   if (state === 'live') await broadcasts.renewSlot(id, chunk.arrivedAtMs);
-  return broadcasts.addChunk(id, chunk);
+  const recording = recordingOf(broadcast, chunk.seq);
+  return broadcasts.addChunk(id, { ...chunk, ...(recording && { recording }) });
 }
 
 async function isGone(chunks: AcceptDeps['chunks'], broadcast: Broadcast, seq: number): Promise<boolean> {
@@ -66,8 +67,9 @@ export async function recoverChunks(
   const missing = stored.filter(({ seq }) => !knownSeqs.has(seq));
   if (missing.length === 0) return 0;
   const { timeline } = await deps.broadcasts.readTimeline(broadcast.id);
+  // Another page may have continued it since it was read.
+  const latest = (await deps.broadcasts.find(broadcast.id)) ?? broadcast;
   let added = 0;
-  for (const chunk of missing)
-    if ((await acceptChunk(deps, broadcast, timeline, chunk)) === 'added') added += 1;
+  for (const chunk of missing) if ((await acceptChunk(deps, latest, timeline, chunk)) === 'added') added += 1;
   return added;
 }

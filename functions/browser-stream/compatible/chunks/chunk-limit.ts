@@ -1,7 +1,7 @@
 import { CHUNK_INTERVAL_MS, CHUNK_RECOVERY_MS } from '../../../../shared/limits.ts';
 import { DomainError } from '../../../base/errors.ts';
 import type { Broadcast } from '../../broadcast.ts';
-import { recordableChunks } from '../../recordable.ts';
+import { recordableChunks, recordingOf } from '../../recordable.ts';
 
 /** The exclusive upper bound of chunk numbers: as many as the time allows, and at most the recorder's count. */
 function chunkLimit(broadcast: Broadcast, nowMs: number): number {
@@ -25,4 +25,7 @@ export function requireAcceptedChunks(broadcast: Broadcast, seqs: readonly numbe
 }
 
 /** The end of a chunk on the broadcast's clock, in ms. */
-export const chunkEndMs = (seq: number): number => (seq + 1) * CHUNK_INTERVAL_MS;
+export function chunkEndMs(broadcast: Pick<Broadcast, 'recordings'>, seq: number): number {
+  const { fromSeq = 0, fromMs = 0 } = recordingOf(broadcast, seq) ?? {};
+  return fromMs + (seq - fromSeq + 1) * CHUNK_INTERVAL_MS;
+}

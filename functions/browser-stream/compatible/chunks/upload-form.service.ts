@@ -5,7 +5,7 @@ import { beginsRecording } from '../../media/compatible/webm/chunk-check.ts';
 import { requireOwn } from '../../own-broadcast.ts';
 import type { NamedChunk } from '../../table/chunks.repository.ts';
 import { requireFreeSlot } from './change-way.service.ts';
-import { chargeAfterEnd, recordableMs } from '../../recordable.ts';
+import { chargeAfterEnd } from '../../recordable.ts';
 import { chunkEndMs, requireAcceptedChunks } from './chunk-limit.ts';
 import { refusalOfBytes } from './chunk-refusal.ts';
 import type { IntakeDeps } from '../../deps.ts';
@@ -95,7 +95,7 @@ export async function uploadChunk(
   const bytes = new Uint8Array(await file.arrayBuffer());
   await requireRecording(deps, broadcast, given ?? (beginsRecording(bytes) ? 0 : 1), bytes);
   const seq = given ?? (await seqByName(deps, broadcast, file.name, bytes));
-  await chargeAfterEnd(deps, broadcast, chunkEndMs(seq), true);
+  await chargeAfterEnd(deps, broadcast, chunkEndMs(broadcast, seq), true);
   await deps.chunks.put(broadcast, seq, bytes);
   return { seq, size: file.size };
 }
@@ -114,8 +114,7 @@ async function requireRecording(
   bytes: Uint8Array,
 ): Promise<void> {
   const { timeline } = await broadcasts.readTimeline(broadcast.id);
-  const untilMs = recordableMs(broadcast, clock());
-  const refusal = refusalOfBytes(seq, bytes, timeline.reader.header, untilMs);
+  const refusal = refusalOfBytes(broadcast, timeline.reader, { seq, bytes }, clock());
   if (refusal !== undefined) throw new DomainError('unsupported_media_type', 'not_a_chunk', { why: refusal });
 }
 

@@ -31,7 +31,7 @@ export async function chunkUrls(
   await requireFreeSlot(deps, broadcast);
   const stored = await storedOf(deps, broadcast, expected);
   const missing = expected.filter(({ seq }) => !stored.has(seq));
-  await chargeAfterEnd(deps, broadcast, chunkEndMs(missing.at(-1)?.seq ?? -1), true);
+  await chargeAfterEnd(deps, broadcast, chunkEndMs(broadcast, missing.at(-1)?.seq ?? -1), true);
   return { uploads: await chunks.sign(broadcast, missing), stored: [...stored] };
 }
 

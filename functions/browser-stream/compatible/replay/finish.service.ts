@@ -82,15 +82,15 @@ async function claimRepairs(
     broadcasts.listWindows(id, { fromNumber: 0 }),
   ]);
   const generation = (broadcast.repair?.generation ?? 0) + 1;
-  const arrived = new Set(stored.map(({ seq }) => seq));
+  const there = new Set(stored.map(({ seq }) => seq));
   const repair = await planRepairs({
     timeline,
     plans,
     rows,
-    arrived,
+    stored,
     generation,
     maximumMs: targetDurationS * 1000,
-    fetchChunk: prefetchChunks(arrived, (seq) => chunks.read(broadcast, seq)),
+    fetchChunk: prefetchChunks(there, (seq) => chunks.read(broadcast, seq)),
   });
   if (repair.parts.length === 0) return false;
   const durationS = repair.plans.reduce((sum, { window }) => sum + billedS(window), 0);

@@ -1,6 +1,12 @@
 /** Plans the windows that are cut again for the replay. Pure except for reading chunks. */
 import { CHUNK_INTERVAL_MS } from '../../../../shared/limits.ts';
-import { repairWindowId, type Plan, type RepairPlan, type WindowRow } from '../../broadcast.ts';
+import {
+  repairWindowId,
+  type Plan,
+  type RepairPlan,
+  type StoredChunk,
+  type WindowRow,
+} from '../../broadcast.ts';
 import { cutRepair, findRepairs, type Repair } from '../../media/compatible/repair.ts';
 import { beginsIn, type Span } from '../../window-playlist.ts';
 import type { SeqRange, Timeline, Window } from '../../media/compatible/timeline.ts';
@@ -17,7 +23,7 @@ interface RepairInput {
   /** The windows of the live broadcast in order, and their results. */
   readonly plans: readonly Plan[];
   readonly rows: readonly WindowRow[];
-  readonly arrived: ReadonlySet<number>;
+  readonly stored: readonly StoredChunk[];
   readonly generation: number;
   readonly maximumMs: number;
   readonly fetchChunk: (seq: number) => Promise<Uint8Array>;
@@ -30,7 +36,8 @@ interface PlannedRepair {
 
 /** Plans spans whose chunks arrived too late, and failed windows, which are retried unchanged. */
 export async function planRepairs(input: RepairInput): Promise<PlannedRepair> {
-  const { timeline, plans, arrived, generation } = input;
+  const { timeline, plans, stored, generation } = input;
+  const arrived = new Set(stored.map(({ seq }) => seq));
   const repairs = findRepairs(
     plans.map(({ window }) => window),
     lostRanges(timeline, arrived),
@@ -63,12 +70,12 @@ function lostRanges({ skipped, reader }: Timeline, arrived: ReadonlySet<number>)
   return isMoreThere ? [...skipped, { fromSeq: reader.nextSeq, toSeq: endSeq }] : [...skipped];
 }
 
-async function cutSpan({ arrived, maximumMs, fetchChunk }: RepairInput, repair: Repair): Promise<RepairSpan> {
-  const { fromMs, untilMs, throughSeq = Math.max(...arrived), timeline } = repair;
+async function cutSpan({ stored, maximumMs, fetchChunk }: RepairInput, repair: Repair): Promise<RepairSpan> {
+  const { fromMs, untilMs, throughSeq = stored.at(-1)?.seq ?? 0, timeline } = repair;
   const lengthMs = (throughSeq - timeline.reader.nextSeq + 1) * CHUNK_INTERVAL_MS;
   const minimumMs = Math.max(REPAIR_WINDOW_MS, Math.ceil(lengthMs / MAX_REPAIR_WINDOWS));
   const rules = { minimumMs, maximumMs: Math.max(maximumMs, minimumMs * 1.5) };
-  const windows = await cutRepair(repair, arrived, rules, fetchChunk);
+  const windows = await cutRepair(repair, stored, rules, fetchChunk);
   return { fromMs, ...(untilMs !== undefined && { untilMs }), windows };
 }
 

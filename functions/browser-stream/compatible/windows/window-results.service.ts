@@ -3,6 +3,7 @@ import type { AttemptKey, WindowJobReport } from '../../adapters/compatible/wind
 import { initName } from '../../direct/segment-names.ts';
 import { BrokenOutputError } from '../../media/compatible/job-output.ts';
 import type { WindowId, WindowJob } from '../../broadcast.ts';
+import type { Window } from '../../media/compatible/timeline.ts';
 import type { PlaylistSegment } from '../../window-playlist.ts';
 import { captureUrl } from '../../adapters/compatible/keys.ts';
 import { capturesOf, retryWindow, type SubmitBroadcast } from './submit.service.ts';
@@ -42,7 +43,8 @@ async function completeWindow(
     report('browser-stream.output', error);
     return false;
   }
-  if (isEarly(attempt.windowId)) await broadcasts.setReceiving(broadcast);
+  if (isLive(attempt.windowId) && isEarly(window))
+    await broadcasts.setReceiving(broadcast, window.from.recording !== undefined);
   if (isLive(attempt.windowId) && capturesOf(window).includes('live'))
     await broadcasts.showPicture(broadcast, captureUrl(attempt, 'live'));
   // Files that remain expire in their bucket.
@@ -72,7 +74,11 @@ async function publishSegments(
 
 const isLive = (windowId: WindowId): boolean => windowId.startsWith('live-');
 
-const RECEIVING = /^live-00000\d$/;
+const EARLY_CHUNKS = 10;
 
-/** The first windows mark the channel as receiving; more than one, because a window may fail or its event be lost. */
-const isEarly = (windowId: WindowId): boolean => RECEIVING.test(windowId);
+/**
+ * The first windows of a recording mark the channel as receiving; more than one, because a window may fail or its event be
+ * lost.
+ */
+const isEarly = ({ from: { nextSeq, recording } }: Window): boolean =>
+  nextSeq < (recording?.fromSeq ?? 0) + EARLY_CHUNKS;

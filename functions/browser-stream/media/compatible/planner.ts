@@ -1,4 +1,5 @@
 import { closeLast, entryFor, prune, type Keyframe, type Timeline, type Window } from './timeline.ts';
+import type { RecordingStart } from './webm/reader.ts';
 
 /** Decides what to do next for a broadcast: which chunks to read, which to give up, which windows to cut. Pure. */
 
@@ -14,6 +15,8 @@ const SHORTFALL = 0.1;
 export interface Arrived {
   readonly seq: number;
   readonly arrivedAtMs: number;
+  /** Missing for the first recording. */
+  readonly recording?: RecordingStart;
 }
 
 export interface Ended {
@@ -25,6 +28,8 @@ export interface Ended {
 type NextStep =
   /** Chunk `seqs.at(-1)` is next; the ones before it are read again. For `addChunk`. */
   | { readonly kind: 'read'; readonly seqs: readonly number[] }
+  /** For `beginRecording`. */
+  | { readonly kind: 'begin'; readonly recording: RecordingStart }
   /** For `skipChunks`. */
   | { readonly kind: 'skip'; readonly toSeq: number }
   /** Nothing to do before another chunk arrives, or the given time. */
@@ -41,17 +46,22 @@ interface Situation {
 }
 
 export function nextStep({ timeline, arrived, nowMs, ended }: Situation): NextStep {
-  const { at, nextSeq, header } = timeline.reader;
+  const { at, nextSeq, header, recording: current } = timeline.reader;
   const ahead = arrived.filter(({ seq }) => seq >= nextSeq);
+  const later = ahead.filter(({ recording }) => recording?.fromSeq !== current?.fromSeq);
+  const [next] = later.flatMap(({ recording }) => recording ?? []).toSorted((a, b) => a.fromSeq - b.fromSeq);
+  if (next?.fromSeq === nextSeq) return { kind: 'begin', recording: next };
   if (ahead.some(({ seq }) => seq === nextSeq))
     return { kind: 'read', seqs: Array.from({ length: nextSeq - at.seq + 1 }, (_, index) => at.seq + index) };
   if (ahead.length === 0) return afterLast(nextSeq, nowMs, ended);
-  // Nothing can be read without the header, so the first chunk is awaited until the end.
-  if (!header) return ended && nowMs >= ended.atMs + GAP_WAIT_MS ? { kind: 'end' } : waitFor(ended);
-  const noticedAtMs = Math.min(...ahead.map(({ arrivedAtMs }) => arrivedAtMs));
+  // Nothing can be read without the header, so the first chunk is awaited until the end, or until another recording.
+  const readable = header ? ahead : later;
+  if (readable.length === 0)
+    return ended && nowMs >= ended.atMs + GAP_WAIT_MS ? { kind: 'end' } : waitFor(ended);
+  const noticedAtMs = Math.min(...readable.map(({ arrivedAtMs }) => arrivedAtMs));
   const untilMs = noticedAtMs + GAP_WAIT_MS;
   if (nowMs < untilMs) return { kind: 'wait', untilMs };
-  return { kind: 'skip', toSeq: Math.min(...ahead.map(({ seq }) => seq)) };
+  return { kind: 'skip', toSeq: Math.min(next?.fromSeq ?? Infinity, ...readable.map(({ seq }) => seq)) };
 }
 
 const waitFor = (ended: Ended | undefined): NextStep =>

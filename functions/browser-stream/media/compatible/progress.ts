@@ -1,5 +1,5 @@
 import { endTimeline, nextStep, planWindows, type Arrived, type Ended, type WindowRules } from './planner.ts';
-import { addChunk, skipChunks, type Timeline, type Window } from './timeline.ts';
+import { addChunk, beginRecording, skipChunks, type Timeline, type Window } from './timeline.ts';
 import type { Chunk } from './webm/chunk-buffer.ts';
 
 interface ProgressInput {
@@ -38,7 +38,8 @@ export async function progress(input: ProgressInput): Promise<Progress> {
     // All arrived chunks are read before windows are cut, so that a backlog gives few windows.
     if (step.kind !== 'read') take(planWindows(timeline, rulesNow()));
     if (step.kind === 'wait') return { timeline, windows, isEnd: false };
-    if (step.kind === 'skip') take(skipChunks(timeline, step.toSeq));
+    if (step.kind === 'begin') take(beginRecording(timeline, step.recording));
+    else if (step.kind === 'skip') take(skipChunks(timeline, step.toSeq));
     else take(addChunk(timeline, await Promise.all(step.seqs.map(fetch))));
   }
 }

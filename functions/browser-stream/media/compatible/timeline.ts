@@ -1,5 +1,13 @@
 import type { Chunk } from './webm/chunk-buffer.ts';
-import { readOn, skipTo, START, type Block, type ReaderState } from './webm/reader.ts';
+import {
+  readOn,
+  type RecordingStart,
+  skipTo,
+  START,
+  startOf,
+  type Block,
+  type ReaderState,
+} from './webm/reader.ts';
 
 /** What was read of a broadcast's chunks, and how far windows were cut. Plain data of bounded size, times in ms. */
 export interface Timeline {
@@ -92,6 +100,12 @@ export function skipChunks(timeline: Timeline, toSeq: number): Step {
   const { timeline: broken, windows } = breakOff(timeline);
   const skipped = [...broken.skipped, { fromSeq: timeline.reader.nextSeq, toSeq }];
   return { timeline: { ...broken, skipped, reader: skipTo(timeline.reader, toSeq) }, windows };
+}
+
+/** Continues with another recording. The part before it becomes a window. */
+export function beginRecording(timeline: Timeline, recording: RecordingStart): Step {
+  const { timeline: broken, windows } = breakOff(timeline);
+  return { timeline: { ...broken, reader: startOf(recording, timeline.reader) }, windows };
 }
 
 function breakOff(timeline: Timeline): Step {

@@ -64,11 +64,11 @@ describe('a broadcast with a killed site and a killed tab', () => {
     expect(counted.stored).toBeLessThan(chunks.length - 2);
   });
 
-  it('is finished when the page is opened again', async () => {
+  it('is ended and finished when the page is opened again', async () => {
     const page = await camera.newTab();
     await page.goto('/go-live');
-    await page.getByText('Finish uploading your last broadcast?').waitFor();
-    await page.getByRole('button', { name: 'Finish uploading' }).click();
+    const card = page.getByRole('region', { name: 'Your stream was interrupted' });
+    await card.getByRole('button', { name: 'End Stream' }).click();
     await expectToast(page, 'Upload finished');
     const status = async () => (await broadcastOf(camera.person, streamId)).status;
     await expect.poll(status).toBe('ended');

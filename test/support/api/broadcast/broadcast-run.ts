@@ -11,6 +11,7 @@ import {
   type Window,
 } from '../../../../functions/browser-stream/media/compatible/timeline.ts';
 import type { Chunk } from '../../../../functions/browser-stream/media/compatible/webm/chunk-buffer.ts';
+import type { RecordingStart } from '../../../../functions/browser-stream/media/compatible/webm/reader.ts';
 import { elementsOf, framesIn, type Element } from '../../media/webm-elements.ts';
 
 export const RULES: WindowRules = { minimumMs: 2000, maximumMs: 4000, inFlight: 0 };
@@ -19,6 +20,7 @@ export const RULES: WindowRules = { minimumMs: 2000, maximumMs: 4000, inFlight: 
 export interface Arrival {
   readonly seq: number;
   readonly atMs: number;
+  readonly recording?: RecordingStart;
 }
 
 export interface RunResult {
@@ -65,9 +67,9 @@ export async function runBroadcast(
     await inspect(againAtMs, false);
     await tickUntil(timeMs);
   };
-  for (const { seq, atMs } of arrivals.toSorted((a, b) => a.atMs - b.atMs)) {
+  for (const { atMs, ...chunk } of arrivals.toSorted((a, b) => a.atMs - b.atMs)) {
     await tickUntil(Math.min(atMs, endedAtMs));
-    arrived.push({ seq, arrivedAtMs: atMs });
+    arrived.push({ ...chunk, arrivedAtMs: atMs });
     await inspect(atMs, false);
   }
   let nowMs = Math.max(endedAtMs, ...arrivals.map(({ atMs }) => atMs));

@@ -62,7 +62,7 @@ export class CameraStage {
   /** Somebody goes live with what was recorded. */
   async run(
     name: RecordingName = 'keyframes-1s',
-    change: Pick<Partial<Broadcast>, 'keepsReplay' | 'way'> = {},
+    change: Pick<Partial<Broadcast>, 'keepsReplay' | 'way' | 'recordingId'> = {},
   ): Promise<CameraRun> {
     const [channel] = await seedChannels(this.table, 1);
     const broadcast = aBroadcast(channel?.id ?? '', change);

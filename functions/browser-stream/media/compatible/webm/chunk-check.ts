@@ -7,7 +7,10 @@ const MIN_RECOGNIZABLE_BYTES = 16_384;
 /** Sound comes every 60 ms, so a block appears soon. */
 const MAX_SEARCHED_BYTES = 1_048_576;
 
-/** Throws `NotARecordingError` for no or another beginning, or without two consecutive blocks of these tracks. */
+/**
+ * Throws `NotARecordingError` for no or another beginning, or without two consecutive blocks of these tracks. `seq`: its
+ * number within its recording.
+ */
 export function checkChunk(seq: number, bytes: Uint8Array, header?: StreamHeader): void {
   if (seq === 0) {
     if (!readStreamHeader(bytes)) throw new NotARecordingError('The recording lists no tracks');

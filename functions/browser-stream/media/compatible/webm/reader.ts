@@ -22,9 +22,19 @@ import {
 } from './ebml.ts';
 import { readStreamHeader, type StreamHeader } from './stream-header.ts';
 
+/** Where another recording continues a broadcast. */
+export interface RecordingStart {
+  /** Its first chunk, which contains a header. */
+  readonly fromSeq: number;
+  /** Its zero on the broadcast's clock. */
+  readonly fromMs: number;
+}
+
 /** The small state of reading WebM (RFC 9559): chunk `nextSeq` needs the chunks from `at.seq` on again, usually one. */
 export interface ReaderState {
   readonly header?: StreamHeader;
+  /** Missing for the first recording of a broadcast. */
+  readonly recording?: RecordingStart;
   readonly nextSeq: number;
   readonly at: Position;
   /** The time of the Cluster that contains `at`; missing if none has begun. */
@@ -34,6 +44,8 @@ export interface ReaderState {
   readonly audio?: AudioClock;
   readonly lastVideoMs: number;
 }
+
+const zeroOf = ({ recording }: ReaderState): number => recording?.fromMs ?? 0;
 
 /** After so much initial silence, silence gets a clock, and the first packet is aligned to it. */
 const SILENT_MS = 1000;
@@ -74,6 +86,15 @@ export const START: ReaderState = {
   isLost: false,
   lastVideoMs: -1,
 };
+
+/** The state that begins to read another recording. */
+export const startOf = (recording: RecordingStart, { lastVideoMs }: ReaderState): ReaderState => ({
+  ...START,
+  nextSeq: recording.fromSeq,
+  at: { seq: recording.fromSeq, offsetBytes: 0 },
+  recording,
+  lastVideoMs,
+});
 
 /** The state that continues at a later chunk and gives up those before. Needs a header. */
 export const skipTo = (state: ReaderState, seq: number): ReaderState =>
@@ -166,7 +187,7 @@ function addBlock(walk: Walk, header: StreamHeader, block: RawBlock, endsAt: num
   if (clusterMs === undefined || !isKnownTrack(block.track, header))
     throw new EbmlError('A block out of place');
   const place: BlockPlace = {
-    timestampMs: clusterMs + block.offsetMs,
+    timestampMs: zeroOf(walk.state) + clusterMs + block.offsetMs,
     data: block.data,
     fromSeq: walk.buffer.positionOf(walk.at).seq,
     seq: walk.buffer.positionOf(endsAt - 1).seq,
@@ -178,11 +199,12 @@ function addBlock(walk: Walk, header: StreamHeader, block: RawBlock, endsAt: num
 function addVideo(walk: Walk, place: BlockPlace, isKeyframe: boolean): void {
   // Two frames may share a millisecond; an earlier one is from another recording.
   if (place.timestampMs < walk.state.lastVideoMs) return;
-  const isSilent = walk.state.header?.audio && !walk.state.audio && place.timestampMs > SILENT_MS;
+  const zeroMs = zeroOf(walk.state);
+  const isSilent = walk.state.header?.audio && !walk.state.audio && place.timestampMs - zeroMs > SILENT_MS;
   walk.state = {
     ...walk.state,
     lastVideoMs: place.timestampMs,
-    ...(isSilent && { audio: { ...startAudioClock(0), isLost: true } }),
+    ...(isSilent && { audio: { ...startAudioClock(zeroMs), isLost: true } }),
   };
   walk.blocks.push({ ...place, kind: 'video', isKeyframe });
 }

@@ -36,7 +36,7 @@ async function repairOf(windows: number, hasFailed: (number: number) => boolean)
     timeline: { ...EMPTY_TIMELINE, reader: { ...START, nextSeq: windows } },
     plans,
     rows,
-    arrived: new Set(Array.from({ length: windows }, (_, seq) => seq)),
+    stored: Array.from({ length: windows }, (_, seq) => ({ seq, sizeBytes: 1, arrivedAtMs: 0 })),
     generation: 1,
     maximumMs: 4000,
     fetchChunk: () => Promise.reject(new Error('Nothing is cut again')),

@@ -13,7 +13,11 @@ import {
   EMPTY_TIMELINE,
   type Timeline,
 } from '../../../../../functions/browser-stream/media/compatible/timeline.ts';
-import { START } from '../../../../../functions/browser-stream/media/compatible/webm/reader.ts';
+import {
+  type RecordingStart,
+  START,
+  startOf,
+} from '../../../../../functions/browser-stream/media/compatible/webm/reader.ts';
 import { bytesFrom, RULES, runBroadcast } from '../../../../support/api/broadcast/broadcast-run.ts';
 import { recording } from '../../../../support/media/recorded-stream.ts';
 
@@ -55,6 +59,31 @@ describe('the next step', () => {
       untilMs: 2e9 + GAP_WAIT_MS,
     });
     expect(nextStep({ ...situation, ended, nowMs: 2e9 + GAP_WAIT_MS })).toEqual({ kind: 'end' });
+  });
+
+  it('is to begin another recording after the chunks before it, which are waited for', () => {
+    const second: RecordingStart = { fromSeq: 6, fromMs: 30_000 };
+    const later = arrived(7, 6).map((chunk) => ({ ...chunk, recording: second }));
+    const begin = { kind: 'begin', recording: second };
+    const situation = { timeline: timelineAt(4), arrived: later };
+    const untilMs = 6000 + GAP_WAIT_MS;
+    expect(nextStep({ ...situation, nowMs: untilMs - 1 })).toEqual({ kind: 'wait', untilMs });
+    expect(nextStep({ ...situation, nowMs: untilMs })).toEqual({ kind: 'skip', toSeq: 6 });
+    expect(nextStep({ ...situation, timeline: timelineAt(6), nowMs: 0 })).toEqual(begin);
+    const reader = { ...timelineAt(7).reader, recording: second };
+    const next = nextStep({ timeline: timelineAt(7, { reader }), arrived: later, nowMs: 0 });
+    expect(next).toEqual({ kind: 'read', seqs: [6, 7] });
+  });
+
+  it('is to wait for the first chunk of another recording, until a third one', () => {
+    const [second, third] = [6, 9].map((fromSeq) => ({ fromSeq, fromMs: 1000 * fromSeq }));
+    const reader = startOf(second!, START);
+    const of = (recording: RecordingStart, ...seqs: number[]) =>
+      arrived(...seqs).map((chunk) => ({ ...chunk, recording }));
+    const situation = { timeline: timelineAt(6, { reader }), nowMs: 1e9 };
+    expect(nextStep({ ...situation, arrived: of(second!, 7, 8) })).toEqual({ kind: 'wait' });
+    const all = [...of(second!, 7, 8), ...of(third!, 10)];
+    expect(nextStep({ ...situation, arrived: all })).toEqual({ kind: 'skip', toSeq: 9 });
   });
 
   it('is to end after all chunks that the recorder counted', () => {

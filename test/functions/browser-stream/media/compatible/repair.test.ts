@@ -116,7 +116,14 @@ describe('the windows of a broadcast', () => {
             !repairs.some(({ fromMs, untilMs = Infinity }) => startMs >= fromMs && startMs < untilMs),
         );
         const cut = await Promise.all(
-          repairs.map((repair) => cutRepair(repair, atLast, RULES, bytesFrom(chunks))),
+          repairs.map((repair) =>
+            cutRepair(
+              repair,
+              chunks.filter(({ seq }) => atLast.has(seq)),
+              RULES,
+              bytesFrom(chunks),
+            ),
+          ),
         );
         const windows = [...kept, ...cut.flat()].toSorted((a, b) => a.startMs - b.startMs);
         expectTiled(windows);

@@ -14,12 +14,16 @@ export interface UploadListener extends Pick<ChunkQueueListener, 'onNetwork' | '
 
 export type BroadcastUpload = ReturnType<typeof createUpload>;
 
-/** `nextSeq`: the number of the first segment, where earlier ones were recorded by another page. */
+/** `nextSeq`: the number of the first segment or chunk, where earlier ones were recorded by another page. */
 export function createUpload(
   streamId: string,
   ports: BroadcasterPorts,
   listener: UploadListener,
-  { nextSeq = 0, waiting = [] }: Partial<Pick<Continuation, 'nextSeq' | 'waiting'>> = {},
+  {
+    way = 'direct',
+    nextSeq = 0,
+    waiting = [],
+  }: Partial<Pick<Continuation, 'way' | 'nextSeq' | 'waiting'>> = {},
 ) {
   const keeper = createChunkKeeper({ store: ports.store, streamId, log: ports.log });
   // The waiting ones are added by the caller.
@@ -50,7 +54,7 @@ export function createUpload(
   const { take, settled, count } = createChunkIntake({
     keeper,
     log: ports.log,
-    nextSeq,
+    next: { [way]: nextSeq },
     onKept: (chunk) => add([chunk]),
     onLost: () => {
       lost += 1;

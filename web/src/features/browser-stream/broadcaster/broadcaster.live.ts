@@ -76,10 +76,10 @@ export class LiveBroadcast {
     this.#upload.queue.stop();
   }
 
-  /** Reports that the page unloads: another page may continue a direct broadcast, others end. */
+  /** Reports that the page unloads: another page may continue the broadcast, unless it has changed its way. */
   announceUnload(): void {
-    const { streamId, way, continuation, ports, store } = this.#options;
-    const mayContinue = way === 'direct' && !store.state().hasChangedWay && !this.#ending;
+    const { streamId, continuation, ports, store } = this.#options;
+    const mayContinue = !store.state().hasChangedWay && !this.#ending;
     if (mayContinue && this.#isStored) ports.pauseWithoutAnswer(streamId, continuation?.session ?? 0);
     else this.#announceStop();
   }
@@ -103,9 +103,8 @@ export class LiveBroadcast {
   /** Locks it against other tabs, and stores it for recovery after a crash. Without storage it still goes live. */
   async #register(): Promise<() => void> {
     const { userId, streamId, title, startedAtMs, way, recordingId, ports } = this.#options;
-    const known = { userId, streamId, title, startedAtMs, chunkCount: 0 };
     const begin = async () => {
-      await ports.store.begin(way === 'direct' ? { ...known, recordingId } : known);
+      await ports.store.begin({ userId, streamId, title, startedAtMs, recordingId, way, chunkCount: 0 });
       this.#isStored = true;
     };
     const [unlock] = await Promise.all([

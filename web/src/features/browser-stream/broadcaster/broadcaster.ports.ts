@@ -55,11 +55,11 @@ export const browserPorts = (token: () => string | null) => ({
   pauseWithoutAnswer: (stream_id: string, session: number) =>
     postWithoutAnswer(token(), 'POST /browser-stream/{stream_id}/pause', stream_id, { session }),
   /** Continues a broadcast of another page; a repeated call does so again. */
-  resume: (stream_id: string, recording_id: string) =>
+  resume: (stream_id: string, recording_id: string, recorded: number) =>
     inTime((signal) =>
       call('POST /browser-stream/{stream_id}/resume', {
         params: { stream_id },
-        body: { recording_id },
+        body: { recording_id, recorded },
         signal,
       }),
     ),

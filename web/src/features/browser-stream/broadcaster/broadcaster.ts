@@ -209,7 +209,7 @@ export class TabBroadcaster {
     const { continuation } = found;
     // `recordingId` is what made it known.
     const broadcast = { recordingId: '', ...found.broadcast };
-    this.#record(camera, { ...broadcast, continuation, way: 'direct', canSmall: true });
+    this.#record(camera, { ...broadcast, continuation, way: continuation.way, canSmall: true });
   }
 
   #continueFailed(error: unknown): void {

@@ -71,14 +71,14 @@ interface IntakeOptions {
   readonly onLost: () => void;
   readonly log: (message: string, error: unknown) => void;
   readonly maxChunkBytes?: number;
-  /** The number of the first segment. @default 0 */
-  readonly nextSeq?: number;
+  /** The numbers of the first ones. @default 0 */
+  readonly next?: Partial<CountByWay>;
 }
 
 /** Numbers, hashes and locally stores the output of a recorder, in this order. */
 export function createChunkIntake(options: IntakeOptions) {
-  const { keeper, onKept, onLost, log, maxChunkBytes = MAX_CHUNK_BYTES, nextSeq = 0 } = options;
-  const next = { direct: nextSeq, compatible: 0 };
+  const { keeper, onKept, onLost, log, maxChunkBytes = MAX_CHUNK_BYTES } = options;
+  const next = { direct: 0, compatible: 0, ...options.next };
   let last = Promise.resolve();
 
   const takePart = async (way: Way, part: Blob) => {

@@ -9,8 +9,10 @@ export interface StoredBroadcast {
   readonly userId: string;
   readonly title: string;
   readonly startedAtMs: number;
-  /** Known to this browser only: with it another page continues the broadcast. Missing where it takes WebM. */
+  /** Known to this browser only: with it another page continues the broadcast. Missing in records of older versions. */
   readonly recordingId?: string;
+  /** How it began; missing in records of older versions. */
+  readonly way?: Way;
   /** Of WebM, as far as known. */
   readonly chunkCount: number;
   /** Missing in records of older versions. */
@@ -21,9 +23,9 @@ export interface StoredBroadcast {
 export const recordedOf = ({ chunkCount, segmentCount = 0 }: StoredBroadcast): number =>
   chunkCount + segmentCount;
 
-/** Whether another page can continue it while it is live. */
-export const isResumable = ({ recordingId, chunkCount }: StoredBroadcast): boolean =>
-  recordingId !== undefined && chunkCount === 0;
+/** Whether another page can continue it while it is live. A direct one that has changed its way cannot. */
+export const isResumable = ({ recordingId, way, chunkCount }: StoredBroadcast): boolean =>
+  recordingId !== undefined && (way === 'compatible' || chunkCount === 0);
 
 /** WebM chunks keep the key of older versions, which had no segments. */
 type ChunkKey = [streamId: string, seq: number] | [streamId: string, way: 'direct', seq: number];

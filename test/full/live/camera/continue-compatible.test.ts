@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
+import {
+  broadcastOf,
+  endStream,
+  goLive,
+  rememberWay,
+  videosOf,
+} from '../../../support/browser/camera/broadcaster-page.ts';
+import { expectToast } from '../../../support/browser/browser.ts';
+import { playedFile } from '../../../support/browser/camera/camera-broadcast.ts';
+import { untilUploaded } from '../../../support/browser/camera/camera-page.ts';
+import { cameraWorld } from '../../../support/browser/camera/camera-world.ts';
+import { seenFrames } from '../../../support/media/counter-picture.ts';
+import { countersOf } from '../../../support/media/joined-media.ts';
+
+const USERNAME = 'TwiceTilda';
+const CHUNK_S = 2;
+
+const camera = cameraWorld(USERNAME);
+const page = () => camera.streamer.page;
+
+const ingest = async () => {
+  const channel = await fetch(`${camera.world.site.url}/api/streamers/${USERNAME}`);
+  return ((await channel.json()) as Channel).ingest;
+};
+const latestCounter = async () => (await seenFrames(camera.viewer.page)).at(-1)?.counter ?? 0;
+
+/** That the viewer sees frames which were not there before; answers some. */
+async function newFrames(): Promise<number[]> {
+  const before = await latestCounter();
+  await expect.poll(latestCounter, { timeout: 60_000 }).not.toBe(before);
+  return camera.framesOf(2);
+}
+
+beforeAll(() => rememberWay(page(), 'compatible'));
+
+describe('a compatible broadcast whose page goes away', () => {
+  let streamId: string;
+  const seen = new Set<number>();
+
+  it('continues by itself under the same address after a reload, and viewers see the new picture', async () => {
+    streamId = await goLive(page(), 'Second wind');
+    await camera.open();
+    await expect.poll(() => camera.player('state'), { timeout: 60_000 }).toBe('playing');
+    for (const counter of await camera.framesOf(2)) seen.add(counter);
+    await untilUploaded(page(), 4);
+    const resumed = page().waitForResponse(`**/browser-stream/${streamId}/resume`);
+    await page().reload();
+    const answer = (await (await resumed).json()) as { next_seq: number };
+    expect(answer).toMatchObject({ stream_id: streamId, session: 1 });
+    expect(answer.next_seq).toBeGreaterThanOrEqual(4);
+    await expectToast(page(), 'Your stream goes on');
+    await untilUploaded(page(), answer.next_seq + 3);
+    await expect.poll(ingest, { timeout: 60_000 }).toBe('receiving');
+    for (const counter of await newFrames()) seen.add(counter);
+  });
+
+  it('is interrupted for viewers while its tab is closed, and continues in another one', async () => {
+    await page().close({ runBeforeUnload: false });
+    const tab = await camera.newTab();
+    await tab.goto('/');
+    await tab.getByRole('region', { name: 'Your stream was interrupted' }).waitFor();
+    await camera.viewer.page.getByText('The stream was interrupted.').waitFor();
+    await tab.getByRole('link', { name: 'Continue stream' }).click();
+    await expectToast(tab, 'Your stream goes on');
+    await camera.viewer.page
+      .getByText('The stream was interrupted.')
+      .waitFor({ state: 'detached', timeout: 60_000 });
+    for (const counter of await newFrames()) seen.add(counter);
+    await endStream(tab, USERNAME);
+    await tab.close();
+  });
+
+  it('has one replay with all its parts', async () => {
+    const status = async () => (await broadcastOf(camera.person, streamId)).status;
+    await expect.poll(status, { timeout: 60_000 }).toBe('ended');
+    const { chunks, ended_by } = await broadcastOf(camera.person, streamId);
+    expect([chunks.lost, ended_by]).toEqual([0, 'streamer']);
+    const [replay, ...others] = await videosOf(camera.person);
+    expect(others).toEqual([]);
+    const url = camera.world.site.url + replay!.playback_url;
+    const playlist = await (await fetch(url)).text();
+    expect(playlist.match(/^#EXT-X-DISCONTINUITY$/gm)).toHaveLength(2);
+    // The last chunk of a recording is shorter.
+    expect(replay!.duration_s).toBeGreaterThan(CHUNK_S * (chunks.stored - 4));
+    const played = new Set(await countersOf(await playedFile(camera.folder, url)));
+    expect([...seen].filter((counter) => !played.has(counter))).toEqual([]);
+  });
+});
