@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageFailure } from '../../../web/src/lib/api/patience/retry.ts';
 import { CameraFailure } from '../../../web/src/features/browser-stream/camera/devices.ts';
 import type { Way } from '../../../shared/live/browser-stream.ts';
-import { openLiveTab, openTab, WAYS } from '../support/broadcaster.ts';
+import { openLiveTab, openTab, SETUP, WAYS } from '../support/broadcaster.ts';
 import { createFakeProfile, createFakeServer, refusal, STREAM_ID, until } from '../support/browser-stream.ts';
 
 beforeEach(
@@ -88,6 +88,15 @@ describe.each(WAYS)('an interrupted %s broadcast', (way) => {
     expect(world.server.stored.size).toBe(3);
     expect(kinds()).toEqual(['recovered']);
     expect(state()).toMatchObject({ interrupted: null, unfinished: null });
+  });
+
+  it('gives way to a new one, and what is left of it can be uploaded', async () => {
+    const world = await interrupted(way);
+    const { broadcaster, state } = await nextPage(world);
+    await broadcaster.startCamera();
+    await broadcaster.goLive(SETUP);
+    await until(() => state().unfinished !== null);
+    expect(state()).toMatchObject({ phase: 'live', interrupted: null, unfinished: { waitingChunks: 1 } });
   });
 
   it('that has ended in the meantime says so, and what is left of it can be uploaded', async () => {

@@ -71,6 +71,14 @@ export class Recovery {
     });
   }
 
+  /** A new broadcast has ended the interrupted one; the rest of it can be uploaded. */
+  async giveUpInterrupted(): Promise<void> {
+    const broadcast = this.#found;
+    if (!broadcast || !this.#store.state().interrupted) return;
+    const chunks = await this.#ports.store.chunks(broadcast.streamId).catch(() => []);
+    this.#show(chunks.length > 0 ? broadcast : null, chunks);
+  }
+
   #show(broadcast: StoredBroadcast | null, chunks: readonly WaitingChunk[] = []): void {
     this.#found = broadcast;
     this.#store.set({ unfinished: broadcast && { ...broadcast, ...sizeOf(chunks) }, interrupted: null });

@@ -114,6 +114,7 @@ export class TabBroadcaster {
       const startedAtMs = this.#ports.clockMs();
       if (this.#camera)
         this.#record(this.#camera, { ...chosen, streamId, recordingId, startedAtMs, title: setup.title });
+      void this.#recovery.giveUpInterrupted();
     } catch (error) {
       if (signal.aborted) return;
       this.#store.set({ phase: 'ready' });
