@@ -42,12 +42,15 @@ const fakeSpeech = (page: Page) =>
 
 const runCount = () => page().evaluate(() => (globalThis as unknown as Runs).runs.length);
 
-const say = (text: string) =>
-  page().evaluate((transcript) => {
-    const results = [{ 0: { transcript }, length: 1, isFinal: true }];
-    const event = Object.assign(new Event('result'), { resultIndex: 0, results });
-    (globalThis as unknown as Runs).runs.at(-1)?.dispatchEvent(event);
-  }, text);
+const say = (text: string, isFinal = true) =>
+  page().evaluate(
+    ([transcript, isFinal]) => {
+      const results = [{ 0: { transcript }, length: 1, isFinal }];
+      const event = Object.assign(new Event('result'), { resultIndex: 0, results });
+      (globalThis as unknown as Runs).runs.at(-1)?.dispatchEvent(event);
+    },
+    [text, isFinal] as const,
+  );
 
 const dispatch = (kind: string, more: object = {}) =>
   page().evaluate(
@@ -58,9 +61,9 @@ const dispatch = (kind: string, more: object = {}) =>
     [kind, more] as const,
   );
 
+const cues = () => camera.viewer.page.locator('[data-cues]').last();
 async function expectRead(line: string): Promise<void> {
-  const cues = camera.viewer.page.locator('[data-cues]').last();
-  await expect.poll(() => cues.textContent(), PATIENCE).toContain(line);
+  await expect.poll(() => cues().textContent(), PATIENCE).toContain(line);
 }
 
 beforeAll(() => fakeSpeech(page()));
@@ -99,6 +102,18 @@ describe('what a streamer says', () => {
     await viewer.keyboard.press('Escape');
     await say('The blades turn slowly');
     await expectRead('The blades turn slowly');
+  });
+
+  it('is read before the sentence ends, and then the rest', async () => {
+    const spoken = ['A', 'long', 'sentence'];
+    const speakOn = async () => {
+      spoken.push(`and ${spoken.length}`);
+      await say(spoken.join(' '), false);
+      return cues().textContent();
+    };
+    await expect.poll(speakOn, { ...PATIENCE, interval: 500 }).toContain('A long sentence');
+    await say([...spoken, 'which ends'].join(' '));
+    await expectRead('which ends');
   });
 
   it('is read after a silence, too', async () => {

@@ -47,20 +47,23 @@ describe('recognized speech', () => {
     expect(runs[0]).toMatchObject({ track: TRACK, lang: 'en-US', processLocally: true, continuous: true });
   });
 
-  it('is passed on once it is final, with the time at which it was begun', () => {
+  it('is passed on while it comes, and the rest once it is final, with the time at which it was begun', () => {
     const { runs, words } = aSpeaker();
     const [run] = runs;
     vi.advanceTimersByTime(5000);
     run!.recognize([{ text: 'the', isFinal: false }]);
-    vi.advanceTimersByTime(2000);
-    run!.recognize([{ text: 'the fan', isFinal: false }]);
     vi.advanceTimersByTime(1000);
-    run!.recognize([{ text: 'The fan turns' }]);
+    run!.recognize([{ text: 'the fan turns', isFinal: false }]);
+    vi.advanceTimersByTime(1000);
+    run!.recognize([{ text: 'the fan turns slow', isFinal: false }]);
+    expect(words).toEqual([['the fan turns', 4500]]);
+    vi.advanceTimersByTime(1000);
+    run!.recognize([{ text: 'The fan turns slowly' }]);
     vi.advanceTimersByTime(2000);
-    run!.recognize([{ text: 'The fan turns' }, { text: 'and slows down' }], 1);
-    expect(words).toEqual([
-      ['The fan turns', 4500],
-      ['and slows down', 9500],
+    run!.recognize([{ text: 'The fan turns slowly' }, { text: 'and stops' }], 1);
+    expect(words.slice(1)).toEqual([
+      ['slowly', 6500],
+      ['and stops', 9500],
     ]);
   });
 

@@ -1,4 +1,5 @@
 /** Recognizes speech of a track on the device until it is stopped: browsers end it after a silence. */
+import { divideSpeech, NO_WORDS } from './divide-speech.ts';
 import { regionalTag, type SpeechEvents, type SpeechRecognitionClass } from './speech-api.ts';
 
 /** `refused`: by the person or the browser. `language`: not on this device. `broken`: it ends again and again. */
@@ -11,7 +12,7 @@ interface SpeechSource {
 }
 
 interface SpeechListener {
-  /** `begunMs`: about when they were begun, in ms since 1970. */
+  /** Parts of sentences, each word once. `begunMs`: about when they were begun, in ms since 1970. */
   readonly onWords: (text: string, begunMs: number) => void;
   /** It has stopped. */
   readonly onProblem: (problem: SpeechProblem) => void;
@@ -84,13 +85,18 @@ function runOnce(
   recognizer.lang = regionalTag(language);
   const listen = <K extends keyof SpeechEvents>(kind: K, act: (event: SpeechEvents[K]) => void) =>
     recognizer.addEventListener(kind, act as (event: Event) => void);
-  let begunMs: number | null = null;
+  let sentence = NO_WORDS;
   listen('result', ({ resultIndex, results }) => {
-    for (const result of Array.from(results).slice(resultIndex)) {
-      begunMs ??= Date.now() - INTERIM_DELAY_MS;
-      if (!result.isFinal) continue;
-      onWords(result[0]?.transcript ?? '', begunMs);
-      begunMs = null;
+    const all = Array.from(results);
+    const finals = all.slice(resultIndex).filter(({ isFinal }) => isFinal);
+    // Of several interim results the first is the one that becomes final next.
+    const interim = all.find(({ isFinal }) => !isFinal);
+    for (const { 0: best, isFinal } of interim ? [...finals, interim] : finals) {
+      const text = best?.transcript ?? '';
+      const division = divideSpeech(sentence, { text, isFinal, language, atMs: Date.now() });
+      ({ sentence } = division);
+      const { caption } = division;
+      if (caption) onWords(caption.text, caption.atMs - INTERIM_DELAY_MS);
     }
   });
   listen('error', ({ error }) => {
