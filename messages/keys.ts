@@ -814,6 +814,7 @@ export interface TextMessages {
   'library.loggedOutHint': null;
   'library.history': null;
   'library.watchedTo': { time: string | number; age: string | number };
+  'library.watchedLive': { age: string | number };
   'library.historyLoadFailed': null;
   'library.noneWatched': null;
   'library.noneWatchedHint': null;

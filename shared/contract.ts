@@ -24,7 +24,7 @@ import { streamersRoutes } from './channels/streamers.ts';
 import { streamHealthRoutes } from './live/stream-health.ts';
 import { streamingRoutes } from './live/streaming.ts';
 import { transparencyRoutes } from './community/transparency.ts';
-import { libraryRoutes } from './videos/library.ts';
+import { libraryRoutes } from './channels/library.ts';
 import { clipsRoutes } from './videos/clips.ts';
 import { videosRoutes } from './videos/videos.ts';
 

@@ -1,5 +1,6 @@
 /** A broadcast from the camera. Times are in ms since 1970 unless they belong to the timeline. */
 import type { EndedBy, Way } from '../../shared/live/browser-stream.ts';
+import { ULID } from '../../shared/plain/ulid.ts';
 import type { Alignment } from './media/compatible/cutter.ts';
 import type { EarlierSegments, PlaylistWindow, Span } from './window-playlist.ts';
 import type { Timeline, Window } from './media/compatible/timeline.ts';
@@ -210,3 +211,8 @@ export const broadcastFilesPrefix = ({ channelId, id }: BroadcastKey): string =>
 /** The URL of the live playlist; it is the `video_url` of a channel that shows the broadcast. */
 export const livePlaylistUrl = (broadcastId: string): string =>
   `/api/browser-stream/${broadcastId}/live.m3u8`;
+
+const LIVE_PLAYLIST = new RegExp(`^/api/browser-stream/(${ULID})/live\\.m3u8$`);
+
+/** The broadcast of a live playlist; `null` for other URLs. */
+export const broadcastOfPlaylist = (url: string): string | null => LIVE_PLAYLIST.exec(url)?.[1] ?? null;

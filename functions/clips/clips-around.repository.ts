@@ -4,7 +4,15 @@ import type { Table } from '../aws/table/table.ts';
 import { type ChannelItem, channelKey } from '../channels/index.ts';
 import type { Clip } from '../../shared/videos/clips.ts';
 import { clipFor, type StoredClip, type Surroundings } from './clip.ts';
-import { isOpen, recordedOf, replayKey, type VideoItem, videoKey, visibilityOf } from '../videos/index.ts';
+import {
+  isOpen,
+  positionAt,
+  recordedOf,
+  replayKey,
+  type VideoItem,
+  videoKey,
+  visibilityOf,
+} from '../videos/index.ts';
 
 /** Finds a clip that a person may see. */
 export const visibleClipFinder =
@@ -62,13 +70,6 @@ function sourceOf(
   return {
     videoId,
     visibility,
-    atS: source.kind === 'video' ? source.fromMs / 1000 : positionIn(video, source.fromMs),
+    atS: source.kind === 'video' ? source.fromMs / 1000 : positionAt(recordedOf(video), source.fromMs),
   };
-}
-
-/** Where in a replay a time is, in seconds. */
-function positionIn(video: VideoItem, atMs: number): number {
-  const recorded = recordedOf(video);
-  const part = recorded.findLast(({ time }) => Date.parse(time) <= atMs) ?? recorded[0];
-  return Math.max(0, part.at_s + Math.max(0, atMs - Date.parse(part.time)) / 1000);
 }

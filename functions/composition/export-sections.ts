@@ -69,12 +69,23 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
     const { items, next } = await watchLaterRepository(table).list(id, { limit: ENTRIES, cursor });
     return { items: items.map(({ video_id, at }) => ({ video_id, saved_at: at })), next };
   }),
-  paged('history', 'the videos that you have watched, and how far; you alone see it', async (id, cursor) => {
-    const history = historyRepository(table);
-    const { since } = await history.state(id, Date.now());
-    const { items, next } = await history.list(id, since, { limit: ENTRIES, cursor });
-    return { items: items.map(({ video_id, at, position_s }) => ({ video_id, at, position_s })), next };
-  }),
+  paged(
+    'history',
+    'the videos and live broadcasts that you have watched, and how far; you alone see it',
+    async (id, cursor) => {
+      const history = historyRepository(table);
+      const { since } = await history.state(id, Date.now());
+      const { items, next } = await history.list(id, since, { limit: ENTRIES, cursor });
+      return {
+        items: items.map(({ video_id, channel_id, at, position_s }) => ({
+          ...(channel_id ? { broadcast_id: video_id, channel_id } : { video_id }),
+          at,
+          position_s,
+        })),
+        next,
+      };
+    },
+  ),
   paged(
     'videos',
     'your videos, including unlisted and private ones; playback_url is the address of each one’s files, and captions has those of its captions',

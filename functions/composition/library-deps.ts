@@ -9,7 +9,15 @@ import type { LibraryDeps } from '../library/library.service.ts';
 import { publishedRepository } from '../library/published.repository.ts';
 import { watchLaterRepository } from '../library/watch-later.repository.ts';
 import { findVisibleByIds } from '../videos/table/visible-by-ids.repository.ts';
+import { liveBroadcastFinder, replayFinder } from './watched-broadcasts.ts';
 import { isOpenTo, toVideo, type VideoItem, videoKey } from '../videos/index.ts';
+
+/** Those videos that the person may see, by id. */
+const nameOpen = (table: Table) => async (personId: string, items: readonly VideoItem[]) => {
+  const open = items.filter((video) => isOpenTo(personId, video)).map(toVideo);
+  const named = await withDisplayNames(channelNames(table), open);
+  return new Map(named.map((video) => [video.id, video]));
+};
 
 export const libraryDeps = (table: Table): LibraryDeps => ({
   watchLater: watchLaterRepository(table),
@@ -17,12 +25,10 @@ export const libraryDeps = (table: Table): LibraryDeps => ({
   published: publishedRepository(table),
   followers: followersRepository(table),
   findVisible: findVisibleByIds(table),
-  findVideos: async (personId, videoIds) => {
-    const items = await getMany<VideoItem>(table, videoIds.map(videoKey));
-    const open = items.filter((video) => isOpenTo(personId, video)).map(toVideo);
-    const named = await withDisplayNames(channelNames(table), open);
-    return new Map(named.map((video) => [video.id, video]));
-  },
+  findVideos: async (personId, videoIds) =>
+    nameOpen(table)(personId, await getMany<VideoItem>(table, videoIds.map(videoKey))),
+  findBroadcast: liveBroadcastFinder(table),
+  findReplays: replayFinder(table, nameOpen(table)),
   canSee: async (personId, videoId) => {
     const video = await getItem<VideoItem>(table, videoKey(videoId), { isConsistent: false });
     return video !== undefined && isOpenTo(personId, video);

@@ -49,8 +49,8 @@ export const historyRepository = (table: Table) => ({
     };
     return updateItem(table, watchedKey(personId, videoId), { position_s }, condition);
   },
-  add: async (personId: string, videoId: string, positionS: number, nowMs: number): Promise<void> =>
-    void (await putItem(table, watchedItem(personId, videoId, positionS, nowMs))),
+  add: async (...watched: Parameters<typeof watchedItem>): Promise<void> =>
+    void (await putItem(table, watchedItem(...watched))),
   remove: async (personId: string, videoId: string): Promise<void> => {
     const { client, TableName } = table;
     await client.send(new DeleteCommand({ TableName, Key: watchedKey(personId, videoId) }));

@@ -5,12 +5,12 @@
  * |----------------------|--------------------|--------------------|--------------------------|-------------------|
  * | video to watch later | `LIBRARY#<person>` | `LATER#<video id>` | `LIBRARY#<person>#LATER` | `<at>#<video id>` |
  * | number of them       | `LIBRARY#<person>` | `SAVED`            |                          |                   |
- * | watched video, expires | `LIBRARY#<person>` | `HISTORY#<video id>` | `LIBRARY#<person>#HISTORY` | `<at>#<video id>` |
+ * | watched video or live broadcast, expires | `LIBRARY#<person>` | `HISTORY#<its id>` | `LIBRARY#<person>#HISTORY` | `<at>#<its id>` |
  * | settings of the history | `LIBRARY#<person>` | `SETTINGS`      |                          |                   |
  * | published video, expires | `LIBRARY#<person>` | `PUBLISHED#<at>#<video id>` |   |                   |
  * | last visit           | `LIBRARY#<person>` | `VISIT`            |                          |                   |
  *
- * They have only the ids of videos, so that nothing of a deleted or hidden video stays here.
+ * They have only ids, so that nothing of a deleted or hidden video or channel stays here.
  */
 import { HISTORY_KEPT_MS } from '../../shared/limits.ts';
 import type { RankedList } from '../aws/table/cursor.ts';
@@ -38,6 +38,17 @@ export interface SettingsItem {
 
 export interface WatchedItem extends LibraryItem {
   readonly position_s: number;
+  /** Of a live broadcast, whose id is in `video_id`. */
+  readonly channel_id?: string;
+  /** Of a live broadcast: see `replayKey`. */
+  readonly stream_id?: string;
+}
+
+/** Its `id` begins with the time of its start, as a ULID does. */
+export interface LiveBroadcast {
+  readonly id: string;
+  readonly channelId: string;
+  readonly streamId: string;
 }
 
 /** `place`: `<at>#<video id>`. */
@@ -78,7 +89,13 @@ export const historyList = (personId: string, since: string): RankedList => ({
   range: { condition: 'gsi1sk > :range', value: since },
 });
 
-export const watchedItem = (personId: string, videoId: string, positionS: number, atMs: number) => {
+export const watchedItem = (
+  personId: string,
+  videoId: string,
+  positionS: number,
+  atMs: number,
+  broadcast?: LiveBroadcast,
+) => {
   const at = new Date(atMs).toISOString();
   return {
     ...watchedKey(personId, videoId),
@@ -87,6 +104,7 @@ export const watchedItem = (personId: string, videoId: string, positionS: number
     video_id: videoId,
     at,
     position_s: positionS,
+    ...(broadcast && { channel_id: broadcast.channelId, stream_id: broadcast.streamId }),
     expires_at: seconds(atMs + HISTORY_KEPT_MS),
   };
 };

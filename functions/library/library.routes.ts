@@ -1,4 +1,4 @@
-import { libraryRoutes } from '../../shared/videos/library.ts';
+import { libraryRoutes } from '../../shared/channels/library.ts';
 import { featureApp } from '../http/route.ts';
 import { listPublished } from './list-published.service.ts';
 import {
@@ -8,6 +8,7 @@ import {
   libraryVideo,
   listHistory,
   listWatchLater,
+  noteBroadcast,
   noteWatched,
   saveForLater,
 } from './library.service.ts';
@@ -28,6 +29,8 @@ export const libraryApp = (deps: LibraryDeps) =>
       noteWatched(deps, caller.id, { videoId: params.video_id, positionS: body.position_s }),
     'DELETE /library/history/{video_id}': ({ caller, params }) =>
       deps.history.remove(caller.id, params.video_id),
+    'PUT /library/broadcasts/{channel_id}': ({ caller, params }) =>
+      noteBroadcast(deps, caller.id, params.channel_id),
     'GET /library/settings': ({ caller }) => historySettings(deps, caller.id),
     'PUT /library/settings': ({ caller, body }) => changeHistorySettings(deps, caller.id, body),
   });

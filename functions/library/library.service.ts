@@ -1,15 +1,16 @@
-import { MAX_WATCH_LATER } from '../../shared/limits.ts';
+import { decodeTime } from 'ulid';
+import { MAX_VIDEO_S, MAX_WATCH_LATER } from '../../shared/limits.ts';
 import type {
   HistoryEntry,
   HistorySettings,
   LibraryEntry,
   LibraryVideo,
-} from '../../shared/videos/library.ts';
+} from '../../shared/channels/library.ts';
 import type { NamedVideo } from '../../shared/videos/videos.ts';
-import { DomainError, notFound } from '../base/errors.ts';
+import { DomainError, notFound, requireFound } from '../base/errors.ts';
 import type { Page, PageRequest } from '../base/page.ts';
 import type { HistoryRepository } from './history.repository.ts';
-import type { LibraryItem } from './library.item.ts';
+import type { LibraryItem, LiveBroadcast, WatchedItem } from './library.item.ts';
 import type { PublishedDeps } from './list-published.service.ts';
 import type { WatchLaterRepository } from './watch-later.repository.ts';
 
@@ -21,6 +22,13 @@ export interface LibraryDeps extends PublishedDeps {
     personId: string,
     videoIds: readonly string[],
   ) => Promise<ReadonlyMap<string, NamedVideo>>;
+  /** What a channel shows live. Eventually consistent. */
+  readonly findBroadcast: (channelId: string) => Promise<LiveBroadcast | null>;
+  /** Those replays that the person may see, by the ids of their streams, and where in them a moment is. */
+  readonly findReplays: (
+    personId: string,
+    moments: readonly { readonly streamId: string; readonly atMs: number }[],
+  ) => Promise<ReadonlyMap<string, { readonly video: NamedVideo; readonly positionS: number }>>;
   readonly canSee: (personId: string, videoId: string) => Promise<boolean>;
 }
 
@@ -61,15 +69,50 @@ export async function saveForLater(
 }
 
 export async function listHistory(
-  deps: Pick<LibraryDeps, 'history' | 'findVideos' | 'clock'>,
+  deps: Pick<LibraryDeps, 'history' | 'findVideos' | 'findVisible' | 'findReplays' | 'clock'>,
   personId: string,
   part: PageRequest,
 ): Promise<Page<HistoryEntry>> {
   const { since } = await deps.history.state(personId, deps.clock());
   const { items, next } = await deps.history.list(personId, since, part);
-  const entries = await entriesOf(deps, personId, items);
-  const withPositions = entries.map((entry, at) => ({ ...entry, position_s: items[at]!.position_s }));
-  return { items: withPositions, next, total: undefined };
+  const channelIds = new Set(items.flatMap(({ channel_id }) => channel_id ?? []));
+  const [videos, replays, { channels }] = await Promise.all([
+    entriesOf(
+      deps,
+      personId,
+      items.filter(({ stream_id }) => stream_id === undefined),
+    ),
+    deps.findReplays(personId, items.flatMap(momentOf)),
+    deps.findVisible([...channelIds], []),
+  ]);
+  const entries = items.map(({ video_id: id, at, position_s, channel_id = '', stream_id = '' }) => {
+    const video = videos.find((entry) => entry.id === id);
+    if (video) return { ...video, position_s };
+    const [replay, channel] = [replays.get(stream_id), channels.get(channel_id)];
+    const positionS = replay ? asPosition(replay.positionS) : position_s;
+    return { id, at, video: replay?.video ?? null, position_s: positionS, ...(channel && { channel }) };
+  });
+  return { items: entries, next, total: undefined };
+}
+
+/** When the pictures that the person saw last were live. */
+const momentOf = ({ video_id, stream_id: streamId, position_s }: WatchedItem) =>
+  streamId === undefined ? [] : [{ streamId, atMs: decodeTime(video_id) + position_s * 1000 }];
+
+const asPosition = (seconds: number): number => Math.floor(Math.min(Math.max(0, seconds), MAX_VIDEO_S));
+
+/** Ignored while the history is paused. Throws `not_found` for a channel that shows nothing live. */
+export async function noteBroadcast(
+  { history, findBroadcast, clock }: Pick<LibraryDeps, 'history' | 'findBroadcast' | 'clock'>,
+  personId: string,
+  channelId: string,
+): Promise<void> {
+  const broadcast = requireFound(await findBroadcast(channelId), 'broadcast');
+  const nowMs = clock();
+  const positionS = asPosition((nowMs - decodeTime(broadcast.id)) / 1000);
+  const state = await history.state(personId, nowMs, false);
+  if (state.isPaused || (await history.move(personId, broadcast.id, positionS, nowMs, state))) return;
+  await history.add(personId, broadcast.id, positionS, nowMs, broadcast);
 }
 
 /** Ignored while the history is paused. Throws `not_found` for a video that the person may not see. */

@@ -1,4 +1,4 @@
-import type { PublishedVideo } from '../../shared/videos/library.ts';
+import type { PublishedVideo } from '../../shared/channels/library.ts';
 import type { Page, PageRequest } from '../base/page.ts';
 import type { FindVisible } from '../base/visible.ts';
 import type { FollowersRepository } from '../follows/index.ts';

@@ -1,5 +1,5 @@
 /** What other features may import from videos. */
-export { type DiscardedFiles, recordedParts, recordedRange, type Replay } from './replay.ts';
+export { type DiscardedFiles, positionAt, recordedParts, recordedRange, type Replay } from './replay.ts';
 export { findOpenVideo, findRecordedReplay, recordedOf } from './table/open-video.repository.ts';
 export { changeVideo, readVideo } from './table/video.change.ts';
 export {

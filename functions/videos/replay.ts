@@ -58,6 +58,12 @@ export function recordedParts(spans: readonly RecordedSpan[]): RecordedPart[] {
   return parts;
 }
 
+/** Where in a replay a time of the broadcast is, in seconds. */
+export function positionAt(recorded: readonly [RecordedPart, ...RecordedPart[]], atMs: number): number {
+  const part = recorded.findLast(({ time }) => Date.parse(time) <= atMs) ?? recorded[0];
+  return Math.max(0, part.at_s + Math.max(0, atMs - Date.parse(part.time)) / 1000);
+}
+
 /** Start and end of a replay's recording, gaps included. In ms since 1970. */
 export function recordedRange(
   recorded: readonly [RecordedPart, ...RecordedPart[]],

@@ -19,7 +19,7 @@ export function featuresOf(counts: Counts): readonly Feature[] {
       'hours of a video, noted in the history',
       requests(60, { tableReadUnit: 60 * 0.5, tableWriteUnit: 60 * 2 }),
     ],
-    ['pages of the history, or of videos to watch later', requests(1, { tableReadUnit: 27.5 })],
+    ['pages of the history, or of videos to watch later', requests(1, { tableReadUnit: 28 })],
     ['videos saved for later', requests(1, { tableReadUnit: 0.5, tableWriteUnit: 5 })],
     // What is new, its clips and plans, and the visit.
     ['visits of “Following”', requests(2, { tableReadUnit: 27.5 + 20 + 1, tableWriteUnit: 1 })],

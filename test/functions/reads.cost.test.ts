@@ -40,7 +40,7 @@ const UNITS = {
   'GET /news': 31,
   'GET /news/unread': 11,
   'GET /news/settings': 2,
-  'GET /library/history': 27.5,
+  'GET /library/history': 28,
   'GET /library/published': 27.5,
   'GET /library/settings': 1,
   'GET /library/videos/{video_id}': 3,

@@ -1,7 +1,7 @@
 /** What a person keeps: Watch later, and the history. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import type { LibraryEntry } from '../../shared/videos/library.ts';
+import type { LibraryEntry } from '../../shared/channels/library.ts';
 import type { NamedVideo } from '../../shared/videos/videos.ts';
 import { type Answers, refusal } from '../support/browser/fake-api.ts';
 import { aChannel, expectToast, FAN, main, openScreen, press } from '../support/browser/screen.tsx';
@@ -110,6 +110,33 @@ it('the history shows how far each video was watched, and restores a removed one
   await press(page, 'Undo');
   await main().findByRole('link', { name: /A desk fan/ });
   expect(page.api.sentTo('PUT /library/history/{video_id}')).toMatchObject([{ body: { position_s: 300 } }]);
+});
+
+it('a broadcast in the history leads to the watched moment of its replay, or to its channel', async () => {
+  const channel = aChannel({ id: GALE.id, title: 'Night of hum', is_live: false });
+  const broadcast = (id: string, video: NamedVideo | null) => ({
+    ...entry(DESK, { id, video }),
+    position_s: 300,
+    channel,
+  });
+  const entries = [
+    broadcast('01HZZZZZZZZZZZZZZZZZZZZAIR', null),
+    broadcast('01HZZZZZZZZZZZZZZZZZZZAIR2', TOWER),
+  ];
+  const answers = { ...HISTORY, 'GET /library/history': entries };
+  const page = await openScreen('/history', { answers, as: FAN });
+  const card = await main().findByRole('link', { name: /Night of hum/ });
+  expect(card.getAttribute('href')).toBe('/channel/GaleForce');
+  main().getByText(/^Watched live · /);
+  const replay = main().getByRole('link', { name: /A tower fan/ });
+  expect(replay.getAttribute('href')).toBe(`/channel/GaleForce/video/${TOWER.id}?t=300`);
+  await press(page, 'Remove A tower fan');
+  await press(page, 'Undo');
+  await waitFor(() =>
+    expect(page.api.sentTo('PUT /library/history/{video_id}')).toMatchObject([
+      { params: { video_id: TOWER.id }, body: { position_s: 300 } },
+    ]),
+  );
 });
 
 it('the history is paused by a switch', async () => {

@@ -43,6 +43,10 @@ const WhileOffline = onDemand(() => import('./watch/while-offline.tsx'), 'WhileO
   isOptional: true,
 });
 
+const BroadcastNotes = onDemand(() => import('../features/library/broadcast-notes.tsx'), 'BroadcastNotes', {
+  isOptional: true,
+});
+
 // Loads after the content above it.
 const Schedule = onDemand(() => import('../features/schedules/upcoming.tsx'), 'Upcoming', {
   fallback: <Skeleton className="h-6 w-2/3" />,
@@ -83,7 +87,8 @@ interface ChannelViewProps {
 
 function ChannelView({ onNews, ...props }: ChannelViewProps) {
   const { channel, keep } = useEdited(props.channel);
-  const isOwn = useSession()?.user.id === channel.id;
+  const userId = useSession()?.user.id;
+  const isOwn = userId === channel.id;
   const follow = useFollow(channel);
   // Broadcasters do not count as viewers.
   const playing = usePresence(channel, !isOwn, onNews);
@@ -102,6 +107,9 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
           renderTools={(stage) => <ChannelTools stage={stage} channel={channel} onRewound={setRewound} />}
         />
       </div>
+      {userId && !isOwn && channel.is_live && (
+        <BroadcastNotes channelId={channel.id} playingDate={playing.date} />
+      )}
       <ChannelHeader channel={channel}>
         {!isOwn && <FollowButton follow={follow} name={channel.display_name} />}
         {!isOwn && <BellButton channel={channel} isFollowing={follow.isFollowing} />}

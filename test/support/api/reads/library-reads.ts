@@ -21,7 +21,9 @@ export async function keepVideos(
   const ids = [...videoIds, ...Array.from({ length: PAGE_LIMIT_DEFAULT }, () => ulid())];
   for (const [index, id] of ids.entries()) {
     await watchLater.add(personId, id, Date.now() - index * 1000);
-    await history.add(personId, id, index, Date.now() - index * 1000);
+    // Every second one was watched live.
+    const broadcast = index % 2 ? { id, channelId: followedId, streamId: id } : undefined;
+    await history.add(personId, id, index, Date.now() - index * 1000, broadcast);
     const at = new Date(Date.now() - index * 1000).toISOString();
     await published.add(personId, { videoId: id, channelId: followedId, at });
   }

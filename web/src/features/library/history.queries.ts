@@ -29,6 +29,9 @@ export const removeFromHistory = (id: string) =>
 export const noteWatched = (id: string, positionS: number) =>
   call('PUT /library/history/{video_id}', { params: { video_id: id }, body: { position_s: positionS } });
 
+export const noteBroadcast = (channelId: string) =>
+  call('PUT /library/broadcasts/{channel_id}', { params: { channel_id: channelId } });
+
 /** Fails with `ApiFailure`. */
 export function useClearHistory() {
   const cache = useQueryClient();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { LibraryVideo } from '../../../../shared/videos/library.ts';
+import type { LibraryVideo } from '../../../../shared/channels/library.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { ApiFailure } from '../../lib/api/api.ts';
 import { formatClock } from '../../lib/i18n/numbers.ts';

@@ -43,7 +43,7 @@ interface StreamCardProps {
   readonly level: 2 | 3;
 }
 
-function StreamCard({ channel, level }: StreamCardProps) {
+export function StreamCard({ channel, level }: StreamCardProps) {
   const Heading = `h${level}` as const;
   const { username, display_name, avatar, title, game, tags, is_live, viewers } = channel;
   return (

@@ -1,15 +1,17 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import type { HistoryEntry } from '../../../../shared/videos/library.ts';
+import type { HistoryEntry } from '../../../../shared/channels/library.ts';
 import {
   historyQuery,
   historySettingsQuery,
+  noteBroadcast,
   noteWatched,
   removeFromHistory,
   useClearHistory,
   usePauseHistory,
 } from '../../features/library/history.queries.ts';
+import { SEEN_BEFORE_END_S } from '../../features/library/watch-notes.ts';
 import { VideoGridSkeleton } from '../../features/videos/lists/video-grid.tsx';
 import { detailOr } from '../../lib/api/api.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
@@ -46,7 +48,7 @@ const SignedOut = () => (
 function WatchHistory() {
   const list = useInfiniteQuery(historyQuery());
   const { removed, remove, restore } = useRemovals(removeFromHistory, (id) =>
-    noteWatched(id, entryOf(list.data?.pages, id)?.position_s ?? 0),
+    restoreEntry(entryOf(list.data?.pages, id)),
   );
   const settings = <HistorySettings hasEntries={(list.data?.pages[0]?.items.length ?? 0) > 0} />;
   return (
@@ -64,6 +66,7 @@ function WatchHistory() {
             removed={removed}
             onRemove={remove}
             onRestore={restore}
+            momentOf={replayAt}
             noteOf={(entry) => <Watched entry={entry} />}
           />
         )}
@@ -77,10 +80,23 @@ const entryOf = (
   id: string,
 ): HistoryEntry | undefined => pages?.flatMap(({ items }) => items).find((entry) => entry.id === id);
 
+/** A broadcast is restored as its replay, if there is one. */
+async function restoreEntry(entry: HistoryEntry | undefined): Promise<void> {
+  if (entry?.channel && !entry.video) await noteBroadcast(entry.channel.id);
+  else if (entry) await noteWatched(entry.video?.id ?? entry.id, entry.position_s);
+}
+
+/** The page of a video continues where it was watched to, but that of a replay does not know how far it was watched live. */
+function replayAt({ channel, video, position_s }: HistoryEntry) {
+  const isBeforeEnd = position_s < (video?.duration_s ?? 0) - SEEN_BEFORE_END_S;
+  return channel && isBeforeEnd ? { atS: position_s } : undefined;
+}
+
 /** How far and when a video was watched. */
 function Watched({ entry: { at, position_s, video } }: { readonly entry: HistoryEntry }) {
   const age = useAge(at);
-  const share = Math.min(1, position_s / (video?.duration_s ?? Infinity));
+  if (!video) return <p className="mt-1 text-sm text-soft">{t('library.watchedLive', { age })}</p>;
+  const share = Math.min(1, position_s / (video.duration_s ?? Infinity));
   return (
     <>
       <div aria-hidden className="mt-1.5 h-1 overflow-hidden rounded-full bg-line">

@@ -1,21 +1,28 @@
 import { Undo2, VideoOff, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { LibraryEntry } from '../../../../shared/videos/library.ts';
-import { COLUMNS, VideoCard } from '../../features/videos/lists/video-grid.tsx';
+import type { LibraryEntry } from '../../../../shared/channels/library.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
+import { StreamCard } from '../../features/streamers/stream-grid.tsx';
+import { BesideTitle, COLUMNS, type Moment, VideoCard } from '../../features/videos/lists/video-grid.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
-interface LibraryGridProps<E extends LibraryEntry> {
+/** With the channel of a live broadcast. */
+type Entry = LibraryEntry & { readonly channel?: Channel | undefined };
+
+interface LibraryGridProps<E extends Entry> {
   readonly entries: readonly E[];
   readonly removed: ReadonlySet<string>;
   readonly onRemove: (id: string) => void;
   readonly onRestore: (id: string) => void;
+  /** What a card links to within its video. */
+  readonly momentOf?: (entry: E) => Moment | undefined;
   /** Below the card. */
   readonly noteOf?: (entry: E) => ReactNode;
 }
 
 /** Kept videos. A removed one leaves a place from where it can be restored. */
-export function LibraryGrid<E extends LibraryEntry>({ entries, ...card }: LibraryGridProps<E>) {
+export function LibraryGrid<E extends Entry>({ entries, ...card }: LibraryGridProps<E>) {
   return (
     <div className="@container">
       <ul className={COLUMNS}>
@@ -27,14 +34,14 @@ export function LibraryGrid<E extends LibraryEntry>({ entries, ...card }: Librar
   );
 }
 
-type LibraryCardProps<E extends LibraryEntry> = Omit<LibraryGridProps<E>, 'entries'> & { readonly entry: E };
+type LibraryCardProps<E extends Entry> = Omit<LibraryGridProps<E>, 'entries'> & { readonly entry: E };
 
-function LibraryCard<E extends LibraryEntry>(props: LibraryCardProps<E>) {
-  const { entry, removed, onRemove, onRestore, noteOf } = props;
-  const { id, video } = entry;
+function LibraryCard<E extends Entry>(props: LibraryCardProps<E>) {
+  const { entry, removed, onRemove, onRestore, momentOf, noteOf } = props;
+  const { id, video, channel } = entry;
   const isRemoved = removed.has(id);
   const box = useFocusOnChange(isRemoved);
-  const title = video?.title ?? t('library.unavailable');
+  const title = (video ?? channel)?.title || channel?.display_name || t('library.unavailable');
   const remove = (
     <IconButton label={t('library.removeVideo', { title })} onClick={() => onRemove(id)}>
       <X className="size-5" />
@@ -51,7 +58,16 @@ function LibraryCard<E extends LibraryEntry>(props: LibraryCardProps<E>) {
         </Place>
       ) : video ? (
         <>
-          <VideoCard video={video} level={2} menu={remove} />
+          <VideoCard video={video} level={2} menu={remove} moment={momentOf?.(entry)} />
+          {noteOf?.(entry)}
+        </>
+      ) : channel ? (
+        <>
+          {/* The button is beside the title. */}
+          <div className="relative [&_h2]:pe-10">
+            <StreamCard channel={channel} level={2} />
+            <BesideTitle>{remove}</BesideTitle>
+          </div>
           {noteOf?.(entry)}
         </>
       ) : (

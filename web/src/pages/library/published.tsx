@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import type { PublishedVideo } from '../../../../shared/videos/library.ts';
+import type { PublishedVideo } from '../../../../shared/channels/library.ts';
 import { ClipsOfChannels } from '../../features/clips/lists/clips-of-channels.tsx';
 import { noteVisit, publishedQuery } from '../../features/library/published.queries.ts';
 import { useSaveMenus } from '../../features/library/use-save-menus.tsx';

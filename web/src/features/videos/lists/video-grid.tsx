@@ -21,9 +21,9 @@ export interface VideoGridProps {
   readonly momentOf?: (video: Video) => Moment | undefined;
 }
 
-interface Moment {
+export interface Moment {
   readonly atS: number;
-  readonly text: string;
+  readonly text?: string;
 }
 
 export function VideoGrid({ videos, level = 3, menuOf, momentOf }: VideoGridProps) {
@@ -98,7 +98,7 @@ export function VideoCard({ video, level, menu, moment }: VideoCardProps) {
             {age}
           </p>
         )}
-        {moment && <p className="mt-0.5 text-sm text-soft">{moment.text}</p>}
+        {moment?.text && <p className="mt-0.5 text-sm text-soft">{moment.text}</p>}
       </Link>
       {menu && <BesideTitle>{menu}</BesideTitle>}
     </div>
@@ -106,7 +106,7 @@ export function VideoCard({ video, level, menu, moment }: VideoCardProps) {
 }
 
 /** Outside of the link, because links must not contain buttons. */
-function BesideTitle({ children }: { readonly children: ReactNode }) {
+export function BesideTitle({ children }: { readonly children: ReactNode }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0">
       <div className="aspect-video" />

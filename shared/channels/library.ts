@@ -4,9 +4,10 @@
  */
 import * as z from 'zod/mini';
 import { described, entity, Id, PageQuery, Timestamp } from '../base/fields.ts';
+import { Channel } from './streamers.ts';
 import { MAX_VIDEO_S } from '../limits.ts';
 import { routes } from '../base/route.ts';
-import { NamedVideo } from './videos.ts';
+import { NamedVideo } from '../videos/videos.ts';
 
 export const LibraryEntry = entity('LibraryEntry', {
   id: described(Id, 'Of the video'),
@@ -21,7 +22,21 @@ export type LibraryEntry = z.infer<typeof LibraryEntry>;
 const PositionS = z.int().check(z.gte(0), z.lte(MAX_VIDEO_S));
 
 export const HistoryEntry = z
-  .extend(LibraryEntry, { position_s: described(PositionS, 'Where the caller stopped') })
+  .extend(LibraryEntry, {
+    id: described(Id, 'Of the video, or of the broadcast that was watched live'),
+    video: described(
+      z.nullable(NamedVideo),
+      'Of a broadcast its replay. Null without one, and while the caller may not see it: deleted, private, or removed by moderators',
+    ),
+    position_s: described(
+      PositionS,
+      'Where the caller stopped; of a broadcast without a replay, since its start',
+    ),
+    channel: described(
+      z.optional(Channel),
+      'Of a broadcast: who showed it. Left out: it is a video, or the channel is gone',
+    ),
+  })
   .register(z.globalRegistry, { id: 'HistoryEntry' });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
@@ -92,7 +107,8 @@ export const libraryRoutes = routes({
     response: z.undefined(),
   },
   'GET /library/history': {
-    summary: 'The videos that the caller has watched within a year, newest first. `X-Total-Count` is missing',
+    summary:
+      'The videos and live broadcasts that the caller has watched within a year, newest first. `X-Total-Count` is missing',
     access: 'signed-in',
     query: z.object(PageQuery),
     response: z.array(HistoryEntry),
@@ -120,6 +136,15 @@ export const libraryRoutes = routes({
     params,
     status: 204,
     response: z.undefined(),
+  },
+  'PUT /library/broadcasts/{channel_id}': {
+    summary:
+      'Note that the caller watches what a channel shows live: after half a minute, then at most once a minute. Ignored while the history is paused',
+    access: 'signed-in',
+    params: z.object({ channel_id: Id }),
+    status: 204,
+    response: z.undefined(),
+    errors: ['not_found'],
   },
   'GET /library/settings': {
     summary: 'Whether the history is paused',

@@ -1,0 +1,106 @@
+/** Live broadcasts in the history. */
+import { decodeTime } from 'ulid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { libraryDeps } from '../../../functions/composition/library-deps.ts';
+import { MINUTE_MS } from '../../../shared/plain/time.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
+import { madeSegments } from '../../support/api/broadcast/direct-segments.ts';
+import { CameraCaller } from '../../support/api/camera-caller.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { aVideo } from '../../support/api/table/seed-videos.ts';
+
+const SEGMENTS = madeSegments({ seconds: 9 });
+
+let site: LocalApi;
+let camera: CameraCaller;
+let gale: TestUser;
+let fan: TestUser;
+
+beforeAll(async () => {
+  site = await startLocalApi({ ivs: true, storage: true });
+  camera = await CameraCaller.on(site);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  [gale, fan] = await Promise.all([site.aUser(), site.aUser()]);
+});
+
+const call = (method: string, path: string, body?: object) =>
+  site.api(method, `/library/${path}`, { token: fan.token, ...(body && { body }) });
+const note = async () =>
+  expectSuccess('PUT /library/broadcasts/{channel_id}', await call('PUT', `broadcasts/${gale.id}`));
+const history = async () => expectSuccess('GET /library/history', await call('GET', 'history'));
+
+describe('a broadcast from the camera', () => {
+  it('is listed with its channel, then with its replay, and without a deleted one', async () => {
+    const id = await camera.live(gale, { way: 'direct' });
+    for (const [seq, segment] of SEGMENTS.entries())
+      await camera.segmentStored(gale, id, seq, segment.slice());
+    await note();
+    const title = 'My ceiling fan';
+    const channel = { username: gale.username, is_live: true, title };
+    expect(await history()).toMatchObject([{ id, video: null, channel }]);
+    const { video_id } = await camera.stopped(gale, id, SEGMENTS.length);
+    const ended = { username: gale.username, is_live: false };
+    expect(await history()).toMatchObject([{ id, video: { id: video_id, title }, channel: ended }]);
+    await site.api('DELETE', `/videos/${video_id}`, { token: gale.token });
+    expect(await history()).toMatchObject([{ id, video: null, channel: ended }]);
+  });
+});
+
+describe('a broadcast through software', () => {
+  const goLive = async () => {
+    const body = { title: 'Evening breeze', game: 'Box Fans' };
+    const answer = await site.api('POST', '/streaming/start', { token: gale.token, body });
+    expectSuccess('POST /streaming/start', answer);
+  };
+
+  it('is one entry, which leads to the watched moment of its replay', async () => {
+    await goLive();
+    await note();
+    await note();
+    const [entry, ...others] = await history();
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ video: null, channel: { title: 'Evening breeze' } });
+    const startedMs = decodeTime(entry!.id);
+    const { history: entries } = libraryDeps(site.table);
+    const state = { isPaused: false, since: '' };
+    await entries.move(fan.id, entry!.id, 300, Date.now(), state);
+    // The encoder starts a minute after the stream was created.
+    await addReplay(`${gale.id}.${startedMs}`, new Date(startedMs + MINUTE_MS).toISOString());
+    expect(await history()).toMatchObject([{ position_s: 240, video: { title: 'The replay' } }]);
+  });
+
+  it('is removed, cleared and paused as a video is', async () => {
+    await goLive();
+    await note();
+    await call('DELETE', `history/${(await history())[0]!.id}`);
+    expect(await history()).toEqual([]);
+    await note();
+    await call('DELETE', 'history');
+    expect(await history()).toEqual([]);
+    await call('PUT', 'settings', { is_paused: true });
+    await note();
+    expect(await history()).toEqual([]);
+  });
+
+  const addReplay = async (streamId: string, created_at: string) => {
+    const { videosRepository } = await import('../../../functions/videos/table/videos.repository.ts');
+    const fields = { kind: 'replay', title: 'The replay', created_at, duration_s: 600 } as const;
+    const replay: Video = aVideo(gale, { ...fields, status: 'ready' });
+    await videosRepository(site.table).addReplay(replay, streamId, { filesPrefixes: ['media/none/'] });
+  };
+});
+
+describe('a note of a broadcast', () => {
+  it('is refused for a channel that is offline or does not exist', async () => {
+    expectError(await call('PUT', `broadcasts/${gale.id}`), 'not_found');
+    expectError(await call('PUT', 'broadcasts/01ARZ3NDEKTSV4RRFFQ69G5FAV'), 'not_found');
+    expectError(await call('PUT', 'broadcasts/none'), 'invalid_request');
+  });
+
+  it('needs a log-in', async () => {
+    expectError(await site.api('PUT', `/library/broadcasts/${gale.id}`), 'unauthenticated');
+  });
+});

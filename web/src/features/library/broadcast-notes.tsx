@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react';
+import { ApiFailure } from '../../lib/api/api.ts';
+import { noteBroadcast } from './history.queries.ts';
+import { CHECK_EVERY_MS, createWatchNotes } from './watch-notes.ts';
+
+interface BroadcastNotesProps {
+  readonly channelId: string;
+  /** When the visible picture was live; `null` while it is paused. */
+  readonly playingDate: () => Date | null;
+}
+
+/** Notes in the history that a live broadcast is watched. */
+export function BroadcastNotes({ channelId, playingDate }: BroadcastNotesProps) {
+  const read = useEffectEvent(playingDate);
+  useEffect(() => {
+    const notes = createWatchNotes(Infinity, 0);
+    let dateMs = 0;
+    const timer = setInterval(() => {
+      dateMs = read()?.getTime() ?? dateMs;
+      if (notes(dateMs / 1000, Date.now()) === null) return;
+      noteBroadcast(channelId).catch((error: unknown) => {
+        if (!(error instanceof ApiFailure)) throw error;
+      });
+    }, CHECK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [channelId]);
+  return null;
+}
