@@ -3,7 +3,14 @@ import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
 import { DAY_S } from '../../../shared/plain/time.ts';
 import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { ABSENT, assignment, placement, transact, updateItem } from '../../aws/table/write-items.ts';
+import {
+  ABSENT,
+  assignment,
+  type Condition,
+  placement,
+  transact,
+  updateItem,
+} from '../../aws/table/write-items.ts';
 import {
   changeChannel,
   channelKey,
@@ -76,10 +83,17 @@ export const broadcastTransitions = (table: Table) => ({
     const given = Object.entries(fields).filter(([, value]) => value !== undefined);
     if (given.length > 0) await updateItem(table, broadcastKey(id), Object.fromEntries(given), IS_LIVE);
   },
-  /** Takes the channel off the air if it shows the broadcast. False where the broadcast has ended already. */
-  end: async ({ id, channelId }: BroadcastKey, end: BroadcastEnd): Promise<boolean> => {
+  /**
+   * Takes the channel off the air if it shows the broadcast. False where the broadcast has ended already, and where it is
+   * silent no longer, because another page continues it.
+   */
+  end: async (
+    { id, channelId, resumedAtMs }: BroadcastKey & Pick<Broadcast, 'resumedAtMs'>,
+    end: BroadcastEnd,
+  ): Promise<boolean> => {
+    const condition = end.by === 'silence' ? isLiveSince(resumedAtMs) : IS_LIVE;
     const broadcastWrites = [
-      { Update: assignment(table, broadcastKey(id), endFields(end), IS_LIVE) },
+      { Update: assignment(table, broadcastKey(id), endFields(end), condition) },
       { Delete: { TableName: table.TableName, Key: slotKey(id) } },
     ];
     let isOnChannel = false;
@@ -171,6 +185,12 @@ function startWrites(table: Table, broadcast: Broadcast, maxPerDay: number) {
     { Put: placement(table, ofChannelItem(broadcast)) },
   ];
 }
+
+/** Whether no page has continued it since. */
+const isLiveSince = (resumedAtMs: number | undefined): Condition =>
+  resumedAtMs === undefined
+    ? { if: `${IS_LIVE.if} AND attribute_not_exists(resumed_at_ms)` }
+    : { if: `${IS_LIVE.if} AND resumed_at_ms = :resumed`, values: { ':resumed': resumedAtMs } };
 
 const endFields = ({ atMs, by, chunkCount }: BroadcastEnd) => ({
   ended_at_ms: atMs,

@@ -88,6 +88,25 @@ describe('the tick', () => {
     expect(await run.find()).toMatchObject({ end: { by: 'silence' } });
   });
 
+  it('ends no broadcast that a page has continued since it was read', async () => {
+    const run = await stage.run('keyframes-1s', { way: 'direct' });
+    const { broadcasts } = run.ports;
+    const resume = async () =>
+      interruptionsRepository(stage.table).resume(owned(await run.find()), run.nowMs);
+    const continuing = {
+      ...broadcasts,
+      latestSegments: async (id: string, count: number) => {
+        await resume();
+        return broadcasts.latestSegments(id, count);
+      },
+    };
+    for (let times = 0; times < 2; times += 1) {
+      run.nowMs += BROADCAST_SILENCE_MS + 1000;
+      await tickBroadcasts({ ...run.ports, broadcasts: continuing });
+      expect(await run.find()).toMatchObject({ state: 'live' });
+    }
+  });
+
   it('measures how long the oldest window waits, and how long each took, once', async () => {
     const run = await stage.run();
     await run.put(0, 1, 2);
