@@ -19,6 +19,10 @@ export function featuresOf(counts: Counts): readonly Feature[] {
       'hours of a video, noted in the history',
       requests(60, { tableReadUnit: 60 * 0.5, tableWriteUnit: 60 * 2 }),
     ],
+    [
+      'hours of a live broadcast, noted in the history',
+      requests(12, { tableReadUnit: 12 * 1.5, tableWriteUnit: 12 * 2 }),
+    ],
     ['pages of the history, or of videos to watch later', requests(1, { tableReadUnit: 28 })],
     ['videos saved for later', requests(1, { tableReadUnit: 0.5, tableWriteUnit: 5 })],
     // What is new, its clips and plans, and the visit.

@@ -139,7 +139,7 @@ export const libraryRoutes = routes({
   },
   'PUT /library/broadcasts/{channel_id}': {
     summary:
-      'Note that the caller watches what a channel shows live: after half a minute, then at most once a minute. Ignored while the history is paused',
+      'Note that the caller watches what a channel shows live: after half a minute, then at most every five minutes. Ignored while the history is paused',
     access: 'signed-in',
     params: z.object({ channel_id: Id }),
     status: 204,

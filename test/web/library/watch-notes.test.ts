@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
-import { CHECK_EVERY_MS, createWatchNotes } from '../../../web/src/features/library/watch-notes.ts';
+import {
+  BROADCAST_EVERY_MS,
+  CHECK_EVERY_MS,
+  createWatchNotes,
+} from '../../../web/src/features/library/watch-notes.ts';
 
 /** The sent positions by the second of the clock, of positions that are checked in turn. */
-function sent(durationS: number, positions: readonly number[]): Record<number, number> {
-  const notes = createWatchNotes(durationS, positions[0] ?? 0);
+function sent(durationS: number, positions: readonly number[], everyMs?: number): Record<number, number> {
+  const notes = createWatchNotes(durationS, positions[0] ?? 0, everyMs);
   const found = positions.slice(1).flatMap((positionS, at) => {
     const nowMs = (at + 1) * CHECK_EVERY_MS;
     const atS = notes(positionS, nowMs);
@@ -17,6 +21,10 @@ const playing = (checks: number, fromS = 0): number[] =>
 
 it('sends a position after half a minute, then at most once a minute', () => {
   expect(sent(3600, playing(31))).toEqual({ 30: 31, 90: 93, 150: 156 });
+});
+
+it('sends a broadcast’s at most every five minutes', () => {
+  expect(sent(Infinity, playing(100), BROADCAST_EVERY_MS)).toEqual({ 30: 31, 330: 343 });
 });
 
 it('sends nothing of what is hardly watched, and nothing new while it is paused', () => {

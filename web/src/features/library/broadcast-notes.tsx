@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { ApiFailure } from '../../lib/api/api.ts';
 import { noteBroadcast } from './history.queries.ts';
-import { CHECK_EVERY_MS, createWatchNotes } from './watch-notes.ts';
+import { BROADCAST_EVERY_MS, CHECK_EVERY_MS, createWatchNotes } from './watch-notes.ts';
 
 interface BroadcastNotesProps {
   readonly channelId: string;
@@ -13,7 +13,7 @@ interface BroadcastNotesProps {
 export function BroadcastNotes({ channelId, playingDate }: BroadcastNotesProps) {
   const read = useEffectEvent(playingDate);
   useEffect(() => {
-    const notes = createWatchNotes(Infinity, 0);
+    const notes = createWatchNotes(Infinity, 0, BROADCAST_EVERY_MS);
     let dateMs = 0;
     const timer = setInterval(() => {
       dateMs = read()?.getTime() ?? dateMs;
