@@ -21,7 +21,7 @@ interface LibraryGridProps<E extends Entry> {
   readonly noteOf?: (entry: E) => ReactNode;
 }
 
-/** Kept videos. A removed one leaves a place from where it can be restored. */
+/** Kept videos. A removed one leaves a place from where it can be restored, if the person may still see it. */
 export function LibraryGrid<E extends Entry>({ entries, ...card }: LibraryGridProps<E>) {
   return (
     <div className="@container">
@@ -40,6 +40,7 @@ function LibraryCard<E extends Entry>(props: LibraryCardProps<E>) {
   const { entry, removed, onRemove, onRestore, momentOf, noteOf } = props;
   const { id, video, channel } = entry;
   const isRemoved = removed.has(id);
+  const isRestorable = video !== null || channel?.is_live === true;
   const box = useFocusOnChange(isRemoved);
   const title = (video ?? channel)?.title || channel?.display_name || t('library.unavailable');
   const remove = (
@@ -48,13 +49,15 @@ function LibraryCard<E extends Entry>(props: LibraryCardProps<E>) {
     </IconButton>
   );
   return (
-    <li ref={box} className="min-w-0">
+    <li ref={box} tabIndex={-1} className="min-w-0">
       {isRemoved ? (
         <Place text={t('library.removed', { title })}>
-          <Button variant="secondary" size="sm" onClick={() => onRestore(id)}>
-            <Undo2 className="size-4" />
-            {t('library.undo')}
-          </Button>
+          {isRestorable && (
+            <Button variant="secondary" size="sm" onClick={() => onRestore(id)}>
+              <Undo2 className="size-4" />
+              {t('library.undo')}
+            </Button>
+          )}
         </Place>
       ) : video ? (
         <>
@@ -95,14 +98,14 @@ const Place = ({ text, icon, children }: PlaceProps) => (
   </div>
 );
 
-/** Focuses the entry's button when the pressed one is replaced. */
+/** Focuses the entry's button, or the entry, when the pressed one is replaced. */
 function useFocusOnChange(isRemoved: boolean) {
   const box = useRef<HTMLLIElement>(null);
   const before = useRef(isRemoved);
   useEffect(() => {
     if (before.current === isRemoved) return;
     before.current = isRemoved;
-    box.current?.querySelector('button')?.focus();
+    (box.current?.querySelector('button') ?? box.current)?.focus();
   }, [isRemoved]);
   return box;
 }
