@@ -8,6 +8,7 @@ import { DomainError, notFound, requireFound } from '../base/errors.ts';
 import {
   type Broadcast,
   broadcastFilesPrefix,
+  broadcastOfPlaylist,
   digits,
   type LiveCaptionReads,
   pastPiece,
@@ -108,7 +109,7 @@ const RECORDING_LAG_MAX_MS = 3 * MINUTE_MS;
 
 async function liveSource(deps: SourceDeps, request: ClipBody): Promise<Source> {
   const channel = requireFound(await deps.channels.findVisible(request.id), 'channel');
-  if (channel.video_url.startsWith('/api/browser-stream/')) return cameraSource(deps, channel, request);
+  if (broadcastOfPlaylist(channel.video_url) !== null) return cameraSource(deps, channel, request);
   // A moment within the clip: it may begin a little before the stream.
   const stream = await deps.recordedStreamAt(channel, request.until_ms - CLIP_MIN_MS);
   if (stream) return recordedSource(deps, channel, stream, request);

@@ -3,7 +3,7 @@ import { encodeTime } from 'ulid';
 import { getItem } from '../aws/table/get-item.ts';
 import { getMany } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import { broadcastOfPlaylist } from '../browser-stream/broadcast.ts';
+import { broadcastOfPlaylist } from '../browser-stream/index.ts';
 import { findVisibleChannel } from '../channels/index.ts';
 import type { LibraryDeps } from '../library/library.service.ts';
 import { airingId } from '../streaming/airing.ts';

@@ -1,5 +1,6 @@
 /** The state transitions of a broadcast: each is one transaction over its item, its channel and their counters. */
 import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
+import type { Ingest } from '../../../shared/channels/streamers.ts';
 import { DAY_S } from '../../../shared/plain/time.ts';
 import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
@@ -45,7 +46,7 @@ import { seconds } from '../../base/seconds.ts';
 
 const FAILED = 'ConditionalCheckFailed';
 const INACTIVE = { is_active: undefined, gsi1pk: undefined, gsi1sk: undefined };
-const IS_LIVE = { if: 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)' };
+export const IS_LIVE = { if: 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)' };
 
 export const broadcastTransitions = (table: Table) => ({
   /**
@@ -148,11 +149,7 @@ export const broadcastTransitions = (table: Table) => ({
    * else, or after an interruption unless `isContinued`.
    */
   setReceiving: async ({ id, channelId }: BroadcastKey, isContinued = false): Promise<void> => {
-    const isWaiting = {
-      if: 'is_live = :true AND video_url = :url AND ingest <> :ingest',
-      values: { ':true': true, ':url': livePlaylistUrl(id) },
-    };
-    const Update = assignment(table, channelKey(channelId), { ingest: 'receiving' }, isWaiting);
+    const Update = ingestChange(table, { id, channelId }, 'receiving');
     const Put = placement(table, noticeItem(wentLive(channelId, id, Date.now())), ABSENT);
     const isSet =
       (await transact(table, [{ Update }, { Put }])) ||
@@ -185,6 +182,18 @@ function startWrites(table: Table, broadcast: Broadcast, maxPerDay: number) {
     { Put: placement(table, ofChannelItem(broadcast)) },
   ];
 }
+
+/** Fails where the channel shows something else, or has this state already. */
+export const ingestChange = (table: Table, { id, channelId }: BroadcastKey, ingest: Ingest) =>
+  assignment(
+    table,
+    channelKey(channelId),
+    { ingest },
+    {
+      if: 'is_live = :true AND video_url = :url AND ingest <> :ingest',
+      values: { ':true': true, ':url': livePlaylistUrl(id) },
+    },
+  );
 
 /** Whether no page has continued it since. */
 const isLiveSince = (resumedAtMs: number | undefined): Condition =>

@@ -1,15 +1,13 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Ingest } from '../../../shared/channels/streamers.ts';
 import { HIGH_CONTENTION_ATTEMPTS, retryOnConflict, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { assignment, transact, where } from '../../aws/table/write-items.ts';
+import { transact, where } from '../../aws/table/write-items.ts';
 import type { Authorized } from '../../base/authorized.ts';
-import { channelKey, publishCurrentState } from '../../channels/index.ts';
-import { type Broadcast, type BroadcastKey, livePlaylistUrl } from '../broadcast.ts';
+import { publishCurrentState } from '../../channels/index.ts';
+import type { Broadcast, BroadcastKey } from '../broadcast.ts';
 import type { RecordingStart } from '../media/compatible/webm/reader.ts';
 import { broadcastKey } from './broadcast.item.ts';
-
-const IS_LIVE = 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)';
+import { ingestChange, IS_LIVE } from './broadcast.transitions.ts';
 
 export type InterruptionsRepository = ReturnType<typeof interruptionsRepository>;
 
@@ -19,8 +17,8 @@ export const interruptionsRepository = (table: Table) => ({
   pause: async ({ id, channelId }: BroadcastKey, session: number): Promise<void> => {
     const isLatest =
       session === 0
-        ? { if: `${IS_LIVE} AND attribute_not_exists(sessions)` }
-        : { if: `${IS_LIVE} AND sessions = :session`, values: { ':session': session } };
+        ? { if: `${IS_LIVE.if} AND attribute_not_exists(sessions)` }
+        : { if: `${IS_LIVE.if} AND sessions = :session`, values: { ':session': session } };
     const ConditionCheck = { TableName: table.TableName, Key: broadcastKey(id), ...where(isLatest) };
     const Update = ingestChange(table, { id, channelId }, 'waiting');
     if (await transact(table, [{ ConditionCheck }, { Update }])) await publishCurrentState(table, channelId);
@@ -38,7 +36,7 @@ export const interruptionsRepository = (table: Table) => ({
       TableName: table.TableName,
       Key: broadcastKey(id),
       UpdateExpression: `SET resumed_at_ms = :now${recordings ? ', recordings = :all' : ''} ADD sessions :one`,
-      ConditionExpression: IS_LIVE,
+      ConditionExpression: IS_LIVE.if,
       ExpressionAttributeValues: {
         ':now': nowMs,
         ':one': 1,
@@ -57,15 +55,3 @@ export const interruptionsRepository = (table: Table) => ({
     return session;
   },
 });
-
-/** Fails where the channel shows something else, or has this state already. */
-const ingestChange = (table: Table, { id, channelId }: BroadcastKey, ingest: Ingest) =>
-  assignment(
-    table,
-    channelKey(channelId),
-    { ingest },
-    {
-      if: 'is_live = :true AND video_url = :url AND ingest <> :ingest',
-      values: { ':true': true, ':url': livePlaylistUrl(id) },
-    },
-  );
