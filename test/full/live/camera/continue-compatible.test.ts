@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
 import {
   broadcastOf,
   endStream,
@@ -11,27 +10,14 @@ import { expectToast } from '../../../support/browser/browser.ts';
 import { playedFile } from '../../../support/browser/camera/camera-broadcast.ts';
 import { untilUploaded } from '../../../support/browser/camera/camera-page.ts';
 import { cameraWorld } from '../../../support/browser/camera/camera-world.ts';
-import { seenFrames } from '../../../support/media/counter-picture.ts';
 import { countersOf } from '../../../support/media/joined-media.ts';
 
 const USERNAME = 'TwiceTilda';
 const CHUNK_S = 2;
 
 const camera = cameraWorld(USERNAME);
+const { expectNewFrames, ingest } = camera;
 const page = () => camera.streamer.page;
-
-const ingest = async () => {
-  const channel = await fetch(`${camera.world.site.url}/api/streamers/${USERNAME}`);
-  return ((await channel.json()) as Channel).ingest;
-};
-const latestCounter = async () => (await seenFrames(camera.viewer.page)).at(-1)?.counter ?? 0;
-
-/** That the viewer sees frames which were not there before; answers some. */
-async function newFrames(): Promise<number[]> {
-  const before = await latestCounter();
-  await expect.poll(latestCounter, { timeout: 60_000 }).not.toBe(before);
-  return camera.framesOf(2);
-}
 
 beforeAll(() => rememberWay(page(), 'compatible'));
 
@@ -53,7 +39,7 @@ describe('a compatible broadcast whose page goes away', () => {
     await expectToast(page(), 'Your stream goes on');
     await untilUploaded(page(), answer.next_seq + 3);
     await expect.poll(ingest, { timeout: 60_000 }).toBe('receiving');
-    for (const counter of await newFrames()) seen.add(counter);
+    for (const counter of await expectNewFrames()) seen.add(counter);
   });
 
   it('is interrupted for viewers while its tab is closed, and continues in another one', async () => {
@@ -67,7 +53,7 @@ describe('a compatible broadcast whose page goes away', () => {
     await camera.viewer.page
       .getByText('The stream was interrupted.')
       .waitFor({ state: 'detached', timeout: 60_000 });
-    for (const counter of await newFrames()) seen.add(counter);
+    for (const counter of await expectNewFrames()) seen.add(counter);
     await endStream(tab, USERNAME);
     await tab.close();
   });

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
 import {
   broadcastOf,
   endStream,
@@ -12,26 +11,13 @@ import { expectToast } from '../../../support/browser/browser.ts';
 import { untilUploaded } from '../../../support/browser/camera/camera-page.ts';
 import { cameraWorld } from '../../../support/browser/camera/camera-world.ts';
 import { tapWorkers } from '../../../support/browser/camera/worker-tap.ts';
-import { seenFrames } from '../../../support/media/counter-picture.ts';
 import { CAMERA } from '../../../support/media/fake-camera.ts';
 
 const USERNAME = 'ReturningRita';
 
 const camera = cameraWorld(USERNAME, { camera: { ...CAMERA, framesPerS: 10 } });
+const { expectNewFrames, ingest } = camera;
 const page = () => camera.streamer.page;
-
-const ingest = async () => {
-  const channel = await fetch(`${camera.world.site.url}/api/streamers/${USERNAME}`);
-  return ((await channel.json()) as Channel).ingest;
-};
-const latestCounter = async () => (await seenFrames(camera.viewer.page)).at(-1)?.counter ?? 0;
-
-/** That the viewer sees frames which were not there before. */
-async function expectNewFrames(): Promise<void> {
-  const before = await latestCounter();
-  await expect.poll(latestCounter).not.toBe(before);
-  await camera.framesOf(2);
-}
 
 const continued = (tab: Page) => expectToast(tab, 'Your stream goes on');
 

@@ -16,7 +16,7 @@ const AWAY_MS = 5000;
 const stage = useCameraStage();
 const second = () => stage.chunks('keyframes-default');
 
-/** Another page continues a broadcast of which the first one recorded so many chunks. */
+/** Another page continues the broadcast after `recorded` chunks of the first one. */
 function resume(run: CameraRun, recorded: number): Promise<ResumedBrowserStream> {
   const deps = { ...run.ports, interruptions: interruptionsRepository(stage.table) };
   const { id: streamId, channelId } = run.broadcast;

@@ -1,4 +1,5 @@
 import { beforeAll, expect } from 'vitest';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { SMALL_VIEWPORT, type Visitor } from '../browser.ts';
 import { limitCamera } from './camera-page.ts';
 import { isSoak } from '../../runner/effort.ts';
@@ -9,9 +10,9 @@ import type { TestOptions } from '../../site/running-site.ts';
 import { newFolder } from '../../runner/temporary-folder.ts';
 import { useWorld, type World } from '../world.ts';
 
-/** Longer than any broadcast of a test, because the camera's file restarts at its end. */
-/** For broadcasts of which several share the machine. */
+/** For several broadcasts that share the machine. */
 export const SMALL_CAMERA: CameraShape = { size: '320x180', cellPx: 40, framesPerS: isSoak ? 30 : 10 };
+/** Longer than any broadcast of a test, because the camera's file restarts at its end. */
 const CAMERA_S = isSoak ? 780 : 150;
 
 /** A world whose browser has a camera that counts, with somebody to stream from it and a signed-out viewer. */
@@ -33,6 +34,10 @@ export interface CameraWorld {
    * in so many seconds; within a minute by default.
    */
   framesOf(seconds: number, withinMs?: number): Promise<number[]>;
+  /** Two seconds of frames, once the viewer sees some that were not there before. */
+  expectNewFrames(): Promise<number[]>;
+  /** Whether the broadcast arrives, as the channel says. */
+  ingest(): Promise<Channel['ingest']>;
 }
 
 export interface CameraWorldOptions extends TestOptions {
@@ -59,6 +64,17 @@ export function cameraWorld(
     for (const { page } of [streamer, viewer]) await page.setViewportSize(SMALL_VIEWPORT);
   });
   const player = (name: string) => viewer.page.locator('[data-player]').getAttribute(`data-${name}`);
+  const latestCounter = async () => (await seenFrames(viewer.page)).at(-1)?.counter ?? 0;
+  const framesOf = async (seconds: number, timeout = 60_000): Promise<number[]> => {
+    await watchFrames(viewer.page, camera.cellPx);
+    let counters: number[] = [];
+    const seen = async () => {
+      counters = (await seenFrames(viewer.page)).map(({ counter }) => counter);
+      return new Set(counters).size;
+    };
+    await expect.poll(seen, { timeout }).toBeGreaterThanOrEqual(seconds * camera.framesPerS);
+    return counters;
+  };
   return {
     world,
     folder,
@@ -74,15 +90,15 @@ export function cameraWorld(
     },
     newTab: () => streamer.page.context().newPage(),
     open: async () => void (await viewer.page.goto(`/channel/${username}`)),
-    framesOf: async (seconds, timeout = 60_000) => {
-      await watchFrames(viewer.page, camera.cellPx);
-      let counters: number[] = [];
-      const seen = async () => {
-        counters = (await seenFrames(viewer.page)).map(({ counter }) => counter);
-        return new Set(counters).size;
-      };
-      await expect.poll(seen, { timeout }).toBeGreaterThanOrEqual(seconds * camera.framesPerS);
-      return counters;
+    framesOf,
+    expectNewFrames: async () => {
+      const before = await latestCounter();
+      await expect.poll(latestCounter, { timeout: 60_000 }).not.toBe(before);
+      return framesOf(2);
+    },
+    ingest: async () => {
+      const channel = await fetch(`${world.site.url}/api/streamers/${username}`);
+      return ((await channel.json()) as Channel).ingest;
     },
   };
 }

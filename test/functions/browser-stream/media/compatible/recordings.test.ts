@@ -35,8 +35,14 @@ interface Part {
   readonly chunks: readonly Chunk[];
 }
 
+interface Closing {
+  readonly name: RecordingName;
+  readonly share: number;
+  readonly cuts: readonly number[];
+}
+
 /** As a page records that is closed at any byte, and its chunks as storage has them. */
-function closedAt(name: RecordingName, share: number, cuts: readonly number[]): Part {
+function closedAt({ name, share, cuts }: Closing): Part {
   const whole = recordings.get(name)!;
   const bytes = whole.bytes.subarray(0, Math.max(1000, Math.floor(share * whole.bytes.length)));
   const bounds = cuts.map((cut) => Math.max(500, Math.floor(cut * bytes.length)));
@@ -118,10 +124,7 @@ describe('a broadcast of two recordings', () => {
   it('has every frame that arrived once and at its time, and no window of both', async () => {
     await fc.assert(
       fc.asyncProperty(broadcasts, async ({ first, second, delaysMs, lost }) => {
-        const broadcast = continued(
-          closedAt(first.name, first.share, first.cuts),
-          closedAt(second.name, second.share, second.cuts),
-        );
+        const broadcast = continued(closedAt(first), closedAt(second));
         const { start, chunks } = broadcast;
         const isHeader = (seq: number) => seq === 0 || seq === start.fromSeq;
         const arrivals = broadcast.arrivals
@@ -144,10 +147,7 @@ describe('a broadcast of two recordings', () => {
   it('contains late chunks of both in the replay, also the headers', async () => {
     await fc.assert(
       fc.asyncProperty(broadcasts, async ({ first, second, lost, late }) => {
-        const broadcast = continued(
-          closedAt(first.name, first.share, first.cuts),
-          closedAt(second.name, second.share, second.cuts),
-        );
+        const broadcast = continued(closedAt(first), closedAt(second));
         const { start, chunks } = broadcast;
         const inTime = broadcast.arrivals.filter(({ seq }) => seq === 0 || !lost.next().value);
         const isThere = new Set(inTime.map(({ seq }) => seq));
@@ -175,7 +175,10 @@ describe('a broadcast of two recordings', () => {
   });
 
   it('closes the first one as soon as the second begins', async () => {
-    const whole = continued(closedAt('keyframes-1s', 0.5, []), closedAt('keyframes-default', 1, [0.1, 0.5]));
+    const whole = continued(
+      closedAt({ name: 'keyframes-1s', share: 0.5, cuts: [] }),
+      closedAt({ name: 'keyframes-default', share: 1, cuts: [0.1, 0.5] }),
+    );
     const untilBegun = whole.arrivals.slice(0, whole.start.fromSeq + 1);
     const { windows } = await runBroadcast(whole.chunks, untilBegun, { endedAtMs: 1e9 });
     const own = windows.filter(({ from }) => !from.recording);
