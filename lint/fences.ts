@@ -250,8 +250,12 @@ const ofInfra = notFrom(notShipped, 'Nothing that is shipped takes from bench/, 
 
 /** In `infra/local/`: what every stand-in is made of. */
 const STAND_IN_PARTS = ['aws', 'lambdas', 'system'];
+/** What composes them by a template. */
+const COMPOSES_STAND_INS = 'template';
 
-const standIns = foldersOf('../infra/local/').filter((name) => !STAND_IN_PARTS.includes(name));
+const standIns = foldersOf('../infra/local/').filter(
+  (name) => !STAND_IN_PARTS.includes(name) && name !== COMPOSES_STAND_INS,
+);
 
 const notTheCloud = notFrom(['cloud'], 'The machine knows agreed/, never the cloud.');
 

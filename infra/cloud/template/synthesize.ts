@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Template } from '../../agreed/template.ts';
 
 /** What an operator might say of a site that people rely on. */
 export const EXAMPLE = {
@@ -12,20 +13,6 @@ export const EXAMPLE = {
   backupVaultArn: 'arn:aws:backup:eu-central-1:444455556666:backup-vault:fanfare',
   backupMedia: 'yes',
 } as const;
-
-export interface Resource {
-  readonly Type: string;
-  readonly Properties?: Readonly<Record<string, unknown>>;
-  readonly DeletionPolicy?: string;
-  readonly UpdateReplacePolicy?: string;
-  readonly DependsOn?: readonly string[];
-}
-
-/** A template of CloudFormation, as far as it is read here. */
-export interface Template {
-  readonly Resources: Readonly<Record<string, Resource>>;
-  readonly Parameters?: Readonly<Record<string, object>>;
-}
 
 const TEMPLATE = '.template.json';
 

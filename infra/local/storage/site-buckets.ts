@@ -7,7 +7,7 @@ import { type LocalStorage, startStorage } from './storage.ts';
 export const LOCAL_UPLOADS = 'fanfare-uploads';
 export const LOCAL_MEDIA = 'fanfare-media';
 export const LOCAL_RECORDINGS = 'fanfare-recordings';
-const LOCAL_WEB = 'fanfare-web';
+export const LOCAL_WEB = 'fanfare-web';
 
 export interface LocalBuckets extends Pick<LocalStorage, 'get'> {
   /** As Lambdas sign it and browsers upload to it. */

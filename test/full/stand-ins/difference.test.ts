@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { showDifference } from '../../../infra/cloud/template/difference.ts';
-import { synthesize, type Template } from '../../../infra/cloud/template/synthesize.ts';
+import type { Template } from '../../../infra/agreed/template.ts';
+import { synthesize } from '../../../infra/cloud/template/synthesize.ts';
 import { PROJECT_ROOT } from '../../support/site/stack/site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-difference-'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { changesOf, keptResources, type Kept } from '../../../../infra/cloud/template/kept.ts';
 import { Schemas } from '../../../../infra/cloud/template/schema.ts';
-import type { Resource, Template } from '../../../../infra/cloud/template/synthesize.ts';
+import type { Resource, Template } from '../../../../infra/agreed/template.ts';
 import { deployed, PRODUCTION } from '../../../support/site/stack/operator.ts';
 import { PROJECT_ROOT } from '../../../support/site/stack/site.ts';
 

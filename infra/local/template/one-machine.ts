@@ -1,0 +1,134 @@
+import type { Resource, Template } from '../../agreed/template.ts';
+import type { LambdaName } from '../../../functions/lambdas.ts';
+import { LOCAL_ACCOUNT, LOCAL_REGION } from '../aws/credentials.ts';
+import { LOCAL_DENIED_MEDIA_ARN } from '../denied-media/denied-media.ts';
+import { functionName } from '../lambdas/lambda.server.ts';
+import { LOCAL_RECORDING_CONFIGURATION_ARN } from '../live-channels/live-channels.ts';
+import { LOCAL_MEDIA, LOCAL_RECORDINGS, LOCAL_UPLOADS, LOCAL_WEB } from '../storage/site-buckets.ts';
+import { LOCAL_TABLE } from '../table/table.ts';
+import { LOCAL_QUEUES, LOCAL_TRANSCODER_ROLE_ARN } from '../transcoder/transcoder.ts';
+import type { PhysicalResource } from './resolve.ts';
+
+/** Where the parts of a running site are; hosts have their port. */
+export interface OneMachine {
+  readonly siteHost: string;
+  readonly storageHost: string;
+  readonly realtimeHost: string;
+  readonly userPoolId: string;
+  readonly userPoolClientId: string;
+  readonly newsQueueUrl: string;
+}
+
+/** What pseudo parameters are worth here. */
+export const PSEUDO_PARAMETERS = {
+  'AWS::AccountId': LOCAL_ACCOUNT,
+  'AWS::Partition': 'aws',
+  'AWS::Region': LOCAL_REGION,
+  'AWS::URLSuffix': 'amazonaws.com',
+} as const;
+
+/** By the place of their construct. */
+const BUCKETS: Readonly<Record<string, string>> = {
+  AccessLogs: 'fanfare-access-logs',
+  'LiveChannels/Recordings': LOCAL_RECORDINGS,
+  'Storage/Media': LOCAL_MEDIA,
+  'Storage/Uploads': LOCAL_UPLOADS,
+  'Website/Web': LOCAL_WEB,
+};
+const JOB_QUEUES: Readonly<Record<string, string>> = {
+  'Transcoder/Videos': LOCAL_QUEUES.videosQueueArn,
+  'Transcoder/Windows': LOCAL_QUEUES.windowsQueueArn,
+};
+
+const arn = (service: string, resource: string) =>
+  `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${resource}`;
+
+/** The path of a resource's construct below its stack: `Storage/Media`. */
+export const constructOf = ({ Metadata }: Resource): string =>
+  String(Metadata?.['aws:cdk:path'] ?? '')
+    .replace(/^[^/]+\//, '')
+    .replace(/\/Resource$/, '');
+
+/** The Lambda that a function of the template is; nothing for those that are not the site's. */
+export const lambdaOf = (resource: Resource): LambdaName | undefined =>
+  /^Functions\/(\w+)$/.exec(constructOf(resource))?.[1] as LambdaName | undefined;
+
+/**
+ * What the resources of a template are on one machine, by their logical ids. A resource that other resources of the template
+ * alone refer to goes by its logical id. Throws where a resource of a kind that is here has an unknown place.
+ */
+export function physicalResources(template: Template, here: OneMachine) {
+  return (logicalId: string): PhysicalResource | undefined => {
+    const resource = template.Resources[logicalId];
+    return resource && physicalResource(logicalId, resource, here);
+  };
+}
+
+function physicalResource(logicalId: string, resource: Resource, here: OneMachine): PhysicalResource {
+  const place = constructOf(resource);
+  const named = (names: Readonly<Record<string, string>>): string => {
+    const name = names[place];
+    if (name === undefined) throw new Error(`One machine has no ${resource.Type} for ${place}`);
+    return name;
+  };
+  switch (resource.Type) {
+    case 'AWS::DynamoDB::GlobalTable': {
+      const Arn = arn('dynamodb', `table/${LOCAL_TABLE}`);
+      return { ref: LOCAL_TABLE, attributes: { Arn, StreamArn: `${Arn}/stream/local` } };
+    }
+    case 'AWS::S3::Bucket': {
+      const name = named(BUCKETS);
+      const RegionalDomainName = `${here.storageHost}/${name}`;
+      return { ref: name, attributes: { Arn: `arn:aws:s3:::${name}`, RegionalDomainName } };
+    }
+    case 'AWS::Cognito::UserPool':
+      return {
+        ref: here.userPoolId,
+        attributes: { Arn: arn('cognito-idp', `userpool/${here.userPoolId}`) },
+      };
+    case 'AWS::Cognito::UserPoolClient':
+      return { ref: here.userPoolClientId };
+    case 'AWS::IVS::RecordingConfiguration':
+      return { ref: logicalId, attributes: { Arn: LOCAL_RECORDING_CONFIGURATION_ARN } };
+    case 'AWS::MediaConvert::Queue':
+      return { ref: logicalId, attributes: { Arn: named(JOB_QUEUES) } };
+    case 'AWS::IAM::Role': {
+      const Arn =
+        place === 'Transcoder/Role'
+          ? LOCAL_TRANSCODER_ROLE_ARN
+          : `arn:aws:iam::${LOCAL_ACCOUNT}:role/${logicalId}`;
+      return { ref: logicalId, attributes: { Arn } };
+    }
+    case 'AWS::CloudFront::KeyValueStore':
+      return { ref: logicalId, attributes: { Arn: LOCAL_DENIED_MEDIA_ARN } };
+    case 'AWS::SQS::Queue':
+      return place === 'News/Pages'
+        ? { ref: here.newsQueueUrl, attributes: { Arn: arn('sqs', 'news') } }
+        : { ref: logicalId, attributes: { Arn: arn('sqs', logicalId) } };
+    case 'AWS::Lambda::Function': {
+      const lambda = lambdaOf(resource);
+      const name = lambda ? functionName(lambda) : logicalId;
+      return { ref: name, attributes: { Arn: arn('lambda', `function:${name}`) } };
+    }
+    case 'AWS::AppSync::Api':
+      return {
+        ref: logicalId,
+        attributes: {
+          ApiArn: arn('appsync', 'apis/local'),
+          ApiId: 'local',
+          'Dns.Http': here.realtimeHost,
+          'Dns.Realtime': here.realtimeHost,
+        },
+      };
+    case 'AWS::AppSync::ChannelNamespace': {
+      const name = String(resource.Properties?.['Name']);
+      const ChannelNamespaceArn = arn('appsync', `apis/local/channelNamespace/${name}`);
+      return { ref: ChannelNamespaceArn, attributes: { ChannelNamespaceArn } };
+    }
+    case 'AWS::CloudFront::Distribution':
+      return { ref: logicalId, attributes: { DomainName: here.siteHost, Id: logicalId } };
+    default:
+      // The template alone refers to these.
+      return { ref: logicalId, attributes: { Arn: logicalId, FunctionARN: logicalId, Id: logicalId } };
+  }
+}
