@@ -60,6 +60,14 @@ export const eventRules = ({
     ChunkStored: created(uploadsBucket, 'chunks/*.webm'),
   }) satisfies Record<string, EventPattern>;
 
+/** A rule of the bus: what fits its pattern, or each minute, wakes a Lambda. */
+export interface BusRule {
+  readonly name: string;
+  /** @default it wakes the Lambda each minute */
+  readonly pattern?: EventPattern;
+  readonly lambda: LambdaName;
+}
+
 export type EventRuleName = keyof ReturnType<typeof eventRules>;
 
 /** Which Lambda a rule wakes. */
@@ -73,3 +81,14 @@ export const CHUNKS_AT_ONCE = 50;
 
 /** The tick that reconciles; EventBridge's finest grain. */
 export const TICK_MINUTES = 1;
+
+/** All rules of a site. */
+export const busRules = (facts: RuleFacts): readonly BusRule[] => [
+  ...(Object.entries(eventRules(facts)) as [EventRuleName, EventPattern][]).map(([name, pattern]) => ({
+    name,
+    pattern,
+    lambda: wokenBy(name),
+  })),
+  { name: 'Tick', lambda: 'events' },
+  { name: 'NewsTick', lambda: 'news' },
+];

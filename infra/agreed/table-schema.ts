@@ -1,8 +1,19 @@
+export interface TableSchema {
+  readonly partitionKey: string;
+  readonly sortKey: string;
+  /** Seconds since 1970 at which an item may be deleted; reads filter on it, since deletion is never on time. */
+  readonly timeToLive: string;
+  readonly indexes: readonly {
+    readonly name: string;
+    readonly partitionKey: string;
+    readonly sortKey: string;
+  }[];
+}
+
 /** The one table's keys and indexes: what the construct deploys and what the local site creates. */
 export const tableSchema = {
   partitionKey: 'pk',
   sortKey: 'sk',
-  /** Seconds since 1970 at which an item may be deleted; reads filter on it, since deletion is never on time. */
   timeToLive: 'expires_at',
   indexes: [
     { name: 'gsi1', partitionKey: 'gsi1pk', sortKey: 'gsi1sk' },
@@ -10,4 +21,4 @@ export const tableSchema = {
     { name: 'gsi3', partitionKey: 'gsi3pk', sortKey: 'gsi3sk' },
     { name: 'gsi4', partitionKey: 'gsi4pk', sortKey: 'gsi4sk' },
   ],
-} as const;
+} as const satisfies TableSchema;

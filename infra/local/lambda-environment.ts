@@ -9,6 +9,7 @@ import { LOCAL_RECORDING_CONFIGURATION_ARN } from './live-channels/live-channels
 import { LOCAL_MAIL_FROM, LOCAL_MAIL_SET } from './mail/mail.ts';
 import { LOCAL_DENIED_MEDIA_ARN } from './denied-media/denied-media.ts';
 import type { StandIns } from './stand-ins.ts';
+import type { OneMachine } from './template/one-machine.ts';
 import { LOCAL_QUEUES, LOCAL_TRANSCODER_ROLE_ARN } from './transcoder/transcoder.ts';
 
 /** Under which what is measured here is kept. */
@@ -49,22 +50,11 @@ export interface LocalSecrets {
  */
 export function lambdaEnvironment(
   name: LambdaName,
-  {
-    table,
-    accounts,
-    functions,
-    deniedMedia,
-    liveChannels,
-    mail,
-    metrics,
-    queue,
-    storage,
-    realtime,
-    transcoder,
-  }: StandInAddresses,
+  standIns: StandInAddresses,
   { credentials, tokenKeys, siteUrl, accessTokenLifeS = ACCESS_TOKEN_LIFE_S, pushOrigins = [] }: LocalSecrets,
   limits: StageName = 'generous',
 ): Record<string, string> {
+  const { table, accounts, mail, queue, storage, realtime } = standIns;
   const all: Record<EnvironmentName, string> = {
     // Handlers are worker threads, which only the site's own front calls.
     ORIGIN_SECRETS: '',
@@ -105,9 +95,22 @@ export function lambdaEnvironment(
     SITE_URL: siteUrl,
   };
   const names: readonly EnvironmentName[] = lambdas[name].environment;
-  const { accessKeyId, secretAccessKey } = lambdaCredentials(credentials, name);
   return {
     ...Object.fromEntries(names.map((variable) => [variable, all[variable]])),
+    ...sdkEnvironment(name, standIns, credentials),
+  };
+}
+
+/** The SDK's own variables of one Lambda: who it is, and where the stand-ins are. */
+export function sdkEnvironment(
+  name: LambdaName,
+  standIns: StandInAddresses,
+  credentials: Credentials,
+): Record<string, string> {
+  const { table, accounts, functions, deniedMedia, liveChannels, mail, metrics, queue } = standIns;
+  const { storage, transcoder } = standIns;
+  const { accessKeyId, secretAccessKey } = lambdaCredentials(credentials, name);
+  return {
     AWS_REGION: LOCAL_REGION,
     AWS_LAMBDA_FUNCTION_NAME: functionName(name),
     AWS_ACCESS_KEY_ID: accessKeyId,
@@ -125,6 +128,18 @@ export function lambdaEnvironment(
   };
 }
 
+/** What a template's variables are on a machine without TLS: addresses of its parts, and where encoders connect. */
+export function withoutTls(
+  variables: Readonly<Record<string, string>>,
+  { siteHost, storageHost, realtimeHost }: OneMachine,
+): Record<string, string> {
+  const plain = (value: string): string =>
+    [siteHost, storageHost, realtimeHost]
+      .reduce((text, host) => text.replaceAll(`https://${host}`, `http://${host}`), value)
+      .replace('rtmps://{endpoint}:443/', 'rtmp://{endpoint}/');
+  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, plain(value)]));
+}
+
 /** A secret that stays the same from start to start, without a file of its own; it does not reveal the key pair. */
-const ownSecret = ({ secretAccessKey }: Credentials, purpose: string): string =>
+export const ownSecret = ({ secretAccessKey }: Credentials, purpose: string): string =>
   createHmac('sha256', secretAccessKey).update(purpose).digest('hex');

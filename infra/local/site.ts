@@ -11,15 +11,18 @@ import type { PasswordCost } from './accounts/pool/password-hash.ts';
 import { localCredentials, type Credentials } from './aws/credentials.ts';
 import type { Disturbances } from './disturbances.ts';
 import { endpointsOf, type Endpoints } from './endpoints.ts';
-import { lambdaEnvironment } from './lambda-environment.ts';
+import type { DeployedLambda } from './deployment.ts';
+import { lambdaEnvironment, ownSecret, sdkEnvironment, withoutTls } from './lambda-environment.ts';
 import { startLambda, type LambdaRunner } from './lambdas/lambda-runner.ts';
 import { functionName } from './lambdas/lambda.server.ts';
 import { liveMedia } from './live-channels/live-channels.ts';
 import type { Settings } from './settings.ts';
 import { startStandIns, type StandIns } from './stand-ins.ts';
 import { lockDataDir } from './system/lock.ts';
+import { templateDeployment } from './template/deployment.ts';
+import type { OneMachine } from './template/one-machine.ts';
 import { localTokenKeys } from './token-keys.ts';
-import { httpApi } from './website/api.ts';
+import { httpApi, routed } from './website/api.ts';
 import type { WebsiteOrigins } from './website/behaviors.ts';
 import type { EdgeCache } from './website/cache/edge-cache.ts';
 import { storedMedia } from './website/stored-media.ts';
@@ -53,6 +56,8 @@ export interface SiteOptions extends Settings {
   readonly queueHiddenMs?: number;
   /** How badly the stand-ins behave, for tests. @default not at all */
   readonly disturbances?: Disturbances;
+  /** `<stack>.template.json` of a synthesised assembly, which the site is run from. @default the site is as the code has it */
+  readonly template?: string | undefined;
 }
 
 export interface LocalSite {
@@ -79,12 +84,24 @@ interface Parts {
   readonly credentials: Credentials;
   readonly url: string;
   readonly dist: string;
+  /** @default by the table of Lambdas */
+  readonly route?: ReturnType<typeof routed> | undefined;
 }
 
-function runningSite({ lambdas, standIns, credentials, url, dist }: Parts): Running {
+/** Where the parts of a running site are. */
+const oneMachine = (url: string, { accounts, queue, realtime, storage }: StandIns): OneMachine => ({
+  siteHost: new URL(url).host,
+  storageHost: new URL(storage.endpoint).host,
+  realtimeHost: new URL(realtime.httpUrl).host,
+  userPoolId: accounts.userPoolId,
+  userPoolClientId: accounts.userPoolClientId,
+  newsQueueUrl: queue.queueUrl,
+});
+
+function runningSite({ lambdas, standIns, credentials, url, dist, route }: Parts): Running {
   const { endpoint, mediaBucket: bucket, recordingsBucket, webBucket } = standIns.storage;
   const api = (request: Request, headers?: Headers) =>
-    httpApi(request, (name, event) => lambdas[name].invoke(event), headers);
+    httpApi(request, (name, event) => lambdas[name].invoke(event), headers, route);
   const deployDocument = localWebFiles({ dist, endpoint, credentials, bucket: webBucket });
   return {
     lambdas,
@@ -135,19 +152,29 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
     pushOrigins,
   };
   const deliverNews = async (event: object) => (await running.promise).lambdas.news.invoke(event);
-  const deliver = async (event: BusEvent, lambda: LambdaName) => {
-    const { lambdas } = await running.promise;
-    const ticked = event.source === 'aws.events' ? [lambdas.news.invoke(event)] : [];
-    await Promise.all([lambdas[lambda].invoke(event), ...ticked]);
-  };
+  const deliver = async (event: BusEvent, lambda: LambdaName) =>
+    (await running.promise).lambdas[lambda].invoke(event);
   const invoke = (called: string, event: unknown) => {
     const name = (Object.keys(lambdas) as LambdaName[]).find((one) => functionName(one) === called);
     return name && running.promise.then(({ lambdas }) => lambdas[name].invoke(event));
   };
   const authorize = async (event: AuthorizerEvent) =>
     (await (await running.promise).lambdas.realtime.invoke(event)) as AuthorizerResult;
+  let here: OneMachine | undefined;
+  const deployment =
+    options.template === undefined
+      ? undefined
+      : templateDeployment({
+          path: options.template,
+          here: () => {
+            if (!here) throw new Error('The stand-ins have not started');
+            return here;
+          },
+          secret: (construct) => ownSecret(credentials, construct),
+        });
   const standIns = await startStandIns({
     ...options,
+    deployment,
     credentials,
     siteUrl: url,
     deliver,
@@ -157,23 +184,34 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   });
   started.defer(() => standIns.close());
 
+  here = oneMachine(url, standIns);
+
+  const ofCode = (name: LambdaName): DeployedLambda => ({
+    entry: entry(name),
+    timeoutMs: TIMEOUTS_MS[name] ?? HTTP_TIMEOUT_MS,
+    environment: lambdaEnvironment(name, standIns, secrets, limits),
+    ...(lambdas[name].features.length > 0 && { atOnce: REQUESTS_AT_ONCE }),
+    ...(name === 'chunks' && { atOnce: CHUNKS_AT_ONCE }),
+  });
+  const ofTemplate = (lambda: DeployedLambda, name: LambdaName): DeployedLambda => ({
+    ...lambda,
+    environment: {
+      ...withoutTls(lambda.environment, here!),
+      ...(pushOrigins && { PUSH_ORIGINS: pushOrigins.join(',') }),
+      ...(accessTokenLifeS !== undefined && { ACCESS_TOKEN_LIFE_S: String(accessTokenLifeS) }),
+      ...sdkEnvironment(name, standIns, credentials),
+    },
+  });
   const start = async (name: LambdaName): Promise<[LambdaName, LambdaRunner]> => {
-    const environment = lambdaEnvironment(name, standIns, secrets, limits);
-    const runner = await startLambda({
-      name,
-      entry: entry(name),
-      environment,
-      timeoutMs: TIMEOUTS_MS[name] ?? HTTP_TIMEOUT_MS,
-      logDir: join(dataDir, 'logs'),
-      ...(lambdas[name].features.length > 0 && { atOnce: REQUESTS_AT_ONCE }),
-      ...(name === 'chunks' && { atOnce: CHUNKS_AT_ONCE }),
-    });
+    const lambda = deployment ? ofTemplate(deployment.lambda(name), name) : ofCode(name);
+    const runner = await startLambda({ name, ...lambda, logDir: join(dataDir, 'logs') });
     started.defer(() => runner.close());
     return [name, runner];
   };
   const runners = await Promise.all((Object.keys(lambdas) as LambdaName[]).map(start));
   const byName = Object.fromEntries(runners) as Runners;
-  running.resolve(runningSite({ lambdas: byName, standIns, credentials, url, dist }));
+  const route = deployment && routed(deployment.routes);
+  running.resolve(runningSite({ lambdas: byName, standIns, credentials, url, dist, route }));
 
   const endpoints = endpointsOf(url, dataDir, host, standIns);
   writeFileSync(join(dataDir, 'endpoints.json'), `${JSON.stringify(endpoints, null, 2)}\n`);

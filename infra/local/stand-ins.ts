@@ -1,11 +1,13 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LambdaName } from '../../functions/lambdas.ts';
+import { busRules } from '../agreed/event.rules.ts';
 import type { BusEvent } from '../agreed/event.ts';
 import { startAccounts, type LocalAccounts } from './accounts/accounts.ts';
 import type { PasswordCost } from './accounts/pool/password-hash.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from './aws/credentials.ts';
 import { startDeniedMedia, type LocalDeniedMedia } from './denied-media/denied-media.ts';
+import type { Deployment } from './deployment.ts';
 import type { Disturbances } from './disturbances.ts';
 import { startEvents, type LocalEvents } from './events/events.ts';
 import { functionName, startLambdaServer, type LambdaServerOptions } from './lambdas/lambda.server.ts';
@@ -45,6 +47,8 @@ export interface StandInsOptions {
   readonly passwordCost?: PasswordCost;
   /** @default none */
   readonly disturbances?: Disturbances;
+  /** What a template deploys. @default as the code has it */
+  readonly deployment?: Deployment | undefined;
 }
 
 export interface StandIns {
@@ -68,14 +72,20 @@ export interface StandIns {
 /** Starts what stands in for AWS's services, one behind the other; what has started ends again when a later one fails. */
 export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
   const { dataDir, credentials, host, rtmpPort, realtimePort, s3Port, siteUrl: playbackOrigin } = options;
-  const { authorize, deliverNews, queueHiddenMs: hiddenMs } = options;
+  const { authorize, deliverNews, queueHiddenMs: hiddenMs, deployment } = options;
   await using started = new AsyncDisposableStack();
   const closing = <T extends { close(): Promise<void> | void }>(part: T): T => {
     started.defer(() => part.close());
     return part;
   };
-  const table = closing(await startTable(dataDir, credentials, { listener: deliverNews, isThreaded: true }));
-  const pages = { dataDir, credentials, deliver: deliverNews };
+  const table = closing(
+    await startTable(dataDir, credentials, {
+      listener: deliverNews,
+      isThreaded: true,
+      schema: deployment?.table,
+    }),
+  );
+  const pages = { dataDir, credentials, deliver: deliverNews, ...deployment?.newsQueue };
   const queue = closing(await startQueue({ ...pages, ...(hiddenMs !== undefined && { hiddenMs }) }));
   const deliver = (mail: Mail): void => keepMail(dataDir, mail);
   const accounts = closing(await startAccounts({ ...options, deliver }));
@@ -88,18 +98,23 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const { transcoder: disturbance, events: deliveries } = options.disturbances ?? {};
   const buckets = { uploadsBucket: LOCAL_UPLOADS, recordingsBucket: LOCAL_RECORDINGS };
   const sources = { ...LOCAL_QUEUES, ...buckets, mailConfigurationSet: LOCAL_MAIL_SET };
-  const bus = { ...options, ...sources, onDropped: dropped };
+  const rules = deployment?.rules ?? busRules(sources);
+  const bus = { ...options, rules, onDropped: dropped };
   const events = closing(startEvents({ ...bus, ...(deliveries && { disturbance: deliveries }) }));
   const { raise } = events;
   const mail = closing(await startMail({ credentials, deliver, raise }));
-  const storage = closing(await startBuckets({ dataDir, credentials, host, port: s3Port, raise }));
+  const stored = { dataDir, credentials, host, port: s3Port, raise, buckets: deployment?.buckets };
+  const storage = closing(await startBuckets(stored));
   const recordings = { endpoint: storage.endpoint, bucket: storage.recordingsBucket };
   const liveChannels = closing(
     await startLiveChannels({ dataDir, credentials, host, rtmpPort, playbackOrigin, raise, recordings }),
   );
   const measured = { 'AWS/IVS by Channel': liveChannels.metric };
   const metrics = closing(await startMetrics({ credentials, metrics: measured }));
-  const realtime = closing(await startRealtime({ credentials, host, port: realtimePort, authorize }));
+  const namespaces = deployment?.namespaces;
+  const realtime = closing(
+    await startRealtime({ credentials, host, port: realtimePort, authorize, namespaces }),
+  );
   const transcoder = closing(
     await startTranscoder({
       dataDir,

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LambdaName } from '../../../functions/lambdas.ts';
-import { matches, type EventPattern } from '../../agreed/event.pattern.ts';
-import {
-  eventRules,
-  TICK_MINUTES,
-  wokenBy,
-  type EventRuleName,
-  type RuleFacts,
-} from '../../agreed/event.rules.ts';
+import { matches } from '../../agreed/event.pattern.ts';
+import { TICK_MINUTES, type BusRule } from '../../agreed/event.rules.ts';
 import type { BusEvent, RaisedEvent } from '../../agreed/event.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../aws/credentials.ts';
 import { deliveryDelaysMs, type DeliveryDisturbance } from './delivery.disturbance.ts';
@@ -23,7 +17,8 @@ export interface LocalEvents {
   close(): void;
 }
 
-export interface LocalEventsOptions extends RuleFacts {
+export interface LocalEventsOptions {
+  readonly rules: readonly BusRule[];
   /** Where matching events and the tick go, with the Lambda that is to have them. */
   readonly deliver: (event: BusEvent, lambda: LambdaName) => Promise<unknown>;
   /** Called with an event that could not be delivered. */
@@ -36,8 +31,7 @@ export interface LocalEventsOptions extends RuleFacts {
 
 /** EventBridge on this machine: the rules that the stack deploys, at-least-once delivery, and the minute tick. */
 export function startEvents(options: LocalEventsOptions): LocalEvents {
-  const { deliver, onDropped, tickMs = TICK_MINUTES * 60_000, disturbance = {} } = options;
-  const rules = Object.entries(eventRules(options)) as [EventRuleName, EventPattern][];
+  const { rules, deliver, onDropped, tickMs = TICK_MINUTES * 60_000, disturbance = {} } = options;
   const timers = new Set<NodeJS.Timeout>();
 
   const later = (delayMs: number, work: () => void): void => {
@@ -65,10 +59,12 @@ export function startEvents(options: LocalEventsOptions): LocalEvents {
   };
   const raise = (raised: RaisedEvent): void => {
     const event = complete(raised);
-    const woken = rules.filter(([, rule]) => matches(rule, event)).map(([name]) => wokenBy(name));
-    for (const lambda of new Set(woken)) begin(event, lambda);
+    const woken = rules.filter(({ pattern }) => pattern && matches(pattern, event));
+    for (const lambda of new Set(woken.map(({ lambda }) => lambda))) begin(event, lambda);
   };
-  const tick = (): void => begin(complete(scheduledEvent), 'events');
+  const tick = (): void => {
+    for (const { pattern, lambda } of rules) if (!pattern) begin(complete(scheduledEvent), lambda);
+  };
 
   const clock = setInterval(tick, tickMs);
   tick();

@@ -49,6 +49,8 @@ export interface LambdaRunnerOptions {
   readonly entry: string;
   /** The whole environment of the handler. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Of the heap. @default as much as there is */
+  readonly memoryMb?: number;
   readonly timeoutMs: number;
   /** Standard output and errors are appended to `<name>.log` here, as CloudWatch would keep them. */
   readonly logDir: string;
@@ -107,12 +109,13 @@ interface Thread {
 }
 
 async function startThread(
-  { name, entry, environment }: LambdaRunnerOptions,
+  { name, entry, environment, memoryMb }: LambdaRunnerOptions,
   log: WriteStream,
 ): Promise<Thread> {
   const worker = new Worker(new URL('./lambda-thread.mjs', import.meta.url), {
     name,
     env: { ...environment },
+    ...(memoryMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
     workerData: { entry, compileCache: process.env['NODE_COMPILE_CACHE'] } satisfies ThreadData,
     stdout: true,
     stderr: true,

@@ -27,6 +27,10 @@ export interface QueueOptions {
   readonly deliver: (event: SQSEvent) => Promise<unknown>;
   /** An unfinished message is delivered again after this time. @default as in AWS */
   readonly hiddenMs?: number;
+  /** Messages that are delivered at once. @default as the code has it */
+  readonly atOnce?: number;
+  /** After which a message is put aside. @default as the code has it */
+  readonly maxTries?: number;
 }
 
 interface Message {
@@ -48,6 +52,8 @@ export async function startQueue({
   credentials,
   deliver,
   hiddenMs = PAGE_HIDDEN_S * 1000,
+  atOnce = PAGES_AT_ONCE,
+  maxTries = MAX_TRIES,
 }: QueueOptions): Promise<LocalQueue> {
   const store = new Store(join(dataDir, 'queue.sqlite'));
   const messages = store.collection<Message>('messages');
@@ -63,7 +69,7 @@ export async function startQueue({
 
   const handOut = (): void => {
     if (isClosed) return;
-    while (inHand < PAGES_AT_ONCE && waiting.length > 0) {
+    while (inHand < atOnce && waiting.length > 0) {
       inHand += 1;
       void attempt(waiting.shift()!).finally(() => {
         inHand -= 1;
@@ -77,7 +83,7 @@ export async function startQueue({
     const isDone = await deliver(eventOf(message)).then(hasTaken, () => false);
     if (isClosed) return;
     if (isDone) return messages.delete(message.id);
-    if (message.tries < MAX_TRIES) return later(message);
+    if (message.tries < maxTries) return later(message);
     dead.put('News', message.body);
     messages.delete(message.id);
     console.error(`A page of news could not be delivered: ${message.body}`);

@@ -18,6 +18,8 @@ export interface RealtimeOptions {
   readonly host: string;
   /** @default a minute, as in AWS */
   readonly keepAliveMs?: number;
+  /** @default as the code has them */
+  readonly namespaces?: readonly string[] | undefined;
 }
 
 export interface LocalRealtime {
@@ -38,7 +40,7 @@ export interface LocalRealtime {
  */
 export async function startRealtime(options: RealtimeOptions): Promise<LocalRealtime> {
   const { credentials, port, host, authorize, keepAliveMs = KEEP_ALIVE_MS } = options;
-  const namespaces = new Set<string>(REALTIME_NAMESPACES);
+  const namespaces = new Set<string>(options.namespaces ?? REALTIME_NAMESPACES);
   const context: RealtimeContext = { authorize, namespaces, sessions: new Set() };
   const server = createServer((request, response) => {
     publish(context, credentials, request, response).catch((error: unknown) => {

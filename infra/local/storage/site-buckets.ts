@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { RaisedEvent } from '../../agreed/event.ts';
 import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '../../agreed/uploads-bucket.ts';
 import type { Credentials } from '../aws/credentials.ts';
-import { type LocalStorage, startStorage } from './storage.ts';
+import { type BucketDefinition, type LocalStorage, startStorage } from './storage.ts';
 
 export const LOCAL_UPLOADS = 'fanfare-uploads';
 export const LOCAL_MEDIA = 'fanfare-media';
@@ -27,17 +27,20 @@ export interface LocalBucketsOptions {
   /** 0 picks a free one. */
   readonly port: number;
   readonly raise: (event: RaisedEvent) => void;
+  /** @default as the code has them */
+  readonly buckets?: readonly BucketDefinition[] | undefined;
 }
+
+const BUCKETS: readonly BucketDefinition[] = [
+  { name: LOCAL_UPLOADS, cors: [UPLOADS_CORS], lifecycle: UPLOADS_LIFECYCLE },
+  { name: LOCAL_MEDIA, cors: [] },
+  { name: LOCAL_RECORDINGS, cors: [] },
+  { name: LOCAL_WEB, cors: [] },
+];
 
 /** The stack's buckets in S3's stand-in. */
 export async function startBuckets(options: LocalBucketsOptions): Promise<LocalBuckets> {
-  const { host } = options;
-  const buckets = [
-    { name: LOCAL_UPLOADS, cors: [UPLOADS_CORS], lifecycle: UPLOADS_LIFECYCLE },
-    { name: LOCAL_MEDIA, cors: [] },
-    { name: LOCAL_RECORDINGS, cors: [] },
-    { name: LOCAL_WEB, cors: [] },
-  ];
+  const { host, buckets = BUCKETS } = options;
   const { port, get, close } = await startStorage({ ...options, buckets });
   // An address in numbers, as the SDK puts the bucket's name before one in letters.
   const endpoint = `http://${isIP(host) === 4 ? host : '127.0.0.1'}:${port}`;

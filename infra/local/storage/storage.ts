@@ -55,7 +55,7 @@ export async function startStorage(options: LocalStorageOptions): Promise<LocalS
   const known = index.blobs();
   const blobs = new Blobs(join(directory, 'blobs'), (blob) => known.has(blob));
   started.defer(() => blobs.close());
-  const storage = { index, blobs, events: new ObjectEvents(raise) };
+  const storage = { index, blobs, events: new ObjectEvents(raise, buckets) };
   const forget = () => applyLifecycle(storage, buckets, Date.now());
   await forget();
   const forgetting = setInterval(() => void forget(), LIFECYCLE_EVERY_MS);

@@ -5,17 +5,19 @@ import {
   waitUntilTableExists,
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
-import { tableSchema } from '../../agreed/table-schema.ts';
+import { tableSchema, type TableSchema } from '../../agreed/table-schema.ts';
 
-type Index = (typeof tableSchema.indexes)[number];
-
-const { partitionKey, sortKey, indexes, timeToLive } = tableSchema;
+type Index = TableSchema['indexes'][number];
 
 /**
  * Creates Fanfare's table as the construct does, but without its stream: nothing here reads it, and dynoxide counts through
  * all that it ever held at each write. One that is there stays.
  */
-export async function createTable(client: DynamoDBClient, TableName: string): Promise<void> {
+export async function createTable(
+  client: DynamoDBClient,
+  TableName: string,
+  { partitionKey, sortKey, indexes, timeToLive }: TableSchema = tableSchema,
+): Promise<void> {
   const command = new CreateTableCommand({
     TableName,
     BillingMode: 'PAY_PER_REQUEST',

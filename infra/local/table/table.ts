@@ -4,6 +4,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { TableSchema } from '../../agreed/table-schema.ts';
 import { LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
 import { createTable } from './create-table.ts';
 import { startDoor } from './door.ts';
@@ -32,6 +33,8 @@ export interface TableOptions {
   readonly listener?: StreamListener | undefined;
   /** Whether the door has a thread of its own. @default no, as it takes longer to start */
   readonly isThreaded?: boolean;
+  /** Of a new table. @default as the code has it */
+  readonly schema?: TableSchema | undefined;
 }
 
 /**
@@ -42,7 +45,7 @@ export interface TableOptions {
 export async function startTable(
   dataDir: string,
   credentials: Credentials,
-  { findPlace = hiddenAddress, listener, isThreaded = false }: TableOptions = {},
+  { findPlace = hiddenAddress, listener, isThreaded = false, schema }: TableOptions = {},
 ): Promise<LocalTable> {
   const given = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
   await using started = new AsyncDisposableStack();
@@ -53,7 +56,7 @@ export async function startTable(
   started.defer(() => close());
   const client = new DynamoDBClient({ endpoint, region: LOCAL_REGION, credentials });
   started.defer(() => client.destroy());
-  await createTable(client, LOCAL_TABLE);
+  await createTable(client, LOCAL_TABLE, schema);
   const running = started.move();
   return { endpoint, tableName: LOCAL_TABLE, close: () => running.disposeAsync() };
 }

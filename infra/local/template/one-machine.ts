@@ -57,14 +57,14 @@ export const lambdaOf = (resource: Resource): LambdaName | undefined =>
  * What the resources of a template are on one machine, by their logical ids. A resource that other resources of the template
  * alone refer to goes by its logical id. Throws where a resource of a kind that is here has an unknown place.
  */
-export function physicalResources(template: Template, here: OneMachine) {
+export function physicalResources(template: Template, here: () => OneMachine) {
   return (logicalId: string): PhysicalResource | undefined => {
     const resource = template.Resources[logicalId];
     return resource && physicalResource(logicalId, resource, here);
   };
 }
 
-function physicalResource(logicalId: string, resource: Resource, here: OneMachine): PhysicalResource {
+function physicalResource(logicalId: string, resource: Resource, here: () => OneMachine): PhysicalResource {
   const place = constructOf(resource);
   const named = (names: Readonly<Record<string, string>>): string => {
     const name = names[place];
@@ -78,16 +78,16 @@ function physicalResource(logicalId: string, resource: Resource, here: OneMachin
     }
     case 'AWS::S3::Bucket': {
       const name = named(BUCKETS);
-      const RegionalDomainName = `${here.storageHost}/${name}`;
+      const RegionalDomainName = `${here().storageHost}/${name}`;
       return { ref: name, attributes: { Arn: `arn:aws:s3:::${name}`, RegionalDomainName } };
     }
     case 'AWS::Cognito::UserPool':
       return {
-        ref: here.userPoolId,
-        attributes: { Arn: arn('cognito-idp', `userpool/${here.userPoolId}`) },
+        ref: here().userPoolId,
+        attributes: { Arn: arn('cognito-idp', `userpool/${here().userPoolId}`) },
       };
     case 'AWS::Cognito::UserPoolClient':
-      return { ref: here.userPoolClientId };
+      return { ref: here().userPoolClientId };
     case 'AWS::IVS::RecordingConfiguration':
       return { ref: logicalId, attributes: { Arn: LOCAL_RECORDING_CONFIGURATION_ARN } };
     case 'AWS::MediaConvert::Queue':
@@ -103,7 +103,7 @@ function physicalResource(logicalId: string, resource: Resource, here: OneMachin
       return { ref: logicalId, attributes: { Arn: LOCAL_DENIED_MEDIA_ARN } };
     case 'AWS::SQS::Queue':
       return place === 'News/Pages'
-        ? { ref: here.newsQueueUrl, attributes: { Arn: arn('sqs', 'news') } }
+        ? { ref: here().newsQueueUrl, attributes: { Arn: arn('sqs', 'news') } }
         : { ref: logicalId, attributes: { Arn: arn('sqs', logicalId) } };
     case 'AWS::Lambda::Function': {
       const lambda = lambdaOf(resource);
@@ -116,8 +116,8 @@ function physicalResource(logicalId: string, resource: Resource, here: OneMachin
         attributes: {
           ApiArn: arn('appsync', 'apis/local'),
           ApiId: 'local',
-          'Dns.Http': here.realtimeHost,
-          'Dns.Realtime': here.realtimeHost,
+          'Dns.Http': here().realtimeHost,
+          'Dns.Realtime': here().realtimeHost,
         },
       };
     case 'AWS::AppSync::ChannelNamespace': {
@@ -126,7 +126,7 @@ function physicalResource(logicalId: string, resource: Resource, here: OneMachin
       return { ref: ChannelNamespaceArn, attributes: { ChannelNamespaceArn } };
     }
     case 'AWS::CloudFront::Distribution':
-      return { ref: logicalId, attributes: { DomainName: here.siteHost, Id: logicalId } };
+      return { ref: logicalId, attributes: { DomainName: here().siteHost, Id: logicalId } };
     default:
       // The template alone refers to these.
       return { ref: logicalId, attributes: { Arn: logicalId, FunctionARN: logicalId, Id: logicalId } };

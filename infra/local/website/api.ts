@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { lambdas, type LambdaDefinition, type LambdaName } from '../../../functions/lambdas.ts';
 import { LOCAL_ACCOUNT } from '../aws/credentials.ts';
+import type { ApiRoute } from '../deployment.ts';
 import type { HttpEvent } from '../lambdas/http-event.ts';
 import { ThrottledError } from '../lambdas/lambda-runner.ts';
 
@@ -20,13 +21,14 @@ export async function httpApi(
   request: Request,
   invoke: Invoke,
   headers: Headers = request.headers,
+  route: (method: string, path: string) => LambdaName | undefined = lambdaFor,
 ): Promise<Response> {
   try {
     const event = await toEvent(request, headers);
     if (eventBytes(event) > MAX_EVENT_BYTES) throw new TooLargeError();
-    return toResponse(
-      (await invoke(lambdaFor(request.method, event.rawPath), event)) as APIGatewayProxyStructuredResultV2,
-    );
+    const lambda = route(request.method, event.rawPath);
+    if (!lambda) return gatewayError(404, 'Not Found');
+    return toResponse((await invoke(lambda, event)) as APIGatewayProxyStructuredResultV2);
   } catch (error) {
     if (error instanceof TooLargeError) return gatewayError(413, 'Request Entity Too Large');
     if (error instanceof ThrottledError) return gatewayError(503, 'Service Unavailable');
@@ -45,6 +47,44 @@ export function lambdaFor(method: string, path: string): LambdaName {
   // As API Gateway chooses: first a Lambda that claims the route itself, then one that claims all below the feature.
   return serving((claim) => isRoute(claim, route)) ?? serving((claim) => claim === feature) ?? 'api';
 }
+
+/**
+ * The Lambda that a template's routes lead to; `undefined` where none fits. The route with the longest fixed beginning wins,
+ * and one with a method over `ANY`. Source: API Gateway Developer Guide, "Create routes for HTTP APIs".
+ */
+export function routed(routes: readonly ApiRoute[]) {
+  const known = routes
+    .map(({ key, lambda }) => {
+      const [method = '', path = ''] = key.split(' ');
+      return { method, segments: path.split('/').slice(1), lambda };
+    })
+    .toSorted((a, b) => weightOf(b) - weightOf(a));
+  return (method: string, path: string): LambdaName | undefined => {
+    const given = path.split('/').slice(1);
+    return known.find((one) => (one.method === 'ANY' || one.method === method) && fits(one.segments, given))
+      ?.lambda;
+  };
+}
+
+interface KnownRoute {
+  readonly method: string;
+  readonly segments: readonly string[];
+}
+
+/** Fixed segments weigh most, then variables, then `{proxy+}`; a method decides between equals. */
+const weightOf = ({ method, segments }: KnownRoute): number =>
+  segments.reduce((sum, segment) => sum + (segment.endsWith('+}') ? 0 : segment.startsWith('{') ? 2 : 4), 0) +
+  (method === 'ANY' ? 0 : 1);
+
+const fits = (segments: readonly string[], given: readonly string[]): boolean =>
+  segments.every((segment, at) =>
+    segment.endsWith('+}')
+      ? given.length > at && given[at] !== ''
+      : segment.startsWith('{')
+        ? Boolean(given[at])
+        : segment === given[at],
+  ) &&
+  (segments.at(-1)?.endsWith('+}') || segments.length === given.length);
 
 /** `{name}` in the path of a claim stands for any one segment. */
 function isRoute(claim: string, route: string): boolean {

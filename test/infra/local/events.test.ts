@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { busRules } from '../../../infra/agreed/event.rules.ts';
 import type { BusEvent, RaisedEvent } from '../../../infra/agreed/event.ts';
 import {
   startEvents,
@@ -10,12 +11,12 @@ import { LOCAL_QUEUES } from '../../../infra/local/transcoder/transcoder.ts';
 const HOUR_MS = 60 * 60_000;
 const UPLOADS = 'fanfare-uploads';
 const RECORDINGS = 'fanfare-recordings';
-const facts = {
+const rules = busRules({
   ...LOCAL_QUEUES,
   uploadsBucket: UPLOADS,
   mailConfigurationSet: 'fanfare',
   recordingsBucket: RECORDINGS,
-};
+});
 
 const STREAM_START: RaisedEvent = {
   source: 'aws.ivs',
@@ -58,11 +59,12 @@ async function startBus(tickMs = HOUR_MS, disturbance: DeliveryDisturbance = {})
     failures: 0,
   };
   const events = await startEvents({
-    ...facts,
+    rules,
     tickMs,
     disturbance,
-    deliver: async (event) => {
-      if (event['detail-type'] === 'Scheduled Event') return void parts.ticks.push(event);
+    deliver: async (event, lambda) => {
+      if (event['detail-type'] === 'Scheduled Event')
+        return void (lambda === 'events' && parts.ticks.push(event));
       parts.delivered.push(event);
       if (parts.failures-- > 0) throw new Error('the Lambda failed');
     },

@@ -2,6 +2,8 @@
 export interface BucketDefinition {
   readonly name: string;
   readonly cors: readonly CorsRule[];
+  /** Whether changes of its objects are events on the bus. @default yes */
+  readonly raisesEvents?: boolean;
   /** @default it forgets nothing */
   readonly lifecycle?: LifecycleRule;
 }

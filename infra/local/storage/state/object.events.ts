@@ -1,5 +1,6 @@
 import type { RaisedEvent } from '../../../agreed/event.ts';
 import { LOCAL_ACCOUNT } from '../../aws/credentials.ts';
+import type { BucketDefinition } from '../buckets/buckets.ts';
 import type { S3Request } from '../protocol/s3.request.ts';
 import type { StoredObject } from './objects.index.ts';
 
@@ -9,10 +10,14 @@ export type DeletionReason = 'DeleteObject' | 'DeleteObjects';
 /** Raises S3's events as EventBridge gets them; to be called when the change is on the disk. */
 export class ObjectEvents {
   readonly #raise: (event: RaisedEvent) => void;
+  readonly #silent: ReadonlySet<string>;
   #lastSequence = 0;
 
-  constructor(raise: (event: RaisedEvent) => void) {
+  constructor(raise: (event: RaisedEvent) => void, buckets: readonly BucketDefinition[] = []) {
     this.#raise = raise;
+    this.#silent = new Set(
+      buckets.filter(({ raisesEvents = true }) => !raisesEvents).map(({ name }) => name),
+    );
   }
 
   created(request: S3Request, { bucket, key, sizeBytes, etag }: StoredObject, reason: CreationReason): void {
@@ -30,6 +35,7 @@ export class ObjectEvents {
   }
 
   #publish(detailType: string, bucket: string, { id, sourceIp }: S3Request, detail: object): void {
+    if (this.#silent.has(bucket)) return;
     this.#raise({
       source: 'aws.s3',
       'detail-type': detailType,

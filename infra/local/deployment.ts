@@ -1,0 +1,41 @@
+import type { LambdaName } from '../../functions/lambdas.ts';
+import type { BusRule } from '../agreed/event.rules.ts';
+import type { TableSchema } from '../agreed/table-schema.ts';
+import type { BucketDefinition } from './storage/buckets/buckets.ts';
+
+/** One Lambda as it is deployed. */
+export interface DeployedLambda {
+  /** The file of the handler. */
+  readonly entry: string;
+  readonly timeoutMs: number;
+  /** @default as much as there is */
+  readonly memoryMb?: number;
+  /** Invocations at once. @default as many as come */
+  readonly atOnce?: number;
+  /** Apart from the SDK's own variables. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A route of the HTTP API: `ANY /api/chat/{proxy+}`. */
+export interface ApiRoute {
+  readonly key: string;
+  readonly lambda: LambdaName;
+}
+
+/** How the queue of news is delivered. */
+export interface NewsQueue {
+  readonly maxTries: number;
+  readonly hiddenMs: number;
+  readonly atOnce: number;
+}
+
+/** What the parts of the site on one machine do: as a template deploys it. */
+export interface Deployment {
+  readonly lambda: (name: LambdaName) => DeployedLambda;
+  readonly routes: readonly ApiRoute[];
+  readonly rules: readonly BusRule[];
+  readonly table: TableSchema;
+  readonly buckets: readonly BucketDefinition[];
+  readonly namespaces: readonly string[];
+  readonly newsQueue: NewsQueue;
+}

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { LambdaName } from '../../../functions/lambdas.ts';
+import type { EventPattern } from '../../agreed/event.pattern.ts';
+import type { BusRule } from '../../agreed/event.rules.ts';
+import type { TableSchema } from '../../agreed/table-schema.ts';
+import type { Template } from '../../agreed/template.ts';
+import type { ApiRoute, DeployedLambda, Deployment, NewsQueue } from '../deployment.ts';
+import type { BucketDefinition } from '../storage/buckets/buckets.ts';
+import {
+  constructOf,
+  lambdaOf,
+  physicalResources,
+  PSEUDO_PARAMETERS,
+  type OneMachine,
+} from './one-machine.ts';
+import { resolverOf, TemplateError } from './resolve.ts';
+import { checkTypes, Stack, type Known } from './stack.ts';
+
+export interface TemplateOptions {
+  /** `<stack>.template.json` of an assembly; the assets are beside it. */
+  readonly path: string;
+  /** The addresses of the running parts, from when they are known. */
+  readonly here: () => OneMachine;
+  /** The value of a secret by its construct: `PassKeys/Generation1`. */
+  readonly secret: (construct: string) => string;
+}
+
+/** A lifecycle of years: rules of a bucket may leave either age out. */
+const NEVER_DAYS = 100_000;
+
+/**
+ * The site as a template deploys it. Throws a `TemplateError` for whatever one machine cannot do, with its path in the template.
+ */
+export function templateDeployment({ path, here, secret }: TemplateOptions): Deployment {
+  const template = JSON.parse(readFileSync(path, 'utf8')) as Template;
+  checkTypes(template);
+  const resolve = resolverOf({
+    template,
+    physical: physicalResources(template, here),
+    pseudo: PSEUDO_PARAMETERS,
+    secret: (id) => secret(constructOf(template.Resources[id]!)),
+    // Of the stack of the web ACL, which one machine does not have.
+    stackOutput: (stack, output) => `${stack}.${output}`,
+  });
+  const stack = new Stack(template, resolve);
+  const invoked = new Invocations(stack);
+  return {
+    lambda: (name) => deployedLambda(stack, name, dirname(path)),
+    routes: apiRoutes(stack, invoked),
+    rules: busRules(stack, invoked),
+    table: tableSchema(stack),
+    buckets: bucketsOf(stack),
+    namespaces: stack.all('AWS::AppSync::ChannelNamespace').map(({ properties }) => properties.Name),
+    newsQueue: newsQueue(stack),
+  };
+}
+
+/** Who may invoke which Lambda. */
+class Invocations {
+  readonly #names: ReadonlyMap<string, LambdaName>;
+  readonly #permissions: readonly Known<'AWS::Lambda::Permission'>['properties'][];
+
+  constructor({ template, resolve, all }: Stack) {
+    const lambdas = Object.entries(template.Resources).flatMap(([id, resource]) => {
+      const name = resource.Type === 'AWS::Lambda::Function' ? lambdaOf(resource) : undefined;
+      return name ? [[String(resolve({ 'Fn::GetAtt': [id, 'Arn'] }, id)), name] as const] : [];
+    });
+    this.#names = new Map(lambdas);
+    this.#permissions = all('AWS::Lambda::Permission').map(({ properties }) => properties);
+  }
+
+  /** The site's Lambda with this ARN; `undefined` for another function. Throws where its policy does not let this source in. */
+  lambda(arn: string, principal: string, isSource: (arn: string) => boolean): LambdaName | undefined {
+    const name = this.#names.get(arn);
+    const isAllowed = this.#permissions.some(
+      (one) => one.FunctionName === arn && one.Principal === principal && isSource(one.SourceArn),
+    );
+    if (name && !isAllowed) throw new TemplateError(`${principal} may not invoke ${name}`, 'Resources');
+    return name;
+  }
+}
+
+function deployedLambda(stack: Stack, name: LambdaName, assembly: string): DeployedLambda {
+  const [found] = stack.all('AWS::Lambda::Function', (resource) => lambdaOf(resource) === name);
+  if (!found) throw new TemplateError(`There is no Lambda ${name}`, 'Resources');
+  const { Code, Environment, MemorySize, ReservedConcurrentExecutions, Timeout } = found.properties;
+  const asset = Code.S3Key.replace(/\.zip$/, '');
+  return {
+    entry: join(assembly, `asset.${asset}`, 'index.mjs'),
+    timeoutMs: Timeout * 1000,
+    memoryMb: MemorySize,
+    ...(ReservedConcurrentExecutions !== undefined && { atOnce: ReservedConcurrentExecutions }),
+    environment: Environment.Variables,
+  };
+}
+
+function apiRoutes(stack: Stack, invoked: Invocations): ApiRoute[] {
+  const integrations = new Map(
+    stack.all('AWS::ApiGatewayV2::Integration').map(({ id, properties }) => [id, properties]),
+  );
+  return stack.all('AWS::ApiGatewayV2::Route').map(({ id, properties: { Target, RouteKey, ApiId } }) => {
+    const integration = integrations.get(Target.replace('integrations/', ''));
+    const lambda =
+      integration &&
+      invoked.lambda(integration.IntegrationUri, 'apigateway.amazonaws.com', (arn) =>
+        arn.includes(`:${ApiId}/`),
+      );
+    if (!lambda) throw new TemplateError(`${RouteKey} leads to no Lambda`, `Resources.${id}`);
+    return { key: RouteKey, lambda };
+  });
+}
+
+function busRules(stack: Stack, invoked: Invocations): BusRule[] {
+  return stack.all('AWS::Events::Rule').flatMap(({ id, resource, properties }) => {
+    const { EventPattern: pattern, ScheduleExpression: schedule, Targets } = properties;
+    const arn = String(stack.resolve({ 'Fn::GetAtt': [id, 'Arn'] }, id));
+    return Targets.flatMap(({ Arn }): BusRule[] => {
+      const lambda = invoked.lambda(Arn, 'events.amazonaws.com', (source) => source === arn);
+      // The probe visits a site on AWS.
+      if (!lambda) return [];
+      if (schedule !== undefined && schedule !== 'rate(1 minute)')
+        throw new TemplateError(`One machine has no schedule ${schedule}`, `Resources.${id}`);
+      return [
+        {
+          name: constructOf(resource),
+          ...(pattern && { pattern: pattern as unknown as EventPattern }),
+          lambda,
+        },
+      ];
+    });
+  });
+}
+
+function tableSchema(stack: Stack): TableSchema {
+  const { properties } = stack.one('AWS::DynamoDB::GlobalTable');
+  return {
+    ...keysOf(properties.KeySchema),
+    timeToLive: properties.TimeToLiveSpecification.AttributeName,
+    indexes: properties.GlobalSecondaryIndexes.map(({ IndexName: name, KeySchema }) => ({
+      name,
+      ...keysOf(KeySchema),
+    })),
+  };
+}
+
+function keysOf(schema: readonly { readonly AttributeName: string; readonly KeyType: string }[]) {
+  const named = (type: string) => schema.find(({ KeyType }) => KeyType === type)?.AttributeName ?? '';
+  return { partitionKey: named('HASH'), sortKey: named('RANGE') };
+}
+
+function bucketsOf(stack: Stack): BucketDefinition[] {
+  return stack.all('AWS::S3::Bucket').map(({ id, properties }) => {
+    const { CorsConfiguration, LifecycleConfiguration, NotificationConfiguration } = properties;
+    const rules = LifecycleConfiguration?.Rules ?? [];
+    return {
+      name: String(stack.resolve({ Ref: id }, id)),
+      raisesEvents: NotificationConfiguration?.EventBridgeConfiguration.EventBridgeEnabled ?? false,
+      cors: (CorsConfiguration?.CorsRules ?? []).map((cors) => ({
+        allowedOrigins: cors.AllowedOrigins,
+        allowedMethods: cors.AllowedMethods,
+        ...(cors.AllowedHeaders && { allowedHeaders: cors.AllowedHeaders }),
+        ...(cors.ExposedHeaders && { exposedHeaders: cors.ExposedHeaders }),
+        ...(cors.MaxAge !== undefined && { maxAgeSeconds: cors.MaxAge }),
+      })),
+      ...(rules.length > 0 && {
+        lifecycle: {
+          expireAfterDays: rules.find((rule) => rule.ExpirationInDays)?.ExpirationInDays ?? NEVER_DAYS,
+          abortIncompleteAfterDays:
+            rules.find((rule) => rule.AbortIncompleteMultipartUpload)?.AbortIncompleteMultipartUpload
+              ?.DaysAfterInitiation ?? NEVER_DAYS,
+        },
+      }),
+    };
+  });
+}
+
+function newsQueue(stack: Stack): NewsQueue {
+  const [queue] = stack.all('AWS::SQS::Queue', (resource) => constructOf(resource) === 'News/Pages');
+  const arn = queue && String(stack.resolve({ 'Fn::GetAtt': [queue.id, 'Arn'] }, queue.id));
+  const source = stack
+    .all('AWS::Lambda::EventSourceMapping')
+    .find(({ properties }) => properties.EventSourceArn === arn);
+  const { RedrivePolicy, VisibilityTimeout } = queue?.properties ?? {};
+  const atOnce = source?.properties.ScalingConfig?.MaximumConcurrency;
+  if (!RedrivePolicy || VisibilityTimeout === undefined || atOnce === undefined)
+    throw new TemplateError('The queue of news has no redrive, time or source', 'Resources');
+  return { maxTries: RedrivePolicy.maxReceiveCount, hiddenMs: VisibilityTimeout * 1000, atOnce };
+}

@@ -1,0 +1,219 @@
+/**
+ * What one machine makes of the properties of a template's resources. A resource or a property that is not named here is an
+ * error, so that a change of the stack cannot go unnoticed: either the site on one machine does it too, or the reason why not stands here.
+ */
+import * as z from 'zod/mini';
+
+/** A property that one machine does not have, and why. Its value does not matter. */
+const notHere = (_reason: string) => z.optional(z.unknown());
+
+const strings = z.array(z.string());
+const reference = z.string();
+
+const ENCRYPTION = 'The data folder is readable by its owner alone; encryption is up to the disk.';
+const LOGGING = "The site's own logs are in the data folder.";
+const COSTS = 'Nothing is billed here.';
+const LABEL = 'A name or a comment for people.';
+const SIGNED = 'Stand-ins take signed requests alone; whose, the policies of the roles say.';
+
+const lambda = z.strictObject({
+  Architectures: notHere("The machine's own processor."),
+  Code: z.strictObject({ S3Bucket: z.string(), S3Key: z.string() }),
+  Environment: z.strictObject({ Variables: z.record(z.string(), z.string()) }),
+  Handler: z.literal('index.handler'),
+  LoggingConfig: notHere(LOGGING),
+  MemorySize: z.number(),
+  ReservedConcurrentExecutions: z.optional(z.number()),
+  Role: z.string(),
+  Runtime: z.literal('nodejs24.x'),
+  Timeout: z.number(),
+  TracingConfig: notHere(LOGGING),
+});
+
+const eventInvokeConfig = z.strictObject({
+  DestinationConfig: z.optional(z.unknown()),
+  FunctionName: reference,
+  MaximumEventAgeInSeconds: z.number(),
+  MaximumRetryAttempts: z.number(),
+  Qualifier: z.string(),
+});
+
+const eventSource = z.strictObject({
+  BatchSize: z.number(),
+  BisectBatchOnFunctionError: notHere('Notices are delivered one by one.'),
+  DestinationConfig: notHere('A failed notice is delivered by the next tick.'),
+  EventSourceArn: z.string(),
+  FilterCriteria: z.optional(z.strictObject({ Filters: z.array(z.strictObject({ Pattern: z.string() })) })),
+  FunctionName: reference,
+  FunctionResponseTypes: z.optional(strings),
+  MaximumRetryAttempts: z.optional(z.number()),
+  ScalingConfig: z.optional(z.strictObject({ MaximumConcurrency: z.number() })),
+  StartingPosition: notHere('Nothing is written before the site starts.'),
+});
+
+const rule = z.strictObject({
+  Description: notHere(LABEL),
+  EventPattern: z.optional(z.record(z.string(), z.unknown())),
+  ScheduleExpression: z.optional(z.string()),
+  State: z.literal('ENABLED'),
+  Targets: z.array(
+    z.strictObject({
+      Arn: z.string(),
+      DeadLetterConfig: z.optional(z.strictObject({ Arn: z.string() })),
+      Id: z.string(),
+      RetryPolicy: z.strictObject({ MaximumEventAgeInSeconds: z.number(), MaximumRetryAttempts: z.number() }),
+    }),
+  ),
+});
+
+const queue = z.strictObject({
+  MessageRetentionPeriod: notHere('Messages are kept until they are delivered or deleted.'),
+  RedrivePolicy: z.optional(z.strictObject({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() })),
+  SqsManagedSseEnabled: notHere(ENCRYPTION),
+  VisibilityTimeout: z.optional(z.number()),
+});
+
+const key = z.strictObject({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) });
+const table = z.strictObject({
+  AttributeDefinitions: z.array(
+    z.strictObject({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) }),
+  ),
+  BillingMode: z.literal('PAY_PER_REQUEST'),
+  GlobalSecondaryIndexes: z.array(
+    z.strictObject({
+      IndexName: z.string(),
+      KeySchema: z.array(key),
+      Projection: z.strictObject({ ProjectionType: z.enum(['ALL', 'KEYS_ONLY']) }),
+    }),
+  ),
+  KeySchema: z.array(key),
+  Replicas: notHere('There is one copy, without backups.'),
+  SSESpecification: notHere(ENCRYPTION),
+  StreamSpecification: z.strictObject({ StreamViewType: z.literal('NEW_AND_OLD_IMAGES') }),
+  TimeToLiveSpecification: z.strictObject({ AttributeName: z.string(), Enabled: z.literal(true) }),
+});
+
+const bucket = z.strictObject({
+  BucketEncryption: notHere(ENCRYPTION),
+  BucketName: notHere('Names here are those of the one machine.'),
+  CorsConfiguration: z.optional(
+    z.strictObject({
+      CorsRules: z.array(
+        z.strictObject({
+          AllowedHeaders: z.optional(strings),
+          AllowedMethods: z.array(z.enum(['GET', 'PUT', 'POST', 'DELETE', 'HEAD'])),
+          AllowedOrigins: strings,
+          ExposedHeaders: z.optional(strings),
+          MaxAge: z.optional(z.number()),
+        }),
+      ),
+    }),
+  ),
+  LifecycleConfiguration: z.optional(
+    z.strictObject({
+      Rules: z.array(
+        z.strictObject({
+          AbortIncompleteMultipartUpload: z.optional(z.strictObject({ DaysAfterInitiation: z.number() })),
+          ExpirationInDays: z.optional(z.number()),
+          NoncurrentVersionExpiration: notHere('The stand-in keeps no versions.'),
+          Status: z.literal('Enabled'),
+          Transitions: notHere(COSTS),
+        }),
+      ),
+    }),
+  ),
+  LoggingConfiguration: notHere(LOGGING),
+  NotificationConfiguration: z.optional(
+    z.strictObject({ EventBridgeConfiguration: z.strictObject({ EventBridgeEnabled: z.boolean() }) }),
+  ),
+  OwnershipControls: notHere('The stand-in has no access control lists.'),
+  PublicAccessBlockConfiguration: z.strictObject({
+    BlockPublicAcls: z.literal(true),
+    BlockPublicPolicy: z.literal(true),
+    IgnorePublicAcls: z.literal(true),
+    RestrictPublicBuckets: z.literal(true),
+  }),
+  Tags: notHere(LABEL),
+  VersioningConfiguration: notHere('The stand-in keeps no versions.'),
+});
+
+const namespace = z.strictObject({
+  ApiId: reference,
+  Name: z.string(),
+  PublishAuthModes: z.tuple([z.strictObject({ AuthType: z.literal('AWS_IAM') })]),
+  SubscribeAuthModes: z.tuple([z.strictObject({ AuthType: z.literal('AWS_LAMBDA') })]),
+});
+
+const route = z.strictObject({
+  ApiId: reference,
+  AuthorizationType: z.literal('NONE'),
+  RouteKey: z.string(),
+  Target: z.string(),
+});
+
+const integration = z.strictObject({
+  ApiId: reference,
+  IntegrationType: z.literal('AWS_PROXY'),
+  IntegrationUri: z.string(),
+  PayloadFormatVersion: z.literal('2.0'),
+  TimeoutInMillis: z.optional(z.number()),
+});
+
+const permission = z.strictObject({
+  Action: z.literal('lambda:InvokeFunction'),
+  FunctionName: reference,
+  Principal: z.string(),
+  SourceArn: z.string(),
+});
+
+/** By the type of the resource. */
+export const PROPERTIES = {
+  'AWS::ApiGatewayV2::Integration': integration,
+  'AWS::ApiGatewayV2::Route': route,
+  'AWS::AppSync::ChannelNamespace': namespace,
+  'AWS::DynamoDB::GlobalTable': table,
+  'AWS::Events::Rule': rule,
+  'AWS::Lambda::EventInvokeConfig': eventInvokeConfig,
+  'AWS::Lambda::EventSourceMapping': eventSource,
+  'AWS::Lambda::Function': lambda,
+  'AWS::Lambda::Permission': permission,
+  'AWS::S3::Bucket': bucket,
+  'AWS::SQS::Queue': queue,
+} as const;
+
+export type KnownType = keyof typeof PROPERTIES;
+
+/** Of the other types: why one machine has none, or what stands in for them whatever their properties are. */
+export const NOT_HERE: Readonly<Record<string, string>> = {
+  'AWS::ApiGatewayV2::Api': 'There is one API.',
+  'AWS::ApiGatewayV2::Stage': 'Its throttle is far above what one machine answers.',
+  'AWS::AppSync::Api': 'Its authorisation is that of its namespaces.',
+  'AWS::CloudFront::KeyValueStore': 'There is one store.',
+  'AWS::CloudFront::OriginAccessControl': SIGNED,
+  'AWS::CloudWatch::Alarm': 'Nothing is watched here; bench and tests measure.',
+  'AWS::CloudWatch::CompositeAlarm': 'Nothing is watched here; bench and tests measure.',
+  'AWS::CloudWatch::Dashboard': LABEL,
+  'AWS::CodeDeploy::Application': 'A site on one machine is started anew.',
+  'AWS::CodeDeploy::DeploymentGroup': 'A site on one machine is started anew.',
+  'AWS::Cognito::UserPool': "The stand-in's pool has the same rules; its compliance suite compares them.",
+  'AWS::Cognito::UserPoolClient': "The stand-in's client has the same rules.",
+  'AWS::IAM::Policy': 'Read with the roles.',
+  'AWS::IAM::Role': SIGNED,
+  'AWS::IVS::RecordingConfiguration': 'The stand-in records in the same way.',
+  'AWS::IVS::PlaybackRestrictionPolicy': 'The stand-in has one of its own.',
+  'AWS::Lambda::Alias': 'There is one version.',
+  'AWS::Lambda::LayerVersion': 'Of the function that copies files, which does not run here.',
+  'AWS::Lambda::Version': 'There is one version.',
+  'AWS::Logs::LogGroup': LOGGING,
+  'AWS::Logs::MetricFilter': LOGGING,
+  'AWS::MediaConvert::Queue': 'Its concurrency is that of the machine.',
+  'AWS::S3::BucketPolicy': SIGNED,
+  'AWS::SES::ConfigurationSet': 'Mail goes into a file.',
+  'AWS::SES::ConfigurationSetEventDestination': 'Mail goes into a file.',
+  'AWS::SNS::Subscription': 'Nothing is watched here.',
+  'AWS::SNS::Topic': 'Nothing is watched here.',
+  'AWS::SNS::TopicPolicy': 'Nothing is watched here.',
+  'AWS::SQS::QueuePolicy': SIGNED,
+  'AWS::SecretsManager::Secret': 'Secrets follow from the key pair of the data folder.',
+  'Custom::CDKBucketDeployment': 'The web is served from where it was built.',
+};
