@@ -67,6 +67,7 @@ function prepareTests() {
   installPackages();
   requireDynoxide();
   installProgram('ffmpeg', ['ffmpeg']);
+  installProgram('njs', ['njs']);
   installChromium();
   buildWeb();
 }

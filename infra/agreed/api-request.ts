@@ -1,4 +1,3 @@
-import { compileFunction } from 'node:vm';
 import { sentences } from '../../functions/base/error-sentences.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/cdn.ts';
 import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
@@ -6,6 +5,7 @@ import type { ApiError } from '../../shared/base/api-error.ts';
 import type { ErrorReason } from '../../shared/base/errors.ts';
 import { browserStreamRoutes } from '../../shared/live/browser-stream.ts';
 import { MAX_FORM_FILE_BYTES } from '../../shared/limits.ts';
+import { edgeEvent, inNode, type EdgeRequest, type EdgeResponse, type EdgeRun } from './edge-event.ts';
 
 /** What surrounds the file in a form; together they still fit into the 6 MiB of a Lambda's event, in base64. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
@@ -14,13 +14,12 @@ const { bytes: SEGMENT } = browserStreamRoutes['PUT /browser-stream/{stream_id}/
 const { bytes: PICTURE } = browserStreamRoutes['PUT /browser-stream/{stream_id}/picture'];
 
 /** What is refused, and for which reason. */
-const REASONS: readonly { readonly address: string; readonly reason: ErrorReason }[] = [
-  { address: '^POST /api/videos/upload$', reason: 'form_too_large' },
-  { address: '^POST /api/browser-stream/upload/', reason: 'chunk_too_large' },
-  { address: '^PUT /api/browser-stream/[^/]+/segments/', reason: SEGMENT.tooLarge },
-  { address: '^PUT /api/browser-stream/[^/]+/picture$', reason: PICTURE.tooLarge },
+const REASONS: readonly { readonly address: RegExp; readonly reason: ErrorReason }[] = [
+  { address: /^POST \/api\/videos\/upload$/, reason: 'form_too_large' },
+  { address: /^POST \/api\/browser-stream\/upload\//, reason: 'chunk_too_large' },
+  { address: /^PUT \/api\/browser-stream\/[^/]+\/segments\//, reason: SEGMENT.tooLarge },
+  { address: /^PUT \/api\/browser-stream\/[^/]+\/picture$/, reason: PICTURE.tooLarge },
 ];
-const REFUSED = REASONS.map((refused) => ({ ...refused, detail: sentences([refused]) }));
 
 /** Addresses outside of `/api` at which the API answers, as CloudFront writes patterns; all lead to `FOUND`. */
 export const PATHS_OF_API = [
@@ -48,29 +47,39 @@ const FOUND: readonly (readonly [address: RegExp, path: string])[] = [
   [/^\/oembed$/, '/api/pages/oembed'],
 ];
 
-/** Written out as literals, which the function parses once instead of building them for each request. */
-const FOUND_CODE = `[${FOUND.map(([address, path]) => `[${address}, ${JSON.stringify(path)}]`).join(', ')}]`;
+/** Pairs that begin with an expression, which is written as a literal: the function parses it once and builds none. */
+const pairsCode = (pairs: readonly (readonly [address: RegExp, found: string | object])[]): string =>
+  `[\n${pairs.map(([address, found]) => `  [${address}, ${JSON.stringify(found)}],\n`).join('')}]`;
+
+const REFUSED = REASONS.map(
+  ({ address, reason }) => [address, { reason, detail: sentences([{ reason }]) }] as const,
+);
 
 /**
  * The CloudFront Function before every request for the API, and for what is found there under another address. It says
  * who the viewer is and whether they show a token, in place of whatever they say themselves. It drops the header that names
  * a page, because that header is no part of this cache's key. A form with a file, or bytes, that no Lambda could be given
  * are answered in our own words, which name a way that works, instead of API Gateway's; they are answered before they are
- * sent. It runs at the edge as it stands here (runtime cloudfront-js-2.0).
+ * sent. It runs at the edge as it stands here (runtime cloudfront-js-2.0, `lint/edge-runtime.ts`).
  */
 export const API_REQUEST_CODE = `
+const FOUND = ${pairsCode(FOUND)};
+const REFUSED = ${pairsCode(REFUSED)};
+const MAX_BYTES = ${MAX_FORM_FILE_BYTES + FORM_OVERHEAD_BYTES};
+
 function handler(event) {
   const request = event.request;
   request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };
   const token = request.headers.authorization;
   request.headers['${SIGNED_IN_HEADER}'] = { value: token && token.value ? 'yes' : 'no' };
   delete request.headers['${PAGE_HEADER}'];
-  const found = ${FOUND_CODE}.find((pair) => pair[0].test(request.uri));
+  const found = FOUND.find((pair) => pair[0].test(request.uri));
   if (found) request.uri = request.uri.replace(found[0], found[1]);
   const length = request.headers['content-length'];
+  if (!length || Number(length.value) <= MAX_BYTES) return request;
   const address = request.method + ' ' + request.uri;
-  const refused = ${JSON.stringify(REFUSED)}.find((upload) => new RegExp(upload.address).test(address));
-  if (!refused || !length || Number(length.value) <= ${MAX_FORM_FILE_BYTES + FORM_OVERHEAD_BYTES}) return request;
+  const refused = REFUSED.find((pair) => pair[0].test(address));
+  if (!refused) return request;
   return {
     statusCode: 413,
     statusDescription: 'Payload Too Large',
@@ -79,8 +88,8 @@ function handler(event) {
       encoding: 'text',
       data: JSON.stringify({
         code: 'payload_too_large',
-        detail: refused.detail,
-        reason: refused.reason,
+        detail: refused[1].detail,
+        reason: refused[1].reason,
         request_id: event.context.requestId,
       }),
     },
@@ -88,27 +97,23 @@ function handler(event) {
 }
 `;
 
-interface EdgeAnswer {
-  readonly uri: string;
-  readonly headers: Readonly<Record<string, { readonly value: string }>>;
-  /** Of an answer; a request that goes on has none. */
-  readonly statusCode?: number;
-  readonly body?: { readonly data: string };
-}
-
-const handler = compileFunction(`${API_REQUEST_CODE}; return handler(event);`, ['event']) as (
-  event: object,
-) => EdgeAnswer;
+const onRequest = inNode<EdgeRequest | EdgeResponse>(API_REQUEST_CODE);
 
 /** What the edge makes of a request: why it goes no further, or the path and headers that it goes on with. */
 export type AtEdge = { readonly refusal: ApiError } | { readonly path: string; readonly headers: Headers };
 
-/** The same function on this machine. `ip` is the viewer's address. */
-export function atEdge({ method, url, headers }: Request, ip: string): AtEdge {
+/** The same function on this machine, or where `run` runs it. `ip` is the viewer's address. */
+export function atEdge(
+  { method, url, headers }: Request,
+  ip: string,
+  run: EdgeRun<unknown> = onRequest,
+): AtEdge {
   const sent = Object.fromEntries([...headers].map(([name, value]) => [name, { value }]));
   const request = { method, uri: new URL(url).pathname, headers: sent };
-  const answer = handler({ request, viewer: { ip }, context: { requestId: crypto.randomUUID() } });
-  if (answer.body) return { refusal: JSON.parse(answer.body.data) as ApiError };
+  const answer = run(edgeEvent({ request, ip, requestId: crypto.randomUUID() })) as
+    | EdgeRequest
+    | EdgeResponse;
+  if ('statusCode' in answer) return { refusal: JSON.parse(answer.body?.data ?? '') as ApiError };
   const sentOn = Object.entries(answer.headers).map(([name, { value }]): [string, string] => [name, value]);
   return { path: answer.uri, headers: new Headers(sentOn) };
 }

@@ -1,4 +1,4 @@
-import { compileFunction } from 'node:vm';
+import { edgeEvent, inNode, type EdgeRequest, type EdgeResponse, type EdgeRun } from './edge-event.ts';
 
 /** The part of CloudFront's module `cloudfront` that the function uses. */
 export interface DeniedKeys {
@@ -7,13 +7,16 @@ export interface DeniedKeys {
 }
 
 /**
- * Answers requests for media of suspended channels and removed items as for files that are not there. A path names the
- * channel and the item: `/media/videos/<channel>/<item>/…`, `/media/pictures/<channel>/<item>.<extension>`, and
+ * The CloudFront Function before every request for media: answers those for media of suspended channels and removed items as
+ * for files that are not there. A path names the channel and the item: `/media/videos/<channel>/<item>/…`, `/media/pictures/<channel>/<item>.<extension>`, and
  * `/ivs/v1/<account>/<channel>/<year>/<month>/<day>/<hour>/<minute>/<item>/…` (`functions/denied-media`). S3 decodes a path
  * once, and so does this. One read after the other, as CloudFront's documentation advises.
+ * It runs at the edge as it stands here (runtime cloudfront-js-2.0, `lint/edge-runtime.ts`).
  */
-const BODY = `
+export const MEDIA_REQUEST_CODE = `import cf from 'cloudfront';
+
 const store = cf.kvs();
+
 async function handler(event) {
   const request = event.request;
   const missing = {
@@ -36,24 +39,20 @@ async function handler(event) {
 }
 `;
 
-/** The CloudFront Function before every request for media (runtime cloudfront-js-2.0). */
-export const MEDIA_REQUEST_CODE = `import cf from 'cloudfront';\n${BODY}`;
+const onRequest = inNode<Promise<EdgeRequest | EdgeResponse>>(MEDIA_REQUEST_CODE);
 
-interface EdgeAnswer {
-  /** Of an answer; a request that goes on has none. */
-  readonly statusCode?: number;
-  readonly headers: Readonly<Record<string, { readonly value: string }>>;
-}
-
-const compiled = compileFunction(`${BODY}; return handler(event);`, ['cf', 'event']) as (
-  cf: { readonly kvs: () => DeniedKeys },
-  event: object,
-) => Promise<EdgeAnswer>;
-
-/** The same function on this machine: how it answers a request for media; `undefined` if the request goes on. */
-export async function deniedMedia(path: string, keys: DeniedKeys): Promise<Response | undefined> {
-  const answer = await compiled({ kvs: () => keys }, { request: { uri: path, headers: {} } });
-  if (!answer.statusCode) return undefined;
+/**
+ * The same function on this machine, or where `run` runs it: how it answers a request for media; `undefined` if the request
+ * goes on.
+ */
+export async function deniedMedia(
+  path: string,
+  keys: DeniedKeys,
+  run: EdgeRun<unknown> = onRequest,
+): Promise<Response | undefined> {
+  const event = edgeEvent({ request: { uri: path } });
+  const answer = (await run(event, { kvs: () => keys })) as EdgeRequest | EdgeResponse;
+  if (!('statusCode' in answer)) return undefined;
   const headers = Object.entries(answer.headers).map(([name, { value }]): [string, string] => [name, value]);
   return new Response(null, { status: answer.statusCode, headers });
 }

@@ -1,6 +1,6 @@
-import { compileFunction } from 'node:vm';
 import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
 import { documentName, LANGUAGE_COOKIE, LANGUAGES } from '../../messages/languages.ts';
+import { edgeEvent, inNode, type EdgeRequest, type EdgeResponse } from './edge-event.ts';
 
 /** The addresses of the application's screens, as `web/src/app/router.tsx` has them. */
 const SCREENS =
@@ -21,28 +21,36 @@ const MAX_ACCEPTED_LENGTH = 300;
 /** With any of these from the `pages` Lambda's side a page comes from the bucket instead. */
 export const FALLBACK_STATUSES = [429, 500, 502, 503, 504] as const;
 
+const DOCUMENTS = Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, `/${documentName(tag)}`]));
+
 /**
  * The CloudFront Function before every request for a page: addresses of the single-page application, which have no
  * file extension, are answered with its document, in the language that the visitor has chosen or that the browser
  * prefers; the address of the document parts the caches by language. Below `/category`, `/channel`, `/clip` and `/embed`
  * there are no files, so names there have dots as well. Files that are missing stay missing. For a page below these a
  * header names it to the origin; the header is part of the cache's key, is always set, and holds no character that a
- * header may not have. It runs at the edge as it stands here (runtime cloudfront-js-2.0).
+ * header may not have. It runs at the edge as it stands here (runtime cloudfront-js-2.0, `lint/edge-runtime.ts`).
  */
-export const pageRequestCode = (languages: readonly string[]): string => `
-const documents = new Map(${JSON.stringify(languages.map((language) => [language, `/${documentName(language)}`]))});
+export const PAGE_REQUEST_CODE = `
+const OF_LAMBDA = ${OF_LAMBDA};
+const SCREENS = ${SCREENS};
+const DOCUMENTS = ${JSON.stringify(DOCUMENTS)};
+
+function hasDocument(language) {
+  return DOCUMENTS.hasOwnProperty(language);
+}
 
 function languageOf(request) {
   const chosen = request.cookies['${LANGUAGE_COOKIE}'];
-  if (chosen && documents.has(chosen.value)) return chosen.value;
+  if (chosen && hasDocument(chosen.value)) return chosen.value;
   const accepted = request.headers['accept-language'];
   const wishes = (accepted ? accepted.value : '').slice(0, ${MAX_ACCEPTED_LENGTH}).toLowerCase().split(',');
   let best = 'en';
   let bestWeight = 0;
-  for (const wish of wishes) {
-    const language = wish.trim().split(/[-;]/)[0];
-    const weight = /;\\s*q=/.test(wish) ? Number(wish.split('q=')[1]) : 1;
-    if (documents.has(language) && weight > bestWeight) {
+  for (let i = 0; i < wishes.length; i++) {
+    const language = wishes[i].trim().split(/[-;]/)[0];
+    const weight = /;\\s*q=/.test(wishes[i]) ? Number(wishes[i].split('q=')[1]) : 1;
+    if (weight > bestWeight && hasDocument(language)) {
       best = language;
       bestWeight = weight;
     }
@@ -50,22 +58,22 @@ function languageOf(request) {
   return best;
 }
 
+function isPage(uri) {
+  return OF_LAMBDA.test(uri) || !uri.slice(uri.lastIndexOf('/') + 1).includes('.');
+}
+
 function handler(event) {
   const request = event.request;
-  const lastSegment = request.uri.slice(request.uri.lastIndexOf('/') + 1);
-  const isOfLambda = ${OF_LAMBDA}.test(request.uri);
-  const isPage = isOfLambda || !lastSegment.includes('.');
-  if (isPage && !${SCREENS}.test(request.uri)) request.headers['${NO_SCREEN}'] = { value: '1' };
-  if (isOfLambda) {
+  if (!isPage(request.uri)) return request;
+  if (!SCREENS.test(request.uri)) request.headers['${NO_SCREEN}'] = { value: '1' };
+  if (OF_LAMBDA.test(request.uri)) {
     const asked = request.uri.slice(0, ${MAX_ASKED_LENGTH}).replace(/[^!-~]/g, '?');
     request.headers['${PAGE_HEADER}'] = { value: asked };
   }
-  if (isPage) request.uri = documents.get(languageOf(request));
+  request.uri = DOCUMENTS[languageOf(request)];
   return request;
 }
 `;
-
-export const PAGE_REQUEST_CODE = pageRequestCode(LANGUAGES.map(({ tag }) => tag));
 
 /** The one after it: an address that no screen has is answered 404, with the document, which says so to people. */
 export const PAGE_RESPONSE_CODE = `
@@ -79,19 +87,8 @@ function handler(event) {
 }
 `;
 
-interface Headers {
-  readonly [name: string]: { readonly value: string };
-}
-
-interface EdgeEvent {
-  readonly request: { readonly uri: string; readonly headers: Headers; readonly cookies: Headers };
-  readonly response?: { readonly statusCode: number };
-}
-
-const compiled = <A>(code: string) =>
-  compileFunction(`${code}; return handler(event);`, ['event']) as (event: EdgeEvent) => A;
-const onRequest = compiled<EdgeEvent['request']>(PAGE_REQUEST_CODE);
-const onResponse = compiled<{ readonly statusCode: 200 | 404 }>(PAGE_RESPONSE_CODE);
+const onRequest = inNode<EdgeRequest>(PAGE_REQUEST_CODE);
+const onResponse = inNode<EdgeResponse>(PAGE_RESPONSE_CODE);
 
 export interface PageRequest {
   /** With which the bucket's document is answered. */
@@ -113,14 +110,17 @@ export function pageRequest(
   path: string,
   { acceptLanguage, languageCookie }: Wishes = {},
 ): PageRequest | null {
-  const request = onRequest({
-    request: {
-      uri: path,
-      headers: acceptLanguage === undefined ? {} : { 'accept-language': { value: acceptLanguage } },
-      cookies: languageCookie === undefined ? {} : { [LANGUAGE_COOKIE]: { value: languageCookie } },
-    },
-  });
-  if (!LANGUAGES.some(({ tag }) => request.uri === `/${documentName(tag)}`)) return null;
-  const { statusCode: status } = onResponse({ request, response: { statusCode: 200 } });
+  const asked = {
+    uri: path,
+    headers: valueOf('accept-language', acceptLanguage),
+    cookies: valueOf(LANGUAGE_COOKIE, languageCookie),
+  };
+  const request = onRequest(edgeEvent({ request: asked }));
+  if (!Object.values(DOCUMENTS).includes(request.uri)) return null;
+  const { statusCode } = onResponse(edgeEvent({ request, response: {} }));
+  const status = statusCode === 404 ? 404 : 200;
   return { status, document: request.uri, asked: request.headers[PAGE_HEADER]?.value };
 }
+
+const valueOf = (name: string, value: string | undefined) =>
+  value === undefined ? {} : { [name]: { value } };

@@ -8,10 +8,9 @@ import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { ORIGIN_SECRET_HEADER } from '../../../functions/http/cdn.ts';
 import { LATEST_PICTURE } from '../../../functions/streaming/recordings/recording.place.ts';
-import { API_REQUEST_CODE, OEMBED_PATH, PATHS_OF_API } from '../../agreed/api-request.ts';
-import { MEDIA_REQUEST_CODE } from '../../agreed/media-request.ts';
+import { OEMBED_PATH, PATHS_OF_API } from '../../agreed/api-request.ts';
+import { EDGE_FUNCTIONS, type EdgeFunctionName } from '../../agreed/edge-functions.ts';
 import { LIVE_PLAYLISTS, RECORDING_PLAYLISTS, REWIND_PAGES } from '../../agreed/cache-rules.ts';
-import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
 import { documentName, LANGUAGES } from '../../../messages/languages.ts';
 import { FRAMED_PATHS } from '../../agreed/security-headers.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
@@ -229,8 +228,8 @@ export class Website extends Construct {
     const before = 'Answers the addresses of pages with index.html';
     const after = 'Answers 404 where no screen has the address';
     return [
-      this.edgeFunction('PageRequest', VIEWER_REQUEST, PAGE_REQUEST_CODE, before),
-      this.edgeFunction('PageResponse', VIEWER_RESPONSE, PAGE_RESPONSE_CODE, after),
+      this.edgeFunction('PageRequest', VIEWER_REQUEST, before),
+      this.edgeFunction('PageResponse', VIEWER_RESPONSE, after),
     ];
   }
 
@@ -238,30 +237,26 @@ export class Website extends Construct {
     return this.edgeFunction(
       'ApiRequest',
       cloudfront.FunctionEventType.VIEWER_REQUEST,
-      API_REQUEST_CODE,
       'Says who asks, and refuses forms that no Lambda could take',
     );
   }
 
   private mediaRequests(): cloudfront.FunctionAssociation {
-    return this.edgeFunction(
-      'MediaRequest',
-      cloudfront.FunctionEventType.VIEWER_REQUEST,
-      MEDIA_REQUEST_CODE,
-      { comment: 'Does not deliver media that are removed', keyValueStore: this.deniedMedia },
-    );
+    return this.edgeFunction('MediaRequest', cloudfront.FunctionEventType.VIEWER_REQUEST, {
+      comment: 'Does not deliver media that are removed',
+      keyValueStore: this.deniedMedia,
+    });
   }
 
   private edgeFunction(
-    id: string,
+    name: EdgeFunctionName,
     eventType: cloudfront.FunctionEventType,
-    code: string,
     options: string | Pick<cloudfront.FunctionProps, 'comment' | 'keyValueStore'>,
   ): cloudfront.FunctionAssociation {
     return {
       eventType,
-      function: new cloudfront.Function(this, id, {
-        code: cloudfront.FunctionCode.fromInline(code),
+      function: new cloudfront.Function(this, name, {
+        code: cloudfront.FunctionCode.fromInline(EDGE_FUNCTIONS[name]),
         runtime: cloudfront.FunctionRuntime.JS_2_0,
         ...(typeof options === 'string' ? { comment: options } : options),
       }),

@@ -1,32 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
+import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE, pageRequest } from '../../../infra/agreed/page-request.ts';
 import {
-  PAGE_REQUEST_CODE,
-  PAGE_RESPONSE_CODE,
-  pageRequest,
-  pageRequestCode,
-} from '../../../infra/agreed/page-request.ts';
+  edgeEvent,
+  type EdgeRequest,
+  type EdgeResponse,
+  type EdgeValues,
+} from '../../../infra/agreed/edge-event.ts';
 import { cachedAs } from '../../../infra/agreed/cache-rules.ts';
 import { cacheKey } from '../../../infra/local/website/cache/cache-key.ts';
 import { LANGUAGES } from '../../../messages/languages.ts';
+import { oneInNjs } from '../../support/site/edge/njs.ts';
 import { PROJECT_ROOT } from '../../support/site/stack/site.ts';
 
-/** Runs the code that CloudFront runs, and returns the file that it then fetches. */
-function fileFor(uri: string, headers: Headers = {}, cookies: Headers = {}): string {
-  const event = { request: { uri, method: 'GET', querystring: {}, headers, cookies } };
-  return runInNewContext(`${pageRequestCode(['en', 'de', 'fr', 'ja', 'ar'])}; handler(event).uri`, { event });
-}
+const requestOf = (uri: string, headers: EdgeValues = {}, cookies: EdgeValues = {}): EdgeRequest =>
+  oneInNjs(PAGE_REQUEST_CODE, edgeEvent({ request: { uri, headers, cookies } }));
 
-type Headers = Record<string, { readonly value: string }>;
+/** The file that CloudFront then fetches. */
+const fileFor = (...request: Parameters<typeof requestOf>): string => requestOf(...request).uri;
 
 /** The headers with which it then asks an origin. */
-function headersFor(uri: string, headers: Headers = {}): Headers {
-  const event = { request: { uri, method: 'GET', querystring: {}, headers, cookies: {} } };
-  return runInNewContext(`${PAGE_REQUEST_CODE}; handler(event).headers`, { event }) as Headers;
-}
+const headersFor = (uri: string, headers: EdgeValues = {}): EdgeValues => requestOf(uri, headers).headers;
 
 describe('the CloudFront function before page requests', () => {
   test.each([
@@ -48,17 +44,9 @@ describe('the CloudFront function before page requests', () => {
   );
 
   test('changes nothing else of the request', () => {
-    const event = {
-      request: {
-        uri: '/search',
-        method: 'GET',
-        querystring: { q: { value: 'desk' } },
-        headers: {},
-        cookies: {},
-      },
-    };
-    const request: unknown = runInNewContext(`${PAGE_REQUEST_CODE}; handler(event)`, { event });
-    expect(request).toEqual({ ...event.request, uri: '/index.html' });
+    const request = { uri: '/search', querystring: { q: { value: 'desk' } } };
+    const event = edgeEvent({ request });
+    expect(oneInNjs(PAGE_REQUEST_CODE, event)).toEqual({ ...event.request, uri: '/index.html' });
   });
 
   test.each([
@@ -111,10 +99,6 @@ describe('the CloudFront function before page requests', () => {
       expect(fileFor('/channel/ada', german, { language: { value } })).toBe('/index.de.html');
     expect(fileFor('/theme.js', german, { language: { value: 'ja' } })).toBe('/theme.js');
   });
-
-  test('is smaller than CloudFront’s limit of 10 kB', () => {
-    expect(Buffer.byteLength(PAGE_REQUEST_CODE)).toBeLessThan(10_240);
-  });
 });
 
 describe('a page in several languages', () => {
@@ -155,16 +139,27 @@ describe('the CloudFront function after each response', () => {
     '/embed/ada/chat',
   ])('answers 404 for %s, which is no screen', (path) => expect(pageStatus(path)).toBe(404));
 
+  const answered = (uri: string, headers: EdgeValues, statusCode: number): EdgeResponse => {
+    const event = edgeEvent({
+      request: { uri, headers },
+      response: { statusCode, statusDescription: 'Sent' },
+    });
+    return oneInNjs(PAGE_RESPONSE_CODE, event);
+  };
+  const marked = (uri: string) => requestOf(uri).headers;
+
   test('changes no other status and nothing else', () => {
-    const headers = { etag: { value: '"1"' } };
-    const answer = (statusCode: number): unknown => {
-      const event = {
-        request: { headers: { 'x-no-screen': { value: '1' } } },
-        response: { statusCode, headers },
-      };
-      return runInNewContext(`${PAGE_RESPONSE_CODE}; handler(event)`, { event });
-    };
-    expect(answer(304)).toEqual({ statusCode: 304, headers });
-    expect(answer(200)).toEqual({ statusCode: 404, statusDescription: 'Not Found', headers });
+    for (const statusCode of [206, 304, 404, 503])
+      expect(answered('/nowhere', marked('/nowhere'), statusCode)).toMatchObject({
+        statusCode,
+        statusDescription: 'Sent',
+      });
+    const response = { headers: { etag: { value: '"1"' } } };
+    const event = edgeEvent({ request: { headers: marked('/nowhere') }, response });
+    expect(oneInNjs(PAGE_RESPONSE_CODE, event)).toEqual({
+      ...event.response,
+      statusCode: 404,
+      statusDescription: 'Not Found',
+    });
   });
 });

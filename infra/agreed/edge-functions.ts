@@ -1,0 +1,13 @@
+import { API_REQUEST_CODE } from './api-request.ts';
+import { MEDIA_REQUEST_CODE } from './media-request.ts';
+import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from './page-request.ts';
+
+/** The code of every CloudFront Function, as it is deployed, by the name of its construct. */
+export const EDGE_FUNCTIONS = {
+  PageRequest: PAGE_REQUEST_CODE,
+  PageResponse: PAGE_RESPONSE_CODE,
+  ApiRequest: API_REQUEST_CODE,
+  MediaRequest: MEDIA_REQUEST_CODE,
+} as const;
+
+export type EdgeFunctionName = keyof typeof EDGE_FUNCTIONS;
