@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { EDGE_FUNCTIONS } from '../../infra/agreed/edge-functions.ts';
+import { undocumented } from '../../lint/edge-code.ts';
+
+const handler = (line: string): string => `function handler(event) {\n  ${line}\n  return event.request;\n}`;
+
+describe('the code of a function at the edge', () => {
+  it.each(Object.entries(EDGE_FUNCTIONS))('uses only what the runtime documents: %s', (_, code) =>
+    expect(undocumented(code)).toEqual([]),
+  );
+
+  it.each([
+    'const known = new Map();',
+    'const known = new Set();',
+    'for (const name of names) {}',
+    'const all = [...event.request.uri];',
+    'const all = Object.assign({ ...event });',
+    'Math.max(...[1, 2]);',
+    'const { request } = event;',
+    'const [first] = event.request.uri;',
+    'event.request.uri.split("/").map(([first]) => first);',
+    'class Page {}',
+    'const uri = event.request?.uri;',
+    'const uri = event.find?.();',
+    'const uri = event.uri ?? "/";',
+    'event.uri ??= "/";',
+    'event.uri ||= "/";',
+    'const at = (index = 0) => index;',
+    'const pairs = { event };',
+    'const pairs = { ["a" + 1]: 1 };',
+    'const pairs = { at() { return 1; } };',
+    'const ends = /(?<=a)b/.test(event.request.uri);',
+    'const ends = /(?<!a)b/.test(event.request.uri);',
+    'const ends = /a/u.test(event.request.uri);',
+    'const ends = /a.b/s.test(event.request.uri);',
+    'const ends = /\\p{L}/.test(event.request.uri);',
+    'const copy = structuredClone(event);',
+    'const url = new URL(event.request.uri);',
+    'const query = new URLSearchParams("");',
+    'fetch("https://fans.example");',
+    'setTimeout(handler, 1);',
+    'eval("1");',
+    'new Function("return 1");',
+    'process.exit();',
+    'const all = Object.fromEntries([]);',
+    'const all = Object.hasOwn(event, "request");',
+    'const all = Array.from(event.request.uri);',
+    'const all = [[1]].flat();',
+    'const all = [1].flatMap((one) => one);',
+    'const last = [1].at(-1);',
+    'const last = [1].findLast((one) => one);',
+    'const last = [1]["at"](-1);',
+    'const sorted = [1].toSorted();',
+    'const all = "a".matchAll(/a/g);',
+    'const code = "a".charCodeAt(0);',
+    'const order = "a".localeCompare("b");',
+    'const same = "a".normalize();',
+    'const take = "a".at;',
+    'const raw = String.raw`a`;',
+    'const large = 1n;',
+    'const flags = 0b11;',
+    'const letter = "\\u{61}";',
+    'try { handler(); } catch { handler(); }',
+    'function* all() {}',
+    'const later = async () => 1;',
+    'async function later() {}',
+    'import("cloudfront");',
+    'const fs = require("fs");',
+    'console.error("a");',
+    'using file = event;',
+    'debugger;',
+  ])('is refused with %s', (line) => expect(undocumented(handler(line))).not.toEqual([]));
+
+  it.each([
+    "import fs from 'fs';",
+    "import { kvs } from 'cloudfront';",
+    'export default function handler(event) {}',
+    'async function handler(event = {}) {}',
+    'const later = await 1;',
+  ])('is refused with %s at its top', (line) => expect(undocumented(line)).not.toEqual([]));
+
+  it.each([
+    'var a = 1; let b = a ** 2; const c = 1_000;',
+    'const text = `${event.request.uri} ${`in ${1}`}`;',
+    'const all = (...rest) => rest.length;',
+    'const year = /(?<year>\\d+)(?:-)(?=a)/y.exec(event.request.uri).groups.year;',
+    'const found = [1].find((one) => one === 1) || [1].includes(2);',
+    'const padded = "a".padStart(2).trimStart().replaceAll("a", "b").startsWith("b");',
+    'const names = Object.entries(event.request.headers).concat(Object.values({}));',
+    'const text = atob(btoa("a")) + Buffer.from("a").toString("base64url");',
+    'const hash = require("crypto");',
+    'const parsed = require("querystring");',
+    'outer: for (const name in event) { if (name) continue outer; else break; }',
+    'switch (typeof event) { case "object": break; default: throw new TypeError(String(1)); }',
+    'try { decodeURIComponent("%"); } catch (error) { console.log(error.message); } finally { event.a = 1; }',
+    'do { event.b -= 1; } while (event.b > 0 && !isNaN(event.b));',
+    'const own = { get a() { return 1; }, "b": this, at: (name) => name };',
+    'const now = new Date().toISOString() + Math.trunc(JSON.parse("1") / 2);',
+    'event.request.headers["x-page"] = { value: "1" }; delete event.request.headers["x-page"];',
+    'Promise.all([Promise.resolve(1)]).then((all) => all, undefined);',
+  ])('may have %s', (line) => expect(undocumented(handler(line))).toEqual([]));
+});
