@@ -23,6 +23,20 @@ export const FALLBACK_STATUSES = [429, 500, 502, 503, 504] as const;
 
 const DOCUMENTS = Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, `/${documentName(tag)}`]));
 
+/** Whether an address is one of a page, and none of a screen. Both functions have it. */
+const NO_SCREEN_CODE = `
+const OF_LAMBDA = ${OF_LAMBDA};
+const SCREENS = ${SCREENS};
+
+function isPage(uri) {
+  return OF_LAMBDA.test(uri) || !uri.slice(uri.lastIndexOf('/') + 1).includes('.');
+}
+
+function isNoScreen(uri) {
+  return isPage(uri) && !SCREENS.test(uri);
+}
+`;
+
 /**
  * The CloudFront Function before every request for a page: addresses of the single-page application, which have no
  * file extension, are answered with its document, in the language that the visitor has chosen or that the browser
@@ -31,9 +45,7 @@ const DOCUMENTS = Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, `/${docume
  * header names it to the origin; the header is part of the cache's key, is always set, and holds no character that a
  * header may not have. It runs at the edge as it stands here (runtime cloudfront-js-2.0, `lint/edge-runtime.ts`).
  */
-export const PAGE_REQUEST_CODE = `
-const OF_LAMBDA = ${OF_LAMBDA};
-const SCREENS = ${SCREENS};
+export const PAGE_REQUEST_CODE = `${NO_SCREEN_CODE}
 const DOCUMENTS = ${JSON.stringify(DOCUMENTS)};
 
 function hasDocument(language) {
@@ -58,14 +70,10 @@ function languageOf(request) {
   return best;
 }
 
-function isPage(uri) {
-  return OF_LAMBDA.test(uri) || !uri.slice(uri.lastIndexOf('/') + 1).includes('.');
-}
-
 function handler(event) {
   const request = event.request;
   if (!isPage(request.uri)) return request;
-  if (!SCREENS.test(request.uri)) request.headers['${NO_SCREEN}'] = { value: '1' };
+  if (isNoScreen(request.uri)) request.headers['${NO_SCREEN}'] = { value: '1' };
   if (OF_LAMBDA.test(request.uri)) {
     const asked = request.uri.slice(0, ${MAX_ASKED_LENGTH}).replace(/[^!-~]/g, '?');
     request.headers['${PAGE_HEADER}'] = { value: asked };
@@ -75,11 +83,16 @@ function handler(event) {
 }
 `;
 
-/** The one after it: an address that no screen has is answered 404, with the document, which says so to people. */
-export const PAGE_RESPONSE_CODE = `
+/**
+ * The one after it: an address that no screen has is answered 404, with the document, which says so to people. CloudFront's
+ * documentation does not say whether it sees the request as the viewer sent it, or as the function before it left it. So it
+ * looks at the address, which has no screen in the one case, and at the header, which is there in the other.
+ */
+export const PAGE_RESPONSE_CODE = `${NO_SCREEN_CODE}
 function handler(event) {
+  const request = event.request;
   const response = event.response;
-  if (event.request.headers['${NO_SCREEN}'] && response.statusCode === 200) {
+  if (response.statusCode === 200 && (request.headers['${NO_SCREEN}'] || isNoScreen(request.uri))) {
     response.statusCode = 404;
     response.statusDescription = 'Not Found';
   }

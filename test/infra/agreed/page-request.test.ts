@@ -148,6 +148,23 @@ describe('the CloudFront function after each response', () => {
   };
   const marked = (uri: string) => requestOf(uri).headers;
 
+  test.each([
+    ['as the viewer sent it', '/nowhere', {}],
+    ['as the function before it left it', '/index.de.html', marked('/nowhere')],
+    ['with the viewer’s address and the function’s headers', '/nowhere', marked('/nowhere')],
+  ])('answers 404 whether it sees the request %s', (_, uri, headers) =>
+    expect(answered(uri, headers, 200)).toMatchObject({ statusCode: 404, statusDescription: 'Not Found' }),
+  );
+
+  test.each([
+    ['as the viewer sent it', '/browse', {}],
+    ['as the function before it left it', '/index.html', marked('/browse')],
+    ['of a file', '/favicon.svg', marked('/favicon.svg')],
+    ['of a channel', '/channel/v1.0', marked('/channel/v1.0')],
+  ])('answers 200 for a screen whether it sees the request %s', (_, uri, headers) =>
+    expect(answered(uri, headers, 200).statusCode).toBe(200),
+  );
+
   test('changes no other status and nothing else', () => {
     for (const statusCode of [206, 304, 404, 503])
       expect(answered('/nowhere', marked('/nowhere'), statusCode)).toMatchObject({
@@ -155,7 +172,7 @@ describe('the CloudFront function after each response', () => {
         statusDescription: 'Sent',
       });
     const response = { headers: { etag: { value: '"1"' } } };
-    const event = edgeEvent({ request: { headers: marked('/nowhere') }, response });
+    const event = edgeEvent({ request: { uri: '/nowhere' }, response });
     expect(oneInNjs(PAGE_RESPONSE_CODE, event)).toEqual({
       ...event.response,
       statusCode: 404,
