@@ -13,7 +13,8 @@ const REFRESH = 'refresh';
 const DEVICE = 'device';
 export const AUTH_COOKIES = [REFRESH, DEVICE] as const;
 
-const path = '/api/auth';
+/** Browsers send the cookies below this path alone, and the CDN lets them through nowhere else. */
+export const AUTH_PATH = '/api/auth';
 /** Renewed by each log-in. */
 const DEVICE_LIFE_S = 365 * DAY_S;
 
@@ -27,13 +28,14 @@ export const deviceOf = (client: Client): Device => ({
 
 /** Returns the access token in the body, and the rest in cookies. */
 export function withCookies(client: Client, { session, refreshToken, mark }: OpenSession): Session {
-  client.keepCookie(REFRESH, refreshToken, { path, lifeS: SESSION_LIFE_MS / 1000 });
+  client.keepCookie(REFRESH, refreshToken, { path: AUTH_PATH, lifeS: SESSION_LIFE_MS / 1000 });
   if (mark !== undefined) keepMark(client, mark);
   return session;
 }
 
 export const keepMark = (client: Client, mark: string): void =>
-  client.keepCookie(DEVICE, mark, { path, lifeS: DEVICE_LIFE_S });
+  client.keepCookie(DEVICE, mark, { path: AUTH_PATH, lifeS: DEVICE_LIFE_S });
 
 /** Keeps the device's mark. */
-export const withoutSession = (client: Client): void => client.keepCookie(REFRESH, '', { path, lifeS: 0 });
+export const withoutSession = (client: Client): void =>
+  client.keepCookie(REFRESH, '', { path: AUTH_PATH, lifeS: 0 });

@@ -1,5 +1,6 @@
 import { DAY_S } from '../../shared/plain/time.ts';
 import { UNCHANGING } from '../../shared/plain/freshness.ts';
+import { AUTH_COOKIES, AUTH_PATH } from '../../functions/auth/session.cookie.ts';
 import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
 import { LATEST_PICTURE } from '../../functions/streaming/recordings/recording.place.ts';
 import { queryParameters } from '../../shared/base/route.ts';
@@ -9,7 +10,7 @@ import { FRAMED_PATHS } from './security-headers.ts';
 
 /**
  * How the CDN keeps the answers at some addresses: CloudFront by a cache policy, the local site by itself. What is not part
- * of the key reaches an origin only where it decides nothing about the answer that is kept; no cookie is part of any.
+ * of the key reaches an origin only where it decides nothing about the answer that is kept; no cookie is part of any key.
  */
 export interface CacheRule {
   /** Parameters of the address that are part of the key; no other reaches the origin. CloudFront takes ten at most. */
@@ -24,9 +25,22 @@ export interface CacheRule {
   readonly maxS: number;
   /** Whether it is handed out compressed; how is then part of the key. */
   readonly compresses: boolean;
+  /**
+   * Cookies that reach the origin, by their names without prefix. Where there are none, CloudFront removes `Cookie` from
+   * requests and `Set-Cookie` from answers. Source: CloudFront Developer Guide, "Request and response behavior for custom
+   * origins", "HTTP response headers that CloudFront removes or replaces".
+   */
+  readonly cookies: readonly string[];
 }
 
-const common = { query: [], headers: [], minS: 0, compresses: true } as const;
+/**
+ * Whether one request to the origin serves all who ask for the same at the same time. CloudFront joins none where an origin
+ * gets cookies, by whichever policy, nor where it caches nothing.
+ * Source: CloudFront Developer Guide, "Simultaneous requests for the same object (request collapsing)".
+ */
+export const joinsRequests = ({ cookies, maxS }: CacheRule): boolean => cookies.length === 0 && maxS > 0;
+
+const common = { query: [], headers: [], minS: 0, compresses: true, cookies: [] } as const;
 
 export const cacheRules = {
   /**
@@ -35,6 +49,15 @@ export const cacheRules = {
    * An answer with `private, no-store`, or without the header, is not cached, which needs both zeros.
    */
   api: { ...common, headers: [SIGNED_IN_HEADER], query: queryParameters(contract), defaultS: 0, maxS: 60 },
+  /** Sessions: the only routes that read or set cookies. Every answer is one person's. */
+  session: {
+    ...common,
+    query: queryParameters(contract),
+    defaultS: 0,
+    maxS: 0,
+    compresses: false,
+    cookies: AUTH_COOKIES,
+  },
   /** Whole pages of a broadcast's past never change. */
   rewind: {
     ...common,
@@ -68,6 +91,9 @@ export const LIVE_PLAYLISTS = '/api/browser-stream/*/live*';
 /** Pages of a broadcast's past. A whole page never changes. */
 export const REWIND_PAGES = '/api/browser-stream/*/rewind/*';
 
+/** Browsers send the cookies of a session below this path alone. */
+export const SESSION_PATHS = `${AUTH_PATH}/*`;
+
 /** Of recordings through software, which grow while they record. */
 export const RECORDING_PLAYLISTS = '/ivs/*/media/*.m3u8';
 
@@ -80,6 +106,7 @@ export const CACHED_PATHS: readonly (readonly [pattern: string, rule: CacheRuleN
   ['/ivs/*/media/*', 'stored'],
   [LIVE_PLAYLISTS, 'api'],
   [REWIND_PAGES, 'rewind'],
+  [SESSION_PATHS, 'session'],
   ['/api/*', 'api'],
   ...PATHS_OF_API.map((pattern) => [pattern, 'api'] as const),
   [OEMBED_PATH, 'oembed'],

@@ -1,6 +1,8 @@
 /** What `npm run bench -- cost` has counted, at the rate of an hour. */
 import { RECORDING_BITS_PER_SECOND } from '../../shared/limits.ts';
 import type { Amounts } from '../../functions/costs/prices.ts';
+import { SLOT_MS } from '../../shared/plain/poll-slot.ts';
+import { HOUR_MS } from '../../shared/plain/time.ts';
 
 /** At the rate at which /go-live records, so that the ways can be compared. */
 export const RECORDED_GB_AN_HOUR = (RECORDING_BITS_PER_SECOND * 3600) / 8 / 1e9;
@@ -51,10 +53,28 @@ export const broadcasterAmounts = (kind: BroadcastKind, { broadcaster }: Broadca
   ...(kind === 'direct' && { cdnUploadGb: RECORDED_GB_AN_HOUR }),
 });
 
-/** What one cache of the CDN asks for, where so many do: an Origin Shield asks for playlists in their place. */
-export function originAmounts({ storageRead = 0, ...playlists }: Amounts, caches: number): Amounts {
-  const shieldRequest = (playlists.apiRequest ?? 0) * caches;
-  return { ...playlists, storageRead: storageRead * caches, shieldRequest };
+/**
+ * What the CDN's caches ask for a broadcast that so many watch: an Origin Shield asks for playlists in their place. Both
+ * join requests for the same address (`joinsRequests` in `infra/agreed/cache-rules.ts`), but each slot of a playlist has one
+ * of its own, and the more viewers there are, the fewer slots have no request. Counted with one viewer.
+ */
+export function originAmounts(
+  { storageRead = 0, ...playlists }: Amounts,
+  caches: number,
+  viewers: number,
+): Amounts {
+  const { apiRequest = 0 } = playlists;
+  const shieldRequest = joinedAnHour(apiRequest, viewers / caches) * caches;
+  const growth = apiRequest === 0 ? 1 : joinedAnHour(apiRequest, viewers) / apiRequest;
+  return { ...times(playlists, growth), storageRead: storageRead * caches, shieldRequest };
+}
+
+const SLOTS_AN_HOUR = HOUR_MS / SLOT_MS;
+
+/** Requests that are left of those of so many viewers, of whom each makes so many, at times of their own. */
+function joinedAnHour(requests: number, viewers: number): number {
+  const isIn = Math.min(1, requests / SLOTS_AN_HOUR);
+  return SLOTS_AN_HOUR * (1 - (1 - isIn) ** viewers);
 }
 
 export const times = (amounts: Amounts, factor: number): Amounts =>

@@ -7,7 +7,7 @@ import { PLANS, planUse } from './plans.ts';
 import { idleDollars, idleMonth } from './idle-month.ts';
 import { WAY_NAMES } from './picture.ts';
 import { QUOTAS_OF } from './quotas.ts';
-import { HOURS_A_MONTH, scaleOf, SIZES, WAYS } from './scale.ts';
+import { HOURS_A_MONTH, scaleOf, SIZES, VIEWERS_A_CHANNEL, WAYS } from './scale.ts';
 
 /** Replaces the tables of the document's text. Throws where it lacks one. */
 export function withTables(text: string, counts: Counts): string {
@@ -113,7 +113,7 @@ const tablesOf = (counts: Counts): Readonly<Record<string, string>> => ({
         WAY_NAMES[kind as BroadcastKind],
         ...[
           broadcasterAmounts(kind as BroadcastKind, counted),
-          originAmounts(counted.origin, 1),
+          originAmounts(counted.origin, 1, VIEWERS_A_CHANNEL),
           counted.viewer,
         ].map(exact),
       ]),

@@ -95,7 +95,7 @@ export function loadOf(
   const { origin, viewer, message, messages } = counted;
   const each = together(
     broadcasterAmounts(way, counted),
-    originAmounts(origin, caches),
+    originAmounts(origin, caches, viewers / channels),
     times(message, messages),
   );
   const total = together(times(each, channels), times(viewer, viewers));

@@ -12,9 +12,9 @@ import {
   ResponseHeadersPolicy,
   type ResponseHeadersCorsBehavior,
   type ErrorResponse,
+  type ICachePolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { AUTH_COOKIES } from '../../../functions/auth/session.cookie.ts';
 import { secured } from '../../../functions/http/client.ts';
 import { cacheRules, UNCACHED_ERRORS, type CacheRule, type CacheRuleName } from '../../agreed/cache-rules.ts';
 import {
@@ -26,9 +26,10 @@ import {
 } from '../../agreed/security-headers.ts';
 import { globalName } from '../parts/global-name.ts';
 
-/** A policy that caches by a rule. */
-export function cachePolicy(scope: Construct, id: string, name: CacheRuleName): CachePolicy {
+/** A policy that caches by a rule. Of one that caches nothing, CloudFront's own: an account has 20 others at most. */
+export function cachePolicy(scope: Construct, id: string, name: CacheRuleName): ICachePolicy {
   const { query, headers, minS, defaultS, maxS, compresses }: CacheRule = cacheRules[name];
+  if (maxS === 0) return CachePolicy.CACHING_DISABLED;
   return new CachePolicy(scope, id, {
     minTtl: Duration.seconds(minS),
     defaultTtl: Duration.seconds(defaultS),
@@ -48,13 +49,17 @@ export function cachePolicy(scope: Construct, id: string, name: CacheRuleName): 
  * the viewer's headers. Host must stay CloudFront's own: by it API Gateway finds the API.
  * Source: CloudFront Developer Guide, "Configure CloudFront to forward the Authorization header".
  */
-export function apiRequestPolicy(scope: Construct): OriginRequestPolicy {
-  return new OriginRequestPolicy(scope, 'ApiOrigin', {
-    originRequestPolicyName: globalName(scope, 'ApiOrigin'),
+export function apiRequestPolicy(scope: Construct, id: string, name: 'api' | 'session'): OriginRequestPolicy {
+  const { query, cookies }: CacheRule = cacheRules[name];
+  return new OriginRequestPolicy(scope, id, {
+    originRequestPolicyName: globalName(scope, id),
     headerBehavior: OriginRequestHeaderBehavior.denyList('Host'),
-    queryStringBehavior: OriginRequestQueryStringBehavior.allowList(...cacheRules.api.query),
-    // Browsers send them below /api/auth alone; without them here CloudFront would take `Set-Cookie` away as well.
-    cookieBehavior: OriginRequestCookieBehavior.allowList(...AUTH_COOKIES.map(secured)),
+    queryStringBehavior: OriginRequestQueryStringBehavior.allowList(...query),
+    // With cookies CloudFront joins no requests (`joinsRequests`).
+    cookieBehavior:
+      cookies.length > 0
+        ? OriginRequestCookieBehavior.allowList(...cookies.map(secured))
+        : OriginRequestCookieBehavior.none(),
   });
 }
 

@@ -10,7 +10,12 @@ import { ORIGIN_SECRET_HEADER } from '../../../functions/http/cdn.ts';
 import { LATEST_PICTURE } from '../../../functions/streaming/recordings/recording.place.ts';
 import { OEMBED_PATH, PATHS_OF_API } from '../../agreed/api-request.ts';
 import { EDGE_FUNCTIONS, type EdgeFunctionName } from '../../agreed/edge-functions.ts';
-import { LIVE_PLAYLISTS, RECORDING_PLAYLISTS, REWIND_PAGES } from '../../agreed/cache-rules.ts';
+import {
+  LIVE_PLAYLISTS,
+  RECORDING_PLAYLISTS,
+  REWIND_PAGES,
+  SESSION_PATHS,
+} from '../../agreed/cache-rules.ts';
 import { documentName, LANGUAGES } from '../../../messages/languages.ts';
 import { FRAMED_PATHS } from '../../agreed/security-headers.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
@@ -102,6 +107,11 @@ export class Website extends Construct {
       ...behavior,
       cachePolicy: cachePolicy(this, 'RewindCache', 'rewind'),
       allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
+    });
+    this.distribution.addBehavior(SESSION_PATHS, origin, {
+      ...behavior,
+      cachePolicy: cachePolicy(this, 'SessionCache', 'session'),
+      originRequestPolicy: apiRequestPolicy(this, 'SessionOrigin', 'session'),
     });
     this.distribution.addBehavior('/api/*', origin, behavior);
     // Before all that is below a channel: the first that fits is taken. A `webcal:` address is asked for without TLS.
@@ -218,7 +228,7 @@ export class Website extends Construct {
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cachePolicy(this, 'ApiCache', 'api'),
-      originRequestPolicy: apiRequestPolicy(this),
+      originRequestPolicy: apiRequestPolicy(this, 'ApiOrigin', 'api'),
       compress: true,
     };
   }

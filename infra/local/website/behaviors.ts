@@ -4,10 +4,11 @@ import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
 import { LANGUAGE_COOKIE } from '../../../messages/languages.ts';
 import { atEdge } from '../../agreed/api-request.ts';
 import { deniedMedia, type DeniedKeys } from '../../agreed/media-request.ts';
-import type { CacheRuleName } from '../../agreed/cache-rules.ts';
+import { cacheRules, type CacheRuleName } from '../../agreed/cache-rules.ts';
 import { FALLBACK_STATUSES, pageRequest } from '../../agreed/page-request.ts';
 import type { ContentSources } from '../../agreed/security-headers.ts';
 import { cacheKey } from './cache/cache-key.ts';
+import { withForwardedCookies, withReturnedCookies } from './cache/cookies.ts';
 import type { EdgeRequest } from './cache/edge-cache.ts';
 
 export interface WebsiteOrigins {
@@ -45,7 +46,7 @@ export function behaviors(options: BehaviorsOptions): Readonly<Record<CacheRuleN
   const page = (rule: 'web' | 'pages') =>
     readsOnly((request, url) => pageOrFile(rule, request, url, options));
   const api =
-    (rule: 'api' | 'rewind' | 'oembed'): Behavior =>
+    (rule: 'api' | 'session' | 'rewind' | 'oembed'): Behavior =>
     (request, url, viewer) =>
       apiBehavior(rule, { request, url, viewer }, origins);
   const stored = (rule: 'stored' | 'latestPicture' | 'recordingPlaylist') =>
@@ -57,6 +58,7 @@ export function behaviors(options: BehaviorsOptions): Readonly<Record<CacheRuleN
     });
   return {
     api: api('api'),
+    session: api('session'),
     rewind: readsOnly(api('rewind')),
     oembed: readsOnly(api('oembed')),
     pages: page('pages'),
@@ -83,11 +85,15 @@ function apiBehavior(
 ): Behaved {
   const edge = atEdge(request, viewer);
   if ('refusal' in edge) return { answer: Promise.resolve(refused(edge.refusal)) };
-  const { path, headers } = edge;
+  const { path } = edge;
+  const headers = withForwardedCookies(edge.headers, cacheRules[rule]);
   const { method } = request;
   if (!isRead(request)) {
     const isPlain = path === url.pathname;
-    return { answer: isPlain ? origins.then(({ api }) => api(request, headers)) : nothing() };
+    const change = async () => (await origins).api(request, headers);
+    return {
+      answer: isPlain ? change().then((answer) => withReturnedCookies(answer, cacheRules[rule])) : nothing(),
+    };
   }
   const key = cacheKey(rule, path, url.search, headers);
   const address = new URL(path + key.search, url);

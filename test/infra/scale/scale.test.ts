@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import counts from '../../../infra/scale/counts.json' with { type: 'json' };
 import { withTables } from '../../../infra/scale/document.ts';
 import { drawScale } from '../../../infra/scale/picture.ts';
+import { SLOT_MS } from '../../../shared/plain/poll-slot.ts';
+import { HOUR_MS } from '../../../shared/plain/time.ts';
 import { originAmounts } from '../../../infra/scale/counts.ts';
 import { limitsOf, limitsOfAccounts } from '../../../infra/scale/first-limits.ts';
 import { PLANS, planUse } from '../../../infra/scale/plans.ts';
@@ -31,10 +33,17 @@ describe('the cost model', () => {
 
   it('asks the API for a playlist once for all caches, which the Origin Shield is billed for', () => {
     const { origin } = counts.broadcasts.direct;
-    const [one, many] = [originAmounts(origin, 1), originAmounts(origin, 13)];
-    expect(many.apiRequest).toBe(origin.apiRequest);
-    expect(many.shieldRequest).toBe(13 * origin.apiRequest);
+    const [one, many] = [originAmounts(origin, 1, 13_000), originAmounts(origin, 13, 13_000)];
+    expect(many.apiRequest).toBe(one.apiRequest);
+    expect(many.shieldRequest).toBe(13 * one.apiRequest!);
     expect(many.storageRead).toBe(13 * one.storageRead!);
+  });
+
+  it('asks for a playlist as often as its one viewer, and once in each slot for a crowd', () => {
+    const { origin } = counts.broadcasts.direct;
+    expect(originAmounts(origin, 1, 1).apiRequest).toBeCloseTo(origin.apiRequest);
+    const crowds = [100, 10_000, 1_000_000].map((viewers) => originAmounts(origin, 1, viewers).apiRequest);
+    for (const requests of crowds) expect(requests).toBeCloseTo(HOUR_MS / SLOT_MS);
   });
 
   it('names three limits for each size, the fullest first, each with an alarm that there is', () => {

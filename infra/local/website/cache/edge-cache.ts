@@ -1,9 +1,10 @@
-import { cacheRules, type CacheRuleName } from '../../../agreed/cache-rules.ts';
+import { cacheRules, joinsRequests, type CacheRuleName } from '../../../agreed/cache-rules.ts';
 import type { CacheKey } from './cache-key.ts';
 import { compressed } from './compression.ts';
+import { withReturnedCookies } from './cookies.ts';
 import { handOut, passOn, type CacheResult } from './hand-out.ts';
 import { KeptAnswers, type KeptAnswer } from './kept-answers.ts';
-import { lifetimeOf } from './lifetime.ts';
+import { isShared, lifetimeOf } from './lifetime.ts';
 
 export interface EdgeCacheOptions {
   /** Of all that is kept. @default 64 MB */
@@ -35,20 +36,18 @@ type Found =
 const MAX_BYTES = 64_000_000;
 /** What is larger goes from the origin to its viewer. */
 const MAX_ANSWER_BYTES = 4_000_000;
-/** How long requests do not wait for each other after an answer that was for one viewer alone. */
-const APART_MS = 10_000;
-const MAX_APART = 10_000;
+/** Of an answer for those alone who waited for it. */
+const NO_TIME = { freshMs: 0, staleMs: 0, spareMs: 0 };
 
 /**
- * Caches answers by their keys as CloudFront does, with one request to the origin for all who wait for the same. `Authorization` and
- * cookies are no part of a key: what is kept is for everybody, and what is one person's must say so. `Vary` is passed over.
+ * Caches answers by their keys as CloudFront does, with one request to the origin for all who wait for the same, where
+ * CloudFront joins them. `Authorization` and cookies are no part of a key: what is kept or shared is for everybody, and what
+ * is one person's must say so. `Vary` is passed over.
  */
 export class EdgeCache {
   private readonly answers: KeptAnswers;
   private readonly now: () => number;
   private readonly underWay = new Map<string, Promise<Found | undefined>>();
-  /** Keys whose answers are for one viewer alone, and until when they are taken to be. */
-  private readonly apart = new Map<string, number>();
   private invalidations = 0;
 
   constructor({ maxBytes = MAX_BYTES, now = Date.now }: EdgeCacheOptions = {}) {
@@ -57,7 +56,7 @@ export class EdgeCache {
   }
 
   async answer(request: EdgeRequest): Promise<Response> {
-    const { method, headers, key, fetchOrigin, added } = request;
+    const { method, headers, key, added } = request;
     const kept = this.answers.get(key.text);
     const ageMs = kept ? this.now() - kept.requestedMs : 0;
     if (kept && ageMs < kept.lifetime.freshMs) return this.handOut(request, kept, 'Hit');
@@ -67,7 +66,7 @@ export class EdgeCache {
     }
     const range = headers.get('range');
     if (method === 'HEAD' || (!kept && range))
-      return passOn(await fetchOrigin(range ? { range } : {}), added);
+      return passOn(await askOrigin(request, range ? { range } : {}), added);
     const found = await this.together(request, kept);
     return found.kept ? this.handOut(request, found.kept, found.result) : passOn(found.response, added);
   }
@@ -89,14 +88,11 @@ export class EdgeCache {
 
   /** One request for all who wait; if the answer is for one of them alone, each makes a request of their own. */
   private async together(request: EdgeRequest, kept: KeptAnswer | undefined): Promise<Found> {
-    const { text } = request.key;
-    const sooner = this.underWay.get(text);
-    if (sooner) {
-      const found = await sooner;
-      return found?.kept ? { ...found, result: 'Hit' } : this.fetch(request, kept);
-    }
-    const isApart = this.now() < (this.apart.get(text) ?? 0);
-    return isApart ? this.fetch(request, kept) : this.lead(request, kept);
+    if (!joinsRequests(cacheRules[request.rule])) return this.fetch(request, kept);
+    const sooner = this.underWay.get(request.key.text);
+    if (!sooner) return this.lead(request, kept);
+    const found = await sooner;
+    return found?.kept ? { ...found, result: 'Hit' } : this.fetch(request, kept);
   }
 
   private lead(request: EdgeRequest, kept: KeptAnswer | undefined): Promise<Found> {
@@ -113,12 +109,11 @@ export class EdgeCache {
     const begun = { requestedMs: this.now(), invalidations: this.invalidations };
     const etag = kept?.headers['etag'];
     const spare = kept && this.isSpare(kept) ? kept : undefined;
-    const response = await request
-      .fetchOrigin(etag ? { 'if-none-match': etag.replace(/^W\//, '') } : {})
-      .catch((cause) => {
-        if (!spare) throw cause;
-        return undefined;
-      });
+    const conditions = etag ? { 'if-none-match': etag.replace(/^W\//, '') } : {};
+    const response = await askOrigin(request, conditions).catch((cause) => {
+      if (!spare) throw cause;
+      return undefined;
+    });
     if (spare && (!response || response.status >= 500)) return { kept: spare, result: 'Hit' };
     if (kept && response?.status === 304) return this.renewed(request, kept, { response, ...begun });
     return this.taken(request, { response: response!, ...begun });
@@ -146,33 +141,36 @@ export class EdgeCache {
     { response, requestedMs, invalidations }: Answered,
   ): Promise<Found> {
     const { rule, key, path } = request;
-    const lifetime = lifetimeOf(response.status, response.headers, cacheRules[rule]);
-    if (!lifetime || Number(response.headers.get('content-length')) > MAX_ANSWER_BYTES) {
-      this.keepApart(key.text);
+    const { status } = response;
+    const lifetime = lifetimeOf(status, response.headers, cacheRules[rule]);
+    const isForOne = !lifetime && !isShared(status, response.headers, cacheRules[rule]);
+    if (isForOne || Number(response.headers.get('content-length')) > MAX_ANSWER_BYTES) {
+      this.answers.delete(key.text);
       return { response };
     }
     const body = new Uint8Array(await response.arrayBuffer());
     const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
-    const { status } = response;
-    const plain = { address: path + key.search, status, headers, body, requestedMs, lifetime };
-    const kept = await compressed(plain, key.encodings);
+    const plain = { address: path + key.search, status, headers, body, requestedMs };
+    if (!lifetime) {
+      this.answers.delete(key.text);
+      return { kept: { ...plain, lifetime: NO_TIME }, result: 'Miss' };
+    }
+    const kept = await compressed({ ...plain, lifetime }, key.encodings);
     this.keep(key.text, kept, invalidations);
     return { kept, result: 'Miss' };
   }
 
   /** Unless something newer is cached, or it was requested before an invalidation. */
   private keep(key: string, answer: KeptAnswer, invalidations: number): void {
-    this.apart.delete(key);
     if (invalidations !== this.invalidations) return;
     if ((this.answers.get(key)?.requestedMs ?? 0) <= answer.requestedMs) this.answers.set(key, answer);
   }
-
-  private keepApart(key: string): void {
-    this.answers.delete(key);
-    if (this.apart.size >= MAX_APART) this.apart.clear();
-    this.apart.set(key, this.now() + APART_MS);
-  }
 }
+
+const askOrigin = async (
+  { rule, fetchOrigin }: EdgeRequest,
+  conditions: Readonly<Record<string, string>>,
+): Promise<Response> => withReturnedCookies(await fetchOrigin(conditions), cacheRules[rule]);
 
 interface Answered {
   readonly response: Response;

@@ -14,12 +14,12 @@ const KEPT_ERRORS = [404, 405, 410, 414, 500, 501, 502, 503, 504];
 const ERRORS_KEPT_ON_REQUEST = [400, 403, 412, 415];
 
 /**
- * How long an answer is cached by a rule; `undefined` if not at all. An answer that sets a cookie is one person's.
+ * How long an answer is cached by a rule; `undefined` if not at all.
  * Source: CloudFront Developer Guide, "Manage how long content stays in the cache", "How CloudFront processes HTTP 4xx and
  * 5xx status codes from your origin".
  */
 export function lifetimeOf(status: number, headers: Headers, rule: CacheRule): Lifetime | undefined {
-  if (headers.has('set-cookie') || status === 206 || status === 304) return undefined;
+  if (status === 206 || status === 304) return undefined;
   const directives = directivesOf(headers.get('cache-control') ?? '');
   const isRefused = ['no-store', 'no-cache', 'private'].some((name) => directives.has(name));
   const requestedS =
@@ -31,6 +31,18 @@ export function lifetimeOf(status: number, headers: Headers, rule: CacheRule): L
   // Without a word on it CloudFront hands out what it has as long as the origin fails; here it is forgotten some time.
   const spareS = secondsOf(directives, 'stale-if-error') ?? rule.maxS;
   return { freshMs: freshS * 1000, staleMs: staleS * 1000, spareMs: Math.min(spareS, rule.maxS) * 1000 };
+}
+
+/**
+ * Whether those who ask for the same at the same time are given this one answer, also if it is not cached: unless it says
+ * that it is for one of them. Source: CloudFront Developer Guide, "Simultaneous requests for the same object (request
+ * collapsing)".
+ */
+export function isShared(status: number, headers: Headers, { minS }: CacheRule): boolean {
+  const directives = directivesOf(headers.get('cache-control') ?? '');
+  const isPrivate = ['no-store', 'no-cache', 'private'].some((name) => directives.has(name));
+  const freshS = secondsOf(directives, 's-maxage') ?? secondsOf(directives, 'max-age');
+  return status !== 206 && status !== 304 && (minS > 0 || (!isPrivate && freshS !== 0));
 }
 
 function ofError(status: number, requestedS: number | undefined, { maxS }: CacheRule): Lifetime | undefined {

@@ -6,6 +6,7 @@ import { PATHS_OF_API } from '../../../../infra/agreed/api-request.ts';
 import {
   CACHED_PATHS,
   cacheRules,
+  joinsRequests,
   OTHER_PATHS,
   type CacheRule,
   type CacheRuleName,
@@ -19,6 +20,7 @@ import { synthesizeSite, temporaryFolder } from '../../../support/site/stack/sit
 
 /** Ids of the policies that CloudFront manages; the same in every account. */
 const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6';
+const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 
 interface Behavior {
   readonly PathPattern: string;
@@ -26,6 +28,7 @@ interface Behavior {
   readonly ViewerProtocolPolicy?: string;
   readonly AllowedMethods?: readonly string[];
   readonly CachePolicyId: unknown;
+  readonly OriginRequestPolicyId?: { readonly Ref: string };
   readonly ResponseHeadersPolicyId?: unknown;
   readonly FunctionAssociations?: unknown;
 }
@@ -202,13 +205,41 @@ test('each path is cached as on the local site', () => {
   expect(patterns).toEqual(CACHED_PATHS.map(([pattern]) => pattern));
   const behaviors = [...config.CacheBehaviors, config.DefaultCacheBehavior];
   const rules = [...CACHED_PATHS.map(([, rule]) => rule), OTHER_PATHS];
-  expect(rules.map((rule) => rule === 'web')).toEqual(
-    behaviors.map(({ CachePolicyId: policy }) => policy === CACHING_OPTIMIZED),
+  const managed: Partial<Record<CacheRuleName, string>> = {
+    web: CACHING_OPTIMIZED,
+    session: CACHING_DISABLED,
+  };
+  expect(rules.map((rule) => managed[rule])).toEqual(
+    behaviors.map(({ CachePolicyId: policy }) => (typeof policy === 'string' ? policy : undefined)),
   );
   const own = behaviors.flatMap(({ CachePolicyId: policy }) =>
     typeof policy === 'string' ? [] : [policies[(policy as { Ref: string }).Ref]?.Properties],
   );
-  expect(own).toMatchObject(rules.filter((rule) => rule !== 'web').map(asPolicy));
+  expect(own).toMatchObject(rules.filter((rule) => !managed[rule]).map(asPolicy));
+});
+
+test('origins get cookies below /api/auth alone, and all other requests are joined', () => {
+  const policies = resources<{ readonly OriginRequestPolicyConfig: { readonly CookiesConfig: object } }>(
+    site,
+    'AWS::CloudFront::OriginRequestPolicy',
+  );
+  for (const [path, rule] of CACHED_PATHS) {
+    const { Ref } = behavior(path)?.OriginRequestPolicyId ?? {};
+    const cookies = Ref ? policies[Ref]?.Properties.OriginRequestPolicyConfig.CookiesConfig : undefined;
+    expect(joinsRequests(cacheRules[rule]), path).toBe(rule !== 'session');
+    expect(cookies ?? { CookieBehavior: 'none' }, path).toEqual(
+      rule === 'session'
+        ? { CookieBehavior: 'whitelist', Cookies: ['__Secure-refresh', '__Secure-device'] }
+        : { CookieBehavior: 'none' },
+    );
+  }
+});
+
+test('policies and behaviours fit into an account’s quotas, for two stages', () => {
+  const count = (type: string) => Object.keys(resources<object>(site, type)).length;
+  expect(2 * count('AWS::CloudFront::CachePolicy')).toBeLessThanOrEqual(20);
+  expect(2 * count('AWS::CloudFront::OriginRequestPolicy')).toBeLessThanOrEqual(20);
+  expect(config.CacheBehaviors.length).toBeLessThanOrEqual(25);
 });
 
 function asPolicy(rule: CacheRuleName): object {
@@ -325,10 +356,29 @@ describe('the API behind the CDN', () => {
     expect(policy?.Properties).toMatchObject({
       OriginRequestPolicyConfig: {
         HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['Host'] },
-        CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['__Secure-refresh', '__Secure-device'] },
+        CookiesConfig: { CookieBehavior: 'none' },
         QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: [...PARAMETERS] },
       },
     });
+  });
+
+  test('gets sessions’ requests in the same way, with their cookies', () => {
+    const {
+      PathPattern: _,
+      CachePolicyId: __,
+      OriginRequestPolicyId: ___,
+      ...rest
+    } = behavior('/api/auth/*')!;
+    expect(api).toMatchObject(rest);
+    const policies = resources<{ readonly OriginRequestPolicyConfig: object }>(
+      site,
+      'AWS::CloudFront::OriginRequestPolicy',
+    );
+    const configOf = (id: string) => {
+      const config = policies[logicalId(site.stack, id)]!.Properties.OriginRequestPolicyConfig;
+      return { ...config, Name: '', CookiesConfig: {} };
+    };
+    expect(configOf('Website/SessionOrigin')).toEqual(configOf('Website/ApiOrigin'));
   });
 
   test.each(PATHS_OF_API)('comes before pages for %s, and for http', (path) => {

@@ -109,6 +109,9 @@ describe('after a user’s private requests', () => {
         body: stranger.body,
       });
       expect(isOpen || stranger.status === 401, route).toBe(true);
+      // One that says nothing may be given to all who ask at the same time.
+      for (const { cacheControl } of answers)
+        expect(cacheControl, route).toMatch(/^(public|private|no-store)/);
       const isKept = site.edge.kept().some((kept) => kept.address === `/api${address}`);
       const mayKeep = answers.some(({ cacheControl }) => cacheControl.startsWith('public'));
       expect(isKept, route).toBe(mayKeep);

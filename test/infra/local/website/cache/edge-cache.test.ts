@@ -74,11 +74,24 @@ describe('a cached response', () => {
     ['private', { 'cache-control': 'private, no-store' }],
     ['not to be stored', { 'cache-control': 'no-store' }],
     ['not to be used unasked', { 'cache-control': 'no-cache, max-age=60' }],
-    ['of one person, as it brings a cookie', { ...PUBLIC(60), 'set-cookie': 'session=1' }],
   ])('does not exist when the response is %s', async (_, headers) => {
     const { read, cache } = anEdge(counting(headers));
-    expect(await read('/api/auth/me', { headers: { authorization: 'Bearer ada' } })).toBe('1 Miss');
-    expect(await read('/api/auth/me')).toBe('2 Miss');
+    expect(await read('/api/follows', { headers: { authorization: 'Bearer ada' } })).toBe('1 Miss');
+    expect(await read('/api/follows')).toBe('2 Miss');
+    expect(cache.kept()).toEqual([]);
+  });
+
+  it('has no cookie, and neither has the answer to the first request', async () => {
+    const { get, cache } = anEdge(counting({ ...PUBLIC(60), 'set-cookie': 'session=1' }));
+    expect((await get('/api/streamers')).headers.getSetCookie()).toEqual([]);
+    expect(cache.kept()).toMatchObject([
+      { headers: expect.not.objectContaining({ 'set-cookie': 'session=1' }) },
+    ]);
+  });
+
+  it('does not exist where cookies are forwarded, which are then returned', async () => {
+    const { get, cache } = anEdge(counting({ ...PUBLIC(60), 'set-cookie': 'refresh=1' }));
+    expect((await get('/api/auth/me')).headers.getSetCookie()).toEqual(['refresh=1']);
     expect(cache.kept()).toEqual([]);
   });
 
@@ -197,20 +210,34 @@ describe('simultaneous requests', () => {
     expect(requested).toHaveLength(1);
   });
 
-  it('reach the origin each for a private response', async () => {
+  it.each(['/api/auth/me', '/api/auth/sessions'])(
+    'reach the origin each where cookies are forwarded: %s',
+    async (address) => {
+      const { read } = anEdge(counting(PUBLIC(1)));
+      const reads = await Promise.all([1, 2, 3].map(() => read(address)));
+      expect(reads).toEqual(['1 Miss', '2 Miss', '3 Miss']);
+    },
+  );
+
+  it('reach the origin each for a private response, after the first one', async () => {
     const first = Promise.withResolvers<Response>();
     let count = 0;
-    const { read } = anEdge(() => {
+    const { read, requested } = anEdge(() => {
       count += 1;
-      const isHeld = count === 1 || count === 4;
-      return isHeld ? first.promise : json(count, { 'cache-control': 'private, no-store' });
+      return count === 1 ? first.promise : json(count, { 'cache-control': 'private, no-store' });
     });
-    const reads = [1, 2, 3].map(() => read('/api/auth/me'));
+    const reads = [1, 2, 3].map(() => read('/api/follows'));
+    await Promise.resolve();
+    expect(requested).toHaveLength(1);
     first.resolve(json(1, { 'cache-control': 'private, no-store' }));
-    expect((await Promise.all(reads)).toSorted()).toEqual(['1 Miss', '2 Miss', '3 Miss']);
-    const held = read('/api/auth/me');
-    expect(await read('/api/auth/me')).toBe('5 Miss');
-    await held.catch(() => {});
+    expect(await Promise.all(reads)).toEqual(['1 Miss', '2 Miss', '3 Miss']);
+  });
+
+  it('share an uncached response that does not say that it is private', async () => {
+    const { read } = anEdge(counting({}));
+    const reads = await Promise.all([read('/api/streamers'), read('/api/streamers')]);
+    expect(reads).toEqual(['1 Miss', '1 Hit']);
+    expect(await read('/api/streamers')).toBe('2 Miss');
   });
 
   it('reach the origin each when the first one failed', async () => {
