@@ -1,4 +1,4 @@
-import { PUBLISH_INTERVAL_MS } from '../../functions/realtime/announce.service.ts';
+import { MIN_PUBLISH_INTERVAL_MS } from '../../functions/realtime/publish-interval.ts';
 import { batchesOf } from '../../functions/realtime/batches.ts';
 import type { AnnounceDeps } from '../../functions/realtime/announce.adapters.ts';
 import type { ChannelEvent } from '../../shared/live/channel-events.ts';
@@ -14,7 +14,7 @@ export function gathered(
   return async (event) => {
     waiting.push(event);
     if (waiting.length > 1) return;
-    const dueInMs = Math.max(0, publishedMs + PUBLISH_INTERVAL_MS - performance.now());
+    const dueInMs = Math.max(0, publishedMs + MIN_PUBLISH_INTERVAL_MS - performance.now());
     await new Promise((resolve) => setTimeout(resolve, dueInMs));
     const events = waiting;
     waiting = [];

@@ -3,13 +3,14 @@ import { channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
 import type { AnnounceDeps, HandedOver } from './announce.adapters.ts';
 import { batchesOf, type PageEvent } from './batches.ts';
 import type { WaitingEvent } from './batches.repository.ts';
+import { MAX_PUBLISH_INTERVAL_MS, publishIntervalMs } from './publish-interval.ts';
 
-/** The least time between two publications to a channel, because AppSync bills each one. */
-export const PUBLISH_INTERVAL_MS = 500;
 /** How long a caller waits itself. */
 const WAIT_MS = 50;
-/** After this time another caller publishes waiting events, because the first one has failed. */
-const ABANDONED_MS = 2000;
+/** So long after its time a publication has failed, and another caller publishes the waiting events. */
+const GRACE_MS = 1500;
+/** After a refusal, the least time until waiting events are published again. */
+const RETRY_MS = 2000;
 /** Older events are dropped, because pages poll and have seen the change. */
 const KEPT_MS = 10 * 60_000;
 /** Only the latest events are put back, because a DynamoDB item has at most 400 KB. */
@@ -20,8 +21,8 @@ const LISTS = 'LISTS';
 
 /**
  * Publishes an event to the open pages of a channel. Never throws, because pages also poll. The caller that adds the first
- * waiting event publishes all of them after `PUBLISH_INTERVAL_MS`, or has that done; events that AppSync refuses are
- * published later.
+ * waiting event publishes all of them when the audience's interval is over, or has that done; events that AppSync refuses
+ * are published later.
  */
 export const announceToChannel = (
   ports: AnnounceDeps,
@@ -53,10 +54,12 @@ async function enqueueAndPublish(ports: AnnounceDeps, to: Audience, event: PageE
   const added = await batches.add(to.id, event, nowMs);
   // The caller that should have published those events failed; without this the item would stay full.
   if (added === 'full') return publishWaiting(ports, to, [{ event, sinceMs: nowMs }]);
-  const { isFirst, awaitedMs, publishedMs } = added;
-  if (!isFirst && nowMs - awaitedMs < ABANDONED_MS) return;
+  const { isFirst, awaitedMs, publishedMs, viewers } = added;
+  // All pages that list channels are one audience, which is not counted.
+  const intervalMs = to.id === LISTS ? MAX_PUBLISH_INTERVAL_MS : publishIntervalMs(viewers);
+  if (!isFirst && nowMs - awaitedMs < intervalMs + GRACE_MS) return;
   // Limits the wait, because another server's clock may be ahead.
-  const dueInMs = Math.min(publishedMs - nowMs, 0) + PUBLISH_INTERVAL_MS;
+  const dueInMs = Math.min(publishedMs - nowMs, 0) + intervalMs;
   if (dueInMs > WAIT_MS && (await isHandedOver(ports, { id: to.id, dueMs: nowMs + dueInMs }))) return;
   if (dueInMs > 0) await sleep(dueInMs);
   await publishWaiting(ports, to);
@@ -75,7 +78,7 @@ async function isHandedOver({ handOver, onFailure }: AnnounceDeps, due: HandedOv
 
 /** Never throws: events that AppSync refuses are published later. */
 export async function publishHandedOver(ports: AnnounceDeps, { id, dueMs }: HandedOver): Promise<void> {
-  const dueInMs = Math.min(dueMs - ports.clock(), PUBLISH_INTERVAL_MS);
+  const dueInMs = Math.min(dueMs - ports.clock(), MAX_PUBLISH_INTERVAL_MS);
   if (dueInMs > 0) await ports.sleep(dueInMs);
   await publishWaiting(ports, audienceOf(id)).catch(ports.onFailure);
 }
@@ -99,7 +102,7 @@ async function publishWaiting(
 async function putBack({ batches, clock }: AnnounceDeps, id: string, waiting: readonly WaitingEvent[]) {
   const nowMs = clock();
   const kept = waiting.filter(({ sinceMs }) => nowMs - sinceMs < KEPT_MS).slice(-MAX_KEPT);
-  if (kept.length > 0) await batches.putBack(id, kept, nowMs, nowMs + ABANDONED_MS);
+  if (kept.length > 0) await batches.putBack(id, kept, nowMs, nowMs + RETRY_MS);
 }
 
 /** Scheduled every minute: publishes events that were put back. Never throws for a failed publication. */

@@ -5,8 +5,8 @@
  * |--------------------|--------------------------------------------|-----------|--------------|--------|
  * | events that wait   | `EVENT_BATCH#<channel id>`, or of `LISTS`  | `WAITING` | `EVENTS_DUE` | due    |
  *
- * All events of a channel are in one item, so that each is taken once without comparing clocks. The item is in `gsi1`
- * while a failed publication has to be repeated. It expires.
+ * All events of a channel are in one item, so that each is taken once without comparing clocks. It keeps the number of
+ * viewers that the last event with one had. The item is in `gsi1` while a failed publication has to be repeated. It expires.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isTooLarge } from '../aws/retry.ts';
@@ -30,12 +30,15 @@ interface Waiting {
   readonly awaitedMs: number;
   /** When the previous events were taken; 0 if unknown. */
   readonly publishedMs: number;
+  /** 0 if unknown. */
+  readonly viewers: number;
 }
 
 interface WaitingItem {
   readonly waiting?: readonly { readonly event: PageEvent; readonly since_ms: number }[];
   readonly awaited_ms?: number;
   readonly published_ms?: number;
+  readonly viewers?: number;
 }
 
 const EVENTS_DUE = 'EVENTS_DUE';
@@ -45,19 +48,28 @@ export const batchPartition = (of: string): string => PREFIX + of;
 const batchKey = (of: string) => ({ pk: batchPartition(of), sk: 'WAITING' });
 const expiry = (nowMs: number): number => Math.ceil(nowMs / 1000) + LIFE_S;
 
+/** How many watch the channel, if the event says so. */
+function viewersIn(event: PageEvent): number | undefined {
+  if (event.type === 'viewers') return event.viewers;
+  return event.type === 'stream' ? event.channel.viewers : undefined;
+}
+
 export type BatchesRepository = ReturnType<typeof batchesRepository>;
 
 /** `of` is an audience: a channel's id, or all lists. */
 export const batchesRepository = (table: Table) => ({
   /** Adds an event. `full`: it does not fit into the item, and was not added. */
   add: async (of: string, event: PageEvent, nowMs: number): Promise<Waiting | 'full'> => {
+    const counted = viewersIn(event);
     const update = new UpdateCommand({
       TableName: table.TableName,
       Key: batchKey(of),
       UpdateExpression:
         'SET waiting = list_append(if_not_exists(waiting, :none), :one), ' +
-        'awaited_ms = if_not_exists(awaited_ms, :now), expires_at = :expires',
+        'awaited_ms = if_not_exists(awaited_ms, :now), expires_at = :expires' +
+        (counted === undefined ? '' : ', viewers = :viewers'),
       ExpressionAttributeValues: {
+        ...(counted !== undefined && { ':viewers': counted }),
         ':none': [],
         ':one': [{ event, since_ms: nowMs }],
         ':now': nowMs,
@@ -70,11 +82,12 @@ export const batchesRepository = (table: Table) => ({
       throw error;
     });
     if (added === 'full') return added;
-    const { waiting, awaited_ms, published_ms } = added.Attributes as WaitingItem;
+    const { waiting, awaited_ms, published_ms, viewers = 0 } = added.Attributes as WaitingItem;
     return {
       isFirst: waiting?.length === 1,
       awaitedMs: awaited_ms ?? nowMs,
       publishedMs: published_ms ?? 0,
+      viewers,
     };
   },
   /** Returns and removes all events; each is returned once. */

@@ -5,8 +5,8 @@ import {
   announceOverdue,
   announceToLists,
   publishHandedOver,
-  PUBLISH_INTERVAL_MS,
 } from '../../../functions/realtime/announce.service.ts';
+import { MIN_PUBLISH_INTERVAL_MS, publishIntervalMs } from '../../../functions/realtime/publish-interval.ts';
 import type { HandedOver } from '../../../functions/realtime/announce.adapters.ts';
 import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
 import { type Batch, batchesOf, type PageEvent } from '../../../functions/realtime/batches.ts';
@@ -28,7 +28,7 @@ const aMessage = (n: number, message = `message ${n}`): ChannelEvent => ({
 const aChannel = (id: string): Channel => toChannel(newChannel(id, id));
 
 /** As the table has them. */
-function batchesInMemory(): BatchesRepository {
+function batchesInMemory(viewers = 0): BatchesRepository {
   let waiting: readonly WaitingEvent[] = [];
   let awaitedMs = 0;
   let publishedMs = 0;
@@ -37,7 +37,7 @@ function batchesInMemory(): BatchesRepository {
     add: async (_of, event, nowMs) => {
       if (waiting.length === 0) awaitedMs = nowMs;
       waiting = [...waiting, { event, sinceMs: nowMs }];
-      return { isFirst: waiting.length === 1, awaitedMs, publishedMs };
+      return { isFirst: waiting.length === 1, awaitedMs, publishedMs, viewers };
     },
     take: async (_of, nowMs) => {
       const taken = waiting;
@@ -95,12 +95,34 @@ describe('an event of a channel', () => {
       void announce(ports, 'ada', message);
       await vi.advanceTimersByTimeAsync(100);
     }
-    await vi.advanceTimersByTimeAsync(PUBLISH_INTERVAL_MS);
+    await vi.advanceTimersByTimeAsync(MIN_PUBLISH_INTERVAL_MS);
     expect(received()).toEqual(all);
     expect(published.length).toBeLessThanOrEqual(21);
     const gapsMs = published.slice(1).map(({ atMs }, n) => atMs - published[n]!.atMs);
-    expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(PUBLISH_INTERVAL_MS);
+    expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(MIN_PUBLISH_INTERVAL_MS);
   });
+
+  it.each([
+    [999, 500],
+    [1000, 1000],
+    [4999, 1000],
+    [5000, 2000],
+    [1_000_000, 2000],
+  ])(
+    'is published to %i viewers at most every %i ms, each message once and in order',
+    async (viewers, gapMs) => {
+      const ports = portsOf(batchesInMemory(viewers));
+      const all = Array.from({ length: 60 }, (_, n) => aMessage(n));
+      for (const message of all) {
+        void announce(ports, 'ada', message);
+        await vi.advanceTimersByTimeAsync(100);
+      }
+      await vi.advanceTimersByTimeAsync(publishIntervalMs(viewers));
+      expect(received()).toEqual(all);
+      const gapsMs = published.slice(1).map(({ atMs }, n) => atMs - published[n]!.atMs);
+      expect(Math.min(...gapsMs)).toBe(gapMs);
+    },
+  );
 
   it('waits at most half a second, even if clocks differ', async () => {
     const batches = batchesInMemory();
@@ -110,7 +132,7 @@ describe('an event of a channel', () => {
       aMessage(1),
     );
     void announce(portsOf(batches), 'ada', aMessage(2));
-    await vi.advanceTimersByTimeAsync(PUBLISH_INTERVAL_MS);
+    await vi.advanceTimersByTimeAsync(MIN_PUBLISH_INTERVAL_MS);
     expect(received()).toEqual([aMessage(1), aMessage(2)]);
   });
 
@@ -120,16 +142,16 @@ describe('an event of a channel', () => {
     for (const n of [1, 2, 3]) await announce({ ...ports, handOver }, 'ada', aMessage(n));
     expect(received()).toEqual([aMessage(1)]);
     expect(handOver).toHaveBeenCalledTimes(1);
-    await vi.advanceTimersByTimeAsync(PUBLISH_INTERVAL_MS);
+    await vi.advanceTimersByTimeAsync(MIN_PUBLISH_INTERVAL_MS);
     expect(received()).toEqual([aMessage(1), aMessage(2), aMessage(3)]);
-    expect(published[1]!.atMs - published[0]!.atMs).toBe(PUBLISH_INTERVAL_MS);
+    expect(published[1]!.atMs - published[0]!.atMs).toBe(MIN_PUBLISH_INTERVAL_MS);
   });
 
   it('is published by its writer when Lambda accepts no invocation', async () => {
     const ports = { ...portsOf(batchesInMemory()), handOver: async () => Promise.reject(new Error('down')) };
     await announce(ports, 'ada', aMessage(1));
     void announce(ports, 'ada', aMessage(2));
-    await vi.advanceTimersByTimeAsync(PUBLISH_INTERVAL_MS);
+    await vi.advanceTimersByTimeAsync(MIN_PUBLISH_INTERVAL_MS);
     expect(received()).toEqual([aMessage(1), aMessage(2)]);
     expect(onFailure).toHaveBeenCalledTimes(1);
   });
@@ -193,7 +215,7 @@ describe('an event that AppSync refuses', () => {
     await announce(ports, 'ada', aMessage(3));
     expect(received()).toEqual([aMessage(1), aMessage(2), aMessage(3)]);
     void announce(ports, 'ada', aMessage(4));
-    await vi.advanceTimersByTimeAsync(PUBLISH_INTERVAL_MS);
+    await vi.advanceTimersByTimeAsync(MIN_PUBLISH_INTERVAL_MS);
     expect(received().at(-1)).toEqual(aMessage(4));
     expect(onFailure).toHaveBeenCalledOnce();
   });
@@ -238,6 +260,17 @@ describe('an event that AppSync refuses', () => {
     await announceOverdue(ports);
     expect(await batches.take('ada', Date.now())).toEqual([]);
   });
+});
+
+it('publishes to lists at most every two seconds, because nobody counts who reads them', async () => {
+  const ports = portsOf(batchesInMemory());
+  for (const version of [1, 2, 3]) {
+    void announceToLists(ports, { type: 'offline', id: 'ada', version });
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(published[1]!.atMs - published[0]!.atMs).toBe(2000);
+  expect(received().at(-1)).toMatchObject({ version: 3 });
 });
 
 it('publishes events of lists to the topic of lists', async () => {
