@@ -9,6 +9,9 @@ export const SEGMENT_S = 2;
 /** A higher rate is a clock's, not a camera's; above the second limit, screens cannot show it. */
 const MAX_CAMERA_FRAMES_PER_SECOND = 240;
 const MAX_FRAMES_PER_SECOND = 60;
+/** MediaConvert bills twice as much for more than this, which few see in a small picture. */
+const SMALL_FRAMES_PER_SECOND = 30;
+const SMALL_BELOW = 720;
 
 /** For an output with the picture's own shape: stretching only compensates rounding. */
 export const STRETCHED = 'STRETCH_TO_OUTPUT';
@@ -25,14 +28,14 @@ export const rungOutput = (
     Width: size.widthPx,
     Height: size.heightPx,
     ScalingBehavior,
-    CodecSettings: { Codec: 'H_264', H264Settings: picture(maxBitsPerSecond, framesPerSecond) },
+    CodecSettings: { Codec: 'H_264', H264Settings: picture({ name, maxBitsPerSecond }, framesPerSecond) },
   });
 
 /** A rendition of unknown size. */
-export const boxOutput = ({ name, maxBitsPerSecond }: (typeof LADDER)[number]): Output =>
-  rendition(name, {
-    ...boxOf(longSidePx(name)),
-    CodecSettings: { Codec: 'H_264', H264Settings: picture(maxBitsPerSecond, undefined) },
+export const boxOutput = (rung: (typeof LADDER)[number]): Output =>
+  rendition(rung.name, {
+    ...boxOf(longSidePx(rung.name)),
+    CodecSettings: { Codec: 'H_264', H264Settings: picture(rung, undefined) },
   });
 
 const rendition = (name: number, VideoDescription: Output['VideoDescription']): Output => ({
@@ -42,23 +45,32 @@ const rendition = (name: number, VideoDescription: Output['VideoDescription']): 
 });
 
 /** Keyframes exactly every 2 s, so that a player can change the rendition at each segment. */
-const picture = (maxBitsPerSecond: number, framesPerSecond: number | undefined): H264Settings =>
+const picture = (
+  { name, maxBitsPerSecond }: Pick<Rung, 'name' | 'maxBitsPerSecond'>,
+  framesPerSecond: number | undefined,
+): H264Settings =>
   h264(maxBitsPerSecond, {
     QualityTuningLevel: 'SINGLE_PASS_HQ',
     CodecProfile: 'HIGH',
     GopSize: SEGMENT_S,
     GopSizeUnits: 'SECONDS',
-    ...frameRate(framesPerSecond),
+    ...frameRate(framesPerSecond, name < SMALL_BELOW ? SMALL_FRAMES_PER_SECOND : MAX_FRAMES_PER_SECOND),
   });
 
-function frameRate(framesPerSecond: number | undefined): H264Settings {
-  if (framesPerSecond && framesPerSecond <= MAX_FRAMES_PER_SECOND + 0.01) {
-    return { FramerateControl: 'INITIALIZE_FROM_SOURCE' };
-  }
-  const isCameras = framesPerSecond && framesPerSecond <= MAX_CAMERA_FRAMES_PER_SECOND;
-  const numerator = isCameras ? MAX_FRAMES_PER_SECOND : 30;
-  return { FramerateControl: 'SPECIFIED', FramerateNumerator: numerator, FramerateDenominator: 1 };
+function frameRate(framesPerSecond: number | undefined, most: number): H264Settings {
+  if (!framesPerSecond || framesPerSecond > MAX_CAMERA_FRAMES_PER_SECOND) return specified(30);
+  if (framesPerSecond <= most + 0.01) return { FramerateControl: 'INITIALIZE_FROM_SOURCE' };
+  if (framesPerSecond > MAX_FRAMES_PER_SECOND + 0.01) return specified(most);
+  // Every second picture: the motion stays even.
+  return specified(framesPerSecond / 2);
 }
+
+/** Of 1001, both 25 and 30000/1001 are exact, and so keyframes of all renditions stay together. */
+const specified = (framesPerSecond: number): H264Settings => ({
+  FramerateControl: 'SPECIFIED',
+  FramerateNumerator: Math.round(framesPerSecond * 1001),
+  FramerateDenominator: 1001,
+});
 
 /** Sound alone, in `M2TS`, which players support better than bare AAC. */
 export const soundOutput = (): Output => ({

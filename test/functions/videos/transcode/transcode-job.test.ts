@@ -32,8 +32,6 @@ const groupsOf = (job: CreateJobCommandInput) => job.Settings?.OutputGroups ?? [
 const renditionsOf = (job: CreateJobCommandInput): Output[] => groupsOf(job)[0]?.Outputs ?? [];
 const sizesOf = (job: CreateJobCommandInput): string[] =>
   renditionsOf(job).map(({ VideoDescription: video }) => `${video?.Width}x${video?.Height}`);
-const h264Of = (job: CreateJobCommandInput) =>
-  renditionsOf(job)[0]?.VideoDescription?.CodecSettings?.H264Settings ?? {};
 const film: SourceFacts = { durationS: 90, picture: picture(1920, 1080), hasSound: true };
 
 describe('the ladder', () => {
@@ -110,17 +108,28 @@ describe('every rendition', () => {
     expect(new Set(bits).size).toBe(4);
   });
 
-  it.each([
-    [24, 'INITIALIZE_FROM_SOURCE', undefined],
-    [60, 'INITIALIZE_FROM_SOURCE', undefined],
-    [120, 'SPECIFIED', 60],
-    [1000, 'SPECIFIED', 30],
-    [0, 'SPECIFIED', 30],
-  ])('of a source of %d fps has a standard frame rate', (rate, control, specified) => {
-    const source = { picture: picture(640, 360, rate), hasSound: true };
-    expect(h264Of(jobOf(source))).toMatchObject({ FramerateControl: control });
-    expect(h264Of(jobOf(source)).FramerateNumerator).toBe(specified);
-  });
+  it.each<[rate: number, large: number | 'source', small: number | 'source']>([
+    [24, 'source', 'source'],
+    [30, 'source', 'source'],
+    [50, 'source', 25],
+    [60_000 / 1001, 'source', 30_000 / 1001],
+    [60, 'source', 30],
+    [120, 60, 30],
+    [1000, 30, 30],
+    [0, 30, 30],
+  ])(
+    'of a source of %d fps has %s fps in HD, and %s in small sizes, which cost half',
+    (rate, large, small) => {
+      const rates = renditionsOf(jobOf({ picture: picture(1280, 720, rate), hasSound: true })).map(
+        (output) => {
+          const settings = output.VideoDescription?.CodecSettings?.H264Settings ?? {};
+          if (settings.FramerateControl === 'INITIALIZE_FROM_SOURCE') return 'source';
+          return settings.FramerateNumerator! / settings.FramerateDenominator!;
+        },
+      );
+      expect(rates).toEqual([large, small, small]);
+    },
+  );
 
   it('has the source’s audio as AAC, or none', () => {
     const aac = { CodecSettings: { Codec: 'AAC', AacSettings: { Bitrate: 128_000, SampleRate: 48_000 } } };
