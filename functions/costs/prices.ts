@@ -25,7 +25,7 @@ export const PRICES = {
   /** An upper bound: sources differ on whether opt-in S3 events are free. */
   event: 1 / MILLION,
   queueRequest: 0.4 / MILLION,
-  /** MediaConvert's basic tier: single-pass AVC up to 30 fps; above 480 lines, and below. */
+  /** MediaConvert's basic tier: single-pass AVC up to 30 fps, and twice as much above; from 720 lines, and below. */
   transcodedHdMinute: 0.015,
   transcodedSdMinute: 0.0075,
   /** IVS channel type STANDARD. */
@@ -35,8 +35,10 @@ export const PRICES = {
   /** AppSync Events: per 5 kB; and per minute of a socket. */
   realtimeOperation: 1 / MILLION,
   realtimeMinute: 0.08 / MILLION,
-  /** CloudFront to North America and Europe over https, with WAF and a CloudFront Function. */
-  cdnRequest: (1 + 0.6 + 0.1) / MILLION,
+  /** CloudFront to Europe over https (0.20 less to North America), with WAF and a CloudFront Function. */
+  cdnRequest: (1.2 + 0.6 + 0.1) / MILLION,
+  /** A read of a CloudFront KeyValueStore by a function: two for each request of media. */
+  edgeRead: 0.03 / MILLION,
   cdnGb: 0.085,
   /** What people send through CloudFront. */
   cdnUploadGb: 0.02,

@@ -1,12 +1,17 @@
 /** What docs/scale.md says in numbers: its tables, each between `<!-- name -->` and `<!-- /name -->`. Pure. */
 import { dollarsOf, PRICES_OF, type Amounts } from '../../functions/costs/prices.ts';
+import { chatDollars } from './chat.ts';
 import { broadcasterAmounts, originAmounts, times, type BroadcastKind, type Counts } from './counts.ts';
+import { publishIntervalMs } from '../../functions/realtime/publish-interval.ts';
+import { HOUR_S } from '../../shared/plain/time.ts';
 import { featuresOf } from './features.ts';
 import { limitsOf, limitsOfAccounts, type Limit } from './first-limits.ts';
 import { PLANS, planUse } from './plans.ts';
 import { idleDollars, idleMonth } from './idle-month.ts';
 import { WAY_NAMES } from './picture.ts';
-import { QUOTAS_OF } from './quotas.ts';
+import { API_RATES } from './api-rates.ts';
+import { DENIED_ITEM_BYTES, KEY_VALUE_STORE_BYTES, QUOTAS_OF, STAGE_QUOTAS } from './quotas.ts';
+import { REGIONS } from './regions.ts';
 import { HOURS_A_MONTH, scaleOf, SIZES, VIEWERS_A_CHANNEL, WAYS } from './scale.ts';
 
 /** Replaces the tables of the document's text. Throws where it lacks one. */
@@ -54,6 +59,28 @@ const tablesOf = (counts: Counts): Readonly<Record<string, string>> => ({
           quota.isAdjustable ? 'to who asks' : 'no',
         ]),
     ),
+  ),
+  stages: table(
+    ['quota of an account', 'in all', 'a stage takes'],
+    [
+      ...STAGE_QUOTAS.map(({ name, most, stage }) => [name, whole(most), whole(stage)]),
+      [
+        'CloudFront: bytes of a KeyValueStore (no more)',
+        whole(KEY_VALUE_STORE_BYTES),
+        `${DENIED_ITEM_BYTES} for each suspended channel or removed item: ${whole(Math.floor(KEY_VALUE_STORE_BYTES / DENIED_ITEM_BYTES))} of them`,
+      ],
+    ],
+  ),
+  rates: table(
+    ['service', 'calls', 'a second', 'at once', 'AWS gives more', 'source'],
+    API_RATES.map(({ service, operations, perSecond, burst, isEach, isAdjustable, source }) => [
+      service,
+      `${operations.join(', ')}${operations.length === 1 ? '' : isEach ? ' (each)' : ' (together)'}`,
+      whole(perSecond),
+      whole(burst),
+      isAdjustable ? 'to who asks' : 'no',
+      source,
+    ]),
   ),
   ask: table(
     ['before', 'ask for'],
@@ -123,12 +150,63 @@ const tablesOf = (counts: Counts): Readonly<Record<string, string>> => ({
       ],
     ],
   ),
+  chat: table(
+    [
+      'viewers of one channel',
+      'published at most every',
+      ...CHATS.map(([what]) => `${what}, dollars an hour`),
+    ],
+    CHAT_VIEWERS.map((viewers) => [
+      whole(viewers),
+      `${publishIntervalMs(viewers) / 1000} s`,
+      ...CHATS.map(([, perSecond]) => money(chatDollars(perSecond * HOUR_S, viewers))),
+    ]),
+  ),
+  frames: table(
+    ['an hour of a video', 'dollars of MediaConvert'],
+    UPLOADS.map(([what, amounts]) => [what, `$${dollarsOf(amounts).toFixed(2)}`]),
+  ),
+  regions: table(
+    ['viewers in', 'a GB', 'a million requests', ...WATCHED.map((way) => `an hour of ${WAY_NAMES[way]}`)],
+    REGIONS.map(({ name, gb, requests }) => [
+      name,
+      `$${gb.toFixed(3)}`,
+      `$${requests.toFixed(2)}`,
+      ...WATCHED.map((way) => {
+        const { cdnGb = 0, cdnRequest = 0 } =
+          way === 'video' ? counts.video.viewer : (counts.broadcasts[way]?.viewer ?? {});
+        return `$${(cdnGb * gb + (cdnRequest * requests) / 1e6).toFixed(4)}`;
+      }),
+    ]),
+  ),
   features: table(
     ['a thousand', 'dollars'],
     featuresOf(counts).map(([name, amounts]) => [name, exact(times(amounts, 1000))]),
   ),
   idle: idleTable(counts.idle),
 });
+
+const CHAT_VIEWERS = [100, 1000, 5000, 10_000, 100_000];
+const CHATS = [
+  ['a message in ten seconds', 0.1],
+  ['one a second', 1],
+  ['ten a second', 10],
+] as const;
+
+/** In 1080p, the sizes of which half are HD; pictures are two outputs of frame captures, counted as small ones. */
+const PICTURES = 2 * 60;
+const UPLOADS: readonly (readonly [what: string, amounts: Amounts])[] = [
+  [
+    'in 1080p with up to 30 frames a second',
+    { transcodedHdMinute: 2 * 60, transcodedSdMinute: 2 * 60 + PICTURES },
+  ],
+  [
+    'in 1080p with up to 60, which count twice',
+    { transcodedHdMinute: 4 * 60, transcodedSdMinute: 2 * 60 + PICTURES },
+  ],
+];
+
+const WATCHED = ['direct', 'video'] as const;
 
 /** Limits named for each size. */
 const FIRST = 3;

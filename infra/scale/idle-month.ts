@@ -16,6 +16,13 @@ const WAF_RULES = 6;
 /** Lambda asks the queue of news by five long polls of 20 s. */
 const POLLS_A_MONTH = (5 * HOURS_A_MONTH * 3600) / 20;
 
+/** One an hour, each with an account of its own: `operate/probe.lambda.ts`. */
+const PROBES_A_MONTH = HOURS_A_MONTH;
+/** Of Cognito, beyond the first 10,000 people of a month. */
+const ACTIVE_PERSON_DOLLARS = 0.0055;
+/** AWS copies DynamoDB's backups whole, each day, to another region, a GB. */
+const DAILY_COPY_DOLLARS = 30 * 0.02;
+
 export interface IdleRow {
   readonly service: string;
   readonly what: string;
@@ -56,12 +63,12 @@ export function idleMonth(idle: Amounts): readonly IdleRow[] {
     { service: 'S3', what: 'what is stored, 0.023 a GB', dollars: 0 },
     {
       service: 'AWS Backup',
-      what: 'nothing without `backupVaultArn`; with it 38 backups of the table, 3.80 a GB, and with `backupMedia` 0.10 a GB of media, each stored twice',
+      what: `nothing without \`backupVaultArn\`; with it 38 backups of the table, 3.80 a GB, and with \`backupMedia\` 0.10 a GB of media, each stored twice; the transfer to another region is ${DAILY_COPY_DOLLARS.toFixed(2)} a GB of the table, and 0.02 once a GB of media`,
       dollars: 0,
     },
     {
       service: 'CloudFront, HTTP API, AppSync, IVS, MediaConvert, Cognito, SNS, Budgets',
-      what: 'nothing without visitors; Cognito’s first 10,000 active people of a month are free, then 0.0055 each',
+      what: `nothing without visitors; Cognito’s first 10,000 active people of a month are free, then ${ACTIVE_PERSON_DOLLARS} each, the probe’s ${PROBES_A_MONTH} accounts too (${(PROBES_A_MONTH * ACTIVE_PERSON_DOLLARS).toFixed(2)})`,
       dollars: 0,
     },
   ];

@@ -35,6 +35,41 @@ export interface Quota {
   readonly used: (load: Load) => number;
 }
 
+/** What an account has for all of its stages, whatever their audience. */
+export interface StageQuota {
+  readonly name: string;
+  /** As CloudFormation calls it. */
+  readonly type: string;
+  readonly most: number;
+  /** What a stage takes; a test compares it with the template. */
+  readonly stage: number;
+}
+
+/** Source: CloudFront Developer Guide, "Quotas on policies". AWS gives more to who asks. */
+export const STAGE_QUOTAS: readonly StageQuota[] = [
+  { name: 'CloudFront: cache policies', type: 'AWS::CloudFront::CachePolicy', most: 20, stage: 7 },
+  {
+    name: 'CloudFront: origin request policies',
+    type: 'AWS::CloudFront::OriginRequestPolicy',
+    most: 20,
+    stage: 1,
+  },
+  {
+    name: 'CloudFront: response headers policies',
+    type: 'AWS::CloudFront::ResponseHeadersPolicy',
+    most: 20,
+    stage: 4,
+  },
+];
+
+/**
+ * A KeyValueStore, which AWS does not enlarge; a key has at most 512 bytes. Source: CloudFront Developer Guide, "Quotas on key
+ * value stores".
+ */
+export const KEY_VALUE_STORE_BYTES = 5 * 1024 * 1024;
+/** Of a channel or item that is not delivered: its id (26), and the time at which it was denied (24). */
+export const DENIED_ITEM_BYTES = 26 + 24;
+
 export const second = (amount: number | undefined): number => (amount ?? 0) / HOUR_S;
 
 export const QUOTAS: readonly Quota[] = [
@@ -51,6 +86,13 @@ export const QUOTAS: readonly Quota[] = [
     most: 15_000,
     isAdjustable: true,
     used: ({ isSoftware, viewers }) => (isSoftware ? viewers : 0),
+  },
+  {
+    name: 'IVS: calls of one operation a second, all channels start within ten minutes',
+    alarm: 'LiveLimits',
+    most: 5,
+    isAdjustable: false,
+    used: ({ isSoftware, channels }) => (isSoftware ? channels / 600 : 0),
   },
   {
     name: 'MediaConvert: concurrent jobs, all on-demand queues',

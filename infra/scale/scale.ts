@@ -1,5 +1,6 @@
 /** What was counted, at a size. Pure. */
 import { dollarsOf, PRICES, type Amounts } from '../../functions/costs/prices.ts';
+import { deliveriesAnHour } from './chat.ts';
 import {
   broadcasterAmounts,
   originAmounts,
@@ -87,7 +88,7 @@ export function loadOf(
   if (way === 'video') {
     // It was made once; what it takes to be watched is what an hour takes.
     const each = times(video.origin, caches);
-    const total = together(times(each, channels), times(video.viewer, viewers));
+    const total = together(times(each, channels), times(withEdgeReads(video.viewer), viewers));
     return { viewers, channels, isSoftware: false, jobs: 0, total, each };
   }
   const counted = broadcasts[way];
@@ -98,9 +99,19 @@ export function loadOf(
     originAmounts(origin, caches, viewers / channels),
     times(message, messages),
   );
-  const total = together(times(each, channels), times(viewer, viewers));
+  const realtimeOperation = deliveriesAnHour(messages, viewers / channels);
+  const total = together(
+    times(each, channels),
+    times(withEdgeReads({ ...viewer, realtimeOperation }), viewers),
+  );
   return { viewers, channels, isSoftware: way === 'software', jobs: counted.jobs * channels, total, each };
 }
+
+/** The function before media reads two keys: the channel, and the item. */
+const withEdgeReads = (viewer: Amounts): Amounts => ({
+  ...viewer,
+  edgeRead: 2 * Math.max(0, (viewer.cdnRequest ?? 0) - (viewer.apiRequest ?? 0)),
+});
 
 /** Dollars of an hour in a month of such hours. */
 function cdnDollars(gbAnHour: number): number {
@@ -138,6 +149,7 @@ const SERVICES = {
   cdnGb: 'CloudFront',
   cdnUploadGb: 'CloudFront',
   shieldRequest: 'CloudFront',
+  edgeRead: 'CloudFront',
   logGb: 'CloudWatch',
 } as const satisfies Record<keyof Amounts, string>;
 

@@ -15,6 +15,8 @@ export interface SynthesisedSite {
   /** Concurrent executions that the Lambdas reserve together. */
   readonly reservedExecutions: number;
   readonly queues: readonly SynthesisedQueue[];
+  /** Names of CloudFront's policies by the type of resource. */
+  readonly policies: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface Bootstrap {
@@ -36,7 +38,7 @@ interface Resource {
     readonly Environment?: { readonly Variables: Readonly<Record<string, unknown>> };
     readonly Description?: string;
     readonly ConcurrentJobs?: number;
-  };
+  } & Readonly<Record<string, unknown>>;
 }
 
 const UNKNOWN_ACCOUNT = 'unknown-account';
@@ -63,7 +65,19 @@ export function synthesisedSite(folder: string): SynthesisedSite {
       description: Description,
       concurrentJobs: ConcurrentJobs,
     })),
+    policies: policiesOf(resources),
   };
+}
+
+function policiesOf(resources: readonly Resource[]): Record<string, string[]> {
+  const names: Record<string, string[]> = {};
+  for (const { Type, Properties } of resources) {
+    const [, kind] = /^AWS::CloudFront::(\w+Policy)$/.exec(Type) ?? [];
+    if (!kind) continue;
+    const { Name } = (Properties?.[`${kind}Config`] ?? {}) as { readonly Name?: unknown };
+    (names[Type] ??= []).push(String(Name));
+  }
+  return names;
 }
 
 function bootstrapsOf(stacks: CloudAssembly['stacks']): Bootstrap[] {

@@ -1,5 +1,6 @@
 /** What `npm run deploy` asks an account first, with an `aws` that only says what it was called with. */
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { STAGE_QUOTAS } from '../../infra/scale/quotas.ts';
 import { checkAccount } from '../../operate/deploy/account/check-account.ts';
 import { synthesisedSite } from '../../operate/deploy/synthesised-site.ts';
 import { assemblyOf, fakeAccount } from '../support/site/stack/fake-account.ts';
@@ -30,6 +31,16 @@ async function check(folder: string, answers: Readonly<Record<string, unknown>> 
   return { isFit, said: said.join('\n'), lines };
 }
 
+it('the quotas count what a stage takes as the template has it', () => {
+  const { policies } = synthesisedSite(assemblyOf(PRODUCTION));
+  const taken = STAGE_QUOTAS.map(({ name, type }) => [name, policies[type]?.length]);
+  expect(taken).toEqual(STAGE_QUOTAS.map(({ name, stage }) => [name, stage]));
+  // A name that CloudFormation would only know later could not be compared with those of the account.
+  expect(Object.values(policies).flat()).toEqual(
+    Object.values(policies).flatMap((names) => names.map(() => expect.stringMatching(/^[\w-]+$/))),
+  );
+});
+
 describe('before a deployment, the account', () => {
   it('is asked without changing it, a line each, and found ready', async () => {
     const { isFit, lines } = await check(assemblyOf(PRODUCTION));
@@ -39,6 +50,7 @@ describe('before a deployment, the account', () => {
       'CDK is bootstrapped in us-east-1 and eu-west-1.',
       'IVS is in eu-west-1.',
       'CloudFront has made distributions for this account.',
+      'CloudFront has room for the policies of the site.',
       'MediaConvert has 100 jobs for the queues of the site, which take 21.',
       'Lambda runs 1000 at once.',
       'SES sends from hello@fans.example.',
@@ -88,6 +100,21 @@ describe('before a deployment, the account', () => {
       },
       /^MediaConvert runs 100 jobs at once for this account, and 0 of them are free; the queues of the site take 21/,
       /update-queue --name Default/,
+    ],
+    [
+      'whose stages have used up the cache policies',
+      {},
+      {
+        'cloudfront list-cache-policies': {
+          CachePolicyList: {
+            Items: Array.from({ length: 18 }, (_, n) => ({
+              CachePolicy: { CachePolicyConfig: { Name: `Fanfare-other${n}-us-east-1-Media` } },
+            })),
+          },
+        },
+      },
+      /^This account has 18 of 20 of CloudFront: cache policies, and the site needs 7 more/,
+      /npm run remove/,
     ],
     [
       'with the first quota of Lambda',

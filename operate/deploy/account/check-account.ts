@@ -6,12 +6,14 @@ import { error, ok, warning, type AccountCheck, type Finding } from './finding.t
 import { checkIvs } from './ivs.check.ts';
 import { checkLambda } from './lambda.check.ts';
 import { checkMediaConvert } from './mediaconvert.check.ts';
+import { checkPolicies } from './policies.check.ts';
 import { checkSes } from './ses.check.ts';
 
 const CHECKS: Readonly<Record<string, AccountCheck>> = {
   'CDK bootstrap': checkBootstrap,
   IVS: checkIvs,
   CloudFront: checkCloudFront,
+  'CloudFront policies': checkPolicies,
   MediaConvert: checkMediaConvert,
   Lambda: checkLambda,
   SES: checkSes,

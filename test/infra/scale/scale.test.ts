@@ -6,6 +6,8 @@ import { withTables } from '../../../infra/scale/document.ts';
 import { drawScale } from '../../../infra/scale/picture.ts';
 import { SLOT_MS } from '../../../shared/plain/poll-slot.ts';
 import { HOUR_MS } from '../../../shared/plain/time.ts';
+import { dollarsOf } from '../../../functions/costs/prices.ts';
+import { chatDollars, deliveriesAnHour } from '../../../infra/scale/chat.ts';
 import { originAmounts } from '../../../infra/scale/counts.ts';
 import { limitsOf, limitsOfAccounts } from '../../../infra/scale/first-limits.ts';
 import { PLANS, planUse } from '../../../infra/scale/plans.ts';
@@ -79,12 +81,35 @@ describe('the cost model', () => {
     },
   );
 
+  it('counts the deliveries of a chat by its publications, which are fewer before a larger audience', () => {
+    // Twice a second without a pause, to 10,000 pages.
+    const everyHalfSecond = 2 * 3600 * 10_000;
+    expect(deliveriesAnHour(3600 * 20, 100)).toBeCloseTo(7200, 0);
+    expect(chatDollars(3600 * 5, 10_000)).toBeLessThan(
+      dollarsOf({ realtimeOperation: everyHalfSecond }) / 3.9,
+    );
+    // A quiet chat is delivered message by message, and a batch of more than 5 kB costs several deliveries.
+    expect(deliveriesAnHour(6, 100)).toBeCloseTo(6, 1);
+    expect(deliveriesAnHour(3600 * 100, 5000)).toBeCloseTo((3600 * 100 * 300) / 5000);
+  });
+
+  it('is larger for a viewer of a crowded chat by what is delivered', () => {
+    const crowded = loadOf(counts, 'direct', 10_000, 1).total.realtimeOperation!;
+    const parted = loadOf(counts, 'direct', 10_000, 100).total.realtimeOperation!;
+    expect(crowded).toBeLessThan(parted);
+  });
+
+  it('reads two keys of the edge for each request of media', () => {
+    const { total } = loadOf(counts, 'video', 1000, 10);
+    expect(total.edgeRead).toBeCloseTo(2 * counts.video.viewer.cdnRequest * 1000);
+  });
+
   it('says from when a plan of CloudFront is cheaper', () => {
     const [pro] = PLANS;
     const { fromHours, includedHours, dollarsByUse } = planUse(pro!, { cdnRequest: 1000, cdnGb: 1 });
-    expect(fromHours).toBeCloseTo(15 / (0.0017 + 0.085));
+    expect(fromHours).toBeCloseTo(15 / (0.0019 + 0.085));
     expect(includedHours).toBe(10_000);
-    expect(dollarsByUse).toBeCloseTo(867);
+    expect(dollarsByUse).toBeCloseTo(869);
   });
 
   it('names the fullest quota first', () => {
