@@ -39,11 +39,14 @@ function addShare({ TableName }: Table, { category, name, counts }: Share) {
   const Update = {
     TableName,
     Key: categoryKey(category),
-    UpdateExpression: `SET #name = :name ADD ${entries.map(([count]) => `${count} :${count}`).join(', ')}`,
-    ExpressionAttributeNames: { '#name': 'name' },
+    UpdateExpression: `SET #name = :name ADD ${entries.map((_, at) => `#c${at} :c${at}`).join(', ')}`,
+    ExpressionAttributeNames: {
+      '#name': 'name',
+      ...Object.fromEntries(entries.map(([count], at) => [`#c${at}`, count])),
+    },
     ExpressionAttributeValues: {
       ':name': name.trim(),
-      ...Object.fromEntries(entries.map(([count, change]) => [`:${count}`, change])),
+      ...Object.fromEntries(entries.map(([, change], at) => [`:c${at}`, change])),
     },
   };
   return [{ Update }];

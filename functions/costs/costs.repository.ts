@@ -20,7 +20,7 @@ import { dayOf, monthOf } from '../base/day.ts';
 /** A broadcast that costs money: by camera, or by encoder. */
 export interface BilledBroadcast {
   readonly channelId: string;
-  /** Letters and digits; unique in the channel. */
+  /** Unique in the channel. */
   readonly id: string;
   /** The whole cost counts in this month (UTC). In ms since 1970. */
   readonly startedAtMs: number;
@@ -45,7 +45,11 @@ export const costsRepository = (table: Table) => ({
   raise: async (broadcast: BilledBroadcast, dollars: number): Promise<void> => {
     const name = attributeOf(broadcast);
     const expires_at = seconds(broadcast.startedAtMs) + KEPT_S;
-    const isMore = { if: `attribute_not_exists(#${name}) OR #${name} < :${name}` };
+    const isMore = {
+      if: 'attribute_not_exists(#broadcast) OR #broadcast < :dollars',
+      names: { '#broadcast': name },
+      values: { ':dollars': dollars },
+    };
     await updateItem(table, dayKey(broadcast), { [name]: dollars, expires_at }, isMore);
   },
   find: async (broadcast: BilledBroadcast): Promise<number | undefined> => {

@@ -24,7 +24,7 @@ const KEPT_S = 2 * DAY_S;
 /** What one item uses of a budget. */
 export interface Charge {
   readonly channelId: string;
-  /** Letters and digits; repeated charges of one item count once. */
+  /** Repeated charges of one item count once. */
   readonly itemId: string;
   /** The item's total of today; only grows. */
   readonly amount: number;

@@ -68,9 +68,9 @@ export function dueWork<Work extends { readonly dueMs: number }, Item extends Va
   const isUnchanged = (expected: Work): Condition => {
     const item = itemOf(expected);
     return {
-      if: compared.map((name) => `#${name} = :${name}`).join(' AND '),
-      names: Object.fromEntries(compared.map((name) => [`#${name}`, name])),
-      values: Object.fromEntries(compared.map((name) => [`:${name}`, item[name]])),
+      if: compared.map((_, at) => `#c${at} = :c${at}`).join(' AND '),
+      names: Object.fromEntries(compared.map((name, at) => [`#c${at}`, name])),
+      values: Object.fromEntries(compared.map((name, at) => [`:c${at}`, item[name]])),
     };
   };
   const replace = (expected: Work, next: Work) => putItem(table, itemOf(next), isUnchanged(expected));

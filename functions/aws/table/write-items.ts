@@ -21,34 +21,59 @@ export const ofVersion = (version: number): Condition =>
     ? { if: 'attribute_not_exists(version)' }
     : { if: 'version = :known', values: { ':known': version } };
 
-/** Assigns attributes, and removes `undefined` ones. A condition may use the values as `:<attribute>`. */
+/**
+ * Assigns attributes, and removes `undefined` ones. A condition may use the values as `:<attribute>`, where the name can
+ * be one in an expression.
+ */
 export function assignment(table: Table, key: Key, attributes: Values, condition: Partial<Condition> = {}) {
-  const names = Object.keys(attributes);
-  const set = names.filter((name) => attributes[name] !== undefined);
-  const removed = names.filter((name) => attributes[name] === undefined);
+  const named = withNames(attributes);
+  const set = named.filter(({ value }) => value !== undefined);
+  const removed = named.filter(({ value }) => value === undefined);
   const clauses = [
-    ...(set.length > 0 ? [`SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`] : []),
-    ...(removed.length > 0 ? [`REMOVE ${removed.map((name) => `#${name}`).join(', ')}`] : []),
+    ...(set.length > 0 ? [`SET ${set.map(({ name }) => `#${name} = :${name}`).join(', ')}`] : []),
+    ...(removed.length > 0 ? [`REMOVE ${removed.map(({ name }) => `#${name}`).join(', ')}`] : []),
   ];
-  return update(table, key, clauses.join(' '), attributes, condition);
+  return update(table, key, clauses.join(' '), named, condition);
 }
 
 /** Adds to numbers and sets, which may be missing. Otherwise as `assignment`. */
 export const addition = (table: Table, key: Key, attributes: Values, condition: Partial<Condition> = {}) => {
-  const sums = Object.keys(attributes).map((name) => `#${name} :${name}`);
-  return update(table, key, `ADD ${sums.join(', ')}`, attributes, condition);
+  const named = withNames(attributes);
+  const sums = named.map(({ name }) => `#${name} :${name}`);
+  return update(table, key, `ADD ${sums.join(', ')}`, named, condition);
 };
+
+interface NamedAttribute {
+  readonly attribute: string;
+  /** In an expression, after `#` and `:`. */
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/**
+ * Names in expressions consist of at most 254 letters, digits and `_` (Amazon DynamoDB Developer Guide, "Expression
+ * attribute names"); attributes may have any.
+ */
+const withNames = (attributes: Values): NamedAttribute[] =>
+  Object.entries(attributes).map(([attribute, value], at) => ({
+    attribute,
+    name: /^\w{1,250}$/.test(attribute) ? attribute : `attribute_${at}`,
+    value,
+  }));
 
 function update(
   { TableName }: Table,
   Key: Key,
   UpdateExpression: string,
-  attributes: Values,
+  named: readonly NamedAttribute[],
   { if: condition, values: otherValues, names: otherNames }: Partial<Condition>,
 ) {
-  const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
-  const values = { ...Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])), ...otherValues };
-  const names = Object.fromEntries(Object.keys(attributes).map((name) => [`#${name}`, name]));
+  const given = named.filter(({ value }) => value !== undefined);
+  const values = {
+    ...Object.fromEntries(given.map(({ name, value }) => [`:${name}`, value])),
+    ...otherValues,
+  };
+  const names = Object.fromEntries(named.map(({ name, attribute }) => [`#${name}`, attribute]));
   return {
     TableName,
     Key,

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getItem } from '../../../../functions/aws/table/get-item.ts';
+import { versionedUpdate } from '../../../../functions/aws/table/item-change.ts';
+import type { Table } from '../../../../functions/aws/table/table.ts';
+import { addToItem, transact, updateItem } from '../../../../functions/aws/table/write-items.ts';
+import { TableFixture } from '../../../support/stand-ins/table-fixture.ts';
+
+const fixture = new TableFixture();
+let table: Table;
+beforeAll(async () => {
+  await fixture.start();
+  table = { client: fixture.client, TableName: fixture.TableName, onChannelChange: null };
+});
+afterAll(() => fixture.remove());
+
+describe('an attribute that is named after data', () => {
+  it.each(['of_01/en-US.vtt', 'a.b[0]', '#size', ':name', 'ünï 风扇', '0', ''.padEnd(300, 'a')])(
+    'is assigned, counted and removed: %s',
+    async (name) => {
+      const key = { pk: `NAMED#${name}`, sk: 'ITEM' };
+      const others = { plain: 'as it is', size: 1 };
+      expect(await updateItem(table, key, { [name]: 1, ...others }, { if: 'attribute_not_exists(pk)' })).toBe(
+        true,
+      );
+      expect(await addToItem(table, key, { [name]: 2, 'an-other': 5 })).toBe(true);
+      expect(await getItem(table, key, { attributes: [name] })).toEqual({ [name]: 3 });
+      const update = versionedUpdate(table, key, 0, [[name, undefined]], {
+        if: 'plain = :is',
+        values: { ':is': 'as it is' },
+      });
+      expect(await transact(table, [{ Update: update }])).toBe(true);
+      expect(await getItem(table, key)).toEqual({ ...key, ...others, 'an-other': 5, version: 1 });
+    },
+  );
+});
