@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import { MAX_CAPTIONS } from '../../../shared/plain/captions/caption-limits.ts';
 import { CaptionError, parseCaptions } from '../../../shared/plain/captions/parse-captions.ts';
 import { writeCaptions } from '../../../shared/plain/captions/write-captions.ts';
@@ -37,7 +38,9 @@ export async function putCaptions(
   requireRoom(video.captions ?? [], language);
   const vtt = cleanVtt(text, video);
   const url = captionsUrl(video, language, vtt);
-  await budgets.take('files', { channelId: callerId, itemId: `${video.id}-${url.slice(-24)}`, amount: 1 });
+  // A file that is there already costs nothing.
+  if (url !== urlOf(video.captions ?? [], language))
+    await budgets.take('files', { channelId: callerId, itemId: ulid(), amount: 1 });
   await mediaFiles.writeCaptions(url, vtt);
   let before: string | undefined;
   const changed = await captions.change(video, (known) => {

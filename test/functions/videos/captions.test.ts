@@ -1,5 +1,7 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { budgetsOf } from '../../../functions/limits/limits.adapters.ts';
+import { stageLimits } from '../../../functions/limits/stage-limits.ts';
 import { MAX_CAPTION_TEXT, MAX_CAPTIONS } from '../../../shared/plain/captions/caption-limits.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
@@ -13,7 +15,7 @@ let ada: TestUser;
 let bea: TestUser;
 
 beforeAll(async () => {
-  site = await startLocalApi({ storage: true, transcoder: {} });
+  site = await startLocalApi({ storage: true, transcoder: {}, limits: 'cloud' });
   stage = new VideosStage(site);
   [ada, bea] = [await site.aUser(), await site.aUser()];
 });
@@ -85,6 +87,28 @@ describe('captions of a video', () => {
     }
     expect(expectSuccess(DELETE, await remove(video.id, 'de'))).not.toHaveProperty('captions');
     expect(await keysOf(video)).toEqual([]);
+  });
+
+  it('are charged for each replacement, also by an earlier file, until the day’s files are used up', async () => {
+    const video = await aVideo();
+    const cara = await site.aUser();
+    const [own] = await seedVideos(site.table, cara, [{ status: 'ready', duration_s: 60 }]);
+    const replace = (n: number) =>
+      put(own!.id, 'en', { user: cara, text: SRT.replace('quiet', n % 2 ? 'loud' : 'calm') });
+    const amount = stageLimits('cloud').persons.new.files - 4;
+    await budgetsOf(site.table, { LIMITS: 'cloud' }).take('files', {
+      channelId: cara.id,
+      itemId: 'BEFORE',
+      amount,
+    });
+    for (let n = 0; n < 4; n += 1) expectSuccess(PUT, await replace(n));
+    const kept = expectSuccess(PUT, await replace(3)).captions;
+    const refused = await replace(4);
+    expectError(refused, 'too_many_requests');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await stage.find(own!.id, bea)).captions).toEqual(kept);
+    expect(await keysOf(own!)).toEqual(kept?.map(({ url }) => url.slice(1)));
+    expectSuccess(PUT, await put(video.id, 'en'));
   });
 
   it('are deleted with the video', async () => {
