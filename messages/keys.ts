@@ -1676,6 +1676,7 @@ export interface TextMessages {
   'errors.own_email': null;
   'errors.no_mail': null;
   'errors.mail_not_sent': null;
+  'errors.mail_refused': null;
   'errors.many_codes': null;
   'errors.wrong_code': null;
   'errors.second_factor': null;

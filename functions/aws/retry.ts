@@ -1,3 +1,5 @@
+import { busy, unavailable, type PlainReason } from '../base/errors.ts';
+
 /** Conflicts by a concurrent write: a retry may succeed. */
 const CONFLICTS = new Set(['TransactionConflictException', 'WriteConflictError']);
 
@@ -50,6 +52,12 @@ function isConflict(error: unknown): boolean {
 /** Too much load after all retries: AWS throttles, or writes keep conflicting. */
 export const isContended = (error: unknown): boolean =>
   error instanceof RetriesExhaustedError || isAwsError(error, ...THROTTLED);
+
+/** What callers get after all retries: `busy` where others wrote first each time, `unavailable` where AWS throttles. */
+export function contentionFailure(error: unknown, reason: PlainReason): unknown {
+  if (error instanceof RetriesExhaustedError) return busy(reason, error);
+  return isContended(error) ? unavailable(reason, error) : error;
+}
 
 /** Per write in order: `None`, `ConditionalCheckFailed`, `TransactionConflict`… Empty for other errors. */
 export function cancellationReasons(error: unknown): string[] {

@@ -56,11 +56,18 @@ export function requireFound<T>(found: T, thing: Thing): NonNullable<T> {
 
 export const sessionEnded = (): DomainError => new DomainError('unauthenticated', 'session_ended');
 
-type PlainReason = { [R in ErrorReason]: TextMessages[`errors.${R}`] extends null ? R : never }[ErrorReason];
+/** Its message has no values. */
+export type PlainReason = { [R in ErrorReason]: TextMessages[`errors.${R}`] extends null ? R : never }[ErrorReason];
 
-/** A service that we depend on is overloaded; a retry may succeed soon. */
+const RETRY_AFTER_S = 5;
+
+/** Others use all that there is now, as planned; a retry may succeed soon. */
+export const busy = (reason: PlainReason, cause?: unknown): DomainError =>
+  new DomainError('busy', reason, { cause, retryAfterS: RETRY_AFTER_S });
+
+/** A service that we depend on fails or throttles us; a retry may succeed soon. */
 export const unavailable = (reason: PlainReason, cause: unknown): DomainError =>
-  new DomainError('unavailable', reason, { cause, retryAfterS: 5 });
+  new DomainError('unavailable', reason, { cause, retryAfterS: RETRY_AFTER_S });
 
 /** False where a limit is reached, which `onRefused` may log. Throws other errors. */
 export async function isWithinLimit(

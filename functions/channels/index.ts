@@ -15,7 +15,7 @@ export { pageWithDisplayNames, withDisplayNames } from './display-names.ts';
 export { nameClaims } from './names/lazy-name-claims.ts';
 export { publishCurrentState } from './publish-change.ts';
 export { newestOrder } from './table/channel-orders.repository.ts';
-export { busy, changeChannel, refreshIndexKeys } from './table/channel.change.ts';
+export { changeChannel, channelFailure, refreshIndexKeys } from './table/channel.change.ts';
 export { indexKeysOf, toItem, wordKeys } from './table/channel.keys.ts';
 export {
   type ChannelNames,

@@ -2,7 +2,7 @@ import type { Fan, FanBody } from '../../shared/channels/fans.ts';
 import { MAX_FANS } from '../../shared/plain/fans/fan-limits.ts';
 import { authorize } from '../base/authorized.ts';
 import type { FindVisible } from '../base/visible.ts';
-import { DomainError, notFound, unavailable } from '../base/errors.ts';
+import { busy, DomainError, notFound } from '../base/errors.ts';
 import { createFan, isSameFan, toFan } from './fan.ts';
 import { requireOwnPicture } from '../pictures/index.ts';
 import type { Page, PageRequest } from '../base/page.ts';
@@ -30,8 +30,6 @@ export interface FansDeps {
 /** Retries because another tab or a repeated request may change the same fan. */
 const ATTEMPTS = 5;
 
-const busy = () => unavailable('changed_elsewhere', undefined);
-
 /** Newest first. Throws `not_found`. */
 export async function listCollection(
   { fans, channels }: FansDeps,
@@ -45,7 +43,7 @@ export async function listCollection(
 
 /**
  * Adds or changes a fan of the caller, and schedules the deletion of pictures that it no longer shows. Throws
- * `forbidden` for another's fan, `conflict` if the collection is full, `not_found`, `unavailable`.
+ * `forbidden` for another's fan, `conflict` if the collection is full, `not_found`, `busy`.
  */
 export async function saveFan(deps: FansDeps, callerId: string, id: string, body: FanBody): Promise<Fan> {
   const { fans, clock, discardPicture } = deps;
@@ -65,10 +63,10 @@ export async function saveFan(deps: FansDeps, callerId: string, id: string, body
     await Promise.all(dropped.map((url) => discardPicture(callerId, url)));
     return fan;
   }
-  throw busy();
+  throw busy('changed_elsewhere');
 }
 
-/** Idempotent. Throws `forbidden`, `unavailable`. */
+/** Idempotent. Throws `forbidden`, `busy`. */
 export async function deleteFan(
   { fans, discardPicture }: FansDeps,
   callerId: string,
@@ -82,5 +80,5 @@ export async function deleteFan(
     await Promise.all(before.picture_urls.map((url) => discardPicture(callerId, url)));
     return;
   }
-  throw busy();
+  throw busy('changed_elsewhere');
 }

@@ -1,6 +1,6 @@
 import type { Fan } from '../../shared/channels/fans.ts';
 import { authorize } from '../base/authorized.ts';
-import { notFound, unavailable } from '../base/errors.ts';
+import { busy, notFound } from '../base/errors.ts';
 import { toFan, type Showing } from './fan.ts';
 import type { FansDeps } from './fans.service.ts';
 
@@ -19,7 +19,7 @@ export async function listFansOf(deps: Deps, callerId: string | undefined, showi
 
 /**
  * Sets the fans that the caller's stream or video shows, in this order. Throws `forbidden` for another's video or fan,
- * `not_found`, `unavailable`.
+ * `not_found`, `busy`.
  */
 export async function showFans(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function showFans(
     });
     if (await showings.replace(showing, callerId, expected, chosen)) return chosen.map(toFan);
   }
-  throw unavailable('changed_elsewhere', undefined);
+  throw busy('changed_elsewhere');
 }
 
 async function ownerOf(

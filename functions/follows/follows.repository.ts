@@ -14,10 +14,10 @@ import type { Following } from '../../shared/channels/follows.ts';
 import { MAX_FOLLOWS } from '../../shared/limits.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import { getMany, queryPage } from '../aws/table/read-items.ts';
-import { cancellationReasons, isContended, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '../aws/retry.ts';
+import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table/table.ts';
 import { ABSENT, addition, placement, type Condition } from '../aws/table/write-items.ts';
-import { busy, type ChannelItem, channelKey, refreshIndexKeys, toChannel } from '../channels/index.ts';
+import { channelFailure, type ChannelItem, channelKey, refreshIndexKeys, toChannel } from '../channels/index.ts';
 import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
 
 const FAILED = 'ConditionalCheckFailed';
@@ -97,8 +97,7 @@ async function write(table: Table, id: string, TransactItems: Write[]): Promise<
     await refreshIndexKeys(table, id);
     return reasons;
   } catch (error) {
-    if (isContended(error)) throw busy(error);
-    throw error;
+    throw channelFailure(error);
   }
 }
 

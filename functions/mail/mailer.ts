@@ -1,4 +1,5 @@
 import type { Table } from '../aws/table/table.ts';
+import { DomainError } from '../base/errors.ts';
 import { logStep } from '../log/log.ts';
 import { deliveryStates } from './delivery-states.repository.ts';
 import type { MailTransport } from './mail.ts';
@@ -11,7 +12,7 @@ export interface MailEnvironment {
 
 /**
  * Sends no mail to an address from which mail came back or whose owner called it spam; but a code to the former, because its
- * owner asks for it and may have repaired the mailbox. Throws as SES does, and where a code is withheld.
+ * owner asks for it and may have repaired the mailbox. Throws as SES does, and `conflict` where a code is withheld.
  */
 export function mailerTo(
   table: Table,
@@ -24,7 +25,7 @@ export function mailerTo(
       const state = await states.find(mail.to);
       if (state === 'complained' || (state === 'bounced' && !mail.isRequested)) {
         logStep('mail.withheld', { state, requested: mail.isRequested ?? false });
-        if (mail.isRequested) throw new Error('The address has refused mail of this site');
+        if (mail.isRequested) throw new DomainError('conflict', 'mail_refused');
         return;
       }
       await ses.send(mail);

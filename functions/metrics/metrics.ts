@@ -38,7 +38,7 @@ export const METRICS = {
   BroadcastsRefused: {
     unit: 'Count',
     title: 'Broadcasts refused',
-    by: { name: 'Reason', values: ['too_many_requests', 'unavailable', 'suspended', 'conflict', 'other'] },
+    by: { name: 'Reason', values: ['too_many_requests', 'busy', 'suspended', 'conflict', 'other'] },
   },
   SignIns: { unit: 'Count', title: 'Signed in' },
   SignInsFailed: { unit: 'Count', title: 'Not let in' },

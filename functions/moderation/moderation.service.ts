@@ -1,6 +1,6 @@
 import type { CaseContext, DecideBody, Decision, ModerationCase } from '../../shared/community/moderation.ts';
 import type { ReportReason } from '../../shared/plain/words/report-words.ts';
-import { DomainError, notFound, unavailable, requireFound } from '../base/errors.ts';
+import { busy, DomainError, notFound, requireFound } from '../base/errors.ts';
 import type { Case } from './cases/case.ts';
 import type { CasesRepository } from './cases/cases.repository.ts';
 import { isRepeated, planDecision } from './decisions/decision.ts';
@@ -77,7 +77,7 @@ export async function decideCase(
     if (decided) return toCase(decided);
     await requireModerator(deps, callerId);
   }
-  throw unavailable('changed_elsewhere', undefined);
+  throw busy('changed_elsewhere');
 }
 
 async function requireModerator({ people }: ModerationDeps, id: string): Promise<void> {

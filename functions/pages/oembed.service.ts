@@ -40,11 +40,12 @@ const FORMATS = {
 
 /**
  * The oEmbed 1.0 response for a channel or a public video (oembed.com §2.3, type `video`). Throws `invalid_request`,
- * `not_found`, `unsupported_format`, and `unauthenticated` for an unlisted video (§2.3.4).
+ * `not_found`, and `unauthenticated` for an unlisted video (§2.3.4).
  */
 export async function oembed(deps: OembedDeps, query: OembedQuery) {
   const { format = 'json', url } = query;
-  if (!Object.hasOwn(FORMATS, format)) throw new DomainError('unsupported_format', 'unsupported_format');
+  // Not the 501 of §2.3.2, which is for a format of oEmbed that a site lacks, and counts as a failure of the site.
+  if (!Object.hasOwn(FORMATS, format)) throw new DomainError('invalid_request', 'unsupported_format');
   const { type, write } = FORMATS[format as keyof typeof FORMATS];
   const bounds: Bounds = { maxWidth: boundOf(query, 'maxwidth'), maxHeight: boundOf(query, 'maxheight') };
   const content = await findVisible(deps, url);

@@ -66,7 +66,7 @@ export async function reportPresence(
 interface RaisingDeps {
   readonly presence: Pick<PresenceRepository, 'list'>;
   readonly channels: RecentChannels;
-  /** Never lowers the number. Throws `unavailable` if the channel is busy. */
+  /** Never lowers the number. Throws `busy` or `unavailable` under contention. */
   readonly raise: (channelId: string, viewers: number) => Promise<void>;
   readonly clock: () => number;
 }
@@ -82,7 +82,7 @@ export const viewersRaiser = ({ presence, channels, raise, clock }: RaisingDeps)
     if (!channel || channel.viewers >= viewers) return;
     await raise(channelId, viewers).catch((error: unknown) => {
       // Many viewers arrive at once; the scheduled count includes them.
-      if (!(error instanceof DomainError && error.code === 'unavailable')) throw error;
+      if (!(error instanceof DomainError && ['busy', 'unavailable'].includes(error.code))) throw error;
     });
     channels.noteViewers(channelId, viewers);
   });

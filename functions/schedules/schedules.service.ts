@@ -1,6 +1,6 @@
 import type { Occurrence, Plan, PlanBody } from '../../shared/channels/schedules.ts';
 import { PLAN_DAYS_LISTED, REMINDER_LEAD_MS, UPCOMING_DEFAULT } from '../../shared/plain/schedule-limits.ts';
-import { requireFound, unavailable } from '../base/errors.ts';
+import { busy, requireFound } from '../base/errors.ts';
 import { calendarOf } from './calendar/calendar.ts';
 import type { ChannelEvent } from '../../shared/live/channel-events.ts';
 import type { ChannelsRepository } from '../channels/index.ts';
@@ -126,7 +126,7 @@ async function change(
       return changed;
     }
   }
-  throw unavailable('changed_elsewhere', undefined);
+  throw busy('changed_elsewhere');
 }
 
 const announceUpcoming = (

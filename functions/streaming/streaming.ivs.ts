@@ -13,7 +13,7 @@ import {
 import { ivs } from '../aws/ivs.ts';
 import { resourceTags } from '../aws/resource-tags.ts';
 import { isAwsError, isContended, nullOn } from '../aws/retry.ts';
-import { DomainError, unavailable } from '../base/errors.ts';
+import { busy, DomainError, unavailable } from '../base/errors.ts';
 import type { IngestChannel } from './stream.ts';
 import type { LiveIngest } from './ports.ts';
 
@@ -30,8 +30,8 @@ export interface IvsOptions {
 }
 
 /**
- * The adapter of Amazon IVS. Throws `unavailable` when IVS throttles all attempts (CreateChannel: 5 a second) or the
- * account is full. Source: Amazon IVS Low-Latency Streaming API Reference.
+ * The adapter of Amazon IVS. Throws `busy` when IVS throttles all attempts (CreateChannel: 5 a second) or the
+ * account is full, `unavailable` when a stream is (StopStream). Source: Amazon IVS Low-Latency Streaming API Reference.
  */
 export const ivsIngest = ({
   client = ivs,
@@ -142,14 +142,7 @@ async function orUnavailable<T>(call: () => Promise<T>): Promise<T> {
 }
 
 function translate(error: unknown): unknown {
-  const isShort = isAwsError(
-    error,
-    'ServiceQuotaExceededException',
-    'PendingVerification',
-    'StreamUnavailable',
-  );
-  if (isShort || isContended(error)) {
-    return unavailable('streaming_busy', error);
-  }
-  return error;
+  const isShort = isAwsError(error, 'ServiceQuotaExceededException', 'PendingVerification');
+  if (isShort || isContended(error)) return busy('streaming_busy', error);
+  return isAwsError(error, 'StreamUnavailable') ? unavailable('streaming_busy', error) : error;
 }

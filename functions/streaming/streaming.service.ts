@@ -38,7 +38,7 @@ const encoderKey = (streamKey: string): string => `${streamKey}?keyframeInterval
 
 /**
  * Starts the caller's stream with a new key. While it is live, only changes the details, so that a repeated request
- * returns the same key. Throws `conflict`, `unavailable`, `not_found`, `cap_reached`, and `too_many_requests` when the
+ * returns the same key. Throws `conflict`, `busy`, `unavailable`, `not_found`, `cap_reached`, and `too_many_requests` when the
  * day's budget is used up.
  */
 export async function startStream(

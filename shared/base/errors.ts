@@ -21,9 +21,13 @@ export const errorStatus = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
+  /**
+   * Others use all that there is now, as planned: slots of broadcasts, calls of a service, writes of one item. A retry may
+   * succeed. Not 503, which counts as a failure of the site: alarms would ring, and deployments would roll back.
+   */
+  busy: 429,
   internal: 500,
-  /** The requested format is not supported (oEmbed §2.3.2). */
-  unsupported_format: 501,
+  /** A service that we depend on fails or throttles us. */
   unavailable: 503,
 } as const;
 

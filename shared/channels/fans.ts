@@ -260,7 +260,7 @@ export const fansRoutes = routes({
     access: 'signed-in',
     body: FanIds,
     response: z.array(Fan),
-    errors: ['not_found', 'forbidden', 'unavailable'],
+    errors: ['not_found', 'forbidden', 'busy'],
   },
   'GET /fans/videos/{video_id}': {
     summary: 'The fans that a video shows, as its owner says',
@@ -276,7 +276,7 @@ export const fansRoutes = routes({
     params: z.object({ video_id: Id }),
     body: FanIds,
     response: z.array(Fan),
-    errors: ['not_found', 'forbidden', 'unavailable'],
+    errors: ['not_found', 'forbidden', 'busy'],
   },
   'PUT /fans/{id}': {
     summary: `Add a fan to one’s collection, which has at most ${MAX_FANS}, or change one of it. The id is made up by who adds it. Repeated: answers the same`,
@@ -284,7 +284,7 @@ export const fansRoutes = routes({
     params: z.object({ id: Id }),
     body: FanBody,
     response: Fan,
-    errors: ['not_found', 'forbidden', 'conflict', 'unavailable'],
+    errors: ['not_found', 'forbidden', 'conflict', 'busy'],
   },
   'DELETE /fans/{id}': {
     summary: 'Delete a fan of one’s own. While there is none: changes nothing',
@@ -292,6 +292,6 @@ export const fansRoutes = routes({
     params: z.object({ id: Id }),
     status: 204,
     response: z.undefined(),
-    errors: ['forbidden', 'unavailable'],
+    errors: ['forbidden', 'busy'],
   },
 });

@@ -38,13 +38,13 @@ export const followsRoutes = routes({
     access: 'signed-in',
     params,
     response: FollowStatus,
-    errors: ['not_found', 'conflict', 'unavailable'],
+    errors: ['not_found', 'conflict', 'busy', 'unavailable'],
   },
   'DELETE /follows/{id}': {
     summary: 'Unfollow a channel. While not following: changes nothing',
     access: 'signed-in',
     params,
     response: FollowStatus,
-    errors: ['not_found', 'unavailable'],
+    errors: ['not_found', 'busy', 'unavailable'],
   },
 });

@@ -114,7 +114,7 @@ export const schedulesRoutes = routes({
     params: plan,
     body: PlanBody,
     response: Plan,
-    errors: ['not_found', 'conflict', 'unavailable'],
+    errors: ['not_found', 'conflict', 'busy'],
   },
   'DELETE /schedules/plans/{plan_id}': {
     summary: 'Cancel a planned broadcast, all of it. While there is none: changes nothing',
@@ -122,21 +122,21 @@ export const schedulesRoutes = routes({
     params: plan,
     status: 204,
     response: z.undefined(),
-    errors: ['unavailable'],
+    errors: ['busy'],
   },
   'DELETE /schedules/plans/{plan_id}/days/{day}': {
     summary: 'Cancel a planned broadcast on one day',
     access: 'signed-in',
     params: dayOfPlan,
     response: Plan,
-    errors: ['not_found', 'conflict', 'unavailable'],
+    errors: ['not_found', 'conflict', 'busy'],
   },
   'PUT /schedules/plans/{plan_id}/days/{day}': {
     summary: 'Have a planned broadcast take place on a day on which it was cancelled',
     access: 'signed-in',
     params: dayOfPlan,
     response: Plan,
-    errors: ['not_found', 'unavailable'],
+    errors: ['not_found', 'busy'],
   },
   'GET /schedules/calendars/{username}': {
     summary:
@@ -171,7 +171,7 @@ export const schedulesRoutes = routes({
     params: reminder,
     status: 204,
     response: z.undefined(),
-    errors: ['not_found', 'conflict', 'unavailable'],
+    errors: ['not_found', 'conflict', 'busy'],
   },
   'DELETE /schedules/{channel_id}/reminders/{occurrence_id}': {
     summary: 'Be reminded of it no more. Repeated: changes nothing',

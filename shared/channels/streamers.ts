@@ -127,13 +127,13 @@ export const streamersRoutes = routes({
     access: 'signed-in',
     body: ProfileUpdate,
     response: Channel,
-    errors: ['forbidden', 'not_found', 'conflict', 'unavailable'],
+    errors: ['forbidden', 'not_found', 'conflict', 'busy', 'unavailable'],
   },
   'PATCH /streamers/status': {
     summary: 'Change what the caller’s channel shows, or end its broadcast',
     access: 'signed-in',
     body: StatusUpdate,
     response: Channel,
-    errors: ['not_found', 'conflict', 'unavailable'],
+    errors: ['not_found', 'conflict', 'busy', 'unavailable'],
   },
 });

@@ -119,6 +119,6 @@ export const moderationRoutes = routes({
     params,
     body: DecideBody,
     response: ModerationCase,
-    errors: ['forbidden', 'not_found', 'conflict', 'unavailable'],
+    errors: ['forbidden', 'not_found', 'conflict', 'busy'],
   },
 });

@@ -216,7 +216,7 @@ export const browserStreamRoutes = routes({
     body: BrowserStreamSetup,
     status: 201,
     response: StartedBrowserStream,
-    errors: ['cap_reached', 'conflict', 'not_found', 'too_many_requests', 'unavailable'],
+    errors: ['cap_reached', 'conflict', 'not_found', 'too_many_requests', 'busy'],
   },
   'POST /browser-stream/upload/{stream_id}': {
     summary:
@@ -233,6 +233,7 @@ export const browserStreamRoutes = routes({
       'payload_too_large',
       'unsupported_media_type',
       'too_many_requests',
+      'busy',
     ],
   },
   'PUT /browser-stream/{stream_id}/segments/{seq}': {

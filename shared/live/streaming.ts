@@ -44,13 +44,13 @@ export const streamingRoutes = routes({
     access: 'signed-in',
     body: StreamSetup,
     response: StreamStatus,
-    errors: ['cap_reached', 'conflict', 'unavailable'],
+    errors: ['cap_reached', 'conflict', 'busy', 'unavailable'],
   },
   'POST /streaming/stop': {
     summary: 'End the stream: revokes the key, drops the encoder. While not live: changes nothing',
     access: 'signed-in',
     response: StreamStatus,
-    errors: ['conflict', 'unavailable'],
+    errors: ['conflict', 'busy', 'unavailable'],
   },
   'GET /streaming/status': {
     summary: 'The caller’s stream and its credentials',

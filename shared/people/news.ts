@@ -148,14 +148,14 @@ export const newsRoutes = routes({
     access: 'signed-in',
     body: NewsChoice,
     response: NewsSettings,
-    errors: ['unavailable'],
+    errors: ['busy', 'unavailable'],
   },
   'PUT /news/browsers': {
     summary: 'Turn on notifications in this browser. The same one again changes only its keys',
     access: 'signed-in',
     body: PushSubscription,
     response: NewsBrowser,
-    errors: ['unavailable'],
+    errors: ['busy', 'unavailable'],
   },
   'DELETE /news/browsers/{id}': {
     summary: 'Turn off notifications in a browser',
@@ -163,7 +163,7 @@ export const newsRoutes = routes({
     params: z.object({ id: text().check(notEmpty(), z.maxLength(100)) }),
     status: 204,
     response: z.undefined(),
-    errors: ['unavailable'],
+    errors: ['busy', 'unavailable'],
   },
   'PUT /news/bells/{channel_id}': {
     summary: 'Turn on notifications of a channel that the caller follows',
@@ -187,7 +187,7 @@ export const newsRoutes = routes({
       is_ended: described(z.optional(z.boolean()), 'Left out: nothing changes'),
     }),
     response: EndedNews,
-    errors: ['not_found', 'unavailable'],
+    errors: ['not_found', 'busy', 'unavailable'],
   },
   'POST /news/end/{token}': {
     summary: 'No more mail of this kind, by the button of a mail program (RFC 8058)',
@@ -195,6 +195,6 @@ export const newsRoutes = routes({
     counts: 'view',
     params: link,
     response: EndedNews,
-    errors: ['not_found', 'unavailable'],
+    errors: ['not_found', 'busy', 'unavailable'],
   },
 });

@@ -84,4 +84,9 @@ describe('the contract', () => {
   it('has an error status for each code', () => {
     expect(Object.values(errorStatus).filter((status) => status < 400 || status >= 600)).toEqual([]);
   });
+
+  it('counts no planned refusal as a failure of the site, which would roll deployments back', () => {
+    const failures = Object.entries(errorStatus).flatMap(([code, status]) => (status >= 500 ? code : []));
+    expect(failures).toEqual(['internal', 'unavailable']);
+  });
 });

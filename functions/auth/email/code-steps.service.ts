@@ -7,7 +7,7 @@ import { codeMail, replacedMail } from './email-words.ts';
 
 /**
  * Replaces the `known` code. Throws `too_many_requests` after many codes to the account or address, `unavailable` when
- * the mail cannot be sent.
+ * the mail cannot be sent, `conflict` when its owner refused mail of this site.
  */
 export async function sendCode(
   { codes, mail, countCode, clock }: AuthDeps,
@@ -22,7 +22,7 @@ export async function sendCode(
   await countCode(email);
   if (await codes.replace(id, known, fresh.code)) {
     await mail.send(codeMail(account, email, fresh.digits)).catch((cause: unknown) => {
-      throw unavailable('mail_not_sent', cause);
+      throw cause instanceof DomainError ? cause : unavailable('mail_not_sent', cause);
     });
     return;
   }

@@ -13,7 +13,7 @@ const MAX_TRIES = 5;
 
 /**
  * Puts the caller's channel on the air from the camera. Returns the running broadcast if it has the same recording id,
- * and ends another. Throws `conflict` if the channel is live through software, `cap_reached`, `unavailable`,
+ * and ends another. Throws `conflict` if the channel is live through software, `cap_reached`, `busy`,
  * `too_many_requests`, `not_found`.
  */
 export async function startBroadcast(
@@ -31,7 +31,7 @@ export async function startBroadcast(
     await deps.costs.require(channelId);
     if (known) await endBroadcast(deps, known, { by: 'another broadcast' });
     if (setup.way !== 'direct' && !(await hasFreeSlot(deps)))
-      throw new DomainError('unavailable', 'camera_full', { retryAfterS: 60 });
+      throw new DomainError('busy', 'camera_full', { retryAfterS: 60 });
     const keepsReplay = await chooseKeepsReplay(deps, channelId, setup);
     const broadcast = await newBroadcast(deps, channelId, setup, keepsReplay);
     try {

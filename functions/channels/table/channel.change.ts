@@ -9,15 +9,14 @@
  * Open pages are notified after the write (`publish-change.ts`).
  */
 import {
+  contentionFailure,
   HIGH_CONTENTION_ATTEMPTS,
-  isContended,
   retryOnConflict,
   WriteConflictError,
 } from '../../aws/retry.ts';
 import { differences, keyWrites, tryChange, versionedUpdate } from '../../aws/table/item-change.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { addition, ofVersion, where } from '../../aws/table/write-items.ts';
-import { unavailable } from '../../base/errors.ts';
 import { noteWords, settleNoted, wordChange } from '../../word-index/known-words.repository.ts';
 import { publishChannelChange } from '../publish-change.ts';
 import { type ChannelItem, channelKey, countKey, lookalikeKey } from '../channel.item.ts';
@@ -39,8 +38,8 @@ type Also = readonly Write[] | ((before: ChannelItem) => readonly Write[]);
 
 /**
  * Changes a channel, with `also` in the same transaction. Returns the changed channel; `null` if there is none. Throws
- * `unavailable` after repeated conflicts, and DynamoDB's error if a condition of `also` fails (its reasons follow the
- * channel's).
+ * `busy` after repeated conflicts, `unavailable` while DynamoDB throttles, and DynamoDB's error if a condition of
+ * `also` fails (its reasons follow the channel's).
  */
 export async function changeChannel(
   table: Table,
@@ -62,8 +61,7 @@ export async function changeChannel(
     if (before && after && after !== before) await publishChannelChange(table, id, before, after);
     return after;
   } catch (error) {
-    if (isContended(error)) throw busy(error);
-    throw error;
+    throw channelFailure(error);
   }
 }
 
@@ -82,7 +80,7 @@ export async function refreshIndexKeys(table: Table, id: string): Promise<void> 
   await retryOnConflict(refresh, HIGH_CONTENTION_ATTEMPTS);
 }
 
-export const busy = (cause: unknown) => unavailable('channel_busy', cause);
+export const channelFailure = (error: unknown): unknown => contentionFailure(error, 'channel_busy');
 
 /** Returns the channel; `null` if there is none. Throws `WriteConflictError` when another writer was faster. */
 const tryChannel = (

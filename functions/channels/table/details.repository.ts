@@ -17,7 +17,7 @@ export type DetailsRepository = ReturnType<typeof detailsRepository>;
 export const detailsRepository = (table: Table) => ({
   /**
    * Returns the channel and the URLs of pictures that it no longer shows; `null` if there is no such channel. Throws
-   * `unavailable` after repeated conflicts, `conflict` for a name that looks like another's.
+   * `busy` after repeated conflicts, `conflict` for a name that looks like another's.
    */
   change: async (channelId: string, details: Details) => {
     const given = Object.entries(details).filter(([, value]) => value !== undefined);

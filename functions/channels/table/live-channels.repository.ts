@@ -69,7 +69,7 @@ export const viewersRepository = (table: Table) => ({
   setViewers: async (channelId: string, viewers: number): Promise<void> => {
     await changeChannel(table, channelId, (channel) => (channel.is_live ? { viewers } : null));
   },
-  /** The same, if that is more than before. Throws `unavailable` while many others change the channel. */
+  /** The same, if that is more than before. Throws `busy` while many others change the channel. */
   raiseViewers: async (channelId: string, viewers: number): Promise<void> => {
     await changeChannel(table, channelId, (channel) =>
       channel.is_live && channel.viewers < viewers ? { viewers } : null,

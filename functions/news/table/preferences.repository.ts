@@ -8,7 +8,6 @@ import { getItem } from '../../aws/table/get-item.ts';
 import { getMany } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ofVersion, updateItem } from '../../aws/table/write-items.ts';
-import { unavailable } from '../../base/errors.ts';
 import { newsKey, newsPartition, type NewsPreferences, SETTINGS, type SettingsItem } from './news.item.ts';
 
 /** A bell means pushes; mail is opt-in. */
@@ -32,7 +31,7 @@ export const preferencesRepository = (table: Table) => ({
     const known = new Map(items.map((item) => [item.pk, toPreferences(item)]));
     return new Map(personIds.map((id) => [id, known.get(newsPartition(id)) ?? DEFAULTS]));
   },
-  /** Calls `change` again after a conflict; `null` changes nothing. Throws `unavailable` under contention. */
+  /** Calls `change` again after a conflict; `null` changes nothing. Throws `busy` under contention. */
   change: async (
     personId: string,
     change: (preferences: NewsPreferences) => NewsPreferences | null,
@@ -40,8 +39,7 @@ export const preferencesRepository = (table: Table) => ({
     try {
       return await retryOnConflict(() => tryChange(table, personId, change), HIGH_CONTENTION_ATTEMPTS);
     } catch (error) {
-      if (isContended(error)) throw unavailable('changed_elsewhere', error);
-      throw error;
+      throw contentionFailure(error, 'changed_elsewhere');
     }
   },
 });

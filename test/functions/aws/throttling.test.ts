@@ -13,7 +13,7 @@ import { AnsweringAddress } from '../../support/stand-ins/answering-address.ts';
 import { ThrottledService } from '../../support/stand-ins/throttled-service.ts';
 
 const ARN = 'arn:aws:ivs:us-east-1:123456789012:channel/abcdABCDefgh';
-const BUSY = { code: 'unavailable', retryAfterS: 5 };
+const BUSY = { code: 'busy', retryAfterS: 5 };
 const TOO_MANY = { code: 'too_many_requests', retryAfterS: 30 };
 
 vi.stubEnv('AWS_REGION', 'us-east-1');

@@ -87,7 +87,7 @@ describe('mail that is called spam', () => {
     const eve = await site.aUser({ email: simulated('complaint') });
     await site.courier.settled();
     expect(await stateOf(eve.email)).toBe('complained');
-    expectError(await codeAgain(eve), 'unavailable');
+    expect(expectError(await codeAgain(eve), 'conflict')).toContain('another address');
     expect(mailsTo(eve.email)).toBe(1);
   });
 });

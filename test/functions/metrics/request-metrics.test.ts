@@ -26,7 +26,7 @@ describe('the metrics of a request', () => {
     ],
     [START, { status: 201 }, ['BroadcastsStarted']],
     ['POST /api/streaming/start', {}, ['BroadcastsStarted']],
-    [START, { status: 503, code: 'unavailable' }, ['BroadcastsRefused unavailable']],
+    [START, { status: 429, code: 'busy' }, ['BroadcastsRefused busy']],
     [START, { status: 403, code: 'suspended' }, ['BroadcastsRefused suspended']],
     [START, { status: 500, code: 'internal' }, ['BroadcastsRefused other']],
     // Their own faults say nothing of us.

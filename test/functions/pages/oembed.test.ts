@@ -141,7 +141,7 @@ describe('an invalid oEmbed request', () => {
     expectError(await ask({}), 'invalid_request');
   });
 
-  it.each(['yaml', '', 'JSON', 'constructor'])('for the format “%s” is answered with 501', async (format) => {
-    expectError(await ask({ url: `${SITE}/channel/Ada_1`, format }), 'unsupported_format');
+  it.each(['yaml', '', 'JSON', 'constructor'])('for the format “%s” is a bad request', async (format) => {
+    expectError(await ask({ url: `${SITE}/channel/Ada_1`, format }), 'invalid_request');
   });
 });

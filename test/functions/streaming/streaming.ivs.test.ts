@@ -82,9 +82,9 @@ describe('creating an IVS channel', () => {
     ['IVS throttles to the end', throttled, 1],
     ['the account has no channels left', full, 1],
     ['the account is not verified yet', awsFailure('PendingVerification'), 1],
-  ])('is unavailable when %s', async (_, error, attempts) => {
+  ])('is busy when %s', async (_, error, attempts) => {
     mock.on(CreateChannelCommand).rejects(error);
-    const expected = { code: 'unavailable', message: BUSY, retryAfterS: 5 };
+    const expected = { code: 'busy', message: BUSY, retryAfterS: 5 };
     await expect(ingest.createChannel('ADA', true)).rejects.toMatchObject(expected);
     expect(mock.commandCalls(CreateChannelCommand)).toHaveLength(attempts);
   });
@@ -128,7 +128,7 @@ describe('preparing an IVS channel', () => {
     expect(await recordingIngest.prepareChannel(ARN, true)).toBeNull();
   });
 
-  it('answers unavailable while the last stream is ending', async () => {
+  it('answers a conflict while the last stream is ending', async () => {
     having('');
     mock.on(UpdateChannelCommand).rejects(awsFailure('ConflictException'));
     await expect(recordingIngest.prepareChannel(ARN, true)).rejects.toMatchObject({
@@ -178,9 +178,9 @@ describe('issuing a stream key', () => {
     expect(mock.commandCalls(ListStreamKeysCommand)).toHaveLength(3);
   });
 
-  it('is unavailable when others keep creating keys', async () => {
+  it('is busy when others keep creating keys', async () => {
     mock.on(CreateStreamKeyCommand).rejects(full);
-    await expect(ingest.issueKey(ARN)).rejects.toMatchObject({ code: 'unavailable', cause: full });
+    await expect(ingest.issueKey(ARN)).rejects.toMatchObject({ code: 'busy', cause: full });
     expect(mock.commandCalls(CreateStreamKeyCommand)).toHaveLength(3);
   });
 
@@ -188,11 +188,11 @@ describe('issuing a stream key', () => {
     ['listing', ListStreamKeysCommand],
     ['making', CreateStreamKeyCommand],
   ] as const)(
-    'is tried again while IVS throttles the %s, and is unavailable in the end',
+    'is tried again while IVS throttles the %s, and is busy in the end',
     async (_, Command) => {
       mock.on(CreateStreamKeyCommand).resolves(issued);
       mock.on(Command as typeof ListStreamKeysCommand).rejects(throttled);
-      await expect(ingest.issueKey(ARN)).rejects.toMatchObject({ code: 'unavailable', message: BUSY });
+      await expect(ingest.issueKey(ARN)).rejects.toMatchObject({ code: 'busy', message: BUSY });
       expect(mock.commandCalls(Command as typeof ListStreamKeysCommand)).toHaveLength(1);
     },
   );
@@ -230,7 +230,7 @@ describe('disconnecting the encoder', () => {
   );
 });
 
-describe('a throttled request', () => {
+describe('a stream that IVS cannot reach', () => {
   it('is unavailable', async () => {
     mock.on(StopStreamCommand).rejects(awsFailure('StreamUnavailable'));
     await expect(ingest.disconnect(ARN)).rejects.toMatchObject({ code: 'unavailable', message: BUSY });

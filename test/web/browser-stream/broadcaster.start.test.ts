@@ -31,7 +31,7 @@ describe('Go LIVE', () => {
     expect(new Set(tab.server.starts).size).toBe(1);
   });
 
-  it.each([refusal(409), refusal(503, 'unavailable'), refusal(429, 'too_many_requests')])(
+  it.each([refusal(409), refusal(429, 'busy'), refusal(429, 'too_many_requests')])(
     'keeps the camera on when it is refused, and can be tried again: %s',
     async (error) => {
       const { broadcaster, server, state, events, recorder } = openTab();

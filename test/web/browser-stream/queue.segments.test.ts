@@ -24,6 +24,7 @@ describe('queued segments', () => {
   it.each([
     [0, 'network'],
     [429, 'too_many_requests'],
+    [429, 'busy'],
     [500, 'internal'],
     [503, 'unavailable'],
   ] as const)('that fail with %i are sent again with growing waits', async (status, code) => {

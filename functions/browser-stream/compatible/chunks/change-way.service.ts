@@ -11,7 +11,7 @@ export const hasFreeSlot = async ({ broadcasts, stage, clock }: SlotDeps): Promi
 
 /**
  * Requires a slot, and the budget of what is transcoded live, if chunks stopped arriving or have not begun. Throws
- * `unavailable` and `too_many_requests`; the recorder then retries.
+ * `busy` and `too_many_requests`; the recorder then retries.
  */
 export async function requireFreeSlot(
   deps: ChunkDeps,
@@ -21,7 +21,7 @@ export async function requireFreeSlot(
   if (state !== 'live' || hasSlot) return;
   await deps.budgets.require('compatible', channelId);
   if (await hasFreeSlot(deps)) return;
-  throw new DomainError('unavailable', 'camera_full_meanwhile', { retryAfterS: 10 });
+  throw new DomainError('busy', 'camera_full_meanwhile', { retryAfterS: 10 });
 }
 
 /** Continues with chunks, whose clock starts at the last segment's end or, if later, when recording started. */

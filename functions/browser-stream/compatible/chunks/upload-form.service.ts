@@ -78,7 +78,7 @@ interface ChunkForm {
 
 /**
  * Stores a chunk that was sent as a form, numbered by `seq` or by the time in its file's name. Idempotent. Throws
- * `not_found`, `forbidden`, `conflict`, `invalid_request`, `payload_too_large`, `too_many_requests`, `unavailable`, and
+ * `not_found`, `forbidden`, `conflict`, `invalid_request`, `payload_too_large`, `too_many_requests`, `busy`, and
  * `unsupported_media_type` if it is not part of this recording.
  */
 export async function uploadChunk(

@@ -12,7 +12,7 @@ import { requireOwn } from '../../own-broadcast.ts';
 const MAX_GAP = 100;
 
 /**
- * Signs upload URLs for chunks. Throws `not_found`, `forbidden`, `conflict`, `too_many_requests`, `unavailable`,
+ * Signs upload URLs for chunks. Throws `not_found`, `forbidden`, `conflict`, `too_many_requests`, `busy`,
  * `invalid_request`.
  */
 export async function chunkUrls(

@@ -147,7 +147,7 @@ describe('documents for other programs', () => {
     const statusOf = async (search: string) => (await get(`/oembed?${search}`)).status;
     const page = encodeURIComponent(`${world.site.url}/channel/`);
     expect(await statusOf(`url=${page}nobody_here`)).toBe(404);
-    expect(await statusOf(`url=${page}GaleForce&format=yaml`)).toBe(501);
+    expect(await statusOf(`url=${page}GaleForce&format=yaml`)).toBe(400);
   });
 
   it('include sitemaps with existing pages', async () => {

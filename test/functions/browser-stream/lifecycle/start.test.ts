@@ -151,7 +151,7 @@ describe('a camera broadcast', () => {
   it('is refused when too many are live, and the error names another way', async () => {
     const done = await othersTake(20);
     const answer = await camera.start(ada);
-    expect(expectError(answer, 'unavailable')).toContain('You can go live with streaming software instead.');
+    expect(expectError(answer, 'busy')).toContain('You can go live with streaming software instead.');
     expect(answer.headers.get('retry-after')).toBe('60');
     expect((await channelOf(ada)).is_live).toBe(false);
     await done();
@@ -169,7 +169,7 @@ describe('a camera broadcast', () => {
     const full = await othersTake(20);
     const { stream_id: id } = await started({ way: 'direct' });
     const refused = await camera.upload(ada, id, chunks);
-    expect(expectError(refused, 'unavailable')).toContain('as soon as there is room');
+    expect(expectError(refused, 'busy')).toContain('as soon as there is room');
     expect(refused.headers.get('retry-after')).toBe('10');
     await full();
     expect((await camera.urls(ada, id, chunks)).uploads).toHaveLength(1);

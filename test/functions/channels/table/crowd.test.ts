@@ -55,10 +55,15 @@ describe('a follow during contention', () => {
   it('answers too busy in the end', async () => {
     mock.on(TransactWriteCommand).rejects(conflict);
     await expect(follow()).rejects.toMatchObject({
-      code: 'unavailable',
+      code: 'busy',
       message: 'channel_busy',
       retryAfterS: 5,
     });
+  });
+
+  it('answers unavailable while DynamoDB throttles, which is no refusal of ours', async () => {
+    mock.on(TransactWriteCommand).rejects(awsFailure('ThrottlingException'));
+    await expect(follow()).rejects.toMatchObject({ code: 'unavailable', message: 'channel_busy' });
   });
 
   it('passes an unexpected error on unchanged', async () => {

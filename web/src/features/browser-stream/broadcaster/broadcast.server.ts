@@ -23,8 +23,9 @@ export function startBroadcast(
   });
 }
 
+/** Says at once that there is no room. */
 const isWorthIt = (error: unknown): boolean =>
-  isPassing(error) && !(error instanceof ApiFailure && error.code === 'unavailable');
+  isPassing(error) && !(error instanceof ApiFailure && error.code === 'busy');
 
 /** Short, because without the report the server ends the broadcast after a silence. */
 const STOP_GIVE_UP_AFTER_MS = 3000;
