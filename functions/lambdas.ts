@@ -11,6 +11,8 @@ export type EnvironmentName =
   | 'ORIGIN_SECRETS'
   /** The column of `limits/stage-limits.ts`. */
   | 'LIMITS'
+  /** Requests of one address that the operator has set, by what is counted, as JSON. */
+  | 'ADDRESS_RATES'
   /** The age from which an account has the full daily budgets. */
   | 'NEW_ACCOUNT_DAYS'
   /** Of the site's daily budgets, for such accounts. */
@@ -104,7 +106,8 @@ const makesVideos = [
 ] as const;
 const countsBudgets = ['NEW_ACCOUNT_DAYS', 'RESERVED_PERCENT', 'SITE_BUDGETS'] as const;
 const cutsBroadcasts = ['BROADCAST_WINDOW_MS', 'BROADCAST_JOBS_PER_SECOND'] as const;
-const asksWho = ['STAGE', 'ORIGIN_SECRETS', 'LIMITS', 'TOKEN_KEYS'] as const;
+const countsRates = ['LIMITS', 'ADDRESS_RATES'] as const;
+const asksWho = ['STAGE', 'ORIGIN_SECRETS', 'TOKEN_KEYS', ...countsRates] as const;
 
 export const lambdas = {
   /** DynamoDB; publishes to open pages. */
@@ -194,7 +197,7 @@ export const lambdas = {
     environment: ['STAGE', 'ORIGIN_SECRETS', 'TABLE_NAME', 'WEB_URL', 'SITE_URL'],
   },
   /** Its own counters in the table; AppSync calls it to authorize subscribers. Serves no route. */
-  realtime: { features: [], environment: ['STAGE', 'PASS_KEYS', 'TABLE_NAME', 'LIMITS'] },
+  realtime: { features: [], environment: ['STAGE', 'PASS_KEYS', 'TABLE_NAME', ...countsRates] },
   /** EventBridge except chunks, and the minute tick; serves no route. */
   events: {
     features: [],

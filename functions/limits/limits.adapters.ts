@@ -5,7 +5,14 @@ import { dayBudgets } from './budgets.ts';
 import { countersRepository } from './counters.repository.ts';
 import { rateCounter } from './rate-counter.ts';
 import { spendingRepository } from './spending.repository.ts';
-import { type AccountTier, type DayBudget, type StageLimits, stageLimits } from './stage-limits.ts';
+import {
+  type AccountTier,
+  type AddressRates,
+  type CountedKind,
+  type DayBudget,
+  type StageLimits,
+  stageLimits,
+} from './stage-limits.ts';
 
 export interface LimitsEnvironment {
   readonly LIMITS: string;
@@ -17,14 +24,20 @@ export interface LimitsEnvironment {
   readonly SITE_BUDGETS?: string | undefined;
 }
 
+interface RatesEnvironment {
+  readonly LIMITS: string;
+  /** `AddressRates` as JSON. @default as in `LIMITS` */
+  readonly ADDRESS_RATES?: string | undefined;
+}
+
 /** `partitionOf`: for a Lambda that may write no other counters. */
 export const rateCounterOf = (
   table: Table,
-  { LIMITS }: LimitsEnvironment,
+  environment: RatesEnvironment,
   partitionOf?: (key: string) => string,
 ) =>
   rateCounter({
-    rates: stageLimits(LIMITS).rates,
+    rates: ratesIn(environment),
     counters: countersRepository(table, partitionOf),
     clock: Date.now,
   });
@@ -44,6 +57,16 @@ export const budgetWatch = (table: Table, environment: LimitsEnvironment) => ({
   spending: spendingRepository(table),
   clock: Date.now,
 });
+
+/** As `LIMITS` has them, or as the operator has set them. */
+function ratesIn({ LIMITS, ADDRESS_RATES = '{}' }: RatesEnvironment): StageLimits['rates'] {
+  const { rates } = stageLimits(LIMITS);
+  const given = Object.entries(JSON.parse(ADDRESS_RATES) as AddressRates) as [CountedKind, number][];
+  const changed = given.flatMap(([kind, requests]) =>
+    rates[kind] ? [[kind, { ...rates[kind], requests }]] : [],
+  );
+  return { ...rates, ...(Object.fromEntries(changed) as StageLimits['rates']) };
+}
 
 /** As `LIMITS` has them, or as the operator has set them. */
 function limitsIn({

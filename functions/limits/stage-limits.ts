@@ -13,6 +13,9 @@ export type CountedKind =
   | 'change'
   | `subscription by ${'pass' | 'person' | 'network'}`;
 
+/** Requests within a kind's window that the operator allows one address in place of those of `LIMITS`. */
+export type AddressRates = Readonly<Partial<Record<CountedKind, number>>>;
+
 /** Of one address. */
 export interface Rate {
   readonly requests: number;

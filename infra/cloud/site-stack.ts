@@ -1,6 +1,11 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { NEW_ACCOUNT_DAYS, RESERVED_PERCENT, type DayBudget } from '../../functions/limits/stage-limits.ts';
+import {
+  NEW_ACCOUNT_DAYS,
+  RESERVED_PERCENT,
+  type AddressRates,
+  type DayBudget,
+} from '../../functions/limits/stage-limits.ts';
 import { REQUESTS_PER_SECOND } from '../agreed/api-throttle.ts';
 import { IDLE_CHANNEL_DAYS } from '../agreed/idle-channels.ts';
 import { Accounts } from './accounts.ts';
@@ -78,6 +83,8 @@ export interface SiteStackProps extends StackProps {
   readonly requestsPerSecond?: number | undefined;
   /** Those of the site's daily budgets that differ from `functions/limits/stage-limits.ts`. @default none */
   readonly siteBudgets?: Partial<DayBudget>;
+  /** What the API allows one address where that differs from `functions/limits/stage-limits.ts`. @default nothing does */
+  readonly addressRates?: AddressRates;
   /** Where daily backups are copied to. @default there are none, besides the table's point-in-time recovery */
   readonly backupCopies?: BackupCopies | undefined;
 }
@@ -108,6 +115,7 @@ export class SiteStack extends Stack {
       reservedPercent = RESERVED_PERCENT,
       requestsPerSecond = REQUESTS_PER_SECOND,
       siteBudgets = {},
+      addressRates = {},
       backupCopies,
       camera = DEFAULT_CAMERA_LIMITS,
       ...props
@@ -156,6 +164,7 @@ export class SiteStack extends Stack {
       newAccountDays,
       reservedPercent,
       siteBudgets,
+      addressRates,
       tracing,
     }).byName;
 

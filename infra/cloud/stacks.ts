@@ -3,9 +3,9 @@ import { resourceTags } from '../../functions/aws/resource-tags.ts';
 import { cameraLimits } from './functions/camera-limits.ts';
 import { CDN_REGION } from './alarms/cdn-metric.ts';
 import { CdnAlarmStack } from './guard/cdn-alarm-stack.ts';
-import { ADDRESS_LIMITS } from './guard/web-acl.ts';
 import { GuardStack } from './guard/guard-stack.ts';
 import { SiteStack } from './site-stack.ts';
+import { addressRates } from './stage/address-limits.ts';
 import { settingsIn } from './stage/context.ts';
 import { boundaryName } from './stage/permissions-boundary.ts';
 import { settingsOf } from './stage/settings.ts';
@@ -34,8 +34,7 @@ export function createStacks(app: App, { account, region, webDist }: Place) {
     costMonitorArn,
     bootstrapQualifier,
     permissionsBoundary,
-    addressRequests,
-    addressMediaRequests,
+    addressLimits,
     cdnPlan,
     ...settings
   } = settingsOf(contextOf, { account, region });
@@ -53,16 +52,14 @@ export function createStacks(app: App, { account, region, webDist }: Place) {
     ...common,
     env: { ...(account && { account }), region: GUARD_REGION },
     alarmEmail: settings.alarmEmail,
-    addressLimits: {
-      requests: addressRequests ?? ADDRESS_LIMITS.requests,
-      media: addressMediaRequests ?? ADDRESS_LIMITS.media,
-    },
+    addressLimits,
     costs: { monthlyDollars: monthlyBudgetDollars ?? MONTHLY_BUDGET_DOLLARS, monitorArn: costMonitorArn },
   });
   const site = new SiteStack(app, name, {
     ...common,
     ...settings,
     env: { ...(account && { account }), region },
+    addressRates: addressRates(addressLimits),
     webAclArn: guard.webAclArn,
     webDist,
     camera: cameraLimits(contextOf),

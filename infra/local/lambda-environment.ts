@@ -62,6 +62,7 @@ export function lambdaEnvironment(
     NEW_ACCOUNT_DAYS: String(NEW_ACCOUNT_DAYS),
     RESERVED_PERCENT: String(RESERVED_PERCENT),
     SITE_BUDGETS: '{}',
+    ADDRESS_RATES: '{}',
     STAGE: LOCAL_STAGE,
     TABLE_NAME: table.tableName,
     USER_POOL_ID: accounts.userPoolId,

@@ -20,6 +20,7 @@ const STACKS: Readonly<Record<string, 'cdn' | 'guard'>> = {
   AddressBlocks: 'guard',
   AddressMediaBlocks: 'guard',
   AuthAddressBlocks: 'guard',
+  RefreshAddressBlocks: 'guard',
 };
 
 /** Makes an alarm of a deployed site ring, as it stands there. Answers what will be heard; throws where there is none. */

@@ -3,7 +3,7 @@ import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { Environment } from '../../../functions/environment.ts';
 import type { LambdaName } from '../../../functions/lambdas.ts';
-import type { DayBudget, StageName } from '../../../functions/limits/stage-limits.ts';
+import type { AddressRates, DayBudget, StageName } from '../../../functions/limits/stage-limits.ts';
 import { ACCESS_TOKEN_LIFE_S } from '../../../functions/auth/session-list.ts';
 import { CHUNKS_AT_ONCE } from '../../agreed/event.rules.ts';
 import { PAGE_TIMEOUT_S } from '../../agreed/news-queue.ts';
@@ -42,6 +42,8 @@ export interface HandlerFunctionsProps {
   readonly reservedPercent: number;
   /** Those of the site's daily budgets that the operator has set. */
   readonly siteBudgets: Partial<DayBudget>;
+  /** What the API allows one address where that differs from its defaults. */
+  readonly addressRates: AddressRates;
   /** Whether streamers see what their broadcasts cost. */
   readonly showCosts: boolean;
   /** Of the `api` Lambda at once; 0 reserves nothing. */
@@ -140,6 +142,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
   const STAGE = props.stage.name;
   const TABLE_NAME = props.table.table.tableName;
   const LIMITS = 'cloud' satisfies StageName;
+  const rates = { LIMITS, ADDRESS_RATES: JSON.stringify(props.addressRates) };
   const ORIGIN_SECRETS = secrets.OriginSecrets.accepted;
   const PASS_KEYS = secrets.PassKeys.accepted;
   const NEWS_KEYS = secrets.NewsKeys.accepted;
@@ -151,7 +154,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
   const WINDOWS_QUEUE_ARN = transcoder.windowsQueueArn;
   // Push services of the public web need no addresses of their own.
   const PUSH_ORIGINS = '';
-  const api = { STAGE, TABLE_NAME, ORIGIN_SECRETS, LIMITS, TOKEN_KEYS: secrets.TokenKeys.accepted };
+  const api = { STAGE, TABLE_NAME, ORIGIN_SECRETS, ...rates, TOKEN_KEYS: secrets.TokenKeys.accepted };
   const media = {
     UPLOADS_BUCKET,
     MEDIA_BUCKET: storage.media.bucketName,
@@ -202,7 +205,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
       WEB_URL: `https://${website.bucket.bucketRegionalDomainName}`,
       SITE_URL,
     },
-    realtime: { STAGE, PASS_KEYS, TABLE_NAME, LIMITS },
+    realtime: { STAGE, PASS_KEYS, TABLE_NAME, ...rates },
     events: {
       ...videos,
       ...windows,

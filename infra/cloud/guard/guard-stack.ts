@@ -5,7 +5,8 @@ import type { Construct } from 'constructs';
 import { createAlarm } from '../alarms/create-alarm.ts';
 import { createAlarmTopic } from '../alarms/alarm-topic.ts';
 import { Costs, type CostLimits } from './costs.ts';
-import { createWebAcl, refusalsBy, type AddressLimits } from './web-acl.ts';
+import type { AddressLimits } from '../stage/address-limits.ts';
+import { createWebAcl, refusalsBy } from './web-acl.ts';
 
 export interface GuardStackProps extends StackProps {
   readonly costs: CostLimits;
@@ -20,6 +21,7 @@ const RATE_ALARMS = [
   ['AddressBlocks', 'Address', 1000],
   ['AddressMediaBlocks', 'MediaByAddress', 1000],
   ['AuthAddressBlocks', 'AuthByAddress', 100],
+  ['RefreshAddressBlocks', 'RefreshByAddress', 1000],
 ] as const;
 
 /** What has to stand in us-east-1, wherever the site is: the CDN's web ACL, and the watch over what AWS bills. */

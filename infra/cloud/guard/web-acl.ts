@@ -2,25 +2,18 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-
-/** Requests of one address (an IPv6 network of /64) in five minutes, such as a school's. */
-export interface AddressLimits {
-  /** All but media: an open page makes some twenty. */
-  readonly requests: number;
-  /** Segments, playlists, pictures and the web's files: a viewer of a direct broadcast makes some 620. */
-  readonly media: number;
-}
-
-/** For some 450 viewers behind one address. */
-export const ADDRESS_LIMITS: AddressLimits = { requests: 10_000, media: 300_000 };
-/** Signing up, logging in, forgotten passwords. */
-const AUTH_REQUESTS_AN_ADDRESS = 100;
+import type { AddressLimits } from '../stage/address-limits.ts';
 
 /** How the metrics of the whole ACL are called. */
 const WHOLE = 'All';
 
 /** Decodes twice, because the API may decode once more what the CDN has sent on, such as `/api/%2561uth/`. */
 const DECODED_PATH = ['URL_DECODE', 'URL_DECODE_UNI', 'NORMALIZE_PATH', 'LOWERCASE'] as const;
+
+/** As sent: what only decodes to this path counts to the stricter rule. */
+const REFRESH: CfnWebACL.StatementProperty = matches({ uriPath: {} }, '^/api/auth/refresh$');
+/** What guesses nothing, because it needs a token. */
+const READ: CfnWebACL.StatementProperty = matches({ method: {} }, '^(GET|HEAD)$');
 
 /** What a player asks for every second, and files of the web. */
 const MEDIA = '^/(media|ivs|assets)/|^/api/browser-stream/[^/]+/live[./]';
@@ -52,47 +45,51 @@ export const createWebAcl = (scope: Construct, id: string, limits: AddressLimits
     defaultAction: { allow: {} },
     visibilityConfig: visibility(scope, WHOLE),
     rules: [
-      rateRule(scope, 0, 'Address', limits.requests, { notStatement: { statement: path(MEDIA) } }),
-      rateRule(scope, 1, 'AuthByAddress', AUTH_REQUESTS_AN_ADDRESS, path('^/api/auth/')),
-      rateRule(scope, 2, 'MediaByAddress', limits.media, path(MEDIA)),
-      ...Object.entries(MANAGED).map(([name, counted], index) =>
-        managedRule(scope, index + 3, name, counted),
-      ),
-    ],
+      rateRule(scope, 'Address', limits.requests, not(path(MEDIA))),
+      rateRule(scope, 'AuthByAddress', limits.auth, {
+        andStatement: { statements: [path('^/api/auth/'), not(REFRESH), not(READ)] },
+      }),
+      rateRule(scope, 'RefreshByAddress', limits.refreshes, REFRESH),
+      rateRule(scope, 'MediaByAddress', limits.media, path(MEDIA)),
+      ...Object.entries(MANAGED).map(([name, counted]) => managedRule(scope, name, counted)),
+    ].map((rule, priority) => ({ ...rule, priority })),
   });
+
+/** In the order of their priorities. */
+type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
 
 /** Refuses an address that makes more of these requests than this in five minutes, until it makes fewer. */
 const rateRule = (
   scope: Construct,
-  priority: number,
   name: string,
   limit: number,
   scopeDownStatement: CfnWebACL.StatementProperty,
-): CfnWebACL.RuleProperty => ({
+): Rule => ({
   name,
-  priority,
   action: { block: { customResponse: { responseCode: 429 } } },
   statement: { rateBasedStatement: { limit, aggregateKeyType: 'IP', scopeDownStatement } },
   visibilityConfig: visibility(scope, name),
 });
 
-/** Requests whose path fits the expression. */
-const path = (regexString: string): CfnWebACL.StatementProperty => ({
-  regexMatchStatement: {
-    fieldToMatch: { uriPath: {} },
-    regexString,
-    textTransformations: DECODED_PATH.map((type, priority) => ({ priority, type })),
-  },
+/** Requests whose path fits the expression, however it is encoded. */
+const path = (regexString: string): CfnWebACL.StatementProperty =>
+  matches({ uriPath: {} }, regexString, DECODED_PATH);
+
+function matches(
+  fieldToMatch: CfnWebACL.FieldToMatchProperty,
+  regexString: string,
+  types: readonly string[] = ['NONE'],
+): CfnWebACL.StatementProperty {
+  const textTransformations = types.map((type, priority) => ({ priority, type }));
+  return { regexMatchStatement: { fieldToMatch, regexString, textTransformations } };
+}
+
+const not = (statement: CfnWebACL.StatementProperty): CfnWebACL.StatementProperty => ({
+  notStatement: { statement },
 });
 
-const managedRule = (
-  scope: Construct,
-  priority: number,
-  name: string,
-  counted: readonly string[],
-): CfnWebACL.RuleProperty => ({
+const managedRule = (scope: Construct, name: string, counted: readonly string[]): Rule => ({
   name,
-  priority,
   overrideAction: { none: {} },
   statement: {
     managedRuleGroupStatement: {

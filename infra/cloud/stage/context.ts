@@ -23,6 +23,8 @@ const SETTING_NAMES = [
   'requestsPerSecond',
   'addressRequests',
   'addressMediaRequests',
+  'addressAuthRequests',
+  'addressRefreshes',
   'cameraHours',
   'compatibleHours',
   'softwareHours',

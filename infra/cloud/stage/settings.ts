@@ -1,5 +1,6 @@
 import type { DayBudget } from '../../../functions/limits/stage-limits.ts';
 import { SettingError, text, wholeNumber, yes, type ContextOf, type SettingName } from './context.ts';
+import { addressLimits, type AddressLimits } from './address-limits.ts';
 import { backupCopiesIn, type BackupCopies, type HomePlace } from './backup-copies.ts';
 import { domainIn, type Domain } from './domain.ts';
 import type { SecretGenerations } from './secret-name.ts';
@@ -32,9 +33,7 @@ export interface Settings {
   readonly cdnPlan: string | undefined;
   /** The throttle of the API's stage. */
   readonly requestsPerSecond: number | undefined;
-  /** Of one address in five minutes; segments and playlists count as media. */
-  readonly addressRequests: number | undefined;
-  readonly addressMediaRequests: number | undefined;
+  readonly addressLimits: AddressLimits;
   readonly siteBudgets: Partial<DayBudget>;
   readonly backupCopies: BackupCopies | undefined;
   readonly secretGenerations: SecretGenerations;
@@ -85,9 +84,7 @@ export function settingsOf(contextOf: ContextOf, home: HomePlace = {}): Settings
     reservedPercent: wholeNumber(contextOf, 'reservedPercent', 0, 100),
     cdnPlan: text(contextOf, 'cdnPlan', CDN_PLAN, 'none of pro, business and premium'),
     requestsPerSecond: number('requestsPerSecond'),
-    // What WAF takes for a rate rule.
-    addressRequests: wholeNumber(contextOf, 'addressRequests', 10, 2_000_000_000),
-    addressMediaRequests: wholeNumber(contextOf, 'addressMediaRequests', 10, 2_000_000_000),
+    addressLimits: addressLimits(contextOf),
     siteBudgets: siteBudgets(contextOf),
     backupCopies: backupCopiesIn(contextOf, stage, home),
     secretGenerations: {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { budgetsOf } from '../../../functions/limits/limits.adapters.ts';
+import { budgetsOf, rateCounterOf } from '../../../functions/limits/limits.adapters.ts';
 import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
 
 let site: LocalApi;
@@ -15,4 +15,12 @@ it('the operator’s budgets of the site replace ours, and the others stay', asy
   await budgets.take('clips', charge(1));
   await expect(budgets.take('clips', charge(4))).rejects.toMatchObject({ message: 'site_day_limit' });
   await budgets.take('files', charge(4));
+});
+
+it('the operator’s rates of an address replace ours, and the others stay', async () => {
+  const rates = rateCounterOf(site.table, { LIMITS: 'cloud', ADDRESS_RATES: '{"sign-up":1}' });
+  await rates.count('sign-up', '192.0.2.1');
+  await expect(rates.count('sign-up', '192.0.2.1')).rejects.toMatchObject({ message: 'many_accounts' });
+  await rates.count('log-in', '192.0.2.1');
+  await rates.count('log-in', '192.0.2.1');
 });

@@ -4,7 +4,9 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
 import { GuardStack } from '../../../infra/cloud/guard/guard-stack.ts';
-import { ADDRESS_LIMITS } from '../../../infra/cloud/guard/web-acl.ts';
+import { ADDRESS_LIMITS } from '../../../infra/cloud/stage/address-limits.ts';
+import { ACCESS_TOKEN_LIFE_S } from '../../../functions/auth/session-list.ts';
+import { MINUTE_S } from '../../../shared/plain/time.ts';
 import counts from '../../../infra/scale/counts.json' with { type: 'json' };
 import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
 import { resources } from '../../support/site/stack/site-queries.ts';
@@ -12,14 +14,13 @@ import { createApp, synthesizeSite } from '../../support/site/stack/site.ts';
 
 interface AclRule {
   readonly Name: string;
+  readonly Priority: number;
   readonly VisibilityConfig: { readonly MetricName: string };
   readonly Action?: unknown;
   readonly Statement: {
     readonly RateBasedStatement?: {
       readonly Limit: number;
-      readonly ScopeDownStatement:
-        | PathStatement
-        | { readonly NotStatement: { readonly Statement: PathStatement } };
+      readonly ScopeDownStatement: Scope;
     };
     readonly ManagedRuleGroupStatement?: {
       readonly Name: string;
@@ -28,8 +29,14 @@ interface AclRule {
   };
 }
 
-interface PathStatement {
+type Scope =
+  | MatchStatement
+  | { readonly NotStatement: { readonly Statement: Scope } }
+  | { readonly AndStatement: { readonly Statements: readonly Scope[] } };
+
+interface MatchStatement {
   readonly RegexMatchStatement: {
+    readonly FieldToMatch: { readonly UriPath?: object; readonly Method?: object };
     readonly RegexString: string;
     readonly TextTransformations: readonly { readonly Priority: number; readonly Type: string }[];
   };
@@ -37,6 +44,7 @@ interface PathStatement {
 
 /** AWS WAF Developer Guide, "Text transformations". */
 const TRANSFORMATIONS: Readonly<Record<string, (path: string) => string>> = {
+  NONE: (text) => text,
   URL_DECODE: decodeURIComponent,
   URL_DECODE_UNI: decodeURIComponent,
   NORMALIZE_PATH: posix.normalize,
@@ -63,18 +71,18 @@ const [acl] = Object.values(
 const rules = acl?.Properties.Rules ?? [];
 
 /** The names of the rate rules that count a request. */
-const countedBy = (path: string): string[] =>
-  rules.flatMap(({ Name, Statement: { RateBasedStatement: rate } }) => {
-    if (!rate) return [];
-    const scope = rate.ScopeDownStatement;
-    const isCounted = 'NotStatement' in scope ? !fits(scope.NotStatement.Statement, path) : fits(scope, path);
-    return isCounted ? [Name] : [];
-  });
+const countedBy = (path: string, method = 'POST'): string[] =>
+  rules.flatMap(({ Name, Statement: { RateBasedStatement: rate } }) =>
+    rate && fits(rate.ScopeDownStatement, { path, method }) ? [Name] : [],
+  );
 
-function fits({ RegexMatchStatement: { RegexString, TextTransformations } }: PathStatement, path: string) {
+function fits(scope: Scope, request: { readonly path: string; readonly method: string }): boolean {
+  if ('NotStatement' in scope) return !fits(scope.NotStatement.Statement, request);
+  if ('AndStatement' in scope) return scope.AndStatement.Statements.every((one) => fits(one, request));
+  const { FieldToMatch, RegexString, TextTransformations } = scope.RegexMatchStatement;
   const transformed = TextTransformations.toSorted((one, other) => one.Priority - other.Priority).reduce(
     (text, { Type }) => TRANSFORMATIONS[Type]!(text),
-    path,
+    FieldToMatch.Method ? request.method : request.path,
   );
   return new RegExp(RegexString).test(transformed);
 }
@@ -151,8 +159,21 @@ describe('the CDN’s web ACL', () => {
     '/api/%2e/auth/login',
     '/api//auth/login',
     '/api/AUTH/login',
+    '/api/auth/login/../refresh',
+    '/api/auth/refres%68',
+    '/api/auth/refresh/',
   ])('counts passwords sent to %s', (path) => {
     expect(countedBy(path)).toEqual(['Address', 'AuthByAddress']);
+  });
+
+  test('lets four hundred signed-in people behind one address stay so, and open their settings', () => {
+    expect(countedBy('/api/auth/refresh')).toEqual(['Address', 'RefreshByAddress']);
+    // All of them may come back at once, after their tokens have expired.
+    expect(limitOf('RefreshByAddress')).toBeGreaterThan(
+      400 * Math.ceil((5 * MINUTE_S) / ACCESS_TOKEN_LIFE_S),
+    );
+    for (const method of ['GET', 'HEAD']) expect(countedBy('/api/auth/account', method)).toEqual(['Address']);
+    expect(countedBy('/api/auth/account', 'get')).toEqual(['Address', 'AuthByAddress']);
   });
 
   test('has AWS’s rules, except those that would refuse segments or chat messages', () => {
