@@ -24,7 +24,9 @@ export function requestOf(event: GatewayEvent, file = fileOf(event)): Request {
   const { rawPath, rawQueryString, requestContext, body, isBase64Encoded } = event;
   const { method } = requestContext.http;
   const query = rawQueryString ? `?${rawQueryString}` : '';
-  return new Request(`https://${requestContext.domainName}${rawPath}${query}`, {
+  // API Gateway decodes the path. A decoded `?` would end it here, while the CDN's rules read on.
+  const path = rawPath.replaceAll(/[?#]/g, encodeURIComponent);
+  return new Request(`https://${requestContext.domainName}${path}${query}`, {
     method,
     headers: headersOf(event),
     // Node decodes a segment in a tenth of the time of hono's adapter.

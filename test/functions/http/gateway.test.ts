@@ -26,6 +26,13 @@ describe('an event of the HTTP API', () => {
     expect(await request.json()).toEqual({ a: 'ü' });
   });
 
+  it.each([
+    ['/api/auth/login?/../../streamers', '/api/streamers'],
+    ['/api/auth/login#/../../streamers', '/api/streamers'],
+  ])('has the path %s that the CDN’s rules see', (rawPath, pathname) => {
+    expect(new URL(requestOf(eventOf({ rawPath })).url).pathname).toBe(pathname);
+  });
+
   it('keeps bytes unchanged', async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 7) % 256);
     const body = Buffer.from(bytes).toString('base64');
