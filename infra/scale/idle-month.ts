@@ -11,8 +11,8 @@ const ALARMS = 60;
 const TICKED = (['Ticks', 'LiveStreams', 'Probes'] as const).flatMap(seriesOf).length;
 const SERIES_DOLLARS = 0.3;
 const SECRETS = 5;
-/** Three rate rules and three groups of AWS's: `infra/cloud/guard/web-acl.ts`. */
-const WAF_RULES = 6;
+/** The blocked addresses, four rate rules and three groups of AWS's: `infra/cloud/guard/web-acl.ts`. */
+const WAF_RULES = 8;
 /** Lambda asks the queue of news by five long polls of 20 s. */
 const POLLS_A_MONTH = (5 * HOURS_A_MONTH * 3600) / 20;
 

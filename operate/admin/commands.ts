@@ -10,6 +10,7 @@ import { setModerator } from '../../functions/moderation/moderators.writes.ts';
 import { putBack, takeDown } from '../../functions/moderation/take-down.ts';
 import { REPORT_REASONS, type ReportReason } from '../../shared/plain/words/report-words.ts';
 import { denialsRepository } from '../../functions/denied-media/denials.repository.ts';
+import { BLOCK_USAGE } from '../block/commands.ts';
 import { copyBack } from './copy-back.ts';
 import { purges } from './purge.ts';
 
@@ -127,7 +128,9 @@ const commands: Readonly<Record<string, AdminCommand>> = {
 export const USAGE = `usage: npm run admin -- COMMAND
 ${Object.values(commands)
   .map(({ usage }) => `  ${usage}`)
-  .join('\n')}`;
+  .join('\n')}
+and at the CDN:
+${BLOCK_USAGE.map((usage) => `  ${usage}`).join('\n')}`;
 
 /** The command of that name; `undefined` if there is none, or its argument is missing. */
 export function commandOf([name = '', ...args]: readonly string[]):

@@ -21,6 +21,7 @@ const STACKS: Readonly<Record<string, 'cdn' | 'guard'>> = {
   AddressMediaBlocks: 'guard',
   AuthAddressBlocks: 'guard',
   RefreshAddressBlocks: 'guard',
+  BlocksNotEnding: 'guard',
 };
 
 /** Makes an alarm of a deployed site ring, as it stands there. Answers what will be heard; throws where there is none. */

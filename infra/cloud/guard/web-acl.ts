@@ -1,6 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { CfnWebACL, type CfnIPSet } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import type { AddressLimits } from '../stage/address-limits.ts';
 
@@ -39,12 +39,17 @@ const MANAGED: Readonly<Record<string, readonly string[]>> = {
  * What the CDN lets through. It stands in us-east-1, as all that belongs to CloudFront.
  * Source: AWS WAF Developer Guide, "AWS Managed Rules rule groups list" and "Rate-based rule statement".
  */
-export const createWebAcl = (scope: Construct, id: string, limits: AddressLimits): CfnWebACL =>
+export const createWebAcl = (
+  scope: Construct,
+  id: string,
+  { limits, blocked }: { readonly limits: AddressLimits; readonly blocked: readonly CfnIPSet[] },
+): CfnWebACL =>
   new CfnWebACL(scope, id, {
     scope: 'CLOUDFRONT',
     defaultAction: { allow: {} },
     visibilityConfig: visibility(scope, WHOLE),
     rules: [
+      blockRule(scope, blocked),
       rateRule(scope, 'Address', limits.requests, not(path(MEDIA))),
       rateRule(scope, 'AuthByAddress', limits.auth, {
         andStatement: { statements: [path('^/api/auth/'), not(REFRESH), not(READ)] },
@@ -57,6 +62,16 @@ export const createWebAcl = (scope: Construct, id: string, limits: AddressLimits
 
 /** In the order of their priorities. */
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
+
+/** Refuses what `npm run block` has put into a set, before anything counts it. */
+const blockRule = (scope: Construct, sets: readonly CfnIPSet[]): Rule => ({
+  name: 'Blocked',
+  action: { block: {} },
+  statement: {
+    orStatement: { statements: sets.map(({ attrArn: arn }) => ({ ipSetReferenceStatement: { arn } })) },
+  },
+  visibilityConfig: visibility(scope, 'Blocked'),
+});
 
 /** Refuses an address that makes more of these requests than this in five minutes, until it makes fewer. */
 const rateRule = (

@@ -9,6 +9,7 @@ import { ACCESS_TOKEN_LIFE_S } from '../../../functions/auth/session-list.ts';
 import { MINUTE_S } from '../../../shared/plain/time.ts';
 import counts from '../../../infra/scale/counts.json' with { type: 'json' };
 import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
+import { deployed, PRODUCTION } from '../../support/site/stack/operator.ts';
 import { resources } from '../../support/site/stack/site-queries.ts';
 import { createApp, synthesizeSite } from '../../support/site/stack/site.ts';
 
@@ -87,6 +88,8 @@ function fits(scope: Scope, request: { readonly path: string; readonly method: s
   return new RegExp(RegexString).test(transformed);
 }
 
+const set = (Properties: object) => ({ Type: 'AWS::WAFv2::IPSet', Properties });
+
 const limitOf = (name: string): number =>
   rules.find(({ Name }) => Name === name)?.Statement.RateBasedStatement?.Limit ?? 0;
 
@@ -109,8 +112,81 @@ describe('the CDN’s web ACL', () => {
           { Name: 'WebACL', Value: whole },
         ],
       }));
-    expect(alarms).toHaveLength(watched.length);
+    expect(alarms.filter(({ MetricName }) => MetricName === 'BlockedRequests')).toHaveLength(watched.length);
     for (const one of watched) expect(alarms).toContainEqual(expect.objectContaining(one));
+  });
+
+  test('refuses blocked addresses before any other rule counts them', () => {
+    const sets = Object.entries(resources<object>(guard, 'AWS::WAFv2::IPSet'));
+    expect(rules.find(({ Priority }) => Priority === 0)).toMatchObject({
+      Name: 'Blocked',
+      Action: { Block: {} },
+      Statement: {
+        OrStatement: {
+          Statements: sets.map(([id]) => ({
+            IPSetReferenceStatement: { Arn: { 'Fn::GetAtt': [id, 'Arn'] } },
+          })),
+        },
+      },
+    });
+    expect(new Set(rules.map(({ Priority }) => Priority)).size).toBe(rules.length);
+  });
+
+  // CloudFormation overwrites a set, with no addresses, when one of these differs from the last deployment's.
+  test('has sets of blocked addresses that no deployment empties', () => {
+    const made = deployed(PRODUCTION).guard;
+    const name = (version: string) => `Fanfare-prod-guard-eu-west-1-blocked-${version}`;
+    const common = { Addresses: [], Scope: 'CLOUDFRONT' };
+    expect(resources(made, 'AWS::WAFv2::IPSet')).toEqual({
+      BlockedIPV4B275A185: set({ ...common, Name: name('ipv4'), IPAddressVersion: 'IPV4' }),
+      BlockedIPV657C7A00E: set({ ...common, Name: name('ipv6'), IPAddressVersion: 'IPV6' }),
+    });
+  });
+
+  test('ends blocks every five minutes, with rights over the two sets alone', () => {
+    const sets = Object.keys(resources(guard, 'AWS::WAFv2::IPSet'));
+    const arns = sets.map((id) => ({ 'Fn::GetAtt': [id, 'Arn'] }));
+    const statements = Object.values(
+      resources<{ PolicyDocument: { Statement: { Action: string[]; Resource: unknown }[] } }>(
+        guard,
+        'AWS::IAM::Policy',
+      ),
+    ).flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+    const ofWaf = statements.filter(({ Action }) => String(Action).includes('wafv2:'));
+    expect(ofWaf).toMatchObject([
+      {
+        Action: ['wafv2:GetIPSet', 'wafv2:ListTagsForResource', 'wafv2:UntagResource', 'wafv2:UpdateIPSet'],
+        Resource: arns,
+      },
+    ]);
+    const [rule] = Object.values(resources<object>(guard, 'AWS::Events::Rule'));
+    expect(rule?.Properties).toMatchObject({ ScheduleExpression: 'rate(5 minutes)' });
+  });
+
+  test('logs what it refuses for a week, without tokens', () => {
+    const name = 'aws-waf-logs-FanfareGuard';
+    const log = Object.values(resources<{ LogGroupName: string }>(guard, 'AWS::Logs::LogGroup')).find(
+      ({ Properties }) => Properties.LogGroupName === name,
+    );
+    expect(log?.Properties).toMatchObject({ RetentionInDays: 7 });
+    const [configuration] = Object.values(
+      resources<{ LogDestinationConfigs: object[] }>(guard, 'AWS::WAFv2::LoggingConfiguration'),
+    );
+    expect(configuration?.Properties).toMatchObject({
+      RedactedFields: [
+        { SingleHeader: { Name: 'authorization' } },
+        { SingleHeader: { Name: 'cookie' } },
+        { QueryString: {} },
+      ],
+      LoggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [{ Behavior: 'KEEP', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
+      },
+    });
+    // With `:*` at its end, as CDK gives it, WAF refuses the ARN.
+    expect(JSON.stringify(configuration?.Properties.LogDestinationConfigs)).toMatch(
+      /:log-group:aws-waf-logs-FanfareGuard"\]\]\}\]$/,
+    );
   });
 
   test('refuses frequent requests of an address with 429, sooner for passwords', () => {

@@ -1,0 +1,22 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { runProgram } from '../program.ts';
+import { wafOf, type Waf } from './waf.ts';
+
+interface Asked {
+  readonly waf: Waf;
+  readonly region: string;
+  readonly args: readonly string[];
+  readonly nowMs: number;
+}
+
+/** Runs one of the commands against AWS, and prints what it answers. */
+export const runBlock = (command: (asked: Asked) => Promise<string>): Promise<never> =>
+  runProgram(async () => {
+    // Only for where the site is, and as whom to ask.
+    const { region, credentials, sha256 } = new DynamoDBClient({}).config;
+    const args = process.argv.slice(2);
+    console.log(
+      await command({ waf: wafOf({ credentials, sha256 }), region: await region(), args, nowMs: Date.now() }),
+    );
+    return true;
+  });

@@ -1,0 +1,15 @@
+/** Runs every five minutes beside the CDN's web ACL (`infra/cloud/guard/blocked-addresses.ts`): ends what `npm run block -- --for` has begun. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { logStep } from '../functions/log/log.ts';
+import { removeExpired, type SetId } from './block/ip-set.ts';
+import { wafOf } from './block/waf.ts';
+
+/** Throws what AWS refuses, which the alarm `BlocksNotEnding` counts. */
+export async function handler(): Promise<void> {
+  const { BLOCKED_SETS } = process.env;
+  if (!BLOCKED_SETS) throw new Error('The Lambda lacks the variable BLOCKED_SETS');
+  const { credentials, sha256 } = new DynamoDBClient({}).config;
+  const waf = wafOf({ credentials, sha256 });
+  for (const set of JSON.parse(BLOCKED_SETS) as readonly SetId[])
+    for (const network of await removeExpired(waf, set, Date.now())) logStep('unblock', { network });
+}
