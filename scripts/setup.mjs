@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideDatabase, requireDynoxide } from './setup/database.mjs';
-import { installChromium, installProgram, installWebKit } from './setup/programs.mjs';
+import { installAwsCli, installChromium, installProgram, installWebKit } from './setup/programs.mjs';
 import { bin, environment, root, say, stop } from './setup/project.mjs';
 
 const commands = {
@@ -69,6 +69,7 @@ function prepareTests() {
   installProgram('ffmpeg', ['ffmpeg']);
   installProgram('njs', ['njs']);
   installChromium();
+  installAwsCli();
   buildWeb();
 }
 

@@ -1,12 +1,12 @@
 /** Programs of the system: which are there, and how the rest comes. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { environment, say, stop } from './project.mjs';
 
 /** What a package is called where it is not called as the program is; those left out are not to be had there. */
-const BREW = { ffmpeg: 'ffmpeg' };
-const WINGET = { ffmpeg: 'Gyan.FFmpeg' };
+const BREW = { ffmpeg: 'ffmpeg', awscli: 'awscli' };
+const WINGET = { ffmpeg: 'Gyan.FFmpeg', awscli: 'Amazon.AWSCLI' };
 
 /** Chromium without windows, which does the same for a fifth less work. */
 const HEADLESS = 'chromium-headless-shell';
@@ -43,6 +43,28 @@ export function installChromium() {
 
 /** WebKit for the tests, of Debian and its relatives. */
 export const installWebKit = () => install(WEBKIT, () => works('dpkg', '--status', ...WEBKIT.split(' ')));
+
+const BREWED = ['/opt/homebrew', '/usr/local', '/home/linuxbrew/.linuxbrew'].map(
+  (prefix) => `${prefix}/opt/awscli/libexec/lib`,
+);
+/** Where version 2 of the AWS CLI is: Debian's, Amazon's own package, Homebrew's, and that for Windows. */
+const awsCliFolders = () => [
+  '/usr/lib/python3/dist-packages',
+  '/usr/local/aws-cli/v2/current/dist',
+  ...BREWED.filter((folder) => existsSync(folder)).flatMap((folder) =>
+    readdirSync(folder).map((python) => join(folder, python, 'site-packages')),
+  ),
+  'C:/Program Files/Amazon/AWSCLIV2',
+];
+
+/** The folder of the CLI's models of AWS's services, one folder a service; nothing where there is none. */
+export const awsModels = () =>
+  awsCliFolders()
+    .map((folder) => join(folder, 'awscli', 'botocore', 'data'))
+    .find((folder) => existsSync(folder));
+
+/** The AWS CLI, by whose models the tests check commands and requests. */
+export const installAwsCli = () => install('awscli', () => awsModels() !== undefined);
 
 /** Installs a program by the system's own manager where that asks for no password; otherwise says what to type. */
 export const installProgram = (name, executables) => install(name, () => executables.some(isInstalled));
