@@ -1,5 +1,5 @@
 import { App, DefaultStackSynthesizer } from 'aws-cdk-lib';
-import { DeployerStack } from './deployer-stack.ts';
+import { DeployerStack, deployerStackName } from './deployer-stack.ts';
 
 /** What `cdk deploy --app 'node infra/cloud/deployer/app.ts' -c repository=owner/name` runs, once for an account and stage (docs/operate.md). */
 const app = new App();
@@ -11,7 +11,7 @@ if (!/^[\w.-]+\/[\w.-]+$/.test(repository)) {
   console.error('Say which repository may deploy: -c repository=owner/name');
   process.exit(1);
 }
-new DeployerStack(app, `Fanfare-${environment}-deployer`, {
+new DeployerStack(app, deployerStackName(environment), {
   repository,
   environment,
   qualifier: given('qualifier') ?? DefaultStackSynthesizer.DEFAULT_QUALIFIER,

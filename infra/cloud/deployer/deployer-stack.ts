@@ -19,6 +19,9 @@ const CHECKED = [
   'ses:GetEmailIdentity',
 ];
 
+/** Roles are named after their stack. This one's is none of those that begin with `Fanfare-<stage>-`, which a deployment may change. */
+export const deployerStackName = (environment: string): string => `FanfareDeployer-${environment}`;
+
 export interface DeployerStackProps extends StackProps {
   /** On GitHub, as `owner/name`. */
   readonly repository: string;

@@ -1,29 +1,50 @@
-import { Stack } from 'aws-cdk-lib';
+import { ArnFormat, Stack, type ArnComponents } from 'aws-cdk-lib';
 import { CfnManagedPolicy } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../parts/acknowledge.ts';
 import { boundaryName } from '../stage/permissions-boundary.ts';
 
-/** The services that the roles of a site may use at all: what its Lambdas call, and CodeDeploy, MediaConvert, AppSync and AWS Backup for it. */
-export const BOUNDARY_SERVICES = [
+/**
+ * Services whose resources have no names of a site, so that its roles may use all of them: what its Lambdas call, and
+ * CodeDeploy, MediaConvert, AppSync and AWS Backup for it. None of them acts with another role's rights unless that is passed to it.
+ */
+const UNNAMED_SERVICES = [
   'appsync',
   'backup',
   'cloudfront-keyvaluestore',
   'cloudwatch',
   'cognito-idp',
-  'dynamodb',
   'events',
   'ivs',
   'kms',
-  'lambda',
   'logs',
   'mediaconvert',
-  's3',
   'ses',
   'sns',
-  'sqs',
+  'wafv2',
   'xray',
 ] as const;
+
+/**
+ * What has a name that CloudFormation begins with that of its stack. Another's Lambda would give its role, another's bucket (such as that of
+ * CDK's assets) its deployments.
+ */
+const namedResources = (scope: Construct, stage: string): Readonly<Record<string, readonly string[]>> => {
+  const arn = (parts: Pick<ArnComponents, 'service' | 'resource' | 'resourceName' | 'arnFormat'>) =>
+    Stack.of(scope).formatArn({ region: '*', ...parts });
+  const named = `Fanfare-${stage}-*`;
+  const table = { service: 'dynamodb', resource: 'table' };
+  const colon = ArnFormat.COLON_RESOURCE_NAME;
+  const bucket = { service: 's3', region: '', account: '', resource: `fanfare-${stage}-*` };
+  return {
+    dynamodb: [arn({ ...table, resourceName: named })],
+    lambda: [arn({ service: 'lambda', resource: 'function', resourceName: named, arnFormat: colon })],
+    s3: [Stack.of(scope).formatArn(bucket)],
+    sqs: [arn({ service: 'sqs', resource: named })],
+    // References between stacks in different regions.
+    ssm: [arn({ service: 'ssm', resource: 'parameter', resourceName: 'cdk/exports/*' })],
+  };
+};
 
 /** What CloudFormation does with a role that it may not widen. */
 const ROLE_ACTIONS = [
@@ -61,7 +82,18 @@ const managedPolicy = (
 /** What every role of the site's stacks may do at most, whatever its own policies say: no role gets rights over identities. */
 export const createBoundary = (scope: Construct, stage: string): CfnManagedPolicy =>
   managedPolicy(scope, 'Boundary', boundaryName(stage), [
-    { Effect: 'Allow', Action: BOUNDARY_SERVICES.map((service) => `${service}:*`), Resource: '*' },
+    { Effect: 'Allow', Action: UNNAMED_SERVICES.map((service) => `${service}:*`), Resource: '*' },
+    ...Object.entries(namedResources(scope, stage)).map(([service, Resource]) => ({
+      Effect: 'Allow',
+      Action: `${service}:*`,
+      Resource,
+    })),
+    {
+      Effect: 'Allow',
+      // Of the first AWS knows no narrower resource; the web comes out of the bucket of CDK's assets.
+      Action: ['dynamodb:ListStreams', 's3:GetBucket*', 's3:GetObject*', 's3:List*'],
+      Resource: '*',
+    },
     {
       Effect: 'Allow',
       Action: 'iam:PassRole',
@@ -69,6 +101,65 @@ export const createBoundary = (scope: Construct, stage: string): CfnManagedPolic
       Condition: { StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' } },
     },
   ]);
+
+const IDENTITIES = ['account:*', 'iam:*', 'identitystore:*', 'organizations:*', 'sso:*', 'sts:*'];
+/** Services of which a site has nothing, and which act with the rights of roles that others have given them. */
+const RUNS_AS_OTHERS = [
+  'batch',
+  'cloudformation',
+  'codebuild',
+  'codepipeline',
+  'ec2',
+  'ecs',
+  'eks',
+  'glue',
+  'sagemaker',
+  'scheduler',
+  'states',
+].map((service) => `${service}:*`);
+/** Runs commands on machines, as whom those are. */
+const COMMANDS = ['ssm:SendCommand', 'ssm:StartAutomationExecution', 'ssm:StartSession'];
+
+/** Of Lambda, what has the name of one of the site's stacks; a stack may import what is there already, with the role that it has. */
+function lambdaStatements(scope: Construct, stage: string): readonly object[] {
+  const arnOf = (resource: string, resourceName: string): string =>
+    Stack.of(scope).formatArn({
+      service: 'lambda',
+      region: '*',
+      resource,
+      resourceName,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+  const functions = arnOf('function', `Fanfare-${stage}-*`);
+  const mappings = arnOf('event-source-mapping', '*');
+  return [
+    // CloudFormation names layers without their stack; they have no rights.
+    { Effect: 'Allow', Action: 'lambda:*', Resource: [functions, arnOf('layer', '*')] },
+    {
+      Effect: 'Allow',
+      Action: ['CreateEventSourceMapping', 'DeleteEventSourceMapping', 'UpdateEventSourceMapping'].map(
+        (name) => `lambda:${name}`,
+      ),
+      Resource: '*',
+      Condition: { ArnLike: { 'lambda:FunctionArn': functions } },
+    },
+    {
+      Effect: 'Allow',
+      Action: [
+        'lambda:GetEventSourceMapping',
+        'lambda:ListTags',
+        'lambda:TagResource',
+        'lambda:UntagResource',
+      ],
+      Resource: mappings,
+    },
+    {
+      Effect: 'Allow',
+      Action: ['lambda:GetAccountSettings', 'lambda:ListEventSourceMappings', 'lambda:ListFunctions'],
+      Resource: '*',
+    },
+  ];
+}
 
 /**
  * What CloudFormation may do for the site's stacks (`cdk bootstrap --cloudformation-execution-policies`): all but give somebody
@@ -80,7 +171,12 @@ export const createExecutionPolicy = (
   boundary: CfnManagedPolicy,
 ): CfnManagedPolicy => {
   const policy = managedPolicy(scope, 'Execution', `Fanfare-${stage}-execution`, [
-    { Effect: 'Allow', NotAction: ['account:*', 'iam:*', 'organizations:*', 'sts:*'], Resource: '*' },
+    {
+      Effect: 'Allow',
+      NotAction: [...IDENTITIES, 'lambda:*', ...RUNS_AS_OTHERS, ...COMMANDS],
+      Resource: '*',
+    },
+    ...lambdaStatements(scope, stage),
     { Effect: 'Allow', Action: ROLE_ACTIONS, Resource: rolesOf(scope, stage) },
     {
       Effect: 'Allow',
@@ -89,9 +185,16 @@ export const createExecutionPolicy = (
       Condition: { StringEquals: { 'iam:PermissionsBoundary': boundary.ref } },
     },
     {
+      // Of any service: AWS alone says what such a role may do, and only its service can assume it.
       Effect: 'Allow',
       Action: 'iam:CreateServiceLinkedRole',
       Resource: iamArn(scope, 'role', 'aws-service-role/*'),
+    },
+    {
+      // For the first recording configuration. Source: Amazon IVS User Guide, "Using service-linked roles for Amazon IVS".
+      Effect: 'Allow',
+      Action: ['iam:AttachRolePolicy', 'iam:PutRolePolicy'],
+      Resource: iamArn(scope, 'role', 'aws-service-role/ivs.amazonaws.com/AWSServiceRoleForIVSRecordToS3*'),
     },
   ]);
   acknowledge(policy, {

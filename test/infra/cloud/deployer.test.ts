@@ -1,21 +1,22 @@
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { DeployerStack } from '../../../infra/cloud/deployer/deployer-stack.ts';
+import { DeployerStack, deployerStackName } from '../../../infra/cloud/deployer/deployer-stack.ts';
 import { Schemas } from '../../../infra/cloud/template/schema.ts';
 import { findings } from '../../../infra/cloud/template/validate.ts';
 import { withArnTexts } from '../../support/site/stack/arn-texts.ts';
 import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
 import { deployed, PRODUCTION } from '../../support/site/stack/operator.ts';
+import { inlinePolicies, physicalText } from '../../support/site/stack/physical-names.ts';
 import { resources } from '../../support/site/stack/site-queries.ts';
 import type { Site } from '../../support/site/stack/site.ts';
 
 const ACCOUNT = '111122223333';
 
-function made(providerArn?: string) {
-  const stack = new DeployerStack(new App(), 'Fanfare-dev-deployer', {
+function made({ providerArn, environment = 'dev' }: { providerArn?: string; environment?: string } = {}) {
+  const stack = new DeployerStack(new App(), deployerStackName(environment), {
     repository: 'fans/fanfare',
-    environment: 'dev',
+    environment,
     qualifier: 'fanfdev',
     providerArn,
     env: { account: ACCOUNT, region: 'eu-west-1' },
@@ -87,13 +88,15 @@ describe('the deployment stack for GitHub', () => {
     const providers = (one: Template) => Object.keys(one.findResources('AWS::IAM::OIDCProvider'));
     const there = 'arn:aws:iam::111122223333:oidc-provider/token.actions.githubusercontent.com';
     expect(providers(template)).toHaveLength(1);
-    expect(providers(made(there).template)).toEqual([]);
+    expect(providers(made({ providerArn: there }).template)).toEqual([]);
   });
 });
 
 describe('the policies of a stage', () => {
-  const policies = Object.values(made().template.findResources('AWS::IAM::ManagedPolicy'));
-  const policy = (name: string) =>
+  const [dev, prod] = ['dev', 'prod'].map((environment) =>
+    Object.values(made({ environment }).template.findResources('AWS::IAM::ManagedPolicy')),
+  );
+  const policy = (name: string, policies = dev!) =>
     textsOf(
       policies.find(({ Properties }) => Properties['ManagedPolicyName'] === name)!['Properties']
         .PolicyDocument.Statement,
@@ -106,13 +109,15 @@ describe('the policies of a stage', () => {
     const boundary = policy('Fanfare-dev-boundary');
     const within = (action: string, context = {}, resource = ROLE) =>
       isAllowed(boundary, { action, resource, context });
-    for (const { site, guard, cdnAlarm } of [
-      deployed({ tracing: 'yes', gradual: 'yes' }),
-      deployed(PRODUCTION),
-    ])
-      for (const one of [site, guard, cdnAlarm]) {
-        for (const action of actionsIn(one).filter((action) => action !== 'iam:PassRole'))
-          expect(within(action), action).toBe(true);
+    const sites = [
+      [boundary, deployed({ tracing: 'yes', gradual: 'yes' })],
+      [policy('Fanfare-prod-boundary', prod), deployed(PRODUCTION)],
+    ] as const;
+    for (const [statements, stacks] of sites)
+      for (const one of Object.values(stacks)) {
+        const grants = grantsIn(one).filter(({ action }) => action !== 'iam:PassRole');
+        for (const request of grants)
+          expect(isAllowed(statements, { ...request, context: {} }), JSON.stringify(request)).toBe(true);
         expect(managedPoliciesIn(one).filter((name) => !MANAGED.includes(name))).toEqual([]);
       }
     const passes = { 'iam:PassedToService': 'mediaconvert.amazonaws.com' };
@@ -126,11 +131,86 @@ describe('the policies of a stage', () => {
       'ec2:RunInstances',
     ])
       expect(within(action), action).toBe(false);
+    for (const [action, resource] of FOREIGN) expect(within(action, {}, resource), action).toBe(false);
+  });
+
+  it('let no deployment change the role that deploys', () => {
+    // CloudFormation: the stack's name, the logical id, and what makes it unique.
+    const own = `arn:aws:iam::${ACCOUNT}:role/${deployerStackName('dev')}-Role-1A2B`;
+    const execution = policy('Fanfare-dev-execution');
+    const actions = [...new Set(execution.flatMap(({ Action }) => Action ?? []))];
+    expect(actions.length).toBeGreaterThan(10);
+    for (const action of actions.filter((name) => name.startsWith('iam:'))) {
+      const request = { action, resource: own, context: { 'iam:PermissionsBoundary': boundaryRef } };
+      expect(
+        isAllowed(
+          execution.filter(({ NotAction }) => !NotAction),
+          request,
+        ),
+        action,
+      ).toBe(false);
+    }
+  });
+
+  it('let CloudFormation prepare IVS’s recordings, and no other service’s role', () => {
+    const named = policy('Fanfare-dev-execution').filter(({ NotAction }) => !NotAction);
+    const linked = (service: string, name: string) =>
+      `arn:aws:iam::${ACCOUNT}:role/aws-service-role/${service}.amazonaws.com/${name}`;
+    for (const action of ['iam:AttachRolePolicy', 'iam:PutRolePolicy', 'iam:CreateServiceLinkedRole'])
+      expect(
+        isAllowed(named, { action, resource: linked('ivs', 'AWSServiceRoleForIVSRecordToS3'), context: {} }),
+        action,
+      ).toBe(true);
+    for (const action of ['iam:AttachRolePolicy', 'iam:PutRolePolicy'])
+      expect(
+        isAllowed(named, { action, resource: linked('ecs', 'AWSServiceRoleForECS'), context: {} }),
+        action,
+      ).toBe(false);
+  });
+
+  it('let CloudFormation change Lambdas of the site only, also by what calls them', () => {
+    const named = policy('Fanfare-dev-execution').filter(({ NotAction }) => !NotAction);
+    const ofLambda = (action: string, resource: string, context = {}) =>
+      isAllowed(named, { action: `lambda:${action}`, resource, context });
+    const arn = (name: string) => `arn:aws:lambda:eu-west-1:${ACCOUNT}:function:${name}`;
+    const mapping = `arn:aws:lambda:eu-west-1:${ACCOUNT}:event-source-mapping:0a1b`;
+    for (const action of ['CreateFunction', 'UpdateFunctionCode', 'AddPermission', 'InvokeFunction']) {
+      expect(ofLambda(action, arn('Fanfare-dev-Functionsapi-1A2B:live')), action).toBe(true);
+      expect(ofLambda(action, arn('Fanfare-prod-Functionsapi-1A2B')), action).toBe(false);
+      expect(ofLambda(action, arn('billing')), action).toBe(false);
+    }
+    const calls = (name: string) =>
+      ofLambda('CreateEventSourceMapping', mapping, { 'lambda:FunctionArn': arn(name) });
+    expect(calls('Fanfare-dev-Functionsnews-1A2B')).toBe(true);
+    expect(calls('billing')).toBe(false);
+  });
+
+  it('let CloudFormation use no service that acts with the rights of others, and all that the stacks have', () => {
+    const [{ NotAction: refused = [] } = {} as AllowStatement] = policy('Fanfare-dev-execution');
+    const isRefused = (action: string) =>
+      refused.some((one) => one === action || one === `${action.split(':')[0]}:*`);
+    for (const action of [
+      'sts:AssumeRole',
+      'codebuild:StartBuild',
+      'cloudformation:UpdateStack',
+      'ssm:SendCommand',
+    ])
+      expect(isRefused(action), action).toBe(true);
+    const types = Object.values(deployed(PRODUCTION)).flatMap(({ template }) =>
+      Object.values(template.toJSON().Resources as Record<string, { Type: string }>).map(({ Type }) => Type),
+    );
+    const services = new Set(types.flatMap((type) => /^AWS::(\w+)::/.exec(type)?.[1]?.toLowerCase() ?? []));
+    const own = ['iam', 'lambda'];
+    expect([...services].filter((service) => isRefused(`${service}:x`) && !own.includes(service))).toEqual(
+      [],
+    );
   });
 
   it('let CloudFormation make roles of the site with the boundary only', () => {
     const [others, ...named] = policy('Fanfare-dev-execution');
-    expect(others?.NotAction).toEqual(['account:*', 'iam:*', 'organizations:*', 'sts:*']);
+    expect(others?.NotAction).toEqual(
+      expect.arrayContaining(['account:*', 'iam:*', 'organizations:*', 'sts:*']),
+    );
     const allowed = (action: string, resource: string, boundary?: string) =>
       isAllowed(named, {
         action,
@@ -173,11 +253,26 @@ describe('the policies of a stage', () => {
 /** AWS's own policies that roles have. The boundary has their services. */
 const MANAGED = ['AWSLambdaBasicExecutionRole', 'AWSCodeDeployRoleForLambdaLimited'];
 
-type PolicyDocument = { readonly Statement: readonly { readonly Action: string | readonly string[] }[] };
+/** Of other projects, by which a role could get more rights. */
+const FOREIGN: readonly (readonly [action: string, resource: string])[] = [
+  ['lambda:UpdateFunctionCode', `arn:aws:lambda:eu-west-1:${ACCOUNT}:function:billing`],
+  ['lambda:InvokeFunction', `arn:aws:lambda:eu-west-1:${ACCOUNT}:function:Fanfare-prod-Functionsapi-1A2B`],
+  ['s3:PutObject', `arn:aws:s3:::cdk-hnb659fds-assets-${ACCOUNT}-eu-west-1/template.json`],
+  ['s3:DeleteObject', 'arn:aws:s3:::billing/invoice'],
+  ['dynamodb:PutItem', `arn:aws:dynamodb:eu-west-1:${ACCOUNT}:table/billing`],
+  ['sqs:SendMessage', `arn:aws:sqs:eu-west-1:${ACCOUNT}:billing`],
+  ['ssm:PutParameter', `arn:aws:ssm:eu-west-1:${ACCOUNT}:parameter/cdk-bootstrap/hnb659fds/version`],
+];
 
-const actionsIn = (site: Site): string[] =>
-  Object.values(resources<{ PolicyDocument: PolicyDocument }>(site, 'AWS::IAM::Policy')).flatMap(
-    ({ Properties }) => Properties.PolicyDocument.Statement.flatMap(({ Action }) => [Action].flat()),
+/** What the roles of a stack may do, with the resources as CloudFormation would name them. */
+const grantsIn = (site: Site): { readonly action: string; readonly resource: string }[] =>
+  [...inlinePolicies(site).values()].flat().flatMap(({ Statement }) =>
+    Statement.flatMap(({ Action, Resource }) =>
+      [Resource].flat().flatMap((one) => {
+        const resource = physicalText(site, one);
+        return [Action].flat().map((action) => ({ action: action as string, resource }));
+      }),
+    ),
   );
 
 const managedPoliciesIn = (site: Site): string[] =>

@@ -45,6 +45,7 @@ function isOf(principal: unknown, { service }: IamRequest): boolean {
 /** How one value of a request is compared. */
 const OPERATORS: Readonly<Record<string, (value: string, expected: string) => boolean>> = {
   ArnEquals: (value, expected) => isLike(value, expected),
+  ArnLike: (value, expected) => isLike(value, expected),
   StringEquals: (value, expected) => value === expected,
   StringLike: (value, expected) => isLike(value, expected),
   Bool: (value, expected) => value === expected,
