@@ -29,20 +29,48 @@ interface Page {
 
 /** Few enough for a command line. */
 const DELETED_AT_ONCE = '500';
+/** After a few minutes S3 is left to do it by itself: a million objects would take hours. */
+const MOST_PAGES = 100;
 
-/** Deletes all that a bucket holds, with its older versions; nothing happens where there is no such bucket. */
-export async function emptyBucket(bucket: string): Promise<void> {
-  for (;;) {
+/** All versions, what is left of deletions, and uploads that never ended; S3 does it once a day, and needs a second day for the last version. */
+const EXPIRE_ALL = JSON.stringify({
+  Rules: [
+    {
+      ID: 'removed',
+      Status: 'Enabled',
+      Filter: { Prefix: '' },
+      Expiration: { Days: 1 },
+      NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+    },
+    {
+      ID: 'removed-markers',
+      Status: 'Enabled',
+      Filter: { Prefix: '' },
+      Expiration: { ExpiredObjectDeleteMarker: true },
+    },
+  ],
+});
+
+/**
+ * Has S3 delete all that a bucket holds, with its older versions, and deletes what it can meanwhile. Answers whether it is empty now;
+ * nothing happens where there is no such bucket.
+ */
+export async function emptyBucket(bucket: string, mostPages = MOST_PAGES): Promise<boolean> {
+  const expiry = ['--bucket', bucket, '--lifecycle-configuration', EXPIRE_ALL];
+  await awsIfThere('s3api', 'put-bucket-lifecycle-configuration', ...expiry);
+  for (let page = 0; page < mostPages; page++) {
     const list = ['s3api', 'list-object-versions', '--bucket', bucket, '--max-items', DELETED_AT_ONCE];
     const { Versions, DeleteMarkers } = (await awsIfThere<Page>(...list)) ?? {};
     const Objects = [...(Versions ?? []), ...(DeleteMarkers ?? [])].map(({ Key, VersionId }) => ({
       Key,
       VersionId,
     }));
-    if (Objects.length === 0) return;
+    if (Objects.length === 0) return true;
     const wanted = JSON.stringify({ Objects, Quiet: true });
     await aws('s3api', 'delete-objects', '--bucket', bucket, '--delete', wanted);
   }
+  return false;
 }
 
 interface ListedChannel {
@@ -96,8 +124,7 @@ const DELETE: Readonly<Record<string, (id: string) => Promise<void>>> = {
     await aws('cognito-idp', 'delete-user-pool', ...pool);
   },
   'AWS::S3::Bucket': async (id) => {
-    await emptyBucket(id);
-    await awsIfThere('s3api', 'delete-bucket', '--bucket', id);
+    if (await emptyBucket(id)) await awsIfThere('s3api', 'delete-bucket', '--bucket', id);
   },
   'AWS::SecretsManager::Secret': async (id) => {
     await awsIfThere('secretsmanager', 'delete-secret', '--secret-id', id, '--force-delete-without-recovery');
@@ -107,8 +134,14 @@ const DELETE: Readonly<Record<string, (id: string) => Promise<void>>> = {
   },
 };
 
-/** Deletes what is left of a stack that is gone. May be repeated. Throws what the CLI says. */
-export async function deleteLeft(resources: readonly StackResource[]): Promise<void> {
-  for (const { ResourceType, PhysicalResourceId } of resources)
-    await DELETE[ResourceType]?.(PhysicalResourceId);
+/** Deletes what is left of a stack that is gone, except for buckets that are not empty yet. May be repeated. Throws what the CLI says. */
+export async function deleteLeft(
+  resources: readonly StackResource[],
+  { fullBuckets, say }: { readonly fullBuckets: readonly string[]; readonly say: (words: string) => void },
+): Promise<void> {
+  for (const { ResourceType, PhysicalResourceId: id } of resources)
+    if (!fullBuckets.includes(id)) await DELETE[ResourceType]?.(id);
+  if (fullBuckets.length === 0) return;
+  say('S3 empties within three days what holds too much to be emptied now. Then:');
+  for (const bucket of fullBuckets) say(`  aws s3api delete-bucket --bucket ${bucket}`);
 }

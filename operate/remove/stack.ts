@@ -48,10 +48,11 @@ export async function removeStack(
   const buckets = idsOf(resources, 'AWS::S3::Bucket');
   say(`${stack}: ${resources.length} resources; emptying ${buckets.length} buckets …`);
   for (const arn of idsOf(resources, 'AWS::IVS::RecordingConfiguration')) await deleteChannels(stage, arn);
-  for (const bucket of buckets) await emptyBucket(bucket);
+  const fullBuckets: string[] = [];
+  for (const bucket of buckets) if (!(await emptyBucket(bucket))) fullBuckets.push(bucket);
   say(`${stack}: deleting …`);
   await deleteStack(stack, region);
-  await deleteLeft(resources);
+  await deleteLeft(resources, { fullBuckets, say });
   say(`${stack}: gone.`);
   return true;
 }

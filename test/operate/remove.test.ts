@@ -1,9 +1,11 @@
 /** `npm run remove`, with an AWS CLI that records what it deletes. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Stack } from 'aws-cdk-lib';
+import { deleteLeft, emptyBucket, type StackResource } from '../../operate/remove/resources.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { awsFaults } from '../support/docs/aws-cli.ts';
 import { fakePrograms, type FakePrograms } from '../support/site/stack/fake-programs.ts';
 import { PRODUCTION, deployed } from '../support/site/stack/operator.ts';
 
@@ -22,6 +24,25 @@ const RESOURCES = [
   ['AWS::Lambda::Function', 'api'],
 ].map(([ResourceType, PhysicalResourceId]) => ({ ResourceType, PhysicalResourceId }));
 
+const EXPIRY = JSON.stringify({
+  Rules: [
+    {
+      ID: 'removed',
+      Status: 'Enabled',
+      Filter: { Prefix: '' },
+      Expiration: { Days: 1 },
+      NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+    },
+    {
+      ID: 'removed-markers',
+      Status: 'Enabled',
+      Filter: { Prefix: '' },
+      Expiration: { ExpiredObjectDeleteMarker: true },
+    },
+  ],
+});
+
 /** Of a site that records, of one of its people who keeps no replays, and of others. */
 const CHANNELS = [
   { arn: 'arn:recorded', recordingConfigurationArn: 'arn:recording' },
@@ -31,7 +52,7 @@ const CHANNELS = [
 ];
 
 /** Lists each object once; only the site's stack is there; with `failsOnce`, fails the first deletion; with `isProtected`, has it protected. */
-const cli = ({ failsOnce = false, isProtected = false } = {}): string => `
+const cli = ({ failsOnce = false, isProtected = false, isHuge = false } = {}): string => `
   const fs = require('node:fs');
   const [service, operation] = args;
   const isFirst = (name) => { try { fs.writeFileSync(__dirname + '/' + name, '', { flag: 'wx' }); return true; } catch { return false; } };
@@ -47,7 +68,7 @@ const cli = ({ failsOnce = false, isProtected = false } = {}): string => `
     answer({ StackResourceSummaries: ${JSON.stringify(RESOURCES)} });
   }
   if (operation === 'list-object-versions')
-    answer(isFirst('listed') ? { Versions: [{ Key: 'a', VersionId: '1' }], DeleteMarkers: [{ Key: 'a', VersionId: '2' }] } : {});
+    answer(${isHuge} || isFirst('listed') ? { Versions: [{ Key: 'a', VersionId: '1' }], DeleteMarkers: [{ Key: 'a', VersionId: '2' }] } : {});
   if (operation === 'list-recovery-points-by-backup-vault')
     answer({ RecoveryPoints: [{ RecoveryPointArn: 'arn:point' }] });
   if (operation === 'list-channels') answer({ channels: ${JSON.stringify(CHANNELS)} });
@@ -93,15 +114,19 @@ describe('npm run remove', () => {
       ],
       Quiet: true,
     });
+    // No words of these commands have spaces.
+    expect(calls().flatMap((call) => awsFaults(call.split(' ')))).toEqual([]);
     const changes = calls().filter((call) => !/ (list|describe)-/.test(call));
     expect(changes).toEqual([
       'ivs stop-stream --channel-arn arn:recorded',
       'ivs delete-channel --arn arn:recorded',
       'ivs stop-stream --channel-arn arn:tagged',
       'ivs delete-channel --arn arn:tagged',
+      `s3api put-bucket-lifecycle-configuration --bucket media --lifecycle-configuration ${EXPIRY}`,
       `s3api delete-objects --bucket media --delete ${objects}`,
       `cloudformation delete-stack ${stack}`,
       `cloudformation wait stack-delete-complete ${stack}`,
+      `s3api put-bucket-lifecycle-configuration --bucket media --lifecycle-configuration ${EXPIRY}`,
       's3api delete-bucket --bucket media',
       'dynamodb update-table --table-name items --no-deletion-protection-enabled',
       'dynamodb delete-table --table-name items',
@@ -147,6 +172,30 @@ describe('npm run remove', () => {
       'cloudformation delete-stack --stack-name Fanfare-prod --region eu-west-1 --deletion-mode FORCE_DELETE_STACK',
     ]);
     expect(calls()).toContain('s3api delete-bucket --bucket media');
+  });
+
+  it('leaves a bucket that holds too much to S3, and says how to delete it then', async () => {
+    programs.program('aws', cli({ isHuge: true }));
+    vi.stubEnv('PATH', programs.folder);
+    expect(await emptyBucket('media', 2)).toBe(false);
+    expect(calls().map((call) => call.split(' ')[1])).toEqual([
+      'put-bucket-lifecycle-configuration',
+      'list-object-versions',
+      'delete-objects',
+      'list-object-versions',
+      'delete-objects',
+    ]);
+    const said: string[] = [];
+    const left = ['media', 'logs'].map((id) => RESOURCES.find((one) => one.PhysicalResourceId === id)!);
+    await deleteLeft(left as StackResource[], {
+      fullBuckets: ['media'],
+      say: (words) => void said.push(words),
+    });
+    expect(calls().at(-1)).toBe('logs delete-log-group --log-group-name logs');
+    expect(said).toEqual([
+      'S3 empties within three days what holds too much to be emptied now. Then:',
+      '  aws s3api delete-bucket --bucket media',
+    ]);
   });
 
   it('fails when the stage does not exist', async () => {
