@@ -43,8 +43,8 @@ const PAGING = ['max-items', 'page-size', 'starting-token'];
 
 /** What is newer than Debian's CLI, with where it is documented. */
 const NEWER: Readonly<Record<string, readonly string[]>> = {
-  // Amazon DynamoDB API reference, UpdateTable; the CLI has it since November 2024.
-  'dynamodb update-table': ['warm-throughput'],
+  // Amazon DynamoDB API reference, UpdateTable: of November 2024, and March 2023.
+  'dynamodb update-table': ['warm-throughput', 'no-deletion-protection-enabled'],
 };
 
 export function dashed(name: string): string {
