@@ -8,6 +8,7 @@ import {
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
+import { acknowledge, everyOf } from './parts/acknowledge.ts';
 
 export interface MailSenderProps {
   /** The address, or one of the domain, is an identity of SES in this region. @default none: no mail is sent */
@@ -44,11 +45,12 @@ export class MailSender extends Construct {
     if (from === '') return;
     const arnOf = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
-    // SES asks for the address's own identity where there is one, else for its domain's; and for the configuration set.
-    const resources = [
-      ...[from, from.split('@')[1]!].map((name) => arnOf('identity', name)),
-      arnOf('configuration-set', this.configurationSetName),
-    ];
+    // SES asks for the sender's identity, address or domain, for the configuration set, and in its sandbox for the recipient's identity.
+    const resources = [arnOf('identity', '*'), arnOf('configuration-set', this.configurationSetName)];
+    acknowledge(role, {
+      [everyOf(this, 'ses', 'identity')]:
+        'In the sandbox recipients are identities too. The condition names the sender.',
+    });
     const conditions = { StringEquals: { 'ses:FromAddress': from } };
     role.addToPrincipalPolicy(new PolicyStatement({ actions: ['ses:SendEmail'], resources, conditions }));
   }

@@ -20,7 +20,7 @@ const senderOf = (site: Site): unknown =>
   site.template.toJSON().Resources[logicalId(site.stack, 'Functions/accounts')].Properties.Environment
     .Variables.MAIL_FROM;
 
-test('a stage with an address sends mail from it only, by its identity or domain', () => {
+test('a stage with an address sends mail from it only, to whom SES’s sandbox allows', () => {
   expect(senderOf(sending)).toBe(FROM);
   // What people do to their accounts, what moderators decide about them, and news.
   const statements = mailStatements(sending);
@@ -31,9 +31,7 @@ test('a stage with an address sends mail from it only, by its identity or domain
       Effect: 'Allow',
       Condition: { StringEquals: { 'ses:FromAddress': FROM } },
     });
-    expect(JSON.stringify(statement)).toMatch(
-      /:configuration-set\/Fanfare".*:identity\/fans\.example".*:identity\/hello@fans\.example"/,
-    );
+    expect(JSON.stringify(statement)).toMatch(/:configuration-set\/Fanfare".*:identity\/\*"/);
   }
 });
 
