@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stageLimits } from '../../../../functions/limits/stage-limits.ts';
+import { stageLimits, type CountedKind } from '../../../../functions/limits/stage-limits.ts';
 import { ADDRESS_LIMITS, addressLimits, addressRates } from '../../../../infra/cloud/stage/address-limits.ts';
 import { settingsIn } from '../../../../infra/cloud/stage/context.ts';
 
@@ -26,17 +26,17 @@ test.each(['addressRequests', 'addressMediaRequests', 'addressAuthRequests', 'ad
 );
 
 test('the API’s own limits of an address grow with those of the CDN', () => {
-  const { rates } = stageLimits('cloud');
+  const requestsOf = (kind: CountedKind): number => stageLimits('cloud').rates[kind]?.requests ?? NaN;
   expect(addressRates(ADDRESS_LIMITS)).toEqual({});
   expect(addressRates({ ...ADDRESS_LIMITS, requests: 5 * ADDRESS_LIMITS.requests })).toEqual({
-    read: 5 * rates.read.requests,
-    presence: 5 * rates.presence.requests,
-    view: 5 * rates.view.requests,
-    'subscription by network': 5 * rates['subscription by network'].requests,
+    read: 5 * requestsOf('read'),
+    presence: 5 * requestsOf('presence'),
+    view: 5 * requestsOf('view'),
+    'subscription by network': 5 * requestsOf('subscription by network'),
   });
   expect(addressRates({ ...ADDRESS_LIMITS, auth: 10 })).toEqual({
-    'sign-up': rates['sign-up'].requests / 10,
-    'log-in': rates['log-in'].requests / 10,
-    'forgotten password': rates['forgotten password'].requests / 10,
+    'sign-up': requestsOf('sign-up') / 10,
+    'log-in': requestsOf('log-in') / 10,
+    'forgotten password': requestsOf('forgotten password') / 10,
   });
 });
