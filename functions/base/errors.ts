@@ -57,7 +57,9 @@ export function requireFound<T>(found: T, thing: Thing): NonNullable<T> {
 export const sessionEnded = (): DomainError => new DomainError('unauthenticated', 'session_ended');
 
 /** Its message has no values. */
-export type PlainReason = { [R in ErrorReason]: TextMessages[`errors.${R}`] extends null ? R : never }[ErrorReason];
+export type PlainReason = {
+  [R in ErrorReason]: TextMessages[`errors.${R}`] extends null ? R : never;
+}[ErrorReason];
 
 const RETRY_AFTER_S = 5;
 

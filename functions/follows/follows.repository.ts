@@ -17,7 +17,13 @@ import { getMany, queryPage } from '../aws/table/read-items.ts';
 import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table/table.ts';
 import { ABSENT, addition, placement, type Condition } from '../aws/table/write-items.ts';
-import { channelFailure, type ChannelItem, channelKey, refreshIndexKeys, toChannel } from '../channels/index.ts';
+import {
+  channelFailure,
+  type ChannelItem,
+  channelKey,
+  refreshIndexKeys,
+  toChannel,
+} from '../channels/index.ts';
 import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
 
 const FAILED = 'ConditionalCheckFailed';

@@ -16,6 +16,12 @@ import { TICK_MINUTES } from '../agreed/event.rules.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 import { DeadLetters, PRIVATE_QUEUE } from './parts/dead-letters.ts';
 
+/**
+ * Longer than any page waits while the Lambda fails (`NewsPagesLate` rings after a quarter of an hour). A dead letter keeps the time of its first
+ * sending, so the rest of its queue's fourteen days is to look at it.
+ */
+const PAGES_KEPT = Duration.days(4);
+
 /** The next tick finds all that one that failed has left. */
 const ONCE = { retryAttempts: 0, maxEventAge: Duration.minutes(1) } as const;
 
@@ -37,6 +43,7 @@ export class News extends Construct {
     this.queue = new Queue(this, 'Pages', {
       ...PRIVATE_QUEUE,
       visibilityTimeout: Duration.seconds(PAGE_HIDDEN_S),
+      retentionPeriod: PAGES_KEPT,
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_TRIES },
     });
   }

@@ -1,5 +1,5 @@
 import {
-  isContended,
+  contentionFailure,
   HIGH_CONTENTION_ATTEMPTS,
   WriteConflictError,
   retryOnConflict,

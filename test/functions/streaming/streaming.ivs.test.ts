@@ -187,15 +187,12 @@ describe('issuing a stream key', () => {
   it.each([
     ['listing', ListStreamKeysCommand],
     ['making', CreateStreamKeyCommand],
-  ] as const)(
-    'is tried again while IVS throttles the %s, and is busy in the end',
-    async (_, Command) => {
-      mock.on(CreateStreamKeyCommand).resolves(issued);
-      mock.on(Command as typeof ListStreamKeysCommand).rejects(throttled);
-      await expect(ingest.issueKey(ARN)).rejects.toMatchObject({ code: 'busy', message: BUSY });
-      expect(mock.commandCalls(Command as typeof ListStreamKeysCommand)).toHaveLength(1);
-    },
-  );
+  ] as const)('is tried again while IVS throttles the %s, and is busy in the end', async (_, Command) => {
+    mock.on(CreateStreamKeyCommand).resolves(issued);
+    mock.on(Command as typeof ListStreamKeysCommand).rejects(throttled);
+    await expect(ingest.issueKey(ARN)).rejects.toMatchObject({ code: 'busy', message: BUSY });
+    expect(mock.commandCalls(Command as typeof ListStreamKeysCommand)).toHaveLength(1);
+  });
 });
 
 describe('revoking stream keys', () => {

@@ -9,6 +9,8 @@ const stack = site.stack as SiteStack;
 const listed = Object.entries(stack.deadLetters).map(
   ([name, queue]) => [name, stack.resolve(queue.queueArn) as unknown] as const,
 );
+const isOfSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const DAY_S = 86_400;
 const isListed = (arn: unknown): boolean =>
   listed.some(([, known]) => JSON.stringify(known) === JSON.stringify(arn));
 const all = <P>(type: string): [string, P][] =>
@@ -24,6 +26,7 @@ interface Failing {
   readonly DestinationConfig?: { readonly OnFailure?: { readonly Destination: unknown } };
 }
 interface Queue {
+  readonly MessageRetentionPeriod?: number;
   readonly RedrivePolicy?: { readonly deadLetterTargetArn: unknown };
   readonly SqsManagedSseEnabled: boolean;
 }
@@ -47,6 +50,18 @@ test('every queue has a dead-letter queue', () => {
   expect(queues.length).toBeGreaterThan(listed.length);
   for (const { id, arn, RedrivePolicy } of queues)
     expect(isListed(RedrivePolicy ? RedrivePolicy.deadLetterTargetArn : arn), id).toBe(true);
+});
+
+test('a letter is kept for ten days after it has waited in its queue as long as it could', () => {
+  for (const { id, RedrivePolicy, MessageRetentionPeriod: keptS } of queues.filter(
+    (one) => one.RedrivePolicy,
+  )) {
+    const letters = queues.find((one) => isOfSame(one.arn, RedrivePolicy?.deadLetterTargetArn));
+    // SQS counts from the first sending, also in the second queue.
+    expect((letters?.MessageRetentionPeriod ?? 0) - (keptS ?? Infinity), id).toBeGreaterThanOrEqual(
+      10 * DAY_S,
+    );
+  }
 });
 
 test.each(listed)('the dead letters of %s are encrypted and found by name', (name, arn) => {
