@@ -50,6 +50,8 @@ function logRequest(c: Context<Env>, durationMs: number): void {
     request_id: requestId,
     ...answered,
     duration_ms: Math.round(durationMs),
+    // A rollout goes back by the failed answers of its version (`infra/cloud/functions/rollout.ts`).
+    version: c.env?.lambdaContext?.functionVersion,
     caller,
     viewer,
     ...notes,

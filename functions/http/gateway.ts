@@ -7,6 +7,8 @@ export type GatewayEvent = APIGatewayProxyEventV2;
 /** The part of a Lambda's invocation that we read. */
 export interface InvocationContext {
   readonly awsRequestId: string;
+  /** A number, or `$LATEST` where no alias chooses one. */
+  readonly functionVersion?: string;
 }
 
 /** The body if it is a file by itself, without the copies and the stream of a request. Such a request has no body. */

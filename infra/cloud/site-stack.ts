@@ -171,7 +171,7 @@ export class SiteStack extends Stack {
     const rollout = new Rollout(this, 'Rollout', { functions, isGradual: gradual });
     realtime.authorizeBy(rollout.live.realtime);
     const { api } = new Api(this, 'Api', { site: stage.name, handlers: rollout.live, requestsPerSecond });
-    rollout.watch(api);
+    rollout.watch();
     website.addApi(api, secrets.OriginSecrets.current);
     const { videosQueueArn, windowsQueueArn } = transcoder;
     const { bucketName: uploadsBucket } = storage.uploads;

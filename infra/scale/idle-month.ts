@@ -5,11 +5,16 @@ import { times } from './counts.ts';
 import { servicesOf } from './scale.ts';
 
 const HOURS_A_MONTH = 730;
-/** As the templates of a stage have them, in round numbers: `infra/cloud/alarms`, `infra/cloud/parts/rotated-secret.ts`. */
-const ALARMS = 60;
+/**
+ * What the alarms of production watch (`infra/cloud/alarms`): each metric of an expression is billed as an alarm of its own
+ * (Amazon CloudWatch Pricing, "Alarms"). Those of rollouts come besides where these are gradual.
+ */
+export const ALARM_METRICS = 73;
+export const JOINT_ALARMS = 1;
 /** Metrics that each tick and each probe write. */
 const TICKED = (['Ticks', 'LiveStreams', 'Probes'] as const).flatMap(seriesOf).length;
 const SERIES_DOLLARS = 0.3;
+/** `infra/cloud/parts/rotated-secret.ts`. */
 const SECRETS = 5;
 /** The blocked addresses, four rate rules and three groups of AWS's: `infra/cloud/guard/web-acl.ts`. */
 const WAF_RULES = 8;
@@ -41,8 +46,12 @@ export function idleMonth(idle: Amounts): readonly IdleRow[] {
     },
     {
       service: 'CloudWatch',
-      what: `some ${ALARMS} alarms (0.10 each, ten of an account are free), ${TICKED} own series of metrics (0.30 each) and logs of ticks; each of ${series - TICKED} more series that was written in the month is 0.30 more`,
-      dollars: 0.1 * (ALARMS - 10) + SERIES_DOLLARS * TICKED + (ticks.get('CloudWatch') ?? 0),
+      what: `${ALARM_METRICS} metrics that alarms watch (0.10 each, ten of an account are free), a joint alarm (0.50), ${TICKED} own series of metrics (0.30 each) and logs of ticks; each of ${series - TICKED} more series that was written in the month is 0.30 more`,
+      dollars:
+        0.1 * (ALARM_METRICS - 10) +
+        0.5 * JOINT_ALARMS +
+        SERIES_DOLLARS * TICKED +
+        (ticks.get('CloudWatch') ?? 0),
     },
     { service: 'Secrets Manager', what: `${SECRETS} secrets (0.40 each)`, dollars: 0.4 * SECRETS },
     {

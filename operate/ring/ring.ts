@@ -24,10 +24,13 @@ const STACKS: Readonly<Record<string, 'cdn' | 'guard'>> = {
   BlocksNotEnding: 'guard',
 };
 
+/** One that CloudWatch would not put right: a joint alarm follows its parts, so one of these is rung. */
+const PARTS: Readonly<Record<string, string>> = { RequestsFail: 'ApiServerErrors' };
+
 /** Makes an alarm of a deployed site ring, as it stands there. Answers what will be heard; throws where there is none. */
 export async function ring({ cloudWatch, name, stage, region, nowMs }: RingOptions): Promise<string> {
   const stack = stacksOf(stage, region)[STACKS[name] ?? 'site'];
-  const AlarmName = `${stack.name}-${name}`;
+  const AlarmName = `${stack.name}-${PARTS[name] ?? name}`;
   const found = await cloudWatch(stack.region, 'DescribeAlarms', { AlarmNames: [AlarmName] });
   const { MetricAlarms: [alarm] = [] } = found as { readonly MetricAlarms?: readonly AlarmDefinition[] };
   if (!alarm) throw new Error(`There is no alarm ${AlarmName} in ${stack.region}.`);

@@ -1,22 +1,38 @@
 /** How an alarm is made to ring, to see whom it wakes. */
 import { METRIC_NAMESPACE } from '../../functions/metrics/metrics.ts';
 
-/** An alarm of one metric, as templates and CloudWatch's DescribeAlarms both write it. */
+/** An alarm of one metric, or of an expression, as templates and CloudWatch's DescribeAlarms both write it. */
 export interface AlarmDefinition {
   readonly AlarmName: string;
-  readonly Namespace: string;
-  readonly MetricName: string;
+  readonly AlarmDescription?: string;
+  /** Of an expression, in place of all that describes one metric. */
+  readonly Metrics?: readonly MetricQuery[];
+  readonly Namespace?: string;
+  readonly MetricName?: string;
   readonly Dimensions?: readonly { readonly Name: string; readonly Value: unknown }[];
   readonly Statistic?: string;
   /** In place of `Statistic`. */
   readonly ExtendedStatistic?: string;
   /** In seconds. */
-  readonly Period: number;
+  readonly Period?: number;
   readonly EvaluationPeriods: number;
   readonly DatapointsToAlarm?: number;
   readonly Threshold: number;
   readonly ComparisonOperator: string;
   readonly TreatMissingData?: string;
+}
+
+/** CloudWatch API Reference, "MetricDataQuery": one metric, or an expression of others. */
+export interface MetricQuery {
+  readonly Id: string;
+  readonly Expression?: string;
+  readonly MetricStat?: {
+    readonly Metric: { readonly Namespace: string; readonly MetricName: string };
+    readonly Period: number;
+    readonly Stat: string;
+  };
+  /** Whether the alarm compares this one. */
+  readonly ReturnData?: boolean;
 }
 
 /** CloudWatch API Reference, "MetricDatum"; `Timestamp` in seconds since 1970. */
@@ -38,10 +54,13 @@ export type Ringing =
       readonly input: { AlarmName: string; StateValue: 'ALARM'; StateReason: string };
     };
 
+/** Whether it rings where its metric is too low or stops. */
+export const isOfSilence = ({ TreatMissingData }: AlarmDefinition): boolean => TreatMissingData === 'missing';
+
 /** Makes the alarm ring by what it watches, or by its state where that cannot be: values cannot make a silence. */
 export function ringingOf(alarm: AlarmDefinition, nowMs: number): Ringing {
-  const { AlarmName, Namespace, TreatMissingData } = alarm;
-  if (Namespace === METRIC_NAMESPACE && TreatMissingData !== 'breaching')
+  const { AlarmName, Namespace } = alarm;
+  if (Namespace === METRIC_NAMESPACE && !isOfSilence(alarm))
     return { operation: 'PutMetricData', input: { Namespace, MetricData: badData(alarm, nowMs) } };
   const StateReason = 'Rung by hand, to see whom it wakes.';
   return { operation: 'SetAlarmState', input: { AlarmName, StateValue: 'ALARM', StateReason } };
@@ -50,6 +69,7 @@ export function ringingOf(alarm: AlarmDefinition, nowMs: number): Ringing {
 /** One value in each of as many of the last periods as it takes, none worse than it has to be. */
 export function badData(alarm: AlarmDefinition, nowMs: number): MetricDatum[] {
   const { MetricName, Dimensions = [], Period, EvaluationPeriods, Threshold: Value } = alarm;
+  if (!MetricName || !Period) throw new RangeError(`${alarm.AlarmName} watches more than one metric.`);
   if (alarm.ComparisonOperator !== 'GreaterThanOrEqualToThreshold')
     throw new RangeError(`${alarm.AlarmName} rings where something is missing.`);
   return Array.from({ length: alarm.DatapointsToAlarm ?? EvaluationPeriods }, (_, back) => {

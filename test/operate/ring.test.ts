@@ -3,13 +3,14 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { lambdas } from '../../functions/lambdas.ts';
 import { METRIC_NAMESPACE } from '../../functions/metrics/metrics.ts';
 import { startAwsServer } from '../../infra/local/aws/aws-server.ts';
 import { localCredentials } from '../../infra/local/aws/credentials.ts';
 import { ring, type CloudWatch } from '../../operate/ring/ring.ts';
-import { badData, ringingOf, type AlarmDefinition } from '../../operate/ring/ringing.ts';
+import { badData, isOfSilence, ringingOf } from '../../operate/ring/ringing.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { evaluate } from '../support/site/stack/alarm-evaluation.ts';
+import { evaluate, evaluateExpression } from '../support/site/stack/alarm-evaluation.ts';
 import { alarmsIn } from '../support/site/stack/alarms.ts';
 import { deployed, PRODUCTION } from '../support/site/stack/operator.ts';
 import { fakeCloudWatch } from '../support/site/stack/cloudwatch.ts';
@@ -18,7 +19,8 @@ import { newFolder } from '../support/runner/temporary-folder.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const NOW_MS = Date.parse('2026-11-20T12:00:30Z');
 const SITE_REGION = 'eu-west-1';
-const stacks = Object.values(deployed(PRODUCTION));
+/** Without the alarms of rollouts, which have no action and are named by their version. */
+const stacks = Object.values(deployed({ ...PRODUCTION, gradual: 'no' }));
 const all = stacks.flatMap((site) =>
   alarmsIn(site).map((alarm) => ({
     alarm,
@@ -26,10 +28,11 @@ const all = stacks.flatMap((site) =>
     region: site.stack.region,
   })),
 );
-const isOfSilence = ({ TreatMissingData }: AlarmDefinition) => TreatMissingData === 'breaching';
+const ofOneMetric = all.filter(({ alarm }) => !alarm.Metrics);
+const ofExpressions = all.filter(({ alarm }) => alarm.Metrics);
 const named = (some: typeof all) => some.map(({ name, alarm }) => [name, alarm] as const);
 
-test.each(named(all.filter(({ alarm }) => !isOfSilence(alarm))))(
+test.each(named(ofOneMetric.filter(({ alarm }) => !isOfSilence(alarm))))(
   'the alarm %s rings at its threshold and not below',
   (_name, alarm) => {
     const bad = badData(alarm, NOW_MS);
@@ -41,15 +44,42 @@ test.each(named(all.filter(({ alarm }) => !isOfSilence(alarm))))(
   },
 );
 
-test.each(named(all.filter(({ alarm }) => isOfSilence(alarm))))(
-  'the alarm %s rings in silence, and not while its metric arrives',
+test.each(named(ofOneMetric.filter(({ alarm }) => isOfSilence(alarm))))(
+  'the alarm %s is silent until its metric has arrived, and notices when it stops',
   (_name, alarm) => {
-    const { MetricName, Dimensions = [], Threshold } = alarm;
+    const { MetricName = '', Dimensions = [], Threshold } = alarm;
     const ticks = [{ MetricName, Dimensions, Timestamp: NOW_MS / 1000 - 60, Value: Math.ceil(Threshold) }];
-    expect(evaluate(alarm, [], NOW_MS)).toBe('ALARM');
+    // The first state of an alarm, so that it publishes nothing; after another state it does.
+    expect(evaluate(alarm, [], NOW_MS)).toBe('INSUFFICIENT_DATA');
     expect(evaluate(alarm, ticks, NOW_MS)).toBe('OK');
   },
 );
+
+/** Of `calls`, so many fail; the metrics of all alarms of a rate. */
+const failing = (failures: number, calls: number) => ({
+  Errors: failures,
+  Invocations: calls,
+  '5xx': failures,
+  Count: calls,
+  '5xxErrorRate': (100 * failures) / calls,
+  Requests: calls,
+});
+
+test.each(named(ofExpressions))('the alarm %s rings by a share of calls, and not by few', (_name, alarm) => {
+  const states = [failing(3, 100), failing(2, 2), failing(5, 1000), failing(6, 1000), failing(0, 100), {}];
+  expect(states.map((values) => evaluateExpression(alarm, values))).toEqual([
+    'ALARM',
+    'OK',
+    'OK',
+    'ALARM',
+    'OK',
+    'OK',
+  ]);
+});
+
+test('alarms of a rate are those of the API, of each Lambda and of the CDN', () => {
+  expect(ofExpressions).toHaveLength(1 + Object.keys(lambdas).length + 1);
+});
 
 describe('npm run ring for one alarm', () => {
   /** CloudWatch of all regions, with the alarms of a site. */
@@ -71,6 +101,12 @@ describe('npm run ring for one alarm', () => {
     const said = await ring({ cloudWatch, name, stage: 'prod', region: SITE_REGION, nowMs: NOW_MS });
     expect(ringing()).toEqual([alarm.AlarmName]);
     expect(said).toContain(alarm.AlarmName);
+  });
+
+  test('rings a joint alarm by one of its parts', async () => {
+    const { cloudWatch, ringing } = everywhere();
+    await ring({ cloudWatch, name: 'RequestsFail', stage: 'prod', region: SITE_REGION, nowMs: NOW_MS });
+    expect(ringing()).toEqual(['Fanfare-prod-ApiServerErrors']);
   });
 
   test('uses threshold values for our own metrics', () => {

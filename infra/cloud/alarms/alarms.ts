@@ -15,15 +15,15 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { LambdaName } from '../../../functions/lambdas.ts';
 import { TICK_MINUTES } from '../../agreed/event.rules.ts';
+import { isWaitedFor } from '../functions/rollout.ts';
 import { createAlarmTopic } from './alarm-topic.ts';
-import { createAlarm, type Condition, type Over } from './create-alarm.ts';
+import { createAlarm, createJointAlarm, type Condition, type Over } from './create-alarm.ts';
+import { failsOften, MINUTE } from './failed-percent.ts';
 import { firstLimits, type Limits } from './first-limits.ts';
 import { ownMetric } from './own-metric.ts';
+import { throttleMetrics } from './throttle-metrics.ts';
 
-/** One failed request may be a person's bad luck; this many in one period is ours. */
-const FAILURES_A_PERIOD = 3;
 const PERIOD = Duration.minutes(5);
-const MINUTE = Duration.minutes(1);
 /** Of MediaConvert's jobs, in a period. A person's broken upload is one; a window of a broadcast is tried four times. */
 const FAILED_JOBS_A_PERIOD = 10;
 /** Players of broadcasts stand still by then. */
@@ -56,8 +56,12 @@ const MAX_PAGE_AGE_S = 15 * 60;
 const MAIL_SHARES = { Bounce: 0.05, Complaint: 0.001 } as const;
 /** Wrong passwords, of those who ask from a device that has not signed in to the account before. */
 const STRANGERS_GUESSES_A_PERIOD = 100;
+/** They run once a minute and are tried again, so that three failures take longer than a minute. */
+const TICKING: readonly string[] = ['events', 'news'] satisfies LambdaName[];
 /** Of each of the two Lambdas that have ticks. */
 const TICKS_A_PERIOD = PERIOD.toMinutes() / TICK_MINUTES;
+/** Two hours, as one may end just before its probe; in short periods, since CloudWatch waits for a few more than these. */
+const PROBE_PERIODS = 120 / PERIOD.toMinutes();
 
 export interface AlarmsProps {
   /** Its name, which distinguishes the Lambdas' metrics of one stage from those of others. */
@@ -89,16 +93,7 @@ export class Alarms extends Construct {
     const { stage, limits, table, api, functions, deadLetters, newsQueue, transcoderQueueArns, email } =
       props;
     this.topic = createAlarmTopic(this, 'Topic', email);
-    this.atLeast(
-      FAILURES_A_PERIOD,
-      'ApiServerErrors',
-      api.metricServerError({ period: PERIOD, statistic: 'Sum' }),
-    );
-    for (const [name, handler] of Object.entries(functions)) {
-      const title = name[0]?.toUpperCase() + name.slice(1);
-      this.atLeast(FAILURES_A_PERIOD, `${title}Errors`, handler.metricErrors({ period: PERIOD }));
-      this.atLeast(1, `${title}Throttles`, handler.metricThrottles({ period: PERIOD }));
-    }
+    this.watchHandlers(api, functions);
     const waiting = (queue: IQueue) =>
       queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' });
     for (const [name, queue] of Object.entries(deadLetters))
@@ -106,9 +101,11 @@ export class Alarms extends Construct {
     for (const name of ['Windows', 'Videos'] as const) this.watchTranscoder(name, transcoderQueueArns[name]);
     this.tooFewTicks('TickMissing', stage, 'events');
     this.tooFewTicks('NewsTickMissing', stage, 'news');
-    const probes = ownMetric('Probes', { stage, period: Duration.hours(1), statistic: 'Sum' });
-    // An hour may end just before its probe.
-    this.below(1, 'ProbeMissing', probes, { evaluationPeriods: 2, datapointsToAlarm: 2 });
+    const probes = ownMetric('Probes', { stage, period: PERIOD, statistic: 'Sum' });
+    this.below(1, 'ProbeMissing', probes, {
+      evaluationPeriods: PROBE_PERIODS,
+      datapointsToAlarm: PROBE_PERIODS,
+    });
     this.watchRequests(stage, api);
     this.watchPeople(stage);
     for (const { threshold, name, metric } of firstLimits({ ...limits, stage, api }))
@@ -117,6 +114,26 @@ export class Alarms extends Construct {
     this.watchNews(functions.news, newsQueue);
     this.watchMail();
     if (props.backupVault) this.watchBackups(props.backupVault);
+  }
+
+  /** What fails where people wait is one alarm: an answer of 5xx, and the Lambda behind it. */
+  private watchHandlers(api: HttpApi, functions: AlarmsProps['functions']): void {
+    const sum = { period: MINUTE, statistic: 'Sum' };
+    const answers = { failures: api.metricServerError(sum), calls: api.metricCount(sum) };
+    const together = [this.alarm('ApiServerErrors', failsOften(answers), null)];
+    for (const [name, handler] of Object.entries(functions)) {
+      const title = name[0]?.toUpperCase() + name.slice(1);
+      const period = TICKING.includes(name) ? PERIOD : MINUTE;
+      const calls = {
+        failures: handler.metricErrors({ period }),
+        calls: handler.metricInvocations({ period }),
+      };
+      const topic = isWaitedFor(name) ? null : this.topic;
+      const errors = this.alarm(`${title}Errors`, failsOften({ ...calls, period }), topic);
+      if (!topic) together.push(errors);
+      this.atLeast(1, `${title}Throttles`, handler.metricThrottles({ period: PERIOD }));
+    }
+    createJointAlarm(this, 'RequestsFail', this.topic, together);
   }
 
   /** Source: MediaConvert User Guide, "Using CloudWatch with MediaConvert"; times are in ms. */
@@ -150,17 +167,14 @@ export class Alarms extends Construct {
     this.atLeast(MAX_P99_MS, 'ApiSlow', slowest, { evaluationPeriods: 3, datapointsToAlarm: 3 });
   }
 
-  /** What DynamoDB refuses of the table itself; requests that fail after all retries are `ApiServerErrors`. */
-  private watchTable({ tableName: TableName }: TableV2): void {
-    for (const kind of ['Read', 'Write'] as const) {
-      const of = { namespace: 'AWS/DynamoDB', dimensionsMap: { TableName } };
-      const metric = new Metric({
-        ...of,
-        metricName: `${kind}ThrottleEvents`,
-        statistic: 'Sum',
-        period: PERIOD,
-      });
-      this.atLeast(THROTTLES_A_PERIOD, `Table${kind}Throttles`, metric);
+  /**
+   * What DynamoDB refuses of the table and of each index, which count their own; requests that fail after all retries are
+   * `ApiServerErrors`. An alarm each: in a sum, an index that was never refused has no data, and would hide the others.
+   */
+  private watchTable(table: TableV2): void {
+    for (const { name, read, write } of throttleMetrics(table, PERIOD)) {
+      this.atLeast(THROTTLES_A_PERIOD, `${name}ReadThrottles`, read);
+      this.atLeast(THROTTLES_A_PERIOD, `${name}WriteThrottles`, write);
     }
   }
 
@@ -210,18 +224,20 @@ export class Alarms extends Construct {
     );
   }
 
-  /** In silence, too. */
+  /** And when its data stop. */
   private below(threshold: number, name: string, metric: IMetric, over?: Over): void {
     this.alarm(name, {
       metric,
       threshold,
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.BREACHING,
+      treatMissingData: TreatMissingData.MISSING,
       ...over,
     });
   }
 
-  private alarm(name: string, condition: Condition): void {
-    this.all.push(createAlarm(this, name, this.topic, condition));
+  private alarm(name: string, condition: Condition, topic: Topic | null = this.topic): IAlarm {
+    const alarm = createAlarm(this, name, topic, condition);
+    this.all.push(alarm);
+    return alarm;
   }
 }

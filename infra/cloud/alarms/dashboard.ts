@@ -4,6 +4,7 @@ import {
   AlarmStatusWidget,
   Dashboard as CloudWatchDashboard,
   GraphWidget,
+  MathExpression,
   Metric,
   TextWidget,
   type IAlarm,
@@ -105,9 +106,10 @@ export class Dashboard extends Construct {
         awsMetric('Lambda', 'Errors', 'Sum', {}),
         awsMetric('Lambda', 'Throttles', 'Sum', {}),
       ]),
-      graph('The table: refused', [
+      graph('The table and its indexes: refused', [
         awsMetric('DynamoDB', 'ReadThrottleEvents', 'Sum', { TableName }),
         awsMetric('DynamoDB', 'WriteThrottleEvents', 'Sum', { TableName }),
+        refusedByIndexes(TableName),
       ]),
       graph('Jobs of MediaConvert that failed', [
         ofQueue(Windows, 'JobsErroredCount', 'Sum'),
@@ -155,6 +157,14 @@ const heading = (words: string): TextWidget =>
 
 const graph = (title: string, left: IMetric[]): GraphWidget =>
   new GraphWidget({ title, left, width: 6, height: 6 });
+
+/** A search: it has a line for each index that was refused, and only these count to the metrics of the dashboard. */
+const refusedByIndexes = (table: string): MathExpression =>
+  new MathExpression({
+    expression: `SEARCH('{AWS/DynamoDB,GlobalSecondaryIndexName,TableName} TableName="${table}" ThrottleEvents', 'Sum')`,
+    label: '',
+    period: PERIOD,
+  });
 
 function awsMetric(
   service: string,

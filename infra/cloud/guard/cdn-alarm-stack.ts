@@ -1,13 +1,11 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
-import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnSubscription } from 'aws-cdk-lib/aws-pricingplanmanager';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { cdnMetric } from '../alarms/cdn-metric.ts';
 import { createAlarm } from '../alarms/create-alarm.ts';
-
-/** Of a few requests at night one is much, so that it has to last: in two periods of three. */
-const FAILED_PERCENT = 5;
+import { failsOften, MINUTE } from '../alarms/failed-percent.ts';
 
 export interface CdnAlarmStackProps extends StackProps {
   readonly distributionId: string;
@@ -29,11 +27,16 @@ export class CdnAlarmStack extends Stack {
     { distributionId, webAclArn, plan, topic, ...props }: CdnAlarmStackProps,
   ) {
     super(scope, id, { description: 'Fanfare: whether the CDN answers', ...props });
+    const calls = cdnMetric(distributionId, 'Requests', 'Sum', MINUTE);
+    // CloudFront keeps percentages.
+    const failures = new MathExpression({
+      expression: 'percent / 100 * calls',
+      usingMetrics: { percent: cdnMetric(distributionId, '5xxErrorRate', 'Average', MINUTE), calls },
+      period: MINUTE,
+    });
     createAlarm(this, 'CdnErrors', topic, {
-      metric: cdnMetric(distributionId, '5xxErrorRate', 'Average'),
-      threshold: FAILED_PERCENT,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      ...failsOften({ failures, calls }),
+      // A request that is tried again gets through: it has to last.
       evaluationPeriods: 3,
       datapointsToAlarm: 2,
     });

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { METRIC_NAMESPACE, METRICS } from '../../../../functions/metrics/metrics.ts';
 import type { SiteStackProps } from '../../../../infra/cloud/site-stack.ts';
-import { alarmsIn } from '../../../support/site/stack/alarms.ts';
+import { tableSchema } from '../../../../infra/agreed/table-schema.ts';
+import { ALARM_METRICS, JOINT_ALARMS } from '../../../../infra/scale/idle-month.ts';
+import { alarmsIn, jointAlarmsIn } from '../../../support/site/stack/alarms.ts';
+import { deployed, PRODUCTION } from '../../../support/site/stack/operator.ts';
 import { isAllowed } from '../../../support/site/stack/iam-evaluation.ts';
 import { logicalId, resources } from '../../../support/site/stack/site-queries.ts';
 import { synthesizeSite } from '../../../support/site/stack/site.ts';
@@ -11,6 +14,9 @@ interface AlarmProperties {
   readonly Namespace: string;
   readonly MetricName: string;
   readonly Dimensions?: readonly { readonly Name: string; readonly Value: unknown }[];
+  readonly Metrics?: readonly {
+    readonly MetricStat?: { readonly Metric: { Namespace: string; MetricName: string } };
+  }[];
   readonly AlarmActions: unknown;
   readonly OKActions: unknown;
   readonly TreatMissingData: string;
@@ -42,6 +48,10 @@ test('whatever may fail or reach a limit has an alarm', () => {
     'EventsDeadLetters',
     'EventsErrors',
     'EventsThrottles',
+    ...['Gsi1', 'Gsi2', 'Gsi3', 'Gsi4'].flatMap((index) => [
+      `${index}ReadThrottles`,
+      `${index}WriteThrottles`,
+    ]),
     'LiveLimits',
     'LiveStreamsQuota',
     'MailBounces',
@@ -75,18 +85,67 @@ test('whatever may fail or reach a limit has an alarm', () => {
   ]);
 });
 
-test('every alarm notifies the topic when it starts and ends', () => {
+const [joint, ...otherJoint] = jointAlarmsIn(site);
+const partsOfJoint = [
+  'ApiServerErrors',
+  ...['Api', 'Community', 'Accounts', 'Publishing', 'Pages', 'Realtime'].map((name) => `${name}Errors`),
+];
+
+test('every alarm notifies the topic when it starts and ends, by itself or as a part of the joint one', () => {
   const topic = [{ Ref: logicalId(site.stack, 'Alarms/Topic') }];
-  for (const alarm of alarms) expect(alarm).toMatchObject({ AlarmActions: topic, OKActions: topic });
+  const isPart = (name: string) => partsOfJoint.includes(name.replace('Fanfare-', ''));
+  for (const alarm of alarms.filter(({ AlarmName }) => !isPart(AlarmName)))
+    expect(alarm).toMatchObject({ AlarmActions: topic, OKActions: topic });
+  for (const part of alarms.filter(({ AlarmName }) => isPart(AlarmName)))
+    expect(part).not.toHaveProperty('AlarmActions');
+  expect(joint).toMatchObject({ AlarmName: 'Fanfare-RequestsFail', AlarmActions: topic, OKActions: topic });
+  expect(otherJoint).toEqual([]);
 });
 
-test('missing data is good, except for ticks and probes', () => {
+test('one cause that fails requests is one notification', () => {
+  const rule = JSON.stringify(joint?.AlarmRule);
+  const arns = [...rule.matchAll(/"Fn::GetAtt":\["(\w+)","Arn"\]/g)].map(([, id]) => id!);
+  const named = resources<AlarmProperties>(site, 'AWS::CloudWatch::Alarm');
+  expect(arns.map((id) => named[id]?.Properties.AlarmName.replace('Fanfare-', '')).toSorted()).toEqual(
+    partsOfJoint.toSorted(),
+  );
+  expect(rule).not.toMatch(/AND|NOT/);
+});
+
+test('missing data is good, except for ticks and probes, which are silent until the first and notice the last', () => {
+  const topic = [{ Ref: logicalId(site.stack, 'Alarms/Topic') }];
   const silent = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
-  expect(silent).toMatchObject([
-    { AlarmName: 'Fanfare-TickMissing', TreatMissingData: 'breaching' },
-    { AlarmName: 'Fanfare-NewsTickMissing', TreatMissingData: 'breaching' },
-    { AlarmName: 'Fanfare-ProbeMissing', TreatMissingData: 'breaching' },
+  expect(silent.map(({ AlarmName }) => AlarmName.replace('Fanfare-', ''))).toEqual([
+    'TickMissing',
+    'NewsTickMissing',
+    'ProbeMissing',
   ]);
+  for (const alarm of silent)
+    expect(alarm).toMatchObject({ TreatMissingData: 'missing', InsufficientDataActions: topic });
+});
+
+test('each index has alarms of its own for reads and writes', () => {
+  for (const { name } of tableSchema.indexes)
+    for (const kind of ['Read', 'Write']) {
+      const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
+      expect(alarms.find(({ AlarmName }) => AlarmName === `Fanfare-${title}${kind}Throttles`)).toMatchObject({
+        Namespace: 'AWS/DynamoDB',
+        MetricName: `${kind}ThrottleEvents`,
+        Dimensions: [
+          { Name: 'GlobalSecondaryIndexName', Value: name },
+          { Name: 'TableName', Value: expect.anything() },
+        ],
+      });
+    }
+});
+
+test('the costs of an idle site count what its alarms watch, each metric of an expression too', () => {
+  const stacks = Object.values(deployed({ ...PRODUCTION, gradual: 'no' }));
+  const watched = stacks
+    .flatMap(alarmsIn)
+    .map(({ Metrics }) => Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1);
+  expect(ALARM_METRICS).toBe(watched.reduce((sum, count) => sum + count, 0));
+  expect(JOINT_ALARMS).toBe(stacks.flatMap(jointAlarmsIn).length);
 });
 
 test('ticks that succeed are counted for each Lambda, so that no other work hides their absence', () => {
@@ -105,7 +164,10 @@ test('ticks that succeed are counted for each Lambda, so that no other work hide
 
 test('each alarm watches the metric that its name says', () => {
   const metricOf = Object.fromEntries(
-    alarms.map((alarm) => [alarm.AlarmName, `${alarm.Namespace} ${alarm.MetricName}`]),
+    alarms.map((alarm) => {
+      const { Namespace, MetricName } = alarm.Metrics?.[1]?.MetricStat?.Metric ?? alarm;
+      return [alarm.AlarmName, `${Namespace} ${MetricName}`];
+    }),
   );
   expect(metricOf).toMatchObject({
     'Fanfare-ApiServerErrors': 'AWS/ApiGateway 5xx',

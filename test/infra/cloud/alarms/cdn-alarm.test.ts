@@ -3,6 +3,12 @@ import { findings } from '../../../support/site/stack/nag.ts';
 import { ACCOUNT, deployed, type Deployed } from '../../../support/site/stack/operator.ts';
 import { logicalId, resources } from '../../../support/site/stack/site-queries.ts';
 
+interface Watched {
+  readonly Namespace: string;
+  readonly MetricName: string;
+  readonly Dimensions: readonly { readonly Name: string; readonly Value: unknown }[];
+}
+
 /** What the output of another stack holds that a value is. */
 function referred(value: unknown, stacks: Deployed): unknown {
   const { StackName, OutputName } = (
@@ -17,7 +23,7 @@ describe.each(['eu-west-1', 'us-east-1'])('the CDN alarm of a site in %s', (regi
   const { site, guard, cdnAlarm } = stacks;
   const [alarm] = Object.values(
     resources<{
-      Dimensions: { Name: string; Value: unknown }[];
+      Metrics: { MetricStat?: { Metric: Watched; Stat: string; Period: number } }[];
       AlarmActions: unknown[];
       OKActions: unknown;
     }>(cdnAlarm, 'AWS::CloudWatch::Alarm'),
@@ -25,17 +31,19 @@ describe.each(['eu-west-1', 'us-east-1'])('the CDN alarm of a site in %s', (regi
 
   test('watches failures in the region of CloudFront’s metrics', () => {
     expect(cdnAlarm.stack.region).toBe('us-east-1');
-    expect(alarm?.Properties).toMatchObject({
-      Namespace: 'AWS/CloudFront',
-      MetricName: '5xxErrorRate',
-      Statistic: 'Average',
-    });
-    const [distribution, counted] = alarm!.Properties.Dimensions;
-    expect(counted).toEqual({ Name: 'Region', Value: 'Global' });
-    expect(distribution!.Name).toBe('DistributionId');
-    expect(referred(distribution!.Value, stacks)).toEqual({
-      Ref: logicalId(site.stack, 'Website/Distribution'),
-    });
+    const watched = alarm!.Properties.Metrics.flatMap(({ MetricStat }) => MetricStat ?? []);
+    expect(watched.toSorted((a, b) => (a.Stat < b.Stat ? -1 : 1))).toMatchObject([
+      { Metric: { Namespace: 'AWS/CloudFront', MetricName: '5xxErrorRate' }, Stat: 'Average', Period: 60 },
+      { Metric: { Namespace: 'AWS/CloudFront', MetricName: 'Requests' }, Stat: 'Sum', Period: 60 },
+    ]);
+    for (const { Metric } of watched) {
+      const [distribution, counted] = Metric.Dimensions;
+      expect(counted).toEqual({ Name: 'Region', Value: 'Global' });
+      expect(distribution!.Name).toBe('DistributionId');
+      expect(referred(distribution!.Value, stacks)).toEqual({
+        Ref: logicalId(site.stack, 'Website/Distribution'),
+      });
+    }
   });
 
   test('notifies a topic in the same region', () => {

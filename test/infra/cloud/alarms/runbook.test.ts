@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { alarmsIn } from '../../../support/site/stack/alarms.ts';
+import { severityOf } from '../../../../infra/cloud/alarms/severity.ts';
+import { alarmsIn, jointAlarmsIn } from '../../../support/site/stack/alarms.ts';
 import { deployed, PRODUCTION } from '../../../support/site/stack/operator.ts';
 import { PROJECT_ROOT } from '../../../support/site/stack/site.ts';
 
 /** Without the alarms of rollouts, which have no action. */
 const stacks = Object.values(deployed({ ...PRODUCTION, gradual: 'no' }));
 const names = stacks.flatMap((one) =>
-  alarmsIn(one).map(({ AlarmName }) => AlarmName.replace(`${one.stack.stackName}-`, '')),
+  [...alarmsIn(one), ...jointAlarmsIn(one)].map(({ AlarmName }) =>
+    AlarmName.replace(`${one.stack.stackName}-`, ''),
+  ),
 );
 
 const runbook = readFileSync(join(PROJECT_ROOT, 'docs/runbook.md'), 'utf8');
@@ -33,3 +36,18 @@ test.each(sections.map(({ alarms, text }) => [alarms.join(', '), text]))(
     expect(text).toMatch(/\*\*Means\*\*[^]*\*\*Look\*\*[^]*\*\*Fix\*\*/);
   },
 );
+
+test.each(sections.map(({ alarms, text }) => [alarms.join(', '), alarms, text.split('\n')[0]!] as const))(
+  'the title of %s in the runbook ends with how soon to look, as the alarms say',
+  (_, alarms, title) => {
+    for (const alarm of alarms) expect(title).toMatch(new RegExp(` \\(${severityOf(alarm)}\\)$`));
+  },
+);
+
+test('each alarm says how soon to look before it says where', () => {
+  for (const one of stacks)
+    for (const { AlarmName, AlarmDescription } of [...alarmsIn(one), ...jointAlarmsIn(one)]) {
+      const name = AlarmName.replace(`${one.stack.stackName}-`, '');
+      expect(AlarmDescription).toBe(`${severityOf(name)}: see "${name}" in docs/runbook.md.`);
+    }
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { evaluateExpression } from '../../../support/site/stack/alarm-evaluation.ts';
 import { deployed, PRODUCTION } from '../../../support/site/stack/operator.ts';
 import { logicalId, resources } from '../../../support/site/stack/site-queries.ts';
 import type { Site } from '../../../support/site/stack/site.ts';
@@ -11,7 +12,25 @@ interface Alias {
   readonly FunctionName: unknown;
   readonly FunctionVersion: unknown;
 }
+interface RolloutAlarm {
+  readonly AlarmName: unknown;
+  readonly Metrics: readonly {
+    readonly MetricStat?: {
+      readonly Metric: { readonly Dimensions: readonly { readonly Name: string; readonly Value: unknown }[] };
+      readonly Period: number;
+    };
+  }[];
+}
+interface Filter {
+  readonly FilterPattern: string;
+  readonly MetricTransformations: readonly { readonly MetricNamespace: string }[];
+}
 const aliasOf = (name: string): string => logicalId(site.stack, `Rollout/${name}-live`);
+/** By logical id. AppSync asks `realtime` without a status. */
+const alarmsOf = (name: string): string[] =>
+  (name === 'realtime' ? ['errors'] : ['errors', 'answers']).map((kind) =>
+    logicalId(site.stack, `Rollout/${name}-${kind}`),
+  );
 const used = (of: Site, type: string): string[] =>
   Object.values(resources<object>(of, type)).map((one) => JSON.stringify(one));
 
@@ -39,10 +58,7 @@ describe('a rollout in production', () => {
         },
         AlarmConfiguration: {
           Enabled: true,
-          Alarms: [
-            { Name: { Ref: logicalId(site.stack, 'Rollout/Api5xx-fails') } },
-            { Name: { Ref: logicalId(site.stack, `Rollout/${name}-fails`) } },
-          ],
+          Alarms: alarmsOf(name).map((id) => ({ Name: { Ref: id } })),
         },
       });
     },
@@ -63,18 +79,50 @@ describe('a rollout in production', () => {
       ).toHaveLength(1);
   });
 
-  test('ends after three failures of a version in a minute, and not in silence', () => {
-    const alarms = resources<object>(site, 'AWS::CloudWatch::Alarm');
-    expect(alarms[logicalId(site.stack, 'Rollout/api-fails')]?.Properties).toMatchObject({
-      MetricName: 'Errors',
-      Dimensions: [
-        { Name: 'FunctionName', Value: { Ref: logicalId(site.stack, 'Functions/api') } },
-        { Name: 'Resource', Value: expect.anything() },
-      ],
-      Threshold: 3,
-      Period: 60,
-      TreatMissingData: 'notBreaching',
-    });
+  test.each(WAITED_FOR)(
+    'goes back by failures of the new version of %s alone, so that a repair passes while the old one fails',
+    (name) => {
+      const alias = site.template.toJSON().Resources[aliasOf(name)].Properties as Alias;
+      const alarms = resources<RolloutAlarm>(site, 'AWS::CloudWatch::Alarm');
+      for (const id of alarmsOf(name)) {
+        const { AlarmName, Metrics, ...condition } = alarms[id]!.Properties;
+        // An alarm keeps its state when its metric changes, not when its name does: then it is another.
+        expect(JSON.stringify(AlarmName)).toContain(JSON.stringify(alias.FunctionVersion));
+        expect(condition).toMatchObject({ Threshold: 0.5, TreatMissingData: 'notBreaching' });
+        expect(condition).not.toHaveProperty('AlarmActions');
+        const watched = Metrics.flatMap(({ MetricStat }) => MetricStat ?? []);
+        expect(watched).toHaveLength(2);
+        for (const { Metric, Period } of watched) {
+          expect(Period).toBe(60);
+          const version = Metric.Dimensions.find(({ Name }) => /^(Executed)?Version$/.test(Name));
+          expect(version?.Value).toEqual(alias.FunctionVersion);
+        }
+      }
+    },
+  );
+
+  test('goes back above half a percent of calls, and at least three in a minute', () => {
+    const [id = ''] = alarmsOf('api');
+    const alarm = resources<never>(site, 'AWS::CloudWatch::Alarm')[id]!.Properties;
+    const states = [
+      { Errors: 3, Invocations: 100 },
+      { Errors: 2, Invocations: 2 },
+      { Errors: 5, Invocations: 1000 },
+      {},
+    ].map((values) => evaluateExpression(alarm, values));
+    expect(states).toEqual(['ALARM', 'OK', 'OK', 'OK']);
+  });
+
+  test('counts failed answers by the version that the log names', () => {
+    const filters = Object.values(resources<Filter>(site, 'AWS::Logs::MetricFilter')).filter(
+      ({ Properties }) => Properties.MetricTransformations[0]?.MetricNamespace === 'Fanfare/Rollouts',
+    );
+    expect(filters).toHaveLength(WAITED_FOR.length - 1);
+    for (const { Properties } of filters)
+      expect(Properties).toMatchObject({
+        FilterPattern: '{ $.status >= 500 && $.version = "*" }',
+        MetricTransformations: [{ MetricValue: '1', Dimensions: [{ Key: 'Version', Value: '$.version' }] }],
+      });
   });
 });
 

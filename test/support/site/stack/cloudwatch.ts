@@ -6,7 +6,7 @@ import { evaluate } from './alarm-evaluation.ts';
 /** CloudWatch of one region, as far as alarms are made to ring there. */
 export interface FakeCloudWatch {
   readonly operations: Readonly<Record<string, Operation>>;
-  /** The names of the alarms that ring, other than by silence that there was before. */
+  /** The names of the alarms that ring. */
   ringing(): string[];
 }
 
@@ -15,12 +15,13 @@ export function fakeCloudWatch(alarms: readonly AlarmDefinition[], clock: () => 
   const data: (MetricDatum & { readonly Namespace: string })[] = [];
   const put = new Set<string>();
   const named = (name: string) => alarms.find(({ AlarmName }) => AlarmName === name);
-  const stateOf = (alarm: AlarmDefinition, measured: typeof data) =>
+  const isRinging = (alarm: AlarmDefinition) =>
+    !alarm.Metrics &&
     evaluate(
       alarm,
-      measured.filter(({ Namespace }) => Namespace === alarm.Namespace),
+      data.filter(({ Namespace }) => Namespace === alarm.Namespace),
       clock(),
-    );
+    ) === 'ALARM';
   return {
     operations: {
       DescribeAlarms: ({ AlarmNames }: { readonly AlarmNames: readonly string[] }) => ({
@@ -42,10 +43,7 @@ export function fakeCloudWatch(alarms: readonly AlarmDefinition[], clock: () => 
     },
     ringing: () =>
       alarms
-        .filter(
-          (alarm) =>
-            put.has(alarm.AlarmName) || (stateOf(alarm, data) === 'ALARM' && stateOf(alarm, []) === 'OK'),
-        )
+        .filter((alarm) => put.has(alarm.AlarmName) || isRinging(alarm))
         .map(({ AlarmName }) => AlarmName),
   };
 }

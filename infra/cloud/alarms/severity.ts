@@ -1,0 +1,29 @@
+/**
+ * How soon somebody has to look. `Page`: people notice it, or will within the hour. `Tomorrow`: nothing is lost until the
+ * morning. An alarm's description begins with the word, by which SNS can filter, and its section in `docs/runbook.md` ends
+ * its title with it.
+ */
+export type Severity = 'Page' | 'Tomorrow';
+
+/** All others page. */
+const TOMORROW: ReadonlySet<string> = new Set([
+  'AddressBlocks',
+  'AddressMediaBlocks',
+  'AuthAddressBlocks',
+  'EventsDeadLetters',
+  'ChunksDeadLetters',
+  'NewsDeadLetters',
+  'NewsNoticesDeadLetters',
+  'LiveStreamsQuota',
+  'WindowJobsQuota',
+  'CameraSlots',
+  'LiveLimits',
+  'NewsStreamLate',
+  'NewsPagesLate',
+  'MailBounces',
+  'MailComplaints',
+  'BackupErrors',
+  'BackupCopyErrors',
+]);
+
+export const severityOf = (alarm: string): Severity => (TOMORROW.has(alarm) ? 'Tomorrow' : 'Page');
