@@ -26,9 +26,7 @@ export function requestOf(event: GatewayEvent, file = fileOf(event)): Request {
   const { rawPath, rawQueryString, requestContext, body, isBase64Encoded } = event;
   const { method } = requestContext.http;
   const query = rawQueryString ? `?${rawQueryString}` : '';
-  // API Gateway decodes the path. A decoded `?` would end it here, while the CDN's rules read on.
-  const path = rawPath.replaceAll(/[?#]/g, encodeURIComponent);
-  return new Request(`https://${requestContext.domainName}${path}${query}`, {
+  return new Request(`https://${requestContext.domainName}${encoded(rawPath)}${query}`, {
     method,
     headers: headersOf(event),
     // Node decodes a segment in a tenth of the time of hono's adapter.
@@ -37,6 +35,13 @@ export function requestOf(event: GatewayEvent, file = fileOf(event)): Request {
       !['GET', 'HEAD'].includes(method) && { body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') }),
   });
 }
+
+/** HTTP APIs decode the path once; what is left of the encoding by then is part of a name. */
+const encoded = (path: string): string =>
+  path
+    .replaceAll(/%(?![\dA-Fa-f]{2})/g, '%25')
+    .replaceAll('?', '%3F')
+    .replaceAll('#', '%23');
 
 function headersOf({ headers, cookies }: GatewayEvent): Headers {
   const sent = new Headers();

@@ -33,6 +33,18 @@ describe('an event of the HTTP API', () => {
     expect(new URL(requestOf(eventOf({ rawPath })).url).pathname).toBe(pathname);
   });
 
+  it.each([
+    ['/api/things/a b', '/api/things/a%20b'],
+    ['/api/things/ü', '/api/things/%C3%BC'],
+    ['/api/things/me?limit=1', '/api/things/me%3Flimit=1'],
+    ['/api/things/me#7', '/api/things/me%237'],
+    ['/api/things/100%', '/api/things/100%25'],
+    ['/api/things/%41', '/api/things/%41'],
+  ])('has a path that was decoded once: %s', (rawPath, path) => {
+    const { url } = requestOf(eventOf({ rawPath, rawQueryString: 'q=1' }));
+    expect(url).toBe(`https://fans.example${path}?q=1`);
+  });
+
   it('keeps bytes unchanged', async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 7) % 256);
     const body = Buffer.from(bytes).toString('base64');
