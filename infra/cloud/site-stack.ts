@@ -79,7 +79,7 @@ export interface SiteStackProps extends StackProps {
   readonly newAccountDays?: number | undefined;
   /** Of the site's daily budgets, for such accounts. @default 50 */
   readonly reservedPercent?: number | undefined;
-  /** The throttle of the API's stage. @default 3000 */
+  /** The throttle of the API's stage. @default 4000 */
   readonly requestsPerSecond?: number | undefined;
   /** Those of the site's daily budgets that differ from `functions/limits/stage-limits.ts`. @default none */
   readonly siteBudgets?: Partial<DayBudget>;

@@ -48,7 +48,7 @@ describe('the cost model', () => {
     for (const requests of crowds) expect(requests).toBeCloseTo(HOUR_MS / SLOT_MS);
   });
 
-  it('names three limits for each size, the fullest first, each with an alarm that there is', () => {
+  it('names three limits for each size, the fullest first, each that is near with an alarm that there is', () => {
     // A test of the alarms compares the runbook's headings with what is deployed.
     const headings = read('runbook.md').matchAll(/^### (`.*)$/gm);
     const alarms = [...headings].flatMap(([, names = '']) =>
@@ -65,7 +65,8 @@ describe('the cost model', () => {
     for (const limits of all) {
       const [first, second, third] = limits;
       expect(first!.ratio).toBeGreaterThanOrEqual(second!.ratio);
-      for (const { alarm } of [first!, second!, third!]) expect(alarms).toContain(alarm);
+      const near = [first!, second!, third!].filter(({ ratio }) => ratio >= 0.25);
+      expect(alarms).toEqual(expect.arrayContaining(near.map(({ alarm }) => alarm)));
     }
   });
 
