@@ -31,6 +31,8 @@ export interface CacheRule {
    * origins", "HTTP response headers that CloudFront removes or replaces".
    */
   readonly cookies: readonly string[];
+  /** Whether all other headers of a viewer reach the origin. @default those of the key, and `Accept-Encoding` */
+  readonly forwardsHeaders: boolean;
 }
 
 /**
@@ -40,7 +42,16 @@ export interface CacheRule {
  */
 export const joinsRequests = ({ cookies, maxS }: CacheRule): boolean => cookies.length === 0 && maxS > 0;
 
-const common = { query: [], headers: [], minS: 0, compresses: true, cookies: [] } as const;
+const common = {
+  query: [],
+  headers: [],
+  minS: 0,
+  compresses: true,
+  cookies: [],
+  forwardsHeaders: false,
+} as const;
+/** As far as the contract goes. */
+const ofApi = { ...common, query: queryParameters(contract), forwardsHeaders: true } as const;
 
 export const cacheRules = {
   /**
@@ -48,11 +59,10 @@ export const cacheRules = {
    * whether there is one; nor is a parameter that the contract does not have, by which anybody could get past the cache.
    * An answer with `private, no-store`, or without the header, is not cached, which needs both zeros.
    */
-  api: { ...common, headers: [SIGNED_IN_HEADER], query: queryParameters(contract), defaultS: 0, maxS: 60 },
+  api: { ...ofApi, headers: [SIGNED_IN_HEADER], defaultS: 0, maxS: 60 },
   /** Sessions: the only routes that read or set cookies. Every answer is one person's. */
   session: {
-    ...common,
-    query: queryParameters(contract),
+    ...ofApi,
     defaultS: 0,
     maxS: 0,
     compresses: false,
@@ -60,9 +70,8 @@ export const cacheRules = {
   },
   /** Whole pages of a broadcast's past never change. */
   rewind: {
-    ...common,
+    ...ofApi,
     headers: [SIGNED_IN_HEADER],
-    query: queryParameters(contract),
     defaultS: 0,
     maxS: UNCHANGING.freshS,
   },
@@ -120,11 +129,25 @@ export const CACHED_PATHS: readonly (readonly [pattern: string, rule: CacheRuleN
 /** Of all that no pattern fits. */
 export const OTHER_PATHS: CacheRuleName = 'web';
 
-/** The first of the patterns that fits a path; `*` stands for any characters, none and slashes too. */
-export const cachedAs = (path: string): CacheRuleName =>
-  PATTERNS.find(([pattern]) => pattern.test(path))?.[1] ?? OTHER_PATHS;
+/** Where all methods are let through; elsewhere GET and HEAD alone. */
+export const CHANGING_PATHS: readonly string[] = [SESSION_PATHS, '/api/*'];
 
-const PATTERNS = CACHED_PATHS.map(([pattern, rule]) => [expressionOf(pattern), rule] as const);
+export interface PathBehavior {
+  readonly rule: CacheRuleName;
+  readonly allowsChanges: boolean;
+}
+
+/** By the first of the patterns that fits a path; `*` stands for any characters, none and slashes too. */
+export const behaviorOf = (path: string): PathBehavior =>
+  PATTERNS.find(({ pattern }) => pattern.test(path)) ?? { rule: OTHER_PATHS, allowsChanges: false };
+
+export const cachedAs = (path: string): CacheRuleName => behaviorOf(path).rule;
+
+const PATTERNS = CACHED_PATHS.map(([pattern, rule]) => ({
+  pattern: expressionOf(pattern),
+  rule,
+  allowsChanges: CHANGING_PATHS.includes(pattern),
+}));
 
 /** As an expression: paths of ours have no other character that means something in one than the dot. */
 function expressionOf(pattern: string): RegExp {

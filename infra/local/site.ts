@@ -100,8 +100,8 @@ const oneMachine = (url: string, { accounts, queue, realtime, storage }: StandIn
 
 function runningSite({ lambdas, standIns, credentials, url, dist, route }: Parts): Running {
   const { endpoint, mediaBucket: bucket, recordingsBucket, webBucket } = standIns.storage;
-  const api = (request: Request, headers?: Headers) =>
-    httpApi(request, (name, event) => lambdas[name].invoke(event), headers, route);
+  const api = (request: Request, headers?: Headers, address?: URL) =>
+    httpApi(request, (name, event) => lambdas[name].invoke(event), { headers, address, route });
   const deployDocument = localWebFiles({ dist, endpoint, credentials, bucket: webBucket });
   return {
     lambdas,

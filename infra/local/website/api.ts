@@ -1,41 +1,75 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { lambdas, type LambdaDefinition, type LambdaName } from '../../../functions/lambdas.ts';
-import { LOCAL_ACCOUNT } from '../aws/credentials.ts';
+import { LOCAL_ACCOUNT, LOCAL_REGION } from '../aws/credentials.ts';
 import type { ApiRoute } from '../deployment.ts';
 import type { HttpEvent } from '../lambdas/http-event.ts';
 import { ThrottledError } from '../lambdas/lambda-runner.ts';
 
-/** A Lambda takes at most this in one event, base64 included (AWS Lambda quotas). */
+/** Of a Lambda's event and of its result, as JSON, base64 included. Source: AWS Lambda Developer Guide, "Lambda quotas". */
 const MAX_EVENT_BYTES = 6 * 1024 * 1024;
+/** Of the request line and the headers' values. Source: API Gateway Developer Guide, "Quotas for HTTP APIs". */
+const MAX_HEAD_BYTES = 10_240;
+/** From the same page. */
+const INTEGRATION_TIMEOUT_MS = 30_000;
+/** As API Gateway calls itself to a Lambda. */
+const DOMAIN_PREFIX = 'local';
+const DOMAIN_NAME = `${DOMAIN_PREFIX}.execute-api.${LOCAL_REGION}.amazonaws.com`;
 
 export type Invoke = (name: LambdaName, event: HttpEvent) => Promise<unknown>;
 
+interface GatewayOptions {
+  /** What the CDN has made of the request's own: another request with them would read its body as a stream, in ten times the time. */
+  readonly headers?: Headers | undefined;
+  readonly address?: URL | undefined;
+  /** `undefined` where no route fits. @default by the table of Lambdas */
+  readonly route?: ((method: string, path: string) => LambdaName | undefined) | undefined;
+}
+
 /**
  * The HTTP API's stand-in: turns a request below `/api` into an event of payload format 2.0, invokes the Lambda that
- * the table of Lambdas names for its feature, and turns the result into a response. `headers` are what the CDN has made
- * of the request's own: another request with them would read its body as a stream, in ten times the time.
+ * the table of Lambdas names for its feature, and turns the result into a response.
  * Source: API Gateway Developer Guide, "Create AWS Lambda proxy integrations for HTTP APIs".
  */
 export async function httpApi(
   request: Request,
   invoke: Invoke,
-  headers: Headers = request.headers,
-  route: (method: string, path: string) => LambdaName | undefined = lambdaFor,
+  { headers = request.headers, address = new URL(request.url), route = lambdaFor }: GatewayOptions = {},
 ): Promise<Response> {
+  if (headBytes(request.method, address, headers) > MAX_HEAD_BYTES)
+    return gatewayError(431, 'Request Header Fields Too Large');
   try {
-    const event = await toEvent(request, headers);
+    const event = await toEvent(request, headers, address);
     if (eventBytes(event) > MAX_EVENT_BYTES) throw new TooLargeError();
     const lambda = route(request.method, event.rawPath);
     if (!lambda) return gatewayError(404, 'Not Found');
-    return toResponse((await invoke(lambda, event)) as APIGatewayProxyStructuredResultV2);
+    const result = await inTime(invoke(lambda, event));
+    // Lambda makes an error of its own of it.
+    if (isTooLarge(result)) return gatewayError(500, 'Internal Server Error');
+    return toResponse(result);
   } catch (error) {
     if (error instanceof TooLargeError) return gatewayError(413, 'Request Entity Too Large');
-    if (error instanceof ThrottledError) return gatewayError(503, 'Service Unavailable');
+    if (error instanceof ThrottledError || error instanceof LateError)
+      return gatewayError(503, 'Service Unavailable');
     // The Lambda's log says why; API Gateway's answer has no more than this.
     return gatewayError(500, 'Internal Server Error');
   }
 }
+
+class LateError extends Error {
+  override readonly name = 'LateError';
+}
+
+async function inTime(answer: Promise<unknown>): Promise<APIGatewayProxyStructuredResultV2> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new LateError()), INTEGRATION_TIMEOUT_MS);
+  return (await Promise.race([answer, late]).finally(() =>
+    clearTimeout(timer),
+  )) as APIGatewayProxyStructuredResultV2;
+}
+
+const headBytes = (method: string, { pathname, search }: URL, headers: Headers): number =>
+  [...headers.values()].reduce((sum, value) => sum + value.length, `${method} ${pathname}${search}`.length);
 
 /** The Lambda that serves a request; what no feature claims goes to `api`, which answers 404. */
 export function lambdaFor(method: string, path: string): LambdaName {
@@ -96,13 +130,29 @@ function isRoute(claim: string, route: string): boolean {
   );
 }
 
-/** As Lambda counts it: bytes come as base64. */
-const eventBytes = ({ body = '' }: HttpEvent): number =>
-  typeof body === 'string' ? Buffer.byteLength(body) : Math.ceil(body.length / 3) * 4;
+/** As Lambda counts it: bytes come as base64, and quotes in a text escaped. */
+const eventBytes = ({ body = '', ...event }: HttpEvent): number =>
+  jsonBytes(event) + (typeof body === 'string' ? jsonBytes(body) : Math.ceil(body.length / 3) * 4);
+
+const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** Few are; the rest is not written out once more. */
+const isTooLarge = (result: APIGatewayProxyStructuredResultV2): boolean =>
+  (result.body ?? '').length > MAX_EVENT_BYTES / 8 && jsonBytes(result) > MAX_EVENT_BYTES;
+
+/**
+ * HTTP APIs decode the path, and cut it off at a question mark in it. AWS does not document it; it was seen in events of
+ * running APIs (github.com/hotsock/voker, pull request 8).
+ */
+const decodedPath = (path: string): string => decodeURIComponent(path).split('?', 1)[0]!;
 
 /** Builds the event that API Gateway sends, except for binary bodies, which the thread encodes. */
-export async function toEvent(request: Request, given: Headers = request.headers): Promise<HttpEvent> {
-  const url = new URL(request.url);
+export async function toEvent(
+  request: Request,
+  given: Headers = request.headers,
+  url = new URL(request.url),
+): Promise<HttpEvent> {
+  const path = decodedPath(url.pathname);
   const body = await bytesOf(request);
   const isText = /^(text\/|application\/(json|javascript|xml|.*\+json))/.test(
     given.get('content-type') ?? '',
@@ -112,19 +162,19 @@ export async function toEvent(request: Request, given: Headers = request.headers
   return {
     version: '2.0',
     routeKey: '$default',
-    rawPath: url.pathname,
+    rawPath: path,
     rawQueryString: url.search.slice(1),
     ...(cookie && { cookies: cookie.split('; ') }),
-    headers: { ...headers, 'x-forwarded-proto': url.protocol.slice(0, -1) },
+    headers: { ...headers, host: DOMAIN_NAME, 'x-forwarded-proto': url.protocol.slice(0, -1) },
     ...(url.search && { queryStringParameters: joined(url.searchParams) }),
     requestContext: {
       accountId: LOCAL_ACCOUNT,
       apiId: 'local',
-      domainName: url.host,
-      domainPrefix: 'local',
+      domainName: DOMAIN_NAME,
+      domainPrefix: DOMAIN_PREFIX,
       http: {
         method: request.method,
-        path: url.pathname,
+        path,
         protocol: 'HTTP/1.1',
         sourceIp: '127.0.0.1',
         userAgent: given.get('user-agent') ?? '',

@@ -8,12 +8,12 @@ import { cacheRules, type CacheRuleName } from '../../agreed/cache-rules.ts';
 import { FALLBACK_STATUSES, pageRequest } from '../../agreed/page-request.ts';
 import type { ContentSources } from '../../agreed/security-headers.ts';
 import { cacheKey } from './cache/cache-key.ts';
-import { withForwardedCookies, withReturnedCookies } from './cache/cookies.ts';
+import { forwardedHeaders, forwardedQuery, withReturnedHeaders } from './cache/forwarding.ts';
 import type { EdgeRequest } from './cache/edge-cache.ts';
 
 export interface WebsiteOrigins {
-  /** Answers everything below `/api`. */
-  readonly api: (request: Request, headers: Headers) => Promise<Response>;
+  /** Answers everything below `/api`; with these headers and at this address in place of the viewer's. */
+  readonly api: (request: Request, headers: Headers, address: URL) => Promise<Response>;
   /** Answers for a page whose existence the table knows; `page` is its path, and `document` the path of what it is shown by. */
   readonly pages: (page: string, document: string, method: string) => Promise<Response>;
   /** Answers everything below `/media` but the live part, and recordings below `/ivs`. */
@@ -43,24 +43,25 @@ type Behavior = (request: Request, url: URL, viewer: string) => Behaved | Promis
 /** CloudFront's behaviours: the functions at the edge, and which origin is asked for what. */
 export function behaviors(options: BehaviorsOptions): Readonly<Record<CacheRuleName, Behavior>> {
   const { origins } = options;
-  const page = (rule: 'web' | 'pages') =>
-    readsOnly((request, url) => pageOrFile(rule, request, url, options));
+  const page = (rule: 'web' | 'pages') => (request: Request, url: URL) =>
+    pageOrFile(rule, request, url, options);
   const api =
     (rule: 'api' | 'session' | 'rewind' | 'oembed'): Behavior =>
     (request, url, viewer) =>
       apiBehavior(rule, { request, url, viewer }, origins);
-  const stored = (rule: 'stored' | 'latestPicture' | 'recordingPlaylist') =>
-    readsOnly(async (request, url) => {
+  const stored =
+    (rule: 'stored' | 'latestPicture' | 'recordingPlaylist') =>
+    async (request: Request, url: URL): Promise<Behaved> => {
       const { deniedKeys, storedMedia } = await origins;
       const denied = await deniedMedia(url.pathname, deniedKeys);
       if (denied) return { answer: Promise.resolve(denied) };
       return cachedRequest(rule, request, url, async (sent) => storedMedia.fetch(sent));
-    });
+    };
   return {
     api: api('api'),
     session: api('session'),
-    rewind: readsOnly(api('rewind')),
-    oembed: readsOnly(api('oembed')),
+    rewind: api('rewind'),
+    oembed: api('oembed'),
     pages: page('pages'),
     stored: stored('stored'),
     latestPicture: stored('latestPicture'),
@@ -86,19 +87,20 @@ function apiBehavior(
   const edge = atEdge(request, viewer);
   if ('refusal' in edge) return { answer: Promise.resolve(refused(edge.refusal)) };
   const { path } = edge;
-  const headers = withForwardedCookies(edge.headers, cacheRules[rule]);
   const { method } = request;
+  const policy = cacheRules[rule];
+  const ask = async (headers: Headers, search: string) =>
+    (await origins).api(request, headers, new URL(path + search, url));
   if (!isRead(request)) {
-    const isPlain = path === url.pathname;
-    const change = async () => (await origins).api(request, headers);
-    return {
-      answer: isPlain ? change().then((answer) => withReturnedCookies(answer, cacheRules[rule])) : nothing(),
-    };
+    const headers = forwardedHeaders(edge.headers, policy);
+    const answer = ask(headers, forwardedQuery(url.search, policy));
+    return { answer: answer.then((given) => withReturnedHeaders(given, policy)) };
   }
-  const key = cacheKey(rule, path, url.search, headers);
-  const address = new URL(path + key.search, url);
-  const fetchOrigin = async () => (await origins).api(new Request(address, { method }), headers);
-  return { cached: { key, path, method, headers, fetchOrigin } };
+  const key = cacheKey(rule, path, url.search, edge.headers);
+  const headers = forwardedHeaders(edge.headers, policy, policy.compresses ? key.encodings : undefined);
+  return {
+    cached: { key, path, method, headers: edge.headers, fetchOrigin: () => ask(headers, key.search) },
+  };
 }
 
 function pageOrFile(rule: 'web' | 'pages', request: Request, url: URL, options: BehaviorsOptions): Behaved {
@@ -150,12 +152,6 @@ function cachedRequest(
   return { cached: { key, path, method, headers, fetchOrigin } };
 }
 
-const readsOnly =
-  (behavior: Behavior): Behavior =>
-  (request, url, viewer) =>
-    isRead(request) ? behavior(request, url, viewer) : { answer: nothing() };
-
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
-const nothing = async (): Promise<Response> => new Response('404 Not Found', { status: 404 });
 const refused = (refusal: object): Response =>
   Response.json(refusal, { status: 413, headers: { 'cache-control': 'no-store' } });

@@ -2,12 +2,13 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
-import { cachedAs } from '../../agreed/cache-rules.ts';
+import { behaviorOf } from '../../agreed/cache-rules.ts';
 import { framingOf, securityHeaders } from '../../agreed/security-headers.ts';
 import { listen, type Listening } from '../system/listen.ts';
 import { behaviors, type WebsiteOrigins } from './behaviors.ts';
 import { EdgeCache } from './cache/edge-cache.ts';
 import { bear, passOn } from './cache/hand-out.ts';
+import { MAX_REQUEST_BYTES, refusedStatus } from './edge-limits.ts';
 import { builtDocument, webFiles } from './web-files.ts';
 
 export interface LocalWebsiteOptions {
@@ -59,7 +60,9 @@ export async function startWebsite(options: LocalWebsiteOptions): Promise<LocalW
   app.all('*', async (c) => {
     const borne = await addedTo(c.req.url);
     const url = new URL(c.req.url);
-    const rule = cachedAs(url.pathname);
+    const { rule, allowsChanges } = behaviorOf(url.pathname);
+    const refused = refusedStatus(c.req.raw, allowsChanges);
+    if (refused) return passOn(new Response(null, { status: refused }), borne);
     const behaved = await behavior[rule](c.req.raw, url, getConnInfo(c).remote.address ?? '');
     if ('answer' in behaved) return passOn(await behaved.answer, borne);
     const answer = await edge.answer({ rule, added: borne, ...behaved.cached });
@@ -69,11 +72,14 @@ export async function startWebsite(options: LocalWebsiteOptions): Promise<LocalW
     console.error(error);
     return bear(c.text('Internal Server Error', 500), await addedTo(c.req.url));
   });
-  const listening = await listen(createServer(getRequestListener(app.fetch)), {
-    host,
-    port,
-    setting: 'PORT',
-  });
+  const listening = await listen(
+    createServer({ maxHeaderSize: 2 * MAX_REQUEST_BYTES }, getRequestListener(app.fetch)),
+    {
+      host,
+      port,
+      setting: 'PORT',
+    },
+  );
   return { ...listening, edge };
 }
 

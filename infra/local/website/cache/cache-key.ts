@@ -1,4 +1,5 @@
 import { cacheRules, type CacheRule, type CacheRuleName } from '../../../agreed/cache-rules.ts';
+import { forwardedQuery } from './forwarding.ts';
 
 /** What of a request decides which answer it gets. */
 export interface CacheKey {
@@ -12,17 +13,10 @@ export interface CacheKey {
 /** `path` and `headers` as the functions at the edge have left them; `search` as the viewer sent it. */
 export function cacheKey(name: CacheRuleName, path: string, search: string, headers: Headers): CacheKey {
   const rule: CacheRule = cacheRules[name];
-  const query = queryOf(search, rule);
+  const query = forwardedQuery(search, rule);
   const encodings = rule.compresses ? encodingsOf(headers.get('accept-encoding') ?? '') : '';
   const values = rule.headers.map((header) => headers.get(header) ?? '');
   return { text: [name, path, query, encodings, ...values].join('\n'), search: query, encodings };
-}
-
-/** Those that the rule names, in their order. */
-function queryOf(search: string, { query }: CacheRule): string {
-  if (search.length < 2 || query.length === 0) return '';
-  const known = [...new URLSearchParams(search)].filter(([name]) => query.includes(name));
-  return known.length > 0 ? `?${String(new URLSearchParams(known))}` : '';
 }
 
 function encodingsOf(accepted: string): string {

@@ -1,7 +1,7 @@
 import { cacheRules, joinsRequests, type CacheRuleName } from '../../../agreed/cache-rules.ts';
 import type { CacheKey } from './cache-key.ts';
 import { compressed } from './compression.ts';
-import { withReturnedCookies } from './cookies.ts';
+import { withReturnedHeaders } from './forwarding.ts';
 import { handOut, passOn, type CacheResult } from './hand-out.ts';
 import { KeptAnswers, type KeptAnswer } from './kept-answers.ts';
 import { isShared, lifetimeOf } from './lifetime.ts';
@@ -42,7 +42,7 @@ const NO_TIME = { freshMs: 0, staleMs: 0, spareMs: 0 };
 /**
  * Caches answers by their keys as CloudFront does, with one request to the origin for all who wait for the same, where
  * CloudFront joins them. `Authorization` and cookies are no part of a key: what is kept or shared is for everybody, and what
- * is one person's must say so. `Vary` is passed over.
+ * is one person's must say so. `Vary` decides nothing.
  */
 export class EdgeCache {
   private readonly answers: KeptAnswers;
@@ -170,7 +170,7 @@ export class EdgeCache {
 const askOrigin = async (
   { rule, fetchOrigin }: EdgeRequest,
   conditions: Readonly<Record<string, string>>,
-): Promise<Response> => withReturnedCookies(await fetchOrigin(conditions), cacheRules[rule]);
+): Promise<Response> => withReturnedHeaders(await fetchOrigin(conditions), cacheRules[rule]);
 
 interface Answered {
   readonly response: Response;

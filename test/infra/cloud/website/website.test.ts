@@ -6,6 +6,7 @@ import { PATHS_OF_API } from '../../../../infra/agreed/api-request.ts';
 import {
   CACHED_PATHS,
   cacheRules,
+  CHANGING_PATHS,
   joinsRequests,
   OTHER_PATHS,
   type CacheRule,
@@ -232,6 +233,14 @@ test('origins get cookies below /api/auth alone, and all other requests are join
         ? { CookieBehavior: 'whitelist', Cookies: ['__Secure-refresh', '__Secure-device'] }
         : { CookieBehavior: 'none' },
     );
+  }
+});
+
+test('methods and headers are let through where they are on the local site', () => {
+  for (const [path, rule] of CACHED_PATHS) {
+    const { AllowedMethods = ['GET', 'HEAD'], OriginRequestPolicyId } = behavior(path)!;
+    expect(AllowedMethods.length, path).toBe(CHANGING_PATHS.includes(path) ? 7 : 2);
+    expect(OriginRequestPolicyId !== undefined, path).toBe(cacheRules[rule].forwardsHeaders);
   }
 });
 

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LambdaName } from '../../../../functions/lambdas.ts';
 import { gatewayEvent, type HttpEvent } from '../../../../infra/local/lambdas/http-event.ts';
 import { ThrottledError } from '../../../../infra/local/lambdas/lambda-runner.ts';
@@ -33,18 +33,23 @@ describe('an event of the HTTP API', () => {
     expect(event).toEqual({
       version: '2.0',
       routeKey: '$default',
-      rawPath: '/api/streamers/a%20b',
+      rawPath: '/api/streamers/a b',
       rawQueryString: 'live=true&q=a%26b',
       queryStringParameters: { live: 'true', q: 'a&b' },
-      headers: { authorization: 'Bearer x', 'user-agent': 'test', 'x-forwarded-proto': 'http' },
+      headers: {
+        authorization: 'Bearer x',
+        host: 'local.execute-api.us-east-1.amazonaws.com',
+        'user-agent': 'test',
+        'x-forwarded-proto': 'http',
+      },
       requestContext: {
         accountId: '000000000000',
         apiId: 'local',
-        domainName: 'localhost:3000',
+        domainName: 'local.execute-api.us-east-1.amazonaws.com',
         domainPrefix: 'local',
         http: {
           method: 'GET',
-          path: '/api/streamers/a%20b',
+          path: '/api/streamers/a b',
           protocol: 'HTTP/1.1',
           sourceIp: '127.0.0.1',
           userAgent: 'test',
@@ -57,6 +62,22 @@ describe('an event of the HTTP API', () => {
       },
       isBase64Encoded: false,
     });
+  });
+
+  it('has its path decoded once, up to a question mark in it', async () => {
+    const pathOf = async (path: string) => (await toEvent(new Request(SITE + path))).rawPath;
+    expect(await pathOf('/api/fans/L%C3%BCfter/100%25')).toBe('/api/fans/Lüfter/100%');
+    expect(await pathOf('/api/fans/a%2Fb')).toBe('/api/fans/a/b');
+    expect(await pathOf('/api/streamers/me%3Flimit=1?limit=2')).toBe('/api/streamers/me');
+  });
+
+  it('has header names in lower case, with values of one name joined', async () => {
+    const headers = new Headers([
+      ['X-Fan', 'a'],
+      ['x-fan', 'b'],
+    ]);
+    const { headers: sent } = await toEvent(new Request(`${SITE}/api/streamers`, { headers }));
+    expect(sent['x-fan']?.replaceAll(' ', '')).toBe('a,b');
   });
 
   it('has no query and body when there are none', async () => {
@@ -151,6 +172,37 @@ describe('a request to the HTTP API', () => {
     expect(response.status).toBe(413);
     expect(await response.json()).toEqual({ message: 'Request Entity Too Large' });
     expect(calls).toEqual([]);
+  });
+
+  it('is measured as JSON, with all that is in its event', async () => {
+    const quotes = '"'.repeat(3.1 * 1024 * 1024);
+    expect((await through(post(quotes, 'text/plain'))).response.status).toBe(413);
+    const most = 6 * 1024 * 1024 - 2;
+    expect((await through(post('x'.repeat(most), 'text/plain'))).response.status).toBe(413);
+  });
+
+  it('with more than 10,240 bytes of address and headers is refused without calling it', async () => {
+    const asked = (bytes: number) =>
+      through(new Request(`${SITE}/api/streamers`, { headers: { 'x-long': 'a'.repeat(bytes) } }));
+    expect((await asked(10_000)).response.status).toBe(200);
+    const { response, calls } = await asked(10_240);
+    expect([response.status, calls]).toEqual([431, []]);
+  });
+
+  it('is answered with 500 when the result is above a Lambda’s limit', async () => {
+    const request = () => new Request(`${SITE}/api/streamers`);
+    const answered = async (bytes: number) =>
+      (await through(request(), { statusCode: 200, body: 'x'.repeat(bytes) })).response.status;
+    expect([await answered(6_000_000), await answered(6 * 1024 * 1024)]).toEqual([200, 500]);
+  });
+
+  it('is answered with 503 after thirty seconds', async () => {
+    vi.useFakeTimers();
+    const never: Invoke = () => new Promise(() => {});
+    const answer = httpApi(new Request(`${SITE}/api/streamers`), never);
+    await vi.advanceTimersByTimeAsync(30_000);
+    vi.useRealTimers();
+    expect((await answer).status).toBe(503);
   });
 
   it('is measured in base64 when it is sent as such', async () => {

@@ -33,8 +33,7 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'assets', 'app-1a2b3c.js'), SCRIPT);
   writeFileSync(join(dist, 'assets', 'built-1a2b3c.js'), SCRIPT);
   writeFileSync(join(dist, 'assets', 'built-1a2b3c.js.gz'), BUILT);
-  const api = async (received: Request): Promise<Response> => {
-    const { pathname, search } = new URL(received.url);
+  const api = async (received: Request, _: Headers, { pathname, search }: URL): Promise<Response> => {
     if (pathname.endsWith('.m3u8'))
       return new Response(SCRIPT, {
         headers: { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'public, s-maxage=1' },
@@ -197,8 +196,21 @@ describe('the web’s files', () => {
   });
 
   it('cannot be changed', async () => {
-    expect((await get('/favicon.svg', { method: 'DELETE' })).status).toBe(404);
-    expect((await get('/', { method: 'POST', body: 'x' })).status).toBe(404);
+    expect((await get('/favicon.svg', { method: 'DELETE' })).status).toBe(403);
+    expect((await get('/', { method: 'POST', body: 'x' })).status).toBe(403);
+  });
+});
+
+describe('a request that CloudFront refuses', () => {
+  it.each([
+    ['too long an address', `/${'a'.repeat(8192)}`, {}, 413],
+    ['too many headers', '/', { headers: { 'x-long': 'a'.repeat(20_480) } }, 413],
+    ['a method that is not let through', '/oembed', { method: 'DELETE' }, 403],
+  ])('is answered with the headers of every answer: %s', async (_, path, init, status) => {
+    const response = await get(path, init);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('x-cache')).toBe('Error from cloudfront');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 });
 
@@ -207,8 +219,8 @@ describe('the API and media paths', () => {
     '%s belongs to the API, with errors',
     async (path) => {
       asked.length = 0;
-      const response = await get(`${path}?a=1`, { method: 'POST', body: '{}' });
-      expect(asked).toEqual([`POST ${path}?a=1`]);
+      const response = await get(`${path}?a=1&limit=2`, { method: 'POST', body: '{}' });
+      expect(asked).toEqual([`POST ${path}?limit=2`]);
       expect([response.status, await response.json()]).toEqual([404, { code: 'not_found' }]);
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.headers.has('content-security-policy')).toBe(true);

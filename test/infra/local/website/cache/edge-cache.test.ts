@@ -47,6 +47,23 @@ describe('a cached response', () => {
     expect(requested).toEqual(['/api/streamers?limit=5', '/api/streamers?limit=6']);
   });
 
+  it('is separated by how an address is written', async () => {
+    const { read, requested } = anEdge(counting(PUBLIC(60)));
+    const addresses = ['?q=a+b&limit=5', '?q=a%20b&limit=5', '?limit=5&q=a+b'].map(
+      (query) => `/api/search${query}`,
+    );
+    for (const address of [...addresses, '/api/Search?q=a+b&limit=5', '/api/se%61rch?q=a+b&limit=5'])
+      expect(await read(address)).toMatch(/Miss$/);
+    expect(requested.slice(0, 3)).toEqual(addresses);
+  });
+
+  it('is not separated by what its Vary names, which is removed', async () => {
+    const { get, read } = anEdge(counting({ ...PUBLIC(60), vary: 'Accept-Language' }));
+    const { headers } = await get('/api/streamers', { headers: { 'accept-language': 'de' } });
+    expect(headers.has('vary')).toBe(false);
+    expect(await read('/api/streamers', { headers: { 'accept-language': 'fr' } })).toBe('1 Hit');
+  });
+
   it('of a page is separated by the page, which a header names', async () => {
     const { read } = anEdge(counting(PUBLIC(60)));
     const page = (name: string) => read('/channel/x', { headers: { 'x-page': `/channel/${name}` } });
