@@ -1,8 +1,11 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { StageName } from '../../functions/limits/stage-limits.ts';
 import type { LambdaName } from '../../functions/lambdas.ts';
 import { busRules } from '../agreed/event.rules.ts';
 import type { BusEvent } from '../agreed/event.ts';
+import type { Service } from '../scale/api-rates.ts';
+import { apiThrottle } from './aws/api-throttle.ts';
 import { startAccounts, type LocalAccounts } from './accounts/accounts.ts';
 import type { PasswordCost } from './accounts/pool/password-hash.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from './aws/credentials.ts';
@@ -41,6 +44,8 @@ export interface StandInsOptions {
   readonly invoke: LambdaServerOptions['invoke'];
   /** Decides who listens to what is published. */
   readonly authorize: Authorize;
+  /** Those of the cloud include how many calls a second AWS takes. @default any number */
+  readonly limits?: StageName;
   /** @default a minute */
   readonly tickMs?: number;
   /** Of passwords' hashes. @default what keeps them safe */
@@ -78,6 +83,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     started.defer(() => part.close());
     return part;
   };
+  const throttleOf = (service: Service) => (options.limits === 'cloud' ? apiThrottle(service) : undefined);
   const table = closing(
     await startTable(dataDir, credentials, {
       listener: deliverNews,
@@ -88,8 +94,10 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const pages = { dataDir, credentials, deliver: deliverNews, ...deployment?.newsQueue };
   const queue = closing(await startQueue({ ...pages, ...(hiddenMs !== undefined && { hiddenMs }) }));
   const deliver = (mail: Mail): void => keepMail(dataDir, mail);
-  const accounts = closing(await startAccounts({ ...options, deliver }));
-  const deniedMedia = closing(await startDeniedMedia({ dataDir, credentials }));
+  const accounts = closing(await startAccounts({ ...options, deliver, throttle: throttleOf('Cognito') }));
+  const deniedMedia = closing(
+    await startDeniedMedia({ dataDir, credentials, throttle: throttleOf('KeyValueStore') }),
+  );
   const dropped = (event: BusEvent, error: unknown, lambda: LambdaName): void => {
     console.error(`${event['detail-type']} could not be delivered: ${String(error)}`);
     queue.bury(lambda === 'chunks' ? 'Chunks' : 'Events', deadLetter(event, error, lambda));
@@ -102,18 +110,33 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const bus = { ...options, rules, onDropped: dropped };
   const events = closing(startEvents({ ...bus, ...(deliveries && { disturbance: deliveries }) }));
   const { raise } = events;
-  const mail = closing(await startMail({ credentials, deliver, raise }));
+  const mail = closing(await startMail({ credentials, deliver, raise, throttle: throttleOf('SES') }));
   const stored = { dataDir, credentials, host, port: s3Port, raise, buckets: deployment?.buckets };
   const storage = closing(await startBuckets(stored));
   const recordings = { endpoint: storage.endpoint, bucket: storage.recordingsBucket };
   const liveChannels = closing(
-    await startLiveChannels({ dataDir, credentials, host, rtmpPort, playbackOrigin, raise, recordings }),
+    await startLiveChannels({
+      dataDir,
+      credentials,
+      host,
+      rtmpPort,
+      playbackOrigin,
+      raise,
+      recordings,
+      throttle: throttleOf('IVS'),
+    }),
   );
   const measured = { 'AWS/IVS by Channel': liveChannels.metric };
   const metrics = closing(await startMetrics({ credentials, metrics: measured }));
-  const namespaces = deployment?.namespaces;
   const realtime = closing(
-    await startRealtime({ credentials, host, port: realtimePort, authorize, namespaces }),
+    await startRealtime({
+      credentials,
+      host,
+      port: realtimePort,
+      authorize,
+      namespaces: deployment?.namespaces,
+      throttle: throttleOf('AppSync'),
+    }),
   );
   const transcoder = closing(
     await startTranscoder({
@@ -122,6 +145,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
       storageEndpoint: storage.endpoint,
       raise,
       ...(disturbance && { disturbance }),
+      throttle: throttleOf('MediaConvert'),
     }),
   );
   const running = started.move();

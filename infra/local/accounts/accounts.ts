@@ -1,3 +1,4 @@
+import type { ApiThrottle } from '../aws/api-throttle.ts';
 import { startAwsServer, type Operation } from '../aws/aws-server.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import { adminCreateUser, adminDeleteUser } from './operations/admin-users.ts';
@@ -43,6 +44,8 @@ export interface AccountsOptions {
   readonly passwordCost?: PasswordCost;
   /** In ms. @default Date.now */
   readonly now?: () => number;
+  /** @default any number of calls */
+  readonly throttle?: ApiThrottle | undefined;
 }
 
 /**
@@ -56,6 +59,7 @@ export async function startAccounts(options: AccountsOptions): Promise<LocalAcco
   const server = await startAwsServer({
     credentials,
     operations: bind(pool),
+    throttle: options.throttle,
     unsigned: new Set(Object.keys(CLIENT_OPERATIONS)),
   });
   return {

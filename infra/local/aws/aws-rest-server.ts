@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen, type Listening } from '../system/listen.ts';
+import type { ApiThrottle } from './api-throttle.ts';
 import { AwsError } from './aws-error.ts';
 import { fail, parseJson, readBody } from './aws-server.ts';
 import { refuseBrowsers } from './browsers.ts';
@@ -19,6 +20,8 @@ export interface RestCall {
 
 /** One operation of a service that speaks REST JSON with resources in its paths, as in AWS's API reference. */
 export interface RestOperation {
+  /** In AWS's API reference; without one its calls are not counted. */
+  readonly name?: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `/2017-08-29/jobs/{id}` */
   readonly path: string;
@@ -30,6 +33,8 @@ export interface RestOperation {
 export interface AwsRestServerOptions {
   readonly credentials: Credentials;
   readonly operations: readonly RestOperation[];
+  /** @default any number of calls */
+  readonly throttle?: ApiThrottle | undefined;
 }
 
 /** Serves operations by method and path on loopback, checking signatures as AWS does. */
@@ -41,7 +46,7 @@ export function startAwsRestServer(options: AwsRestServerOptions): Promise<Liste
 }
 
 async function answer(
-  { operations, credentials }: AwsRestServerOptions,
+  { operations, credentials, throttle }: AwsRestServerOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -53,6 +58,7 @@ async function answer(
   for (const operation of operations) {
     const path = operation.method === method ? matchPath(operation.path, url.pathname) : undefined;
     if (!path) continue;
+    if (operation.name) throttle?.(operation.name);
     const output = await operation.run({
       path,
       query: url.searchParams,

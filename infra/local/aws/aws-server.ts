@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen, type Listening } from '../system/listen.ts';
 import { wholeBody } from '../system/whole-body.ts';
+import type { ApiThrottle } from './api-throttle.ts';
 import { AwsError } from './aws-error.ts';
 import { refuseBrowsers } from './browsers.ts';
 import type { Credentials } from './credentials.ts';
@@ -23,6 +24,8 @@ export interface AwsServerOptions {
   readonly unsigned?: ReadonlySet<string>;
   /** 0 picks a free one. */
   readonly port?: number;
+  /** @default any number of calls */
+  readonly throttle?: ApiThrottle | undefined;
 }
 
 /** Serves operations over AWS's two JSON protocols on loopback, checking signatures as AWS does. */
@@ -51,6 +54,7 @@ async function answer(
     const headers = request.headers as Record<string, string>;
     verifySignature({ method: 'POST', url, headers, body }, options.credentials);
   }
+  options.throttle?.(name);
   const output = await operation(parseJson(body) as never);
   const type = typeof target === 'string' ? 'application/x-amz-json-1.1' : 'application/json';
   response.writeHead(200, { 'content-type': type, 'x-amzn-requestid': randomUUID() });

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { DeniedKeys } from '../../agreed/media-request.ts';
+import type { ApiThrottle } from '../aws/api-throttle.ts';
 import { AwsError } from '../aws/aws-error.ts';
 import { fail, parseJson, readBody } from '../aws/aws-server.ts';
 import { refuseBrowsers } from '../aws/browsers.ts';
@@ -27,6 +28,8 @@ export interface DeniedMediaOptions {
   readonly credentials: Credentials;
   /** @default as in AWS */
   readonly maxBytes?: number;
+  /** @default any number of calls */
+  readonly throttle?: ApiThrottle | undefined;
 }
 
 export interface LocalDeniedMedia extends Listening {
@@ -81,6 +84,7 @@ export async function startDeniedMedia(options: DeniedMediaOptions): Promise<Loc
     const body = await readBody(request);
     const { lambda } = verifySignatureV4a({ method, url, headers, body }, credentials);
     if (lambda && lambda !== 'events') throw new AwsError('AccessDeniedException', 'Not for this role.', 403);
+    options.throttle?.(method === 'GET' ? 'DescribeKeyValueStore' : 'UpdateKeys');
     const [, resource, arn, ...rest] = url.pathname.split('/').map(decodeURIComponent);
     if (resource !== 'key-value-stores' || arn !== LOCAL_DENIED_MEDIA_ARN) throw missing();
     const operation = `${method} ${rest.join('/')}`;

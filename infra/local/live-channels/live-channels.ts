@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { THUMBNAIL_INTERVAL_S } from '../../../functions/streaming/recordings/recording.place.ts';
 import type { RaisedEvent } from '../../agreed/event.ts';
+import type { ApiThrottle } from '../aws/api-throttle.ts';
 import { startAwsServer } from '../aws/aws-server.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import { IngestLink } from './ingest/ingest.link.ts';
@@ -46,6 +47,8 @@ export interface LiveChannelsOptions {
   readonly raise: (event: RaisedEvent) => void;
   /** Where channels that have a recording configuration, whichever it is, are recorded. @default nowhere */
   readonly recordings?: LocalRecordings;
+  /** @default any number of calls */
+  readonly throttle?: ApiThrottle | undefined;
 }
 
 export interface LocalLiveChannels {
@@ -130,7 +133,7 @@ function startRecorder(
 }
 
 function serve(
-  { credentials, host, playbackOrigin }: LiveChannelsOptions,
+  { credentials, host, playbackOrigin, throttle }: LiveChannelsOptions,
   parts: Pick<LiveChannelsContext, 'records' | 'streams' | 'measurements'> & { readonly ingest: IngestLink },
 ): ReturnType<typeof startAwsServer> {
   // Each start builds both addresses, because the host and the ports may differ from last time.
@@ -145,5 +148,5 @@ function serve(
     ...streamOperations(context),
     ...sessionOperations(context),
   };
-  return startAwsServer({ credentials, operations });
+  return startAwsServer({ credentials, operations, throttle });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AwsError } from '../aws/aws-error.ts';
+import type { ApiThrottle } from '../aws/api-throttle.ts';
 import { startAwsServer } from '../aws/aws-server.ts';
 import type { RaisedEvent } from '../../agreed/event.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
@@ -16,6 +17,8 @@ export interface MailOptions {
   readonly deliver: (mail: Mail) => void;
   /** Takes what EventBridge gets of mail that comes back or is called spam: see {@link simulated}. */
   readonly raise: (event: RaisedEvent) => void;
+  /** @default any number of calls */
+  readonly throttle?: ApiThrottle | undefined;
 }
 
 /** The one identity that may send here, and its configuration set. */
@@ -43,13 +46,15 @@ const sendEmail = z.object({
  * back, and that to `complaint@…` is called spam; what stands behind a plus is passed over.
  * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
  */
-export async function startMail({ credentials, deliver, raise }: MailOptions): Promise<LocalMail> {
+export async function startMail({ credentials, deliver, raise, throttle }: MailOptions): Promise<LocalMail> {
   let sent = 0;
   const operations = {
     'v2/email/outbound-emails': (input: unknown) => {
       const mail = sendEmail.safeParse(input);
       if (!mail.success) throw new AwsError('BadRequestException', z.prettifyError(mail.error));
       const { FromEmailAddress, ConfigurationSetName, Destination, Content } = mail.data;
+      // SES counts recipients.
+      throttle?.('SendEmail', Destination.ToAddresses.length);
       if (FromEmailAddress !== LOCAL_MAIL_FROM)
         throw new AwsError(
           'MessageRejected',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsError } from '../aws/aws-error.ts';
+import type { RealtimeOptions } from './realtime.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import { verifySignature } from '../aws/sigv4.ts';
 import { wholeBody } from '../system/whole-body.ts';
@@ -14,7 +15,7 @@ const MAX_BODY_BYTES = 6 * MAX_EVENT_BYTES + 10_000;
 /** `POST /event`, which needs IAM: publishes up to five events on a channel. */
 export async function publish(
   context: RealtimeContext,
-  credentials: Credentials,
+  { credentials, throttle }: Pick<RealtimeOptions, 'credentials' | 'throttle'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -26,6 +27,7 @@ export async function publish(
     const body = await wholeBody(request, { maxBytes: MAX_BODY_BYTES, tooLarge });
     authorize(request, url, body, credentials);
     const { channel, events } = parseBody(body);
+    throttle?.('Publish', events.length);
     broadcast(context, parseChannel(channel, context.namespaces), events);
     const successful = events.map((_, index) => ({ identifier: randomUUID(), index }));
     answer(response, 200, { successful, failed: [] });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { REALTIME_NAMESPACES } from '../../agreed/realtime-namespaces.ts';
+import type { ApiThrottle } from '../aws/api-throttle.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import { listen } from '../system/listen.ts';
 import { publish } from './http.publish.ts';
@@ -20,6 +21,8 @@ export interface RealtimeOptions {
   readonly keepAliveMs?: number;
   /** @default as the code has them */
   readonly namespaces?: readonly string[] | undefined;
+  /** @default any number of events */
+  readonly throttle?: ApiThrottle | undefined;
 }
 
 export interface LocalRealtime {
@@ -39,11 +42,11 @@ export interface LocalRealtime {
  * Throws `PortTakenError` naming `REALTIME_PORT`.
  */
 export async function startRealtime(options: RealtimeOptions): Promise<LocalRealtime> {
-  const { credentials, port, host, authorize, keepAliveMs = KEEP_ALIVE_MS } = options;
+  const { port, host, authorize, keepAliveMs = KEEP_ALIVE_MS } = options;
   const namespaces = new Set<string>(options.namespaces ?? REALTIME_NAMESPACES);
   const context: RealtimeContext = { authorize, namespaces, sessions: new Set() };
   const server = createServer((request, response) => {
-    publish(context, credentials, request, response).catch((error: unknown) => {
+    publish(context, options, request, response).catch((error: unknown) => {
       console.error('stand-in failed:', error);
       response.destroy();
     });

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { RaisedEvent } from '../../agreed/event.ts';
+import type { ApiThrottle } from '../aws/api-throttle.ts';
 import { startAwsRestServer } from '../aws/aws-rest-server.ts';
 import { LOCAL_ACCOUNT, type Credentials } from '../aws/credentials.ts';
 import { Disturber, type Disturbance } from './jobs/disturbance.ts';
@@ -36,6 +37,8 @@ export interface TranscoderOptions {
   /** Between two `STATUS_UPDATE`s of a job; in AWS 10 s is the least. @default 2000 */
   readonly statusUpdateMs?: number;
   readonly disturbance?: Disturbance;
+  /** @default any number of calls */
+  readonly throttle?: ApiThrottle | undefined;
 }
 
 export interface LocalTranscoder {
@@ -72,7 +75,7 @@ export async function startTranscoder(options: TranscoderOptions): Promise<Local
   started.defer(() => queue.close());
   const context = { records, queue, storage, workDirectory, disturber };
   const operations = [...jobOperations(context), probeOperation(context)];
-  const server = await startAwsRestServer({ credentials, operations });
+  const server = await startAwsRestServer({ credentials, operations, throttle: options.throttle });
   started.defer(() => server.close());
   queue.resume();
   const running = started.move();

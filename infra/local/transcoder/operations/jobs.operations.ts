@@ -26,13 +26,20 @@ export function jobOperations(context: TranscoderContext): RestOperation[] {
   };
   return [
     {
+      name: 'CreateJob',
       method: 'POST',
       path: '/2017-08-29/jobs',
       status: 201,
       run: ({ body }) => ({ job: wire(create(body)) }),
     },
-    { method: 'GET', path: '/2017-08-29/jobs/{id}', run: (call) => ({ job: wire(find(call)) }) },
     {
+      name: 'GetJob',
+      method: 'GET',
+      path: '/2017-08-29/jobs/{id}',
+      run: (call) => ({ job: wire(find(call)) }),
+    },
+    {
+      name: 'CancelJob',
       method: 'DELETE',
       path: '/2017-08-29/jobs/{id}',
       status: 202,
