@@ -1,16 +1,20 @@
 import type { IngestChannel } from './stream.ts';
 
-/** What streaming needs of IVS. Each call may be repeated. */
+/** What streaming needs of IVS. Each call may be repeated. `untilMs`: how long it waits while IVS throttles. */
 export interface LiveIngest {
-  /** `name` is the channel's id, which IVS's events contain. */
-  createChannel(name: string, isRecorded: boolean): Promise<IngestChannel>;
+  /** `name` is the channel's id, which IVS's events contain. With its only valid key. */
+  createChannel(
+    name: string,
+    isRecorded: boolean,
+    untilMs?: number,
+  ): Promise<{ readonly ingestChannel: IngestChannel; readonly streamKey: string }>;
   /**
-   * Returns the channel with the wanted recording setting; `null` when IVS no longer has it. Throws `conflict` when the
-   * setting would change while the channel is live.
+   * Returns the channel with the wanted recording setting; `null` when IVS no longer has it. Throws
+   * `conflict` when the setting would change while the channel is live.
    */
-  prepareChannel(arn: string, isRecorded: boolean): Promise<IngestChannel | null>;
+  prepareChannel(arn: string, isRecorded: boolean, untilMs?: number): Promise<IngestChannel | null>;
   /** Issues the channel's only valid key and revokes earlier ones. `null` when IVS no longer has the channel. */
-  issueKey(arn: string): Promise<string | null>;
+  issueKey(arn: string, untilMs?: number): Promise<string | null>;
   revokeKeys(arn: string): Promise<void>;
   /** Disconnects the encoder, if there is one. */
   disconnect(arn: string): Promise<void>;

@@ -8,6 +8,7 @@ import {
   StopStreamCommand,
   UpdateChannelCommand,
   type Channel,
+  type UpdateChannelCommandInput,
   type IvsClient,
 } from '@aws-sdk/client-ivs';
 import { ivs } from '../aws/ivs.ts';
@@ -19,6 +20,9 @@ import type { LiveIngest } from './ports.ts';
 
 /** Retries when a concurrent request has issued a key, because a channel may have a single one. */
 const ISSUE_ATTEMPTS = 3;
+/** Between two attempts of a call that IVS throttles. */
+const LEAST_DELAY_MS = 250;
+const JITTER_MS = 1000;
 
 export interface IvsOptions {
   /** @default the Lambda's own */
@@ -38,32 +42,34 @@ export const ivsIngest = ({
   rtmpUrlTemplate,
   recordingConfigurationArn,
 }: IvsOptions): LiveIngest => ({
-  createChannel: async (name, isRecorded) => {
+  createChannel: async (name, isRecorded, untilMs) => {
     const recording = isRecorded ? recordingConfigurationArn : '';
-    const { channel } = await orUnavailable(() =>
-      client().send(
-        new CreateChannelCommand({
-          name,
-          type: 'STANDARD',
-          latencyMode: 'LOW',
-          tags: resourceTags(),
-          ...(recording && { recordingConfigurationArn: recording }),
-        }),
-      ),
-    );
-    return toIngestChannel(channel, rtmpUrlTemplate);
+    const create = new CreateChannelCommand({
+      name,
+      type: 'STANDARD',
+      latencyMode: 'LOW',
+      tags: resourceTags(),
+      ...(recording && { recordingConfigurationArn: recording }),
+    });
+    const { channel, streamKey } = await orUnavailable(() => client().send(create), untilMs);
+    if (!streamKey?.value) throw new Error('IVS answered CreateChannel without a key');
+    return { ingestChannel: toIngestChannel(channel, rtmpUrlTemplate), streamKey: streamKey.value };
   },
-  prepareChannel: async (arn, isRecorded) => {
+  prepareChannel: async (arn, isRecorded, untilMs) => {
     const recording = isRecorded ? recordingConfigurationArn : '';
     const get = () => client().send(new GetChannelCommand({ arn }));
-    const channel = (await ignoring(['ResourceNotFoundException'], get))?.channel;
+    const channel = (await ignoring(['ResourceNotFoundException'], get, untilMs))?.channel;
     if (!channel) return null;
+    const changes = {
+      ...((channel.recordingConfigurationArn ?? '') !== recording && {
+        recordingConfigurationArn: recording,
+      }),
+    };
     const isSet =
-      (channel.recordingConfigurationArn ?? '') === recording ||
-      (await setRecording(client(), arn, recording));
+      Object.keys(changes).length === 0 || (await updateChannel(client(), { arn, ...changes }, untilMs));
     return isSet ? toIngestChannel(channel, rtmpUrlTemplate) : null;
   },
-  issueKey: (arn) => issueKey(client(), arn),
+  issueKey: (arn, untilMs) => issueKey(client(), arn, untilMs),
   revokeKeys: (arn) => revokeKeys(client(), arn),
   disconnect: async (channelArn) => {
     await ignoring(['ChannelNotBroadcasting', 'ResourceNotFoundException'], () =>
@@ -88,14 +94,14 @@ function toIngestChannel(channel: Channel | undefined, rtmpUrlTemplate: string):
 }
 
 /** False when IVS no longer has the channel. */
-async function setRecording(
+async function updateChannel(
   client: IvsClient,
-  arn: string,
-  recordingConfigurationArn: string,
+  changes: UpdateChannelCommandInput,
+  untilMs: number | undefined,
 ): Promise<boolean> {
-  const update = new UpdateChannelCommand({ arn, recordingConfigurationArn });
+  const update = () => client.send(new UpdateChannelCommand(changes));
   try {
-    return (await ignoring(['ResourceNotFoundException'], () => client.send(update))) !== null;
+    return (await ignoring(['ResourceNotFoundException'], update, untilMs)) !== null;
   } catch (error) {
     if (!isAwsError(error, 'ConflictException')) throw error;
     // IVS refuses changes of a live channel, and a stopped stream stays live for a moment.
@@ -103,14 +109,17 @@ async function setRecording(
   }
 }
 
-async function issueKey(client: IvsClient, channelArn: string): Promise<string | null> {
+async function issueKey(
+  client: IvsClient,
+  channelArn: string,
+  untilMs: number | undefined,
+): Promise<string | null> {
+  const create = new CreateStreamKeyCommand({ channelArn, tags: resourceTags() });
   for (let attempt = 1; ; attempt++) {
     try {
-      // Deletes existing keys first: CreateChannel makes one, and a failed start may leave one behind.
-      await revokeKeys(client, channelArn);
-      const { streamKey } = await client.send(
-        new CreateStreamKeyCommand({ channelArn, tags: resourceTags() }),
-      );
+      // Deletes existing keys first: a failed start may leave one behind.
+      await revokeKeys(client, channelArn, untilMs);
+      const { streamKey } = await patiently(() => client.send(create), untilMs);
       if (!streamKey?.value) throw new Error('IVS answered CreateStreamKey without a key');
       return streamKey.value;
     } catch (error) {
@@ -121,21 +130,38 @@ async function issueKey(client: IvsClient, channelArn: string): Promise<string |
   }
 }
 
-async function revokeKeys(client: IvsClient, channelArn: string): Promise<void> {
+async function revokeKeys(client: IvsClient, channelArn: string, untilMs?: number): Promise<void> {
   const list = () => client.send(new ListStreamKeysCommand({ channelArn }));
-  const listed = await ignoring(['ResourceNotFoundException'], list);
+  const listed = await ignoring(['ResourceNotFoundException'], list, untilMs);
   for (const { arn } of listed?.streamKeys ?? []) {
-    await ignoring(['ResourceNotFoundException'], () => client.send(new DeleteStreamKeyCommand({ arn })));
+    const remove = () => client.send(new DeleteStreamKeyCommand({ arn }));
+    await ignoring(['ResourceNotFoundException'], remove, untilMs);
   }
 }
 
 /** Ignores these errors, such as that of deleting what is gone. */
-const ignoring = <T>(names: readonly string[], call: () => Promise<T>): Promise<T | null> =>
-  nullOn(names, () => orUnavailable(call));
+const ignoring = <T>(names: readonly string[], call: () => Promise<T>, untilMs?: number): Promise<T | null> =>
+  nullOn(names, () => orUnavailable(call, untilMs));
 
-async function orUnavailable<T>(call: () => Promise<T>): Promise<T> {
+/**
+ * Waits for its turn until then, because IVS takes five calls of an operation a second from all of an account. The SDK's own
+ * attempts end after some four seconds.
+ */
+async function patiently<T>(call: () => Promise<T>, untilMs = 0): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isContended(error) || Date.now() >= untilMs) throw error;
+      const delayMs = LEAST_DELAY_MS + Math.random() * JITTER_MS;
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+    }
+  }
+}
+
+async function orUnavailable<T>(call: () => Promise<T>, untilMs?: number): Promise<T> {
   try {
-    return await call();
+    return await patiently(call, untilMs);
   } catch (error) {
     throw translate(error);
   }

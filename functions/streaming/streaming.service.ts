@@ -33,6 +33,9 @@ export interface StreamDeletionDeps extends StreamingDeps {
  */
 const KEYFRAME_INTERVAL_S = 2;
 
+/** How long a start waits for its turn at IVS; with the last attempt it is less than the lease, and the Lambda's time. */
+const START_PATIENCE_MS = 12_000;
+
 /** IVS reads stream settings after the `?` of the key. */
 const encoderKey = (streamKey: string): string => `${streamKey}?keyframeInterval=${KEYFRAME_INTERVAL_S}`;
 
@@ -131,18 +134,18 @@ const OFFLINE: Omit<StreamStatus, 'keep_replay'> = {
 /** The owner's channel at IVS with a new key. Creates the channel when IVS has none. */
 async function openIngest({ streams, ingest, clock }: StreamingDeps, stream: Stream) {
   const { channelId, keepsReplay } = stream;
-  const known = stream.ingestChannel && (await ingest.prepareChannel(stream.ingestChannel.arn, keepsReplay));
+  const untilMs = clock() + START_PATIENCE_MS;
+  const known =
+    stream.ingestChannel && (await ingest.prepareChannel(stream.ingestChannel.arn, keepsReplay, untilMs));
   // Updates the stored addresses, which may have changed, and marks the channel used, so that it is not deleted as
   // idle.
   if (known && (await streams.useIngestChannel(channelId, known, clock()))) {
-    const streamKey = await ingest.issueKey(known.arn);
+    const streamKey = await ingest.issueKey(known.arn, untilMs);
     if (streamKey) return { ingestChannel: known, streamKey };
   }
-  const created = await ingest.createChannel(channelId, keepsReplay);
-  await streams.saveIngestChannel(channelId, created, clock());
-  const streamKey = await ingest.issueKey(created.arn);
-  if (!streamKey) throw new Error(`IVS has no channel ${created.arn}, which it has just created`);
-  return { ingestChannel: created, streamKey };
+  const created = await ingest.createChannel(channelId, keepsReplay, untilMs);
+  await streams.saveIngestChannel(channelId, created.ingestChannel, clock());
+  return created;
 }
 
 /**

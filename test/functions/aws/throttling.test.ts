@@ -55,7 +55,12 @@ const CHANNEL = { arn: ARN, ingestEndpoint: 'i', playbackUrl: 'https://p' };
 const calls = {
   'a read of the table': [() => getItem(table, { pk: 'A', sk: 'B' }), 'table', {}, {}],
   'a query': [() => queryAll(table, {}), 'table', { Items: [] }, {}],
-  'making a channel': [() => ingest.createChannel('ADA', false), 'ivs', { channel: CHANNEL }, BUSY],
+  'making a channel': [
+    () => ingest.createChannel('ADA', false),
+    'ivs',
+    { channel: CHANNEL, streamKey: { value: 'sk_1' } },
+    BUSY,
+  ],
   'dropping the encoder': [() => ingest.disconnect(ARN), 'ivs', {}, BUSY],
   'taking keys away': [() => ingest.revokeKeys(ARN), 'ivs', { streamKeys: [] }, BUSY],
   'the list of streams': [() => listBroadcasts(), SIGNED, { streams: [] }, {}],

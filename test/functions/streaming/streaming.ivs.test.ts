@@ -9,8 +9,9 @@ import {
   UpdateChannelCommand,
 } from '@aws-sdk/client-ivs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ivsIngest, type IvsOptions } from '../../../functions/streaming/streaming.ivs.ts';
+import { apiThrottle } from '../../../infra/local/aws/api-throttle.ts';
 import { awsFailure } from '../../support/stand-ins/aws-failure.ts';
 
 const ARN = 'arn:aws:ivs:us-east-1:123456789012:channel/abcdABCDefgh';
@@ -54,11 +55,14 @@ const full = awsFailure('ServiceQuotaExceededException');
 
 describe('creating an IVS channel', () => {
   it('names it by its owner, and returns the ingest and playback addresses', async () => {
-    mock.on(CreateChannelCommand).resolves({ channel: CHANNEL });
+    mock.on(CreateChannelCommand).resolves({ channel: CHANNEL, streamKey: { value: 'sk_1' } });
     expect(await ingest.createChannel('ADA', true)).toEqual({
-      arn: ARN,
-      rtmpUrl: 'rtmps://a1b2.global-contribute.live-video.net:443/app/',
-      playbackUrl: CHANNEL.playbackUrl,
+      ingestChannel: {
+        arn: ARN,
+        rtmpUrl: 'rtmps://a1b2.global-contribute.live-video.net:443/app/',
+        playbackUrl: CHANNEL.playbackUrl,
+      },
+      streamKey: 'sk_1',
     });
     const [call] = mock.commandCalls(CreateChannelCommand);
     expect(call?.args[0].input).toEqual({
@@ -70,7 +74,7 @@ describe('creating an IVS channel', () => {
   });
 
   it('records it when there is a recording configuration and replays are wanted', async () => {
-    mock.on(CreateChannelCommand).resolves({ channel: CHANNEL });
+    mock.on(CreateChannelCommand).resolves({ channel: CHANNEL, streamKey: { value: 'sk_1' } });
     await recordingIngest.createChannel('ADA', true);
     await recordingIngest.createChannel('ADA', false);
     const [call, other] = mock.commandCalls(CreateChannelCommand);
@@ -89,9 +93,11 @@ describe('creating an IVS channel', () => {
     expect(mock.commandCalls(CreateChannelCommand)).toHaveLength(attempts);
   });
 
-  it('fails when IVS answers without a channel', async () => {
-    mock.on(CreateChannelCommand).resolves({});
+  it('fails when IVS answers without a channel, or without its key', async () => {
+    mock.on(CreateChannelCommand).resolves({ streamKey: { value: 'sk_1' } });
     await expect(ingest.createChannel('ADA', true)).rejects.toThrow('without a channel');
+    mock.on(CreateChannelCommand).resolves({ channel: CHANNEL });
+    await expect(ingest.createChannel('ADA', true)).rejects.toThrow('without a key');
   });
 });
 
@@ -243,7 +249,72 @@ describe('an unexpected failure', () => {
   ] as const)('passes through %s unchanged, at once', async (verb, Command) => {
     const error = awsFailure('AccessDeniedException', 'not allowed');
     mock.on(Command as typeof StopStreamCommand).rejects(error);
-    await expect(ingest[verb](ARN, true)).rejects.toBe(error);
+    await expect(ingest[verb](ARN, true as never)).rejects.toBe(error);
     expect(mock.commandCalls(Command as typeof StopStreamCommand)).toHaveLength(1);
+  });
+});
+
+describe('thirty people who press Create Stream at once', () => {
+  const PEOPLE = Array.from({ length: 30 }, (_, n) => `channel/${n}`);
+  const NOW_MS = Date.parse('2026-11-28T12:00:00Z');
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW_MS });
+    vi.spyOn(Math, 'random').mockRestore();
+    // IVS's own rates, of the table that the stand-ins enforce.
+    const throttle = apiThrottle('IVS');
+    const counted = (operation: string, answer: (input: never) => object) => (input: unknown) => {
+      throttle(operation);
+      return answer(input as never);
+    };
+    mock.on(CreateChannelCommand).callsFake(
+      counted('CreateChannel', ({ name }: { name: string }) => ({
+        channel: { ...CHANNEL, arn: name },
+        streamKey: { value: `sk_${name}` },
+      })),
+    );
+    mock
+      .on(GetChannelCommand)
+      .callsFake(counted('GetChannel', ({ arn }: { arn: string }) => ({ channel: { ...CHANNEL, arn } })));
+    mock.on(ListStreamKeysCommand).callsFake(counted('ListStreamKeys', () => ({ streamKeys: [] })));
+    mock.on(CreateStreamKeyCommand).callsFake(
+      counted('CreateStreamKey', ({ channelArn }: { channelArn: string }) => ({
+        streamKey: { value: `sk_${channelArn}` },
+      })),
+    );
+  });
+  afterEach(() => vi.useRealTimers());
+
+  /** What becomes of all of them, and in how long. */
+  async function pressed(start: (name: string, untilMs: number) => Promise<string | null | undefined>) {
+    const all = Promise.allSettled(PEOPLE.map((name) => start(name, NOW_MS + 12_000)));
+    await vi.runAllTimersAsync();
+    const ends = await all;
+    return {
+      keys: ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : [])),
+      refusals: ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : [])),
+      tookMs: Date.now() - NOW_MS,
+    };
+  }
+
+  it('have a new channel each, by one call', async () => {
+    const { keys, tookMs } = await pressed(
+      async (name, untilMs) => (await ingest.createChannel(name, false, untilMs)).streamKey,
+    );
+    expect(keys).toEqual(PEOPLE.map((name) => `sk_${name}`));
+    // Five a second.
+    expect(tookMs).toBeGreaterThan(4000);
+    expect(tookMs).toBeLessThan(12_000);
+  });
+
+  it('have their own channel, by three calls, or are refused and told when to come back', async () => {
+    const { keys, refusals, tookMs } = await pressed(async (arn, untilMs) => {
+      await ingest.prepareChannel(arn, false, untilMs);
+      return ingest.issueKey(arn, untilMs);
+    });
+    expect(keys.length + refusals.length).toBe(PEOPLE.length);
+    expect(keys.length).toBeGreaterThan(20);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ message: BUSY, retryAfterS: 5 });
+    expect(tookMs).toBeLessThan(15_000);
   });
 });
