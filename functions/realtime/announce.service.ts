@@ -7,7 +7,7 @@ import { MAX_PUBLISH_INTERVAL_MS, publishIntervalMs } from './publish-interval.t
 
 /** How long a caller waits itself. */
 const WAIT_MS = 50;
-/** So long after its time a publication has failed, and another caller publishes the waiting events. */
+/** A publication that is later than this has failed, and another caller publishes the waiting events. */
 const GRACE_MS = 1500;
 /** After a refusal, the least time until waiting events are published again. */
 const RETRY_MS = 2000;

@@ -21,7 +21,7 @@ interface Listed {
   readonly Items?: readonly Readonly<Record<string, Readonly<Record<string, { readonly Name: string }>>>>[];
 }
 
-/** An account has few policies of CloudFront for all of its stages, which fail in the midst of a deployment. */
+/** An account has few policies of CloudFront for all of its stages, and refuses more in the midst of a deployment. */
 export const checkPolicies: AccountCheck = async ({ policies }) => {
   const rooms = await Promise.all(
     STAGE_QUOTAS.map(async ({ name, type, most }) => {
@@ -36,6 +36,6 @@ export const checkPolicies: AccountCheck = async ({ policies }) => {
   if (!full) return ok('CloudFront has room for the policies of the site.');
   return error(
     `This account has ${full.used} of ${full.most} of ${full.name}, and the site needs ${full.missing} more.`,
-    'Remove a stage that nobody needs: npm run remove. Or ask for more in Service Quotas: CloudFront.',
+    'Remove a stage that is not needed: npm run remove. Or ask for more in Service Quotas: CloudFront.',
   );
 };

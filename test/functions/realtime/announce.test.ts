@@ -262,7 +262,7 @@ describe('an event that AppSync refuses', () => {
   });
 });
 
-it('publishes to lists at most every two seconds, because nobody counts who reads them', async () => {
+it('publishes to lists at most every two seconds, because their readers are not counted', async () => {
   const ports = portsOf(batchesInMemory());
   for (const version of [1, 2, 3]) {
     void announceToLists(ports, { type: 'offline', id: 'ada', version });
