@@ -36,6 +36,7 @@ export type EnvironmentName =
   | 'RTMP_URL_TEMPLATE'
   /** The IVS recording configuration of new channels; empty: not recorded. */
   | 'RECORDING_CONFIGURATION_ARN'
+  | 'PLAYBACK_RESTRICTION_POLICY_ARN'
   /** Where events for open pages are published (AppSync Events), `https://…/event`; empty: nowhere. */
   | 'REALTIME_HTTP_URL'
   /** Where pages subscribe to them. */
@@ -181,6 +182,7 @@ export const lambdas = {
       'TABLE_NAME',
       'RTMP_URL_TEMPLATE',
       'RECORDING_CONFIGURATION_ARN',
+      'PLAYBACK_RESTRICTION_POLICY_ARN',
       ...makesVideos,
       ...cutsBroadcasts,
       ...countsBudgets,

@@ -44,6 +44,7 @@ const ports = {
     return ivsIngest({
       rtmpUrlTemplate: environment.RTMP_URL_TEMPLATE,
       recordingConfigurationArn: environment.RECORDING_CONFIGURATION_ARN,
+      playbackRestrictionPolicyArn: environment.PLAYBACK_RESTRICTION_POLICY_ARN,
     });
   }),
   clock: Date.now,

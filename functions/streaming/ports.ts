@@ -9,8 +9,8 @@ export interface LiveIngest {
     untilMs?: number,
   ): Promise<{ readonly ingestChannel: IngestChannel; readonly streamKey: string }>;
   /**
-   * Returns the channel with the wanted recording setting; `null` when IVS no longer has it. Throws
-   * `conflict` when the setting would change while the channel is live.
+   * Returns the channel with the wanted settings of recording and playback; `null` when IVS no longer has it. Throws
+   * `conflict` when a setting would change while the channel is live.
    */
   prepareChannel(arn: string, isRecorded: boolean, untilMs?: number): Promise<IngestChannel | null>;
   /** Issues the channel's only valid key and revokes earlier ones. `null` when IVS no longer has the channel. */

@@ -31,6 +31,8 @@ export interface IvsOptions {
   readonly rtmpUrlTemplate: string;
   /** For channels that keep replays. Empty: no channel is recorded. */
   readonly recordingConfigurationArn: string;
+  /** Says which sites may play the channels. @default any */
+  readonly playbackRestrictionPolicyArn?: string;
 }
 
 /**
@@ -41,6 +43,7 @@ export const ivsIngest = ({
   client = ivs,
   rtmpUrlTemplate,
   recordingConfigurationArn,
+  playbackRestrictionPolicyArn = '',
 }: IvsOptions): LiveIngest => ({
   createChannel: async (name, isRecorded, untilMs) => {
     const recording = isRecorded ? recordingConfigurationArn : '';
@@ -50,6 +53,7 @@ export const ivsIngest = ({
       latencyMode: 'LOW',
       tags: resourceTags(),
       ...(recording && { recordingConfigurationArn: recording }),
+      ...(playbackRestrictionPolicyArn && { playbackRestrictionPolicyArn }),
     });
     const { channel, streamKey } = await orUnavailable(() => client().send(create), untilMs);
     if (!streamKey?.value) throw new Error('IVS answered CreateChannel without a key');
@@ -63,6 +67,9 @@ export const ivsIngest = ({
     const changes = {
       ...((channel.recordingConfigurationArn ?? '') !== recording && {
         recordingConfigurationArn: recording,
+      }),
+      ...((channel.playbackRestrictionPolicyArn ?? '') !== playbackRestrictionPolicyArn && {
+        playbackRestrictionPolicyArn,
       }),
     };
     const isSet =

@@ -1,6 +1,6 @@
 import { Duration, Stack, type CfnElement } from 'aws-cdk-lib';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
-import { CfnRecordingConfiguration } from 'aws-cdk-lib/aws-ivs';
+import { CfnPlaybackRestrictionPolicy, CfnRecordingConfiguration } from 'aws-cdk-lib/aws-ivs';
 import { StorageClass, type Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { THUMBNAIL_INTERVAL_S } from '../../functions/streaming/recordings/recording.place.ts';
@@ -46,6 +46,11 @@ const RECONCILING: Actions = {
 
 /** An encoder that comes back within this time goes on with the same recording; 300 is the most that IVS takes. */
 const RECONNECT_WINDOW_SECONDS = 60;
+
+/**
+ * Chromecast's receivers are pages of this origin. Not tried: https://developers.google.com/cast/docs/web_receiver
+ */
+const CAST_ORIGIN = 'https://www.gstatic.com';
 
 export interface LiveChannelsProps {
   readonly stage: Stage;
@@ -94,6 +99,17 @@ export class LiveChannels extends Construct {
       },
     });
     this.recordingConfigurationArn = configuration.attrArn;
+  }
+
+  /**
+   * A policy by which these sites alone may play channels in their pages; otherwise anybody's page could, at our cost. The
+   * embedded player is a page of the site, whatever frames it. Not strict, because then every request would need an
+   * `Origin`, which Safari's own player, AirPlay and programs do not send (docs/decisions/player.md). Answers its ARN.
+   */
+  restrictPlayback(origins: readonly string[]): string {
+    const allowedOrigins = [...origins, CAST_ORIGIN];
+    const options = { allowedOrigins, allowedCountries: [], enableStrictOriginEnforcement: false };
+    return new CfnPlaybackRestrictionPolicy(this, 'Playback', options).attrArn;
   }
 
   /** Lets a role make channels and keys, and stop streams. */
@@ -147,7 +163,7 @@ export class LiveChannels extends Construct {
 
   /**
    * IVS chooses the ids of channels and keys, so that tags bound a policy to this site. CreateChannel makes a key that may
-   * have no tags, and the first Create Stream deletes it. CreateStreamKey names no channel to IAM, so it is bound by its tags.
+   * have no tags, and a later Create Stream deletes it. CreateStreamKey names no channel to IAM, so it is bound by its tags.
    */
   private grant(role: IRole, { make = [], channels, keys, lists = [] }: Actions): void {
     const [channel, key] = ['channel', 'stream-key'].map((resource) =>

@@ -155,6 +155,7 @@ export class SiteStack extends Stack {
       storage,
       transcoder,
       website,
+      playbackRestrictionPolicyArn: liveChannels.restrictPlayback([website.url]),
       camera,
       secrets,
       news,

@@ -5,7 +5,10 @@ import { IDLE_CHANNEL_DAYS } from '../agreed/idle-channels.ts';
 import { LOCAL_REGION, lambdaCredentials, type Credentials } from './aws/credentials.ts';
 import { ACCESS_TOKEN_LIFE_S } from '../../functions/auth/session-list.ts';
 import { functionName } from './lambdas/lambda.server.ts';
-import { LOCAL_RECORDING_CONFIGURATION_ARN } from './live-channels/live-channels.ts';
+import {
+  LOCAL_PLAYBACK_POLICY_ARN,
+  LOCAL_RECORDING_CONFIGURATION_ARN,
+} from './live-channels/live-channels.ts';
 import { LOCAL_MAIL_FROM, LOCAL_MAIL_SET } from './mail/mail.ts';
 import { LOCAL_DENIED_MEDIA_ARN } from './denied-media/denied-media.ts';
 import type { StandIns } from './stand-ins.ts';
@@ -73,6 +76,7 @@ export function lambdaEnvironment(
     ACCESS_TOKEN_LIFE_S: String(accessTokenLifeS),
     RTMP_URL_TEMPLATE: 'rtmp://{endpoint}/app/',
     RECORDING_CONFIGURATION_ARN: LOCAL_RECORDING_CONFIGURATION_ARN,
+    PLAYBACK_RESTRICTION_POLICY_ARN: LOCAL_PLAYBACK_POLICY_ARN,
     WEB_URL: `${storage.endpoint}/${storage.webBucket}`,
     IDLE_CHANNEL_DAYS: String(IDLE_CHANNEL_DAYS),
     UPLOADS_BUCKET: storage.uploadsBucket,

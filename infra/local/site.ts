@@ -139,7 +139,9 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   const mediaDir = join(dataDir, 'media', 'live');
   const origins = running.promise.then(({ origins }) => origins);
   origins.catch(() => {});
-  const website = await startWebsite({ host, port, dist, liveMedia: liveMedia(mediaDir), origins });
+  let liveChannels: StandIns['liveChannels'] | undefined;
+  const media = liveMedia(mediaDir, (channelId) => liveChannels?.policyOf(channelId));
+  const website = await startWebsite({ host, port, dist, liveMedia: media, origins });
   started.defer(() => website.close());
   started.defer(() => running.reject(new Error('The site is ending')));
   const url = `http://${host}:${website.port}`;
@@ -183,6 +185,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
     authorize,
   });
   started.defer(() => standIns.close());
+  liveChannels = standIns.liveChannels;
 
   here = oneMachine(url, standIns);
 

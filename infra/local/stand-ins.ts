@@ -123,6 +123,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
       playbackOrigin,
       raise,
       recordings,
+      playbackPolicy: { allowedOrigins: originsOf(playbackOrigin), isStrict: false },
       throttle: throttleOf('IVS'),
     }),
   );
@@ -164,6 +165,14 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     transcoder,
   };
   return { ...services, close: () => running.disposeAsync() };
+}
+
+/** The site's, and those of the other names of this machine, by which a page may be opened as well. */
+function originsOf(siteUrl: string): string[] {
+  const { origin, port } = new URL(siteUrl);
+  return [
+    ...new Set([origin, ...['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`)]),
+  ];
 }
 
 /** There is no mail here: what would be sent is kept in `mail.txt`. */

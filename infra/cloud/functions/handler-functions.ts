@@ -31,6 +31,8 @@ export interface HandlerFunctionsProps {
   readonly storage: Storage;
   readonly transcoder: Transcoder;
   readonly website: Website;
+  /** Of channels at IVS. */
+  readonly playbackRestrictionPolicyArn: string;
   readonly camera: CameraLimits;
   readonly secrets: Secrets;
   readonly news: News;
@@ -193,6 +195,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
       ...budgets,
       RTMP_URL_TEMPLATE: liveChannels.rtmpUrlTemplate,
       RECORDING_CONFIGURATION_ARN: liveChannels.recordingConfigurationArn,
+      PLAYBACK_RESTRICTION_POLICY_ARN: props.playbackRestrictionPolicyArn,
       MAX_BROADCASTS: String(camera.maxBroadcasts),
       SHOW_COSTS: props.showCosts ? 'yes' : 'no',
       PASS_KEYS,

@@ -14,10 +14,12 @@ import { sessionOperations } from './operations/sessions.operations.ts';
 import { streamOperations } from './operations/streams.operations.ts';
 import { Recorder } from './recording/recorder.ts';
 import { RecordingBucket } from './recording/recording.bucket.ts';
+import { LOCAL_PLAYBACK_POLICY_ARN } from './state/identifiers.ts';
+import type { PlaybackPolicy } from './playback-policy.ts';
 import { ChannelRecords } from './state/channels.records.ts';
 import { type IngestDatum, Measurements } from './ingest/measurements.ts';
 
-export { LOCAL_RECORDING_CONFIGURATION_ARN } from './state/identifiers.ts';
+export { LOCAL_PLAYBACK_POLICY_ARN, LOCAL_RECORDING_CONFIGURATION_ARN } from './state/identifiers.ts';
 export { liveMedia } from './live-media.ts';
 
 /** OBS comes back after two seconds; and a replay should not keep people waiting. */
@@ -47,6 +49,8 @@ export interface LiveChannelsOptions {
   readonly raise: (event: RaisedEvent) => void;
   /** Where channels that have a recording configuration, whichever it is, are recorded. @default nowhere */
   readonly recordings?: LocalRecordings;
+  /** The policy that `LOCAL_PLAYBACK_POLICY_ARN` names. @default it restricts nothing */
+  readonly playbackPolicy?: PlaybackPolicy;
   /** @default any number of calls */
   readonly throttle?: ApiThrottle | undefined;
 }
@@ -60,6 +64,8 @@ export interface LocalLiveChannels {
   readonly mediaDir: string;
   /** What IVS sends to CloudWatch: the last minutes of a metric of a channel, by the id in its ARN. */
   readonly metric: (name: string, channelId: string) => readonly IngestDatum[];
+  /** By which a channel's playback is restricted, if it is. */
+  readonly policyOf: (channelId: string) => PlaybackPolicy | undefined;
   /** Ends every stream (`Stream End` is raised) and every process. */
   close(): Promise<void>;
 }
@@ -109,6 +115,10 @@ export async function startLiveChannels(options: LiveChannelsOptions): Promise<L
     rtmpPort: ingest.port,
     mediaDir,
     metric: (name, channelId) => measurements.metric(name, channelId),
+    policyOf: (channelId) =>
+      records.channels.get(channelId)?.playbackRestrictionPolicyArn === LOCAL_PLAYBACK_POLICY_ARN
+        ? options.playbackPolicy
+        : undefined,
     close: () => running.disposeAsync(),
   };
 }

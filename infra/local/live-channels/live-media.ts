@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import { mayPlay, type PlaybackPolicy } from './playback-policy.ts';
 
 const CHANNEL_FOLDER = /^[A-Za-z0-9]{12}$/;
 
@@ -12,16 +13,24 @@ const KINDS = [
 
 /**
  * Serves live HLS: `GET` and `HEAD` of `/<channel id>/index.m3u8` and of the segments beside it, for pages of any
- * origin. An offline channel's playlist is 404 with an empty body.
+ * origin, unless a policy of the channel restricts that. An offline channel's playlist is 404 with an empty body.
  */
-export function liveMedia(mediaDir: string): Hono {
+export function liveMedia(
+  mediaDir: string,
+  policyOf: (channelId: string) => PlaybackPolicy | undefined = () => undefined,
+): Hono {
   const app = new Hono();
   app.get('/:channel/:file', async (context) => {
     const { channel, file } = context.req.param();
     const kind = KINDS.find(({ name }) => name.test(file));
     const body =
       kind && CHANNEL_FOLDER.test(channel) ? await readIfThere(join(mediaDir, channel, file)) : undefined;
-    context.header('access-control-allow-origin', '*');
+    const policy = policyOf(channel);
+    const origin = context.req.header('origin');
+    if (policy) context.header('vary', 'origin');
+    if (policy && !mayPlay(policy, file, origin))
+      return context.body(null, 403, { 'cache-control': 'max-age=1' });
+    context.header('access-control-allow-origin', policy && origin ? origin : '*');
     if (!kind || !body) return context.body(null, 404, { 'cache-control': 'max-age=1' });
     return context.body(body, 200, { 'content-type': kind.type, 'cache-control': kind.cacheControl });
   });

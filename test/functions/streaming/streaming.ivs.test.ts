@@ -35,6 +35,11 @@ const ingestWith = (options: Partial<IvsOptions> = {}) =>
 const ingest = ingestWith();
 const RECORDING = 'arn:aws:ivs:us-east-1:123456789012:recording-configuration/abcd';
 const recordingIngest = ingestWith({ recordingConfigurationArn: RECORDING });
+const POLICY = 'arn:aws:ivs:us-east-1:123456789012:playback-restriction-policy/abcd';
+const restrictingIngest = ingestWith({
+  recordingConfigurationArn: RECORDING,
+  playbackRestrictionPolicyArn: POLICY,
+});
 
 beforeEach(() => {
   vi.stubEnv('STAGE', 'dev');
@@ -82,6 +87,13 @@ describe('creating an IVS channel', () => {
     expect(other?.args[0].input).not.toHaveProperty('recordingConfigurationArn');
   });
 
+  it('restricts its playback to the sites of the policy', async () => {
+    mock.on(CreateChannelCommand).resolves({ channel: CHANNEL, streamKey: { value: 'sk_1' } });
+    await restrictingIngest.createChannel('ADA', true);
+    const [call] = mock.commandCalls(CreateChannelCommand);
+    expect(call?.args[0].input).toMatchObject({ playbackRestrictionPolicyArn: POLICY });
+  });
+
   it.each([
     ['IVS throttles to the end', throttled, 1],
     ['the account has no channels left', full, 1],
@@ -118,6 +130,19 @@ describe('preparing an IVS channel', () => {
     mock.on(UpdateChannelCommand).resolves({});
     expect(await recordingIngest.prepareChannel(ARN, isRecorded)).toEqual(made);
     expect(updates()).toEqual([{ arn: ARN, recordingConfigurationArn }]);
+  });
+
+  it('restricts the playback of one that was made before, by one call with its other changes', async () => {
+    mock.on(UpdateChannelCommand).resolves({});
+    mock.on(GetChannelCommand).resolves({ channel: { ...channel, recordingConfigurationArn: '' } });
+    expect(await restrictingIngest.prepareChannel(ARN, true)).toEqual(made);
+    mock.on(GetChannelCommand).resolves({
+      channel: { ...channel, playbackRestrictionPolicyArn: POLICY, recordingConfigurationArn: '' },
+    });
+    expect(await restrictingIngest.prepareChannel(ARN, false)).toEqual(made);
+    expect(updates()).toEqual([
+      { arn: ARN, recordingConfigurationArn: RECORDING, playbackRestrictionPolicyArn: POLICY },
+    ]);
   });
 
   it('changes nothing when it is prepared already, and returns its addresses', async () => {
@@ -307,7 +332,7 @@ describe('thirty people who press Create Stream at once', () => {
     expect(tookMs).toBeLessThan(12_000);
   });
 
-  it('have their own channel, by three calls, or are refused and told when to come back', async () => {
+  it('have their own channel, by three calls, or are refused with the time to come back', async () => {
     const { keys, refusals, tookMs } = await pressed(async (arn, untilMs) => {
       await ingest.prepareChannel(arn, false, untilMs);
       return ingest.issueKey(arn, untilMs);

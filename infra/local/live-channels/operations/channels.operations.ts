@@ -14,6 +14,7 @@ const DEFAULTS = {
   authorized: false,
   insecureIngest: false,
   recordingConfigurationArn: '',
+  playbackRestrictionPolicyArn: '',
 } as const;
 
 const createInput = channelSettings.extend({ tags: tags.optional() });

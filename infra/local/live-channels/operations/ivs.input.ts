@@ -21,6 +21,10 @@ export const channelSettings = z.object({
     .string()
     .regex(/^(arn:aws:ivs:[a-z0-9-]+:\d+:recording-configuration\/[a-zA-Z0-9-]+)?$/)
     .optional(),
+  playbackRestrictionPolicyArn: z
+    .string()
+    .regex(/^(arn:aws:ivs:[a-z0-9-]+:\d+:playback-restriction-policy\/[a-zA-Z0-9-]+)?$/)
+    .optional(),
 });
 
 export const paging = z.object({

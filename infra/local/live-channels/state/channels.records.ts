@@ -11,6 +11,8 @@ export interface ChannelRecord {
   readonly authorized: boolean;
   readonly insecureIngest: boolean;
   readonly recordingConfigurationArn: string;
+  /** Absent from channels of earlier versions. */
+  readonly playbackRestrictionPolicyArn?: string;
   readonly tags: Readonly<Record<string, string>>;
 }
 

@@ -19,6 +19,9 @@ export const streamKeyArn = (id: string): string => `${ARN_PREFIX}:stream-key/${
 /** The recording configuration of this machine. */
 export const LOCAL_RECORDING_CONFIGURATION_ARN = `${ARN_PREFIX}:recording-configuration/FanfareLocal`;
 
+/** The playback restriction policy of this machine. */
+export const LOCAL_PLAYBACK_POLICY_ARN = `${ARN_PREFIX}:playback-restriction-policy/FanfareLocal`;
+
 /** The id at the end of an ARN; of an ARN of another region or account, one that nothing has. */
 export function idInArn(arn: string): string {
   return arn.startsWith(`${ARN_PREFIX}:`) ? arn.slice(arn.lastIndexOf('/') + 1) : '';

@@ -286,6 +286,20 @@ test('encoders connect by RTMPS', () => {
   });
 });
 
+test('channels at IVS are played by pages of the site, by receivers, and by players that send no origin', () => {
+  const id = logicalId(site.stack, 'LiveChannels/Playback');
+  const { Properties } = resources<object>(site, 'AWS::IVS::PlaybackRestrictionPolicy')[id]!;
+  const { SITE_URL } = functionOf('news')!.Properties.Environment.Variables;
+  expect(Properties).toEqual({
+    AllowedCountries: [],
+    AllowedOrigins: [SITE_URL, 'https://www.gstatic.com'],
+    EnableStrictOriginEnforcement: false,
+  });
+  expect(functionOf('publishing')?.Properties.Environment.Variables).toMatchObject({
+    PLAYBACK_RESTRICTION_POLICY_ARN: { 'Fn::GetAtt': [id, 'Arn'] },
+  });
+});
+
 describe('the settings of camera broadcasts', () => {
   const variablesOf = (name: LambdaName, ofSite = site) =>
     resources<FunctionProperties>(ofSite, 'AWS::Lambda::Function')[

@@ -65,6 +65,7 @@ describe('the IVS API', () => {
       authorized: false,
       insecureIngest: false,
       recordingConfigurationArn: RECORDING,
+      playbackRestrictionPolicyArn: '',
       tags: { user: '1' },
       ingestEndpoint: expect.stringMatching(ingestEndpoint),
       playbackUrl: expect.stringMatching(playbackUrl),
