@@ -58,7 +58,7 @@ export const STAGE_QUOTAS: readonly StageQuota[] = [
     name: 'CloudFront: response headers policies',
     type: 'AWS::CloudFront::ResponseHeadersPolicy',
     most: 20,
-    stage: 4,
+    stage: 3,
   },
 ];
 
