@@ -14,7 +14,10 @@ import {
 } from '@aws-sdk/client-ivs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
-import { startLiveChannels } from '../../../../infra/local/live-channels/live-channels.ts';
+import {
+  LOCAL_PLAYBACK_POLICY_ARN,
+  startLiveChannels,
+} from '../../../../infra/local/live-channels/live-channels.ts';
 import { cutPage } from '../../../../infra/local/live-channels/operations/ivs.input.ts';
 import { isOnAws, triedName } from '../../../support/stand-ins/aws/target.ts';
 import { standInAlone } from '../../../support/stand-ins/aws/on-aws.ts';
@@ -86,6 +89,20 @@ describe('the IVS API', () => {
     );
     expect(updated.channel).toEqual({ ...channel, name: triedName('bob'), latencyMode: 'NORMAL' });
     expect((await site.ivs.send(new GetChannelCommand({ arn }))).channel).toEqual(updated.channel);
+  });
+
+  it('keeps the playback restriction policy that a channel names, until it names none', async () => {
+    standInAlone('its policy');
+    const { arn } = await createChannel(site.ivs);
+    const set = (playbackRestrictionPolicyArn: string) =>
+      site.ivs.send(new UpdateChannelCommand({ arn, playbackRestrictionPolicyArn }));
+    const kept = async () =>
+      (await site.ivs.send(new GetChannelCommand({ arn }))).channel?.playbackRestrictionPolicyArn;
+    await set(LOCAL_PLAYBACK_POLICY_ARN);
+    expect(await kept()).toBe(LOCAL_PLAYBACK_POLICY_ARN);
+    await set('');
+    expect(await kept()).toBe('');
+    await expect(set(RECORDING)).rejects.toMatchObject(invalid);
   });
 
   it('pages long lists', () => {
