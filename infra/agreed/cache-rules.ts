@@ -33,6 +33,8 @@ export interface CacheRule {
   readonly cookies: readonly string[];
   /** Whether all other headers of a viewer reach the origin. @default those of the key, and `Accept-Encoding` */
   readonly forwardsHeaders: boolean;
+  /** For how long an error is kept at least, in seconds by its status. @default none of {@link UNCACHED_ERRORS} */
+  readonly errorS?: Readonly<Record<number, number>>;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { LambdaName } from '../../functions/lambdas.ts';
 import type { BusRule } from '../agreed/event.rules.ts';
 import type { TableSchema } from '../agreed/table-schema.ts';
 import type { BucketDefinition } from './storage/buckets/buckets.ts';
+import type { EdgeBehavior } from './website/distribution.ts';
 
 /** One Lambda as it is deployed. */
 export interface DeployedLambda {
@@ -38,4 +39,6 @@ export interface Deployment {
   readonly buckets: readonly BucketDefinition[];
   readonly namespaces: readonly string[];
   readonly newsQueue: NewsQueue;
+  /** Of the distribution, once the addresses of the running parts are known. */
+  readonly behaviors: () => readonly EdgeBehavior[];
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
 import type { AuthorizerEvent, AuthorizerResult } from '../../functions/realtime/listening.handlers.ts';
 import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
+import { documentName, LANGUAGES } from '../../messages/languages.ts';
 import { CHUNKS_AT_ONCE } from '../agreed/event.rules.ts';
 import type { BusEvent } from '../agreed/event.ts';
 import { PAGE_TIMEOUT_S } from '../agreed/news-queue.ts';
@@ -11,7 +12,7 @@ import type { PasswordCost } from './accounts/pool/password-hash.ts';
 import { localCredentials, type Credentials } from './aws/credentials.ts';
 import type { Disturbances } from './disturbances.ts';
 import { endpointsOf, type Endpoints } from './endpoints.ts';
-import type { DeployedLambda } from './deployment.ts';
+import type { DeployedLambda, Deployment } from './deployment.ts';
 import { lambdaEnvironment, ownSecret, sdkEnvironment, withoutTls } from './lambda-environment.ts';
 import { startLambda, type LambdaRunner } from './lambdas/lambda-runner.ts';
 import { functionName } from './lambdas/lambda.server.ts';
@@ -25,8 +26,9 @@ import { localTokenKeys } from './token-keys.ts';
 import { httpApi, routed } from './website/api.ts';
 import type { WebsiteOrigins } from './website/behaviors.ts';
 import type { EdgeCache } from './website/cache/edge-cache.ts';
+import { distribution } from './website/distribution.ts';
 import { storedMedia } from './website/stored-media.ts';
-import { localWebFiles } from './website/web-files.ts';
+import { localWebFiles, webFiles } from './website/web-files.ts';
 import { startWebsite } from './website/website.ts';
 
 const HTTP_TIMEOUT_MS = 29_000;
@@ -84,8 +86,7 @@ interface Parts {
   readonly credentials: Credentials;
   readonly url: string;
   readonly dist: string;
-  /** @default by the table of Lambdas */
-  readonly route?: ReturnType<typeof routed> | undefined;
+  readonly deployment: Deployment | undefined;
 }
 
 /** Where the parts of a running site are. */
@@ -98,11 +99,16 @@ const oneMachine = (url: string, { accounts, queue, realtime, storage }: StandIn
   newsQueueUrl: queue.queueUrl,
 });
 
-function runningSite({ lambdas, standIns, credentials, url, dist, route }: Parts): Running {
+async function runningSite(parts: Parts): Promise<Running> {
+  const { lambdas, standIns, credentials, url, dist, deployment } = parts;
+  const route = deployment && routed(deployment.routes);
   const { endpoint, mediaBucket: bucket, recordingsBucket, webBucket } = standIns.storage;
   const api = (request: Request, headers?: Headers, address?: URL) =>
     httpApi(request, (name, event) => lambdas[name].invoke(event), { headers, address, route });
   const deployDocument = localWebFiles({ dist, endpoint, credentials, bucket: webBucket });
+  const media = storedMedia({ storage: standIns.storage, bucket, recordingsBucket });
+  const deniedKeys = standIns.deniedMedia.keys;
+  if (deployment) await Promise.all(LANGUAGES.map(({ tag }) => deployDocument(documentName(tag))));
   return {
     lambdas,
     origins: {
@@ -111,10 +117,17 @@ function runningSite({ lambdas, standIns, credentials, url, dist, route }: Parts
         await deployDocument(document.slice(1));
         return api(new Request(`${url}/api/pages${document}`, { method, headers: { [PAGE_HEADER]: page } }));
       },
-      deniedKeys: standIns.deniedMedia.keys,
-      storedMedia: storedMedia({ storage: standIns.storage, bucket, recordingsBucket }),
+      deniedKeys,
+      storedMedia: media,
       // Playlists name the site by its address, whichever one the page was opened under.
       sources: { connect: [url, endpoint, standIns.realtime.origin], media: [url] },
+      distribution:
+        deployment &&
+        distribution(deployment.behaviors(), {
+          api,
+          buckets: { [webBucket]: webFiles(dist), [bucket]: media, [recordingsBucket]: media },
+          deniedKeys,
+        }),
     },
   };
 }
@@ -213,8 +226,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   };
   const runners = await Promise.all((Object.keys(lambdas) as LambdaName[]).map(start));
   const byName = Object.fromEntries(runners) as Runners;
-  const route = deployment && routed(deployment.routes);
-  running.resolve(runningSite({ lambdas: byName, standIns, credentials, url, dist, route }));
+  running.resolve(runningSite({ lambdas: byName, standIns, credentials, url, dist, deployment }));
 
   const endpoints = endpointsOf(url, dataDir, host, standIns);
   writeFileSync(join(dataDir, 'endpoints.json'), `${JSON.stringify(endpoints, null, 2)}\n`);

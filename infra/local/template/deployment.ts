@@ -14,6 +14,7 @@ import {
   PSEUDO_PARAMETERS,
   type OneMachine,
 } from './one-machine.ts';
+import { edgeBehaviors } from './distribution.ts';
 import { resolverOf, TemplateError } from './resolve.ts';
 import { checkTypes, Stack, type Known } from './stack.ts';
 
@@ -53,6 +54,7 @@ export function templateDeployment({ path, here, secret }: TemplateOptions): Dep
     buckets: bucketsOf(stack),
     namespaces: stack.all('AWS::AppSync::ChannelNamespace').map(({ properties }) => properties.Name),
     newsQueue: newsQueue(stack),
+    behaviors: () => edgeBehaviors(stack, here()),
   };
 }
 
@@ -61,13 +63,14 @@ class Invocations {
   readonly #names: ReadonlyMap<string, LambdaName>;
   readonly #permissions: readonly Known<'AWS::Lambda::Permission'>['properties'][];
 
-  constructor({ template, resolve, all }: Stack) {
+  constructor(stack: Stack) {
+    const { template, resolve } = stack;
     const lambdas = Object.entries(template.Resources).flatMap(([id, resource]) => {
       const name = resource.Type === 'AWS::Lambda::Function' ? lambdaOf(resource) : undefined;
       return name ? [[String(resolve({ 'Fn::GetAtt': [id, 'Arn'] }, id)), name] as const] : [];
     });
     this.#names = new Map(lambdas);
-    this.#permissions = all('AWS::Lambda::Permission').map(({ properties }) => properties);
+    this.#permissions = stack.all('AWS::Lambda::Permission').map(({ properties }) => properties);
   }
 
   /** The site's Lambda with this ARN; `undefined` for another function. Throws where its policy does not let this source in. */

@@ -166,11 +166,158 @@ const permission = z.strictObject({
   SourceArn: z.string(),
 });
 
+const edgeFunction = z.strictObject({
+  AutoPublish: z.literal(true),
+  FunctionCode: z.string(),
+  FunctionConfig: z.strictObject({
+    Comment: notHere(LABEL),
+    KeyValueStoreAssociations: notHere('There is one store.'),
+    Runtime: z.literal('cloudfront-js-2.0'),
+  }),
+  Name: notHere(LABEL),
+});
+
+const listed = z.enum(['none', 'whitelist']);
+const cachePolicy = z.strictObject({
+  CachePolicyConfig: z.strictObject({
+    Comment: notHere(LABEL),
+    DefaultTTL: z.number(),
+    MaxTTL: z.number(),
+    MinTTL: z.number(),
+    Name: notHere(LABEL),
+    ParametersInCacheKeyAndForwardedToOrigin: z.strictObject({
+      CookiesConfig: z.strictObject({ CookieBehavior: z.literal('none') }),
+      EnableAcceptEncodingBrotli: z.boolean(),
+      EnableAcceptEncodingGzip: z.boolean(),
+      HeadersConfig: z.strictObject({ HeaderBehavior: listed, Headers: z.optional(strings) }),
+      QueryStringsConfig: z.strictObject({ QueryStringBehavior: listed, QueryStrings: z.optional(strings) }),
+    }),
+  }),
+});
+
+const originRequestPolicy = z.strictObject({
+  OriginRequestPolicyConfig: z.strictObject({
+    Comment: notHere(LABEL),
+    CookiesConfig: z.strictObject({ CookieBehavior: listed, Cookies: z.optional(strings) }),
+    HeadersConfig: z.strictObject({
+      HeaderBehavior: z.literal('allExcept'),
+      Headers: z.tuple([z.literal('Host')]),
+    }),
+    Name: notHere(LABEL),
+    QueryStringsConfig: z.strictObject({ QueryStringBehavior: listed, QueryStrings: z.optional(strings) }),
+  }),
+});
+
+const items = z.strictObject({ Items: strings });
+const override = z.literal(true);
+const responseHeadersPolicy = z.strictObject({
+  ResponseHeadersPolicyConfig: z.strictObject({
+    Comment: notHere(LABEL),
+    CorsConfig: z.optional(
+      z.strictObject({
+        AccessControlAllowCredentials: z.literal(false),
+        AccessControlAllowHeaders: items,
+        AccessControlAllowMethods: items,
+        AccessControlAllowOrigins: items,
+        OriginOverride: override,
+      }),
+    ),
+    CustomHeadersConfig: z.strictObject({
+      Items: z.array(z.strictObject({ Header: z.string(), Override: override, Value: z.string() })),
+    }),
+    Name: notHere(LABEL),
+    SecurityHeadersConfig: z.strictObject({
+      ContentSecurityPolicy: z.strictObject({ ContentSecurityPolicy: z.string(), Override: override }),
+      ContentTypeOptions: z.strictObject({ Override: override }),
+      ReferrerPolicy: z.strictObject({ Override: override, ReferrerPolicy: z.string() }),
+      StrictTransportSecurity: notHere('There is no TLS.'),
+    }),
+  }),
+});
+
+const behavior = {
+  AllowedMethods: z.optional(strings),
+  CachePolicyId: reference,
+  Compress: z.literal(true),
+  FunctionAssociations: z.optional(
+    z.array(
+      z.strictObject({
+        EventType: z.enum(['viewer-request', 'viewer-response']),
+        FunctionARN: reference,
+      }),
+    ),
+  ),
+  OriginRequestPolicyId: z.optional(reference),
+  ResponseHeadersPolicyId: reference,
+  TargetOriginId: z.string(),
+  ViewerProtocolPolicy: notHere('There is no TLS.'),
+};
+
+const distribution = z.strictObject({
+  DistributionConfig: z.strictObject({
+    Aliases: notHere('One machine has its own name.'),
+    CacheBehaviors: z.array(z.strictObject({ PathPattern: z.string(), ...behavior })),
+    Comment: notHere(LABEL),
+    CustomErrorResponses: z.array(z.strictObject({ ErrorCachingMinTTL: z.number(), ErrorCode: z.number() })),
+    DefaultCacheBehavior: z.strictObject(behavior),
+    DefaultRootObject: z.literal('index.html'),
+    Enabled: z.literal(true),
+    HttpVersion: notHere('Browsers speak HTTP/2 over TLS only.'),
+    IPV6Enabled: notHere('As the machine has it.'),
+    Logging: notHere(LOGGING),
+    OriginGroups: z.strictObject({
+      Items: z.array(
+        z.strictObject({
+          FailoverCriteria: z.strictObject({
+            StatusCodes: z.strictObject({ Items: z.array(z.number()), Quantity: z.number() }),
+          }),
+          Id: z.string(),
+          Members: z.strictObject({
+            Items: z.array(z.strictObject({ OriginId: z.string() })),
+            Quantity: z.literal(2),
+          }),
+        }),
+      ),
+      Quantity: z.number(),
+    }),
+    Origins: z.array(
+      z.strictObject({
+        ConnectionAttempts: notHere('The API is in this process.'),
+        ConnectionTimeout: notHere('The API is in this process.'),
+        CustomOriginConfig: z.optional(
+          z.strictObject({
+            OriginProtocolPolicy: z.literal('https-only'),
+            OriginReadTimeout: notHere("The HTTP API's own timeout is as long."),
+            OriginSSLProtocols: notHere('There is no TLS.'),
+          }),
+        ),
+        DomainName: z.string(),
+        Id: z.string(),
+        OriginAccessControlId: notHere(SIGNED),
+        OriginCustomHeaders: z.optional(
+          z.array(z.strictObject({ HeaderName: z.string(), HeaderValue: z.string() })),
+        ),
+        OriginPath: z.optional(z.string()),
+        OriginShield: notHere('One cache is enough for one machine.'),
+        S3OriginConfig: z.optional(z.strictObject({ OriginAccessIdentity: z.literal('') })),
+      }),
+    ),
+    ViewerCertificate: notHere('There is no TLS.'),
+    WebACLId: notHere('The web ACL has tests of its own.'),
+  }),
+  Tags: notHere(LABEL),
+});
+
 /** By the type of the resource. */
 export const PROPERTIES = {
   'AWS::ApiGatewayV2::Integration': integration,
   'AWS::ApiGatewayV2::Route': route,
   'AWS::AppSync::ChannelNamespace': namespace,
+  'AWS::CloudFront::CachePolicy': cachePolicy,
+  'AWS::CloudFront::Distribution': distribution,
+  'AWS::CloudFront::Function': edgeFunction,
+  'AWS::CloudFront::OriginRequestPolicy': originRequestPolicy,
+  'AWS::CloudFront::ResponseHeadersPolicy': responseHeadersPolicy,
   'AWS::DynamoDB::GlobalTable': table,
   'AWS::Events::Rule': rule,
   'AWS::Lambda::EventInvokeConfig': eventInvokeConfig,

@@ -78,7 +78,7 @@ export function resolverOf(options: ResolverOptions): Resolve {
       if (!secret) throw new TemplateError(`The secret ${id} is not known`, path);
       return secret(id);
     });
-    if (known.includes('{{resolve:')) throw new TemplateError(`"${known}" is not known`, path);
+    if (/\{\{resolve:[^}]*\}\}/.test(known)) throw new TemplateError(`"${known}" is not known`, path);
     return known;
   };
 

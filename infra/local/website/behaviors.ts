@@ -10,6 +10,7 @@ import type { ContentSources } from '../../agreed/security-headers.ts';
 import { cacheKey } from './cache/cache-key.ts';
 import { forwardedHeaders, forwardedQuery, withReturnedHeaders } from './cache/forwarding.ts';
 import type { EdgeRequest } from './cache/edge-cache.ts';
+import type { distribution } from './distribution.ts';
 
 export interface WebsiteOrigins {
   /** Answers everything below `/api`; with these headers and at this address in place of the viewer's. */
@@ -22,6 +23,8 @@ export interface WebsiteOrigins {
   readonly deniedKeys: DeniedKeys;
   /** Where else the pages may reach to. */
   readonly sources: ContentSources;
+  /** Answers in place of the behaviours below. @default the site is not run from a template */
+  readonly distribution?: ReturnType<typeof distribution> | undefined;
 }
 
 export interface BehaviorsOptions {
@@ -96,7 +99,7 @@ function apiBehavior(
     const answer = ask(headers, forwardedQuery(url.search, policy));
     return { answer: answer.then((given) => withReturnedHeaders(given, policy)) };
   }
-  const key = cacheKey(rule, path, url.search, edge.headers);
+  const key = cacheKey(policy, { scope: rule, path, search: url.search, headers: edge.headers });
   const headers = forwardedHeaders(edge.headers, policy, policy.compresses ? key.encodings : undefined);
   return {
     cached: { key, path, method, headers: edge.headers, fetchOrigin: () => ask(headers, key.search) },
@@ -114,7 +117,7 @@ function pageOrFile(rule: 'web' | 'pages', request: Request, url: URL, options: 
   const headers = new Headers(request.headers);
   headers.set(PAGE_HEADER, pagePath);
   const { method } = request;
-  const key = cacheKey(rule, path, '', headers);
+  const key = cacheKey(cacheRules[rule], { scope: rule, path, search: '', headers });
   const fetchOrigin = () => documentOf(pagePath, path, method, options);
   return { cached: { key, path, method, headers, fetchOrigin }, status };
 }
@@ -141,7 +144,7 @@ function cachedRequest(
 ): Behaved {
   const { method, headers } = request;
   const path = url.pathname;
-  const key = cacheKey(rule, path, url.search, headers);
+  const key = cacheKey(cacheRules[rule], { scope: rule, path, search: url.search, headers });
   const fetchOrigin = (conditions: Readonly<Record<string, string>>) =>
     origin(
       new Request(new URL(path, url), {

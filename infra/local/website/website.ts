@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
-import { behaviorOf } from '../../agreed/cache-rules.ts';
+import { behaviorOf, cacheRules } from '../../agreed/cache-rules.ts';
 import { framingOf, securityHeaders } from '../../agreed/security-headers.ts';
 import { listen, type Listening } from '../system/listen.ts';
 import { behaviors, type WebsiteOrigins } from './behaviors.ts';
@@ -58,14 +58,17 @@ export async function startWebsite(options: LocalWebsiteOptions): Promise<LocalW
   });
   app.route('/media/live', liveMedia);
   app.all('*', async (c) => {
+    const viewer = getConnInfo(c).remote.address ?? '';
+    const { distribution } = await origins;
+    if (distribution) return distribution(c.req.raw, viewer, edge);
     const borne = await addedTo(c.req.url);
     const url = new URL(c.req.url);
     const { rule, allowsChanges } = behaviorOf(url.pathname);
     const refused = refusedStatus(c.req.raw, allowsChanges);
     if (refused) return passOn(new Response(null, { status: refused }), borne);
-    const behaved = await behavior[rule](c.req.raw, url, getConnInfo(c).remote.address ?? '');
+    const behaved = await behavior[rule](c.req.raw, url, viewer);
     if ('answer' in behaved) return passOn(await behaved.answer, borne);
-    const answer = await edge.answer({ rule, added: borne, ...behaved.cached });
+    const answer = await edge.answer({ rule: cacheRules[rule], added: borne, ...behaved.cached });
     return behaved.status === 404 && answer.status === 200 ? missing(answer) : answer;
   });
   app.onError(async (error, c) => {

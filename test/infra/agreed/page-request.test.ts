@@ -9,7 +9,7 @@ import {
   type EdgeResponse,
   type EdgeValues,
 } from '../../../infra/agreed/edge-event.ts';
-import { cachedAs } from '../../../infra/agreed/cache-rules.ts';
+import { cachedAs, cacheRules } from '../../../infra/agreed/cache-rules.ts';
 import { cacheKey } from '../../../infra/local/website/cache/cache-key.ts';
 import { LANGUAGES } from '../../../messages/languages.ts';
 import { oneInNjs } from '../../support/site/edge/njs.ts';
@@ -107,7 +107,12 @@ describe('a page in several languages', () => {
     (path) => {
       const keys = LANGUAGES.map(({ tag }) => {
         const { document, asked = '' } = pageRequest(path, { languageCookie: tag })!;
-        return cacheKey(cachedAs(path), document, '', new Headers({ [PAGE_HEADER]: asked })).text;
+        return cacheKey(cacheRules[cachedAs(path)], {
+          scope: cachedAs(path),
+          path: document,
+          search: '',
+          headers: new Headers({ [PAGE_HEADER]: asked }),
+        }).text;
       });
       expect(new Set(keys).size).toBe(LANGUAGES.length);
     },

@@ -1,5 +1,5 @@
 /** A cache of the edge before an origin that a test speaks for. */
-import { cachedAs } from '../../../infra/agreed/cache-rules.ts';
+import { cachedAs, cacheRules } from '../../../infra/agreed/cache-rules.ts';
 import { cacheKey } from '../../../infra/local/website/cache/cache-key.ts';
 import { EdgeCache } from '../../../infra/local/website/cache/edge-cache.ts';
 
@@ -31,12 +31,20 @@ export function anEdge(origin: Origin, maxBytes?: number) {
     const { pathname: path, search } = new URL(address, 'http://edge');
     const rule = cachedAs(path);
     const sent = new Headers(headers);
-    const key = cacheKey(rule, path, search, sent);
+    const key = cacheKey(cacheRules[rule], { scope: rule, path, search, headers: sent });
     const fetchOrigin = async (conditions: Conditions) => {
       requested.push(path + key.search);
       return origin(path + key.search, conditions);
     };
-    return cache.answer({ rule, added: { 'x-added': 'yes' }, key, path, method, headers: sent, fetchOrigin });
+    return cache.answer({
+      rule: cacheRules[rule],
+      added: { 'x-added': 'yes' },
+      key,
+      path,
+      method,
+      headers: sent,
+      fetchOrigin,
+    });
   };
   /** What is read, and its `X-Cache`. */
   const read = async (address: string, asking?: Asking): Promise<string> => {

@@ -1,4 +1,4 @@
-import { cacheRules, type CacheRule, type CacheRuleName } from '../../../agreed/cache-rules.ts';
+import type { CacheRule } from '../../../agreed/cache-rules.ts';
 import { forwardedQuery } from './forwarding.ts';
 
 /** What of a request decides which answer it gets. */
@@ -10,13 +10,21 @@ export interface CacheKey {
   readonly encodings: string;
 }
 
-/** `path` and `headers` as the functions at the edge have left them; `search` as the viewer sent it. */
-export function cacheKey(name: CacheRuleName, path: string, search: string, headers: Headers): CacheKey {
-  const rule: CacheRule = cacheRules[name];
+export interface KeyParts {
+  /** Tells apart what different rules keep. */
+  readonly scope: string;
+  /** As the functions at the edge have left it, as are the headers. */
+  readonly path: string;
+  /** As the viewer sent it. */
+  readonly search: string;
+  readonly headers: Headers;
+}
+
+export function cacheKey(rule: CacheRule, { scope, path, search, headers }: KeyParts): CacheKey {
   const query = forwardedQuery(search, rule);
   const encodings = rule.compresses ? encodingsOf(headers.get('accept-encoding') ?? '') : '';
   const values = rule.headers.map((header) => headers.get(header) ?? '');
-  return { text: [name, path, query, encodings, ...values].join('\n'), search: query, encodings };
+  return { text: [scope, path, query, encodings, ...values].join('\n'), search: query, encodings };
 }
 
 function encodingsOf(accepted: string): string {

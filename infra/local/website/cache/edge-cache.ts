@@ -1,4 +1,4 @@
-import { cacheRules, joinsRequests, type CacheRuleName } from '../../../agreed/cache-rules.ts';
+import { joinsRequests, type CacheRule } from '../../../agreed/cache-rules.ts';
 import type { CacheKey } from './cache-key.ts';
 import { compressed } from './compression.ts';
 import { withReturnedHeaders } from './forwarding.ts';
@@ -14,7 +14,7 @@ export interface EdgeCacheOptions {
 }
 
 export interface EdgeRequest {
-  readonly rule: CacheRuleName;
+  readonly rule: CacheRule;
   /** What the answer bears beside what it came with, by lower-case name. */
   readonly added: Readonly<Record<string, string>>;
   readonly key: CacheKey;
@@ -88,7 +88,7 @@ export class EdgeCache {
 
   /** One request for all who wait; if the answer is for one of them alone, each makes a request of their own. */
   private async together(request: EdgeRequest, kept: KeptAnswer | undefined): Promise<Found> {
-    if (!joinsRequests(cacheRules[request.rule])) return this.fetch(request, kept);
+    if (!joinsRequests(request.rule)) return this.fetch(request, kept);
     const sooner = this.underWay.get(request.key.text);
     if (!sooner) return this.lead(request, kept);
     const found = await sooner;
@@ -130,7 +130,7 @@ export class EdgeCache {
     { response, requestedMs, invalidations }: Answered,
   ): Found {
     const headers = new Headers({ ...kept.headers, ...Object.fromEntries(response.headers) });
-    const lifetime = lifetimeOf(kept.status, headers, cacheRules[request.rule]);
+    const lifetime = lifetimeOf(kept.status, headers, request.rule);
     const renewed = lifetime ? { ...kept, requestedMs, lifetime } : kept;
     if (lifetime) this.keep(request.key.text, renewed, invalidations);
     return { kept: renewed, result: 'RefreshHit' };
@@ -142,8 +142,8 @@ export class EdgeCache {
   ): Promise<Found> {
     const { rule, key, path } = request;
     const { status } = response;
-    const lifetime = lifetimeOf(status, response.headers, cacheRules[rule]);
-    const isForOne = !lifetime && !isShared(status, response.headers, cacheRules[rule]);
+    const lifetime = lifetimeOf(status, response.headers, rule);
+    const isForOne = !lifetime && !isShared(status, response.headers, rule);
     if (isForOne || Number(response.headers.get('content-length')) > MAX_ANSWER_BYTES) {
       this.answers.delete(key.text);
       return { response };
@@ -170,7 +170,7 @@ export class EdgeCache {
 const askOrigin = async (
   { rule, fetchOrigin }: EdgeRequest,
   conditions: Readonly<Record<string, string>>,
-): Promise<Response> => withReturnedHeaders(await fetchOrigin(conditions), cacheRules[rule]);
+): Promise<Response> => withReturnedHeaders(await fetchOrigin(conditions), rule);
 
 interface Answered {
   readonly response: Response;

@@ -45,11 +45,19 @@ export function isShared(status: number, headers: Headers, { minS }: CacheRule):
   return status !== 206 && status !== 304 && (minS > 0 || (!isPrivate && freshS !== 0));
 }
 
-function ofError(status: number, requestedS: number | undefined, { maxS }: CacheRule): Lifetime | undefined {
+const UNCACHED: Readonly<Record<number, number>> = Object.fromEntries(
+  UNCACHED_ERRORS.map((status) => [status, 0]),
+);
+
+function ofError(
+  status: number,
+  requestedS: number | undefined,
+  { maxS, errorS = UNCACHED }: CacheRule,
+): Lifetime | undefined {
   const isKept =
     KEPT_ERRORS.includes(status) || (ERRORS_KEPT_ON_REQUEST.includes(status) && requestedS !== undefined);
   if (!isKept) return undefined;
-  const leastS = UNCACHED_ERRORS.some((uncached) => uncached === status) ? 0 : DEFAULT_ERROR_S;
+  const leastS = errorS[status] ?? DEFAULT_ERROR_S;
   const freshS = Math.max(leastS, Math.min(requestedS ?? 0, maxS));
   return freshS === 0 ? undefined : { freshMs: freshS * 1000, staleMs: 0, spareMs: 0 };
 }

@@ -1,0 +1,153 @@
+import type { Hono } from 'hono';
+import { parse } from 'hono/utils/cookie';
+import type { CacheRule } from '../../agreed/cache-rules.ts';
+import {
+  edgeEvent,
+  type EdgeRequest,
+  type EdgeResponse,
+  type EdgeRun,
+  type EdgeValues,
+} from '../../agreed/edge-event.ts';
+import type { DeniedKeys } from '../../agreed/media-request.ts';
+import { cacheKey } from './cache/cache-key.ts';
+import type { EdgeCache } from './cache/edge-cache.ts';
+import { forwardedHeaders, forwardedQuery, withReturnedHeaders } from './cache/forwarding.ts';
+import { passOn } from './cache/hand-out.ts';
+import { refusedStatus } from './edge-limits.ts';
+
+/** Where a behaviour gets its answers: from a bucket, or from the API below a path, with headers of the origin's own. */
+export type Origin =
+  | { readonly bucket: string }
+  | { readonly path: string; readonly headers: Readonly<Record<string, string>> };
+
+type EdgeFunction = EdgeRun<EdgeRequest | EdgeResponse | Promise<EdgeRequest | EdgeResponse>>;
+
+/** One behaviour of a distribution of CloudFront. */
+export interface EdgeBehavior {
+  readonly isFor: (path: string) => boolean;
+  readonly allowsChanges: boolean;
+  /** What is kept by one policy is found by it alone. */
+  readonly policy: string;
+  readonly rule: CacheRule;
+  /** What its answers bear, by lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly onRequest?: EdgeFunction;
+  readonly onResponse?: EdgeFunction;
+  readonly origin: Origin;
+  /** Asked for reads where the first answers with one of these statuses. */
+  readonly failover?: { readonly statuses: readonly number[]; readonly origin: Origin };
+}
+
+export interface DistributionOrigins {
+  /** Answers as API Gateway does. */
+  readonly api: (request: Request, headers: Headers, address: URL) => Promise<Response>;
+  readonly buckets: Readonly<Record<string, Hono>>;
+  readonly deniedKeys: DeniedKeys;
+}
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+/**
+ * A distribution of CloudFront: the first behaviour that fits a path runs its functions, asks the cache, and then its origin.
+ * Source: CloudFront Developer Guide, "Cache behavior settings", "Optimize high availability with CloudFront origin failover".
+ */
+export function distribution(
+  behaviors: readonly EdgeBehavior[],
+  { api, buckets, deniedKeys }: DistributionOrigins,
+) {
+  const askOrigin = async (origin: Origin, sent: Sent): Promise<Response> => {
+    if (!('bucket' in origin)) {
+      const headers = new Headers(sent.headers);
+      for (const [name, value] of Object.entries(origin.headers)) headers.set(name, value);
+      return api(sent.request, headers, new URL(origin.path + sent.path + sent.search, sent.request.url));
+    }
+    const files = buckets[origin.bucket];
+    if (!files) throw new Error(`No bucket ${origin.bucket} is behind the distribution`);
+    const address = new URL(sent.path, sent.request.url);
+    return files.fetch(new Request(address, { method: sent.request.method, headers: sent.headers }));
+  };
+  const askOrigins = async ({ origin, failover }: EdgeBehavior, sent: Sent): Promise<Response> => {
+    const answer = await askOrigin(origin, sent);
+    const fails = failover && isRead(sent.request.method) && failover.statuses.includes(answer.status);
+    return fails ? askOrigin(failover.origin, sent) : answer;
+  };
+
+  return async (request: Request, viewer: string, cache: EdgeCache): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    const behavior = behaviors.find(({ isFor }) => isFor(pathname));
+    if (!behavior) throw new Error(`No behaviour is for ${pathname}`);
+    const { rule, policy, headers: added, onRequest, onResponse } = behavior;
+    const refused = refusedStatus(request, behavior.allowsChanges);
+    if (refused) return passOn(new Response(null, { status: refused }), added);
+
+    const event = edgeEvent({ request: edgeRequestOf(request), ip: viewer, requestId: crypto.randomUUID() });
+    const asked = onRequest ? await onRequest(event, { kvs: () => deniedKeys }) : event.request;
+    if ('statusCode' in asked) return passOn(responseOf(asked), added);
+    const path = asked.uri;
+    const headers = headersOf(asked.headers);
+    const cookie = request.headers.get('cookie');
+    if (cookie !== null) headers.set('cookie', cookie);
+
+    const key = cacheKey(rule, { scope: policy, path, search, headers });
+    const sent = {
+      request,
+      path,
+      search: forwardedQuery(search, rule),
+      headers: forwardedHeaders(headers, rule, rule.compresses ? key.encodings : undefined),
+    };
+    const withConditions = (conditions: Readonly<Record<string, string>>) => {
+      const conditional = new Headers(sent.headers);
+      for (const [name, value] of Object.entries(conditions)) conditional.set(name, value);
+      return askOrigins(behavior, { ...sent, headers: conditional });
+    };
+    const answer = isRead(request.method)
+      ? await cache.answer({
+          rule,
+          added,
+          key,
+          path,
+          method: request.method,
+          headers,
+          fetchOrigin: withConditions,
+        })
+      : passOn(withReturnedHeaders(await askOrigins(behavior, sent), rule), added);
+    return onResponse ? afterwards(answer, asked, onResponse) : answer;
+  };
+}
+
+interface Sent {
+  readonly request: Request;
+  readonly path: string;
+  readonly search: string;
+  readonly headers: Headers;
+}
+
+/** A request as functions at the edge see it: cookies and parameters apart from the headers. */
+function edgeRequestOf({ method, url, headers }: Request): EdgeRequest {
+  const { pathname, searchParams } = new URL(url);
+  const { cookie, ...others } = Object.fromEntries(headers);
+  return {
+    method,
+    uri: pathname,
+    querystring: valuesOf(Object.fromEntries(searchParams)),
+    headers: valuesOf(others),
+    cookies: valuesOf(cookie === undefined ? {} : parse(cookie)),
+  };
+}
+
+const valuesOf = (values: Readonly<Record<string, string>>): EdgeValues =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+
+const headersOf = (values: EdgeValues): Headers =>
+  new Headers(Object.entries(values).map(([name, { value }]): [string, string] => [name, value]));
+
+const responseOf = ({ statusCode, headers, body }: EdgeResponse): Response =>
+  new Response(body?.data ?? null, { status: statusCode, headers: headersOf(headers) });
+
+/** What the function after the answer makes of its status and headers. */
+async function afterwards(answer: Response, request: EdgeRequest, run: EdgeFunction): Promise<Response> {
+  const before = { statusCode: answer.status, headers: valuesOf(Object.fromEntries(answer.headers)) };
+  const after = await run(edgeEvent({ request, response: before }));
+  if (!('statusCode' in after) || after.statusCode === answer.status) return answer;
+  return new Response(answer.body, { status: after.statusCode, headers: headersOf(after.headers) });
+}
