@@ -73,12 +73,13 @@ function allow(
 }
 
 /**
- * A request without a projection names no attribute, so that all that it names would fit: `Select` refuses it. Source:
- * DynamoDB Developer Guide, "Using IAM policy conditions for fine-grained access control".
+ * A request without a projection names no attribute, so that all that it names would fit: `Select` refuses it. The
+ * documentation does not say whether a GetItem has this key; where it has none, its absence must not refuse every page. Source:
+ * DynamoDB Developer Guide, "Using IAM policy conditions for fine-grained access control", whose examples ask "IfExists".
  */
 const onlyThese = (attributes: readonly string[]) => ({
   'ForAllValues:StringEquals': { 'dynamodb:Attributes': namedAttributes(attributes) },
-  StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+  StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
 });
 
 const stringKey = (name: string) => ({ name, type: AttributeType.STRING });

@@ -68,13 +68,21 @@ const KEYS = sorted([...ofTable, ...ofIndexes, 'SOMETHING_ELSE#*']).map((key) =>
 type Named = readonly string[] | undefined;
 
 /** As the role of the stack has it. `named`: what a projection names; nothing asks for all. */
-const isGranted = (name: LambdaName, operation: string, key: string, named?: Named): boolean =>
+const isGranted = (
+  name: LambdaName,
+  operation: string,
+  key: string,
+  named?: Named,
+  select: Readonly<Record<string, string>> = {
+    'dynamodb:Select': named ? 'SPECIFIC_ATTRIBUTES' : 'ALL_ATTRIBUTES',
+  },
+): boolean =>
   isAllowed(statementsOf(site, name) as never[], {
     action: `dynamodb:${operation}`,
     resource: { 'Fn::GetAtt': [tableId, 'Arn'] },
     context: {
       'dynamodb:LeadingKeys': [key],
-      'dynamodb:Select': named ? 'SPECIFIC_ATTRIBUTES' : 'ALL_ATTRIBUTES',
+      ...select,
       ...(named && { 'dynamodb:Attributes': ['pk', 'sk', ...named] }),
     },
   });
@@ -151,6 +159,14 @@ describe('the pages Lambda', () => {
       expect([pattern, ...opened(pattern.replace('*', 'one'), named)]).toEqual([pattern, true, true]);
     for (const operation of WRITE_OPERATIONS)
       expect(KEYS.filter((key) => isGranted('pages', operation, key))).toEqual([]);
+  });
+
+  test('reads public data whether a GetItem has the key Select or not, and no account row by its name', () => {
+    for (const select of [{}, { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' }]) {
+      for (const [pattern, named] of Object.entries(read))
+        expect(isGranted('pages', 'GetItem', pattern.replace('*', 'one'), named, select), pattern).toBe(true);
+      expect(isGranted('pages', 'GetItem', 'CHANNEL#one', ['id', 'email'], select)).toBe(false);
+    }
   });
 
   test('cannot read account rows in a channel’s partition', () => {

@@ -241,7 +241,7 @@ describe('grants', () => {
         Condition: {
           'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] },
           'ForAllValues:StringEquals': { 'dynamodb:Attributes': expect.arrayContaining(['pk', 'sk']) },
-          StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+          StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
         },
       })),
     );
