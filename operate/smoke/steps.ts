@@ -2,7 +2,7 @@
 import { liveByCamera, watchReplay } from '../visit/camera.ts';
 import { chat } from '../visit/chat.ts';
 import { cutFilm } from '../visit/film.ts';
-import { openPage } from '../visit/page.ts';
+import { checkChannelPage, openPage } from '../visit/page.ts';
 import { liveBySoftware } from '../visit/software.ts';
 import { uploadVideo } from '../visit/upload.ts';
 import type { Visitor } from '../visit/visitor.ts';
@@ -29,7 +29,8 @@ export const steps = {
   page: async ({ visitor: { siteUrl, username } }) => {
     await openPage(siteUrl);
     await openPage(siteUrl, `/channel/${username}`);
-    return 'the front page, and the channel’s';
+    await checkChannelPage(siteUrl, username);
+    return 'the front page, and the channel’s with its title and in two more languages';
   },
   chat: async ({ visitor, signal }) => `heard after ${seconds(await chat(visitor, signal))}`,
   software: async ({ visitor, film, signal }) => {

@@ -1,3 +1,5 @@
+import { LANGUAGE_COOKIE } from '../../messages/languages.ts';
+
 /** Opens a page of a site: its document, and the program that it names. Throws where it is no page of Fanfare. */
 export async function openPage(siteUrl: string, path = '/'): Promise<void> {
   const page = await textOf(new URL(path, siteUrl), 'text/html');
@@ -6,8 +8,34 @@ export async function openPage(siteUrl: string, path = '/'): Promise<void> {
   await textOf(new URL(script, siteUrl), 'javascript');
 }
 
-async function textOf(url: URL, type: string): Promise<string> {
-  const response = await fetch(url);
+/**
+ * Asserts what of a channel's page the `pages` Lambda alone writes: the CDN answers with the bare document where that fails,
+ * which looks like a page. Then a channel that is not there is 200, and its name is in no page. Throws what is wrong.
+ */
+export async function checkChannelPage(siteUrl: string, username: string): Promise<void> {
+  const path = `/channel/${username}`;
+  const named = await textOf(new URL(path, siteUrl), 'text/html');
+  const title = /<meta property="og:title" content="([^"]*)"/.exec(named)?.[1];
+  if (!title?.includes(username)) throw new Error(`${path} has the og:title '${title ?? ''}'`);
+  const missing = await fetch(new URL(`${path}_missing`, siteUrl));
+  await missing.body?.cancel();
+  if (missing.status !== 404) throw new Error(`${path}_missing answered ${missing.status}, not 404`);
+  for (const [language, headers] of [
+    ['de', { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' }],
+    ['ja', { 'accept-language': 'de', cookie: `${LANGUAGE_COOKIE}=ja` }],
+  ] as const) {
+    const page = await textOf(new URL(path, siteUrl), 'text/html', headers);
+    const found = /<html[^>]* lang="([^"]*)"/.exec(page)?.[1];
+    if (found !== language) throw new Error(`${path} is in '${found ?? ''}', not in '${language}'`);
+  }
+}
+
+async function textOf(
+  url: URL,
+  type: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const response = await fetch(url, { headers });
   const text = await response.text();
   const found = response.headers.get('content-type') ?? 'nothing';
   if (!response.ok || !found.includes(type))
