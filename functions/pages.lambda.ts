@@ -2,7 +2,7 @@ import { openTable } from './aws/table/table.ts';
 import { findChannelId, findVisibleChannel } from './channels/table/public-channels.repository.ts';
 import { findUsedCategory } from './categories/categories.repository.ts';
 import { readEnvironment } from './environment.ts';
-import { logFailure } from './log/log.ts';
+import { logFailure, measure } from './log/log.ts';
 import { publicHandler } from './http/lambda.ts';
 import { documentsAt } from './pages/document.s3.ts';
 import { pagesApp } from './pages/pages.routes.ts';
@@ -24,6 +24,9 @@ export const handler = publicHandler<'pages'>(environment, {
         return findOpenClip(table, id);
       },
       readDocument: documentsAt(environment.WEB_URL, table.client.config),
-      report: logFailure,
+      report: (step, error) => {
+        logFailure(step, error);
+        measure({ name: 'PageFallbacks', value: 1 });
+      },
     }),
 });

@@ -52,6 +52,8 @@ export const METRICS = {
   },
   /** Counted in API Gateway's access log (`infra/cloud/api.ts`), because no Lambda sees such a request. */
   ApiRefusals: { unit: 'Count', title: 'Requests that the API’s throttle refused' },
+  /** Counted in API Gateway's access log too: the CDN answers such a request from the bucket. */
+  PageFallbacks: { unit: 'Count', title: 'Pages without their content, because the pages Lambda failed' },
   SiteBudgetPercent: { unit: 'Percent', title: 'Of the fullest of today’s budgets' },
   LiveStreams: { unit: 'Count', title: 'Streams that IVS has on the air, in the whole account' },
   LimitBreaches: { unit: 'Count', title: 'Limits of IVS that were reached, by its events' },

@@ -8,6 +8,7 @@ import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-li
 import { Construct } from 'constructs';
 import { lambdas, type LambdaDefinition, type LambdaName } from '../../functions/lambdas.ts';
 import { METRIC_NAMESPACE, type MetricName, STAGE_DIMENSION } from '../../functions/metrics/metrics.ts';
+import { FALLBACK_STATUSES } from '../agreed/page-request.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 
 /** Of what the account has: its quota is 5,000. */
@@ -64,7 +65,7 @@ export class Api extends Construct {
     this.api = new HttpApi(this, 'Http', { createDefaultStage: false });
     this.addRoutes(handlers);
     const log = this.createLog();
-    this.countRefusals(log);
+    this.countInLog(log);
     this.stage = new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
@@ -91,17 +92,26 @@ export class Api extends Construct {
     }
   }
 
-  /** Of the throttle: no Lambda sees them, and API Gateway's own metrics do not separate 429 from other 4xx. */
-  private countRefusals(logGroup: LogGroup): void {
-    new MetricFilter(this, 'Refusals', {
-      logGroup,
-      filterPattern: FilterPattern.literal('{ $.status = "429" && $.lambdaRequestId = "-" }'),
-      metricNamespace: METRIC_NAMESPACE,
-      metricName: 'ApiRefusals' satisfies MetricName,
-      metricValue: '1',
-      unit: Unit.COUNT,
-      dimensions: { [STAGE_DIMENSION]: '$.site' },
-    });
+  /**
+   * What no Lambda sees: refusals of the throttle, which API Gateway's own metrics do not separate from other 4xx; and answers
+   * for which the CDN takes a page's document from the bucket (`infra/agreed/page-request.ts`), oEmbed's failures among them.
+   */
+  private countInLog(logGroup: LogGroup): void {
+    const failed = FALLBACK_STATUSES.map((status) => `$.status = "${status}"`).join(' || ');
+    const patterns = {
+      ApiRefusals: '{ $.status = "429" && $.lambdaRequestId = "-" }',
+      PageFallbacks: `{ $.route = "ANY /api/pages/{proxy+}" && (${failed}) }`,
+    } as const satisfies Partial<Record<MetricName, string>>;
+    for (const [metricName, pattern] of Object.entries(patterns))
+      new MetricFilter(this, metricName, {
+        logGroup,
+        filterPattern: FilterPattern.literal(pattern),
+        metricNamespace: METRIC_NAMESPACE,
+        metricName,
+        metricValue: '1',
+        unit: Unit.COUNT,
+        dimensions: { [STAGE_DIMENSION]: '$.site' },
+      });
   }
 
   /**

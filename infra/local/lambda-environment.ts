@@ -142,7 +142,12 @@ export function withoutTls(
     [siteHost, storageHost, realtimeHost]
       .reduce((text, host) => text.replaceAll(`https://${host}`, `http://${host}`), value)
       .replace('rtmps://{endpoint}:443/', 'rtmp://{endpoint}/');
-  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, plain(value)]));
+  const values = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, plain(value)]));
+  // Amplify would make `wss://` of `http://`.
+  return {
+    ...values,
+    ...(values['REALTIME_URL'] && { REALTIME_URL: values['REALTIME_URL'].replace('http:', 'ws:') }),
+  };
 }
 
 /** A secret that stays the same from start to start, without a file of its own; it does not reveal the key pair. */

@@ -23,6 +23,7 @@ export async function runSite(options: () => SiteOptions): Promise<void> {
     console.log(`Fanfare is ready at ${site.url}`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
+    if (error instanceof Error && error.cause !== undefined) console.error(error.cause);
     process.exit(1);
   }
 }

@@ -163,6 +163,8 @@ export class Alarms extends Construct {
   private watchRequests(stage: string, api: HttpApi): void {
     const refused = ownMetric('ApiRefusals', { stage, period: PERIOD, statistic: 'Sum' });
     this.atLeast(REFUSALS_A_PERIOD, 'ApiRefusals', refused);
+    const fallbacks = ownMetric('PageFallbacks', { stage, period: PERIOD, statistic: 'Sum' });
+    this.atLeast(FAILURES_A_PERIOD, 'PageFallbacks', fallbacks);
     const slowest = api.metricIntegrationLatency({ period: PERIOD, statistic: 'p99' });
     this.atLeast(MAX_P99_MS, 'ApiSlow', slowest, { evaluationPeriods: 3, datapointsToAlarm: 3 });
   }

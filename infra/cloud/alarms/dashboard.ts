@@ -91,7 +91,10 @@ export class Dashboard extends Construct {
         props.api.metricCount({ period: PERIOD, statistic: 'Sum' }),
         props.api.metricServerError({ period: PERIOD, statistic: 'Sum' }),
       ]),
-      this.own('ApiRefusals', 'Sum'),
+      graph(
+        'Refused by the API’s throttle, and pages without content',
+        this.all(['ApiRefusals', 'PageFallbacks'], 'Sum'),
+      ),
       graph('The API: p99 in ms', [props.api.metricIntegrationLatency({ period: PERIOD, statistic: 'p99' })]),
       graph(
         'Dead letters',

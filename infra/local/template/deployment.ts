@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve as resolvePath } from 'node:path';
 import type { LambdaName } from '../../../functions/lambdas.ts';
 import type { EventPattern } from '../../agreed/event.pattern.ts';
 import type { BusRule } from '../../agreed/event.rules.ts';
@@ -47,7 +47,7 @@ export function templateDeployment({ path, here, secret }: TemplateOptions): Dep
   const stack = new Stack(template, resolve);
   const invoked = new Invocations(stack);
   return {
-    lambda: (name) => deployedLambda(stack, name, dirname(path)),
+    lambda: (name) => deployedLambda(stack, name, resolvePath(dirname(path))),
     routes: apiRoutes(stack, invoked),
     rules: busRules(stack, invoked),
     table: tableSchema(stack),

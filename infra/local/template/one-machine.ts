@@ -54,7 +54,8 @@ export const lambdaOf = (resource: Resource): LambdaName | undefined =>
   /^Functions\/(\w+)$/.exec(constructOf(resource))?.[1] as LambdaName | undefined;
 
 /**
- * What the resources of a template are on one machine, by their logical ids. A resource that other resources of the template
+ * What the resources of a template are on one machine, by their logical ids; addresses are asked for when they are read, since
+ * some parts must be known before all have started. A resource that other resources of the template
  * alone refer to goes by its logical id. Throws where a resource of a kind that is here has an unknown place.
  */
 export function physicalResources(template: Template, here: () => OneMachine) {
@@ -78,16 +79,33 @@ function physicalResource(logicalId: string, resource: Resource, here: () => One
     }
     case 'AWS::S3::Bucket': {
       const name = named(BUCKETS);
-      const RegionalDomainName = `${here().storageHost}/${name}`;
-      return { ref: name, attributes: { Arn: `arn:aws:s3:::${name}`, RegionalDomainName } };
+      return {
+        ref: name,
+        attributes: {
+          Arn: `arn:aws:s3:::${name}`,
+          get RegionalDomainName() {
+            return `${here().storageHost}/${name}`;
+          },
+        },
+      };
     }
     case 'AWS::Cognito::UserPool':
       return {
-        ref: here().userPoolId,
-        attributes: { Arn: arn('cognito-idp', `userpool/${here().userPoolId}`) },
+        get ref() {
+          return here().userPoolId;
+        },
+        attributes: {
+          get Arn() {
+            return arn('cognito-idp', `userpool/${here().userPoolId}`);
+          },
+        },
       };
     case 'AWS::Cognito::UserPoolClient':
-      return { ref: here().userPoolClientId };
+      return {
+        get ref() {
+          return here().userPoolClientId;
+        },
+      };
     case 'AWS::IVS::RecordingConfiguration':
       return { ref: logicalId, attributes: { Arn: LOCAL_RECORDING_CONFIGURATION_ARN } };
     case 'AWS::MediaConvert::Queue':
@@ -102,9 +120,13 @@ function physicalResource(logicalId: string, resource: Resource, here: () => One
     case 'AWS::CloudFront::KeyValueStore':
       return { ref: logicalId, attributes: { Arn: LOCAL_DENIED_MEDIA_ARN } };
     case 'AWS::SQS::Queue':
-      return place === 'News/Pages'
-        ? { ref: here().newsQueueUrl, attributes: { Arn: arn('sqs', 'news') } }
-        : { ref: logicalId, attributes: { Arn: arn('sqs', logicalId) } };
+      if (place !== 'News/Pages') return { ref: logicalId, attributes: { Arn: arn('sqs', logicalId) } };
+      return {
+        get ref() {
+          return here().newsQueueUrl;
+        },
+        attributes: { Arn: arn('sqs', 'news') },
+      };
     case 'AWS::Lambda::Function': {
       const lambda = lambdaOf(resource);
       const name = lambda ? functionName(lambda) : logicalId;
@@ -116,8 +138,12 @@ function physicalResource(logicalId: string, resource: Resource, here: () => One
         attributes: {
           ApiArn: arn('appsync', 'apis/local'),
           ApiId: 'local',
-          'Dns.Http': here().realtimeHost,
-          'Dns.Realtime': here().realtimeHost,
+          get 'Dns.Http'() {
+            return here().realtimeHost;
+          },
+          get 'Dns.Realtime'() {
+            return here().realtimeHost;
+          },
         },
       };
     case 'AWS::AppSync::ChannelNamespace': {
@@ -126,7 +152,15 @@ function physicalResource(logicalId: string, resource: Resource, here: () => One
       return { ref: ChannelNamespaceArn, attributes: { ChannelNamespaceArn } };
     }
     case 'AWS::CloudFront::Distribution':
-      return { ref: logicalId, attributes: { DomainName: here().siteHost, Id: logicalId } };
+      return {
+        ref: logicalId,
+        attributes: {
+          Id: logicalId,
+          get DomainName() {
+            return here().siteHost;
+          },
+        },
+      };
     default:
       // The template alone refers to these.
       return { ref: logicalId, attributes: { Arn: logicalId, FunctionARN: logicalId, Id: logicalId } };

@@ -63,6 +63,7 @@ test('whatever may fail or reach a limit has an alarm', () => {
     'NewsStreamLate',
     'NewsThrottles',
     'NewsTickMissing',
+    'PageFallbacks',
     'PagesErrors',
     'PagesThrottles',
     'PasswordGuesses',
@@ -181,6 +182,7 @@ test('each alarm watches the metric that its name says', () => {
     'Fanfare-WindowsJobWaits': 'AWS/MediaConvert StandbyTime',
     'Fanfare-LiveLimits': 'Fanfare LimitBreaches',
     'Fanfare-ApiRefusals': 'Fanfare ApiRefusals',
+    'Fanfare-PageFallbacks': 'Fanfare PageFallbacks',
     'Fanfare-ApiSlow': 'AWS/ApiGateway IntegrationLatency',
     'Fanfare-NewsStreamLate': 'AWS/Lambda IteratorAge',
     'Fanfare-NewsPagesLate': 'AWS/SQS ApproximateAgeOfOldestMessage',
@@ -222,9 +224,9 @@ function apiThrottle(): number {
   return stage!.Properties.DefaultRouteSettings.ThrottlingRateLimit;
 }
 
-test('refusals of the API’s throttle are counted in its access log, where no Lambda was called', () => {
-  const [filter] = Object.values(resources<object>(site, 'AWS::Logs::MetricFilter'));
-  expect(filter?.Properties).toMatchObject({
+test('refusals of the API’s throttle, and pages from the bucket, are counted in the access log', () => {
+  const [refusals, fallbacks] = Object.values(resources<object>(site, 'AWS::Logs::MetricFilter'));
+  expect(refusals?.Properties).toMatchObject({
     FilterPattern: '{ $.status = "429" && $.lambdaRequestId = "-" }',
     LogGroupName: { Ref: logicalId(site.stack, 'Api/AccessLog') },
     MetricTransformations: [
@@ -235,6 +237,14 @@ test('refusals of the API’s throttle are counted in its access log, where no L
       },
     ],
   });
+  expect(fallbacks?.Properties).toMatchObject({
+    FilterPattern:
+      '{ $.route = "ANY /api/pages/{proxy+}" && ($.status = "429" || $.status = "500" || $.status = "502" || $.status = "503" || $.status = "504") }',
+    LogGroupName: { Ref: logicalId(site.stack, 'Api/AccessLog') },
+    MetricTransformations: [{ MetricName: 'PageFallbacks', Dimensions: [{ Key: 'Stage', Value: '$.site' }] }],
+  });
+  const routes = Object.values(resources<{ RouteKey: string }>(site, 'AWS::ApiGatewayV2::Route'));
+  expect(routes.map(({ Properties }) => Properties.RouteKey)).toContain('ANY /api/pages/{proxy+}');
   const [stage] = Object.values(
     resources<{ AccessLogSettings: { Format: string } }>(site, 'AWS::ApiGatewayV2::Stage'),
   );
