@@ -18,7 +18,7 @@ export async function awsIfThere<T>(...args: readonly string[]): Promise<T | und
   try {
     return await aws<T>(...args);
   } catch (error) {
-    if (/NotFound|NoSuchBucket|does not exist|\(404\)/.test(String(error))) return undefined;
+    if (/NotFound|NoSuch|does not exist|\(404\)/.test(String(error))) return undefined;
     throw error;
   }
 }

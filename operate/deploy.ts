@@ -1,7 +1,7 @@
 /**
  * `npm run deploy -- [-c name=value …] [--smoke none|chat,upload] [--synthesised FOLDER] [--unchecked]`: checks the code,
- * builds the web, synthesises the stacks, asks whether the account can have them, deploys what was synthesised, and does on
- * the site what people do. What it does not know is CDK's. Asks before rights are widened where a person is there to answer.
+ * builds the web, synthesises the stacks, asks whether the account can have them, tries the functions at the edge, deploys what
+ * was synthesised, and does on the site what people do. What it does not know is CDK's. Asks before rights are widened where a person is there to answer.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { checkAccount, explainFailure } from './deploy/account/check-account.ts'
 import { deployArguments } from './deploy/arguments.ts';
 import { deployCommand, synthesisCommands } from './deploy/commands.ts';
 import { siteUrlIn } from './deploy/outputs.ts';
+import { tryEdgeFunctions } from './deploy/edge-trial.ts';
 import { run } from './deploy/run.ts';
 import { synthesisedSite } from './deploy/synthesised-site.ts';
 import { runProgram } from './program.ts';
@@ -28,7 +29,7 @@ await runProgram(async () => {
   rmSync(outputs, { force: true });
   if (!synthesised) for (const command of synthesisCommands(given, folder)) await run(command);
   const site = synthesisedSite(folder);
-  if (isChecked && !(await checkAccount(site, say))) {
+  if (isChecked && !((await checkAccount(site, say)) && (await tryEdgeFunctions(site, say)))) {
     say('Nothing is changed. --unchecked deploys all the same.');
     return false;
   }

@@ -1,4 +1,5 @@
 import { CloudAssembly } from 'aws-cdk-lib/cx-api';
+import type { EdgeEvent } from '../../infra/agreed/edge-event.ts';
 
 /** What the account checks need of the stacks that are about to be deployed. */
 export interface SynthesisedSite {
@@ -17,6 +18,17 @@ export interface SynthesisedSite {
   readonly queues: readonly SynthesisedQueue[];
   /** Names of CloudFront's policies by the type of resource. */
   readonly policies: Readonly<Record<string, readonly string[]>>;
+  /** Those of CloudFront that a distribution uses. */
+  readonly edgeFunctions: readonly SynthesisedFunction[];
+}
+
+export interface SynthesisedFunction {
+  /** Its logical one. */
+  readonly id: string;
+  readonly code: string;
+  readonly runtime: string;
+  readonly usesStore: boolean;
+  readonly eventType: EdgeEvent['context']['eventType'];
 }
 
 export interface Bootstrap {
@@ -38,7 +50,20 @@ interface Resource {
     readonly Environment?: { readonly Variables: Readonly<Record<string, unknown>> };
     readonly Description?: string;
     readonly ConcurrentJobs?: number;
+    readonly FunctionCode?: string;
+    readonly FunctionConfig?: { readonly Runtime: string; readonly KeyValueStoreAssociations?: unknown };
+    readonly DistributionConfig?: {
+      readonly DefaultCacheBehavior: Behavior;
+      readonly CacheBehaviors?: readonly Behavior[];
+    };
   } & Readonly<Record<string, unknown>>;
+}
+
+interface Behavior {
+  readonly FunctionAssociations?: readonly {
+    readonly EventType: SynthesisedFunction['eventType'];
+    readonly FunctionARN: { readonly 'Fn::GetAtt': readonly [id: string, attribute: string] };
+  }[];
 }
 
 const UNKNOWN_ACCOUNT = 'unknown-account';
@@ -48,7 +73,8 @@ export function synthesisedSite(folder: string): SynthesisedSite {
   const { stacks } = new CloudAssembly(folder);
   const site = stacks.find(({ stackName }) => /^Fanfare-[a-z0-9]+$/.test(stackName));
   if (!site) throw new Error(`${folder} has no stack of a site.`);
-  const resources = Object.values((site.template as { Resources: Record<string, Resource> }).Resources);
+  const { Resources: byId } = site.template as { readonly Resources: Readonly<Record<string, Resource>> };
+  const resources = Object.values(byId);
   const propertiesOf = (type: string) =>
     resources.flatMap(({ Type, Properties }) => (Type === type && Properties ? [Properties] : []));
   const lambdas = propertiesOf('AWS::Lambda::Function');
@@ -66,6 +92,7 @@ export function synthesisedSite(folder: string): SynthesisedSite {
       concurrentJobs: ConcurrentJobs,
     })),
     policies: policiesOf(resources),
+    edgeFunctions: edgeFunctionsOf(byId),
   };
 }
 
@@ -78,6 +105,22 @@ function policiesOf(resources: readonly Resource[]): Record<string, string[]> {
     (names[Type] ??= []).push(String(Name));
   }
   return names;
+}
+
+function edgeFunctionsOf(byId: Readonly<Record<string, Resource>>): SynthesisedFunction[] {
+  const behaviors = Object.values(byId).flatMap(({ Properties }) => {
+    const { DefaultCacheBehavior: first, CacheBehaviors: others = [] } = Properties?.DistributionConfig ?? {};
+    return first ? [first, ...others] : [];
+  });
+  const associations = behaviors.flatMap(({ FunctionAssociations = [] }) => FunctionAssociations);
+  const eventTypes = new Map(
+    associations.map(({ EventType, FunctionARN }) => [FunctionARN['Fn::GetAtt'][0], EventType]),
+  );
+  return [...eventTypes].map(([id, eventType]) => {
+    const { FunctionCode: code = '', FunctionConfig } = byId[id]?.Properties ?? {};
+    const usesStore = FunctionConfig?.KeyValueStoreAssociations !== undefined;
+    return { id, code, runtime: FunctionConfig?.Runtime ?? '', usesStore, eventType };
+  });
 }
 
 function bootstrapsOf(stacks: CloudAssembly['stacks']): Bootstrap[] {

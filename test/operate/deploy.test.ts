@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { deployCommand } from '../../operate/deploy/commands.ts';
 import { assemblyOf, fakeAccount } from '../support/site/stack/fake-account.ts';
+import { fakeEdge } from '../support/site/stack/fake-edge.ts';
 import { fakePrograms, type FakePrograms } from '../support/site/stack/fake-programs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -107,6 +108,16 @@ describe('npm run deploy', () => {
       code: 0,
     });
     expect(programs.calls('aws')).toHaveLength(asked);
+  });
+
+  it('changes nothing when CloudFront does not run a function at the edge', async () => {
+    fakeAccount(programs, {}, fakeEdge(programs.folder, [99]));
+    const { code, said } = await deploy('--synthesised', folder, '--smoke', 'none');
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/\nerror: .* uses 99 of 100[^]*Nothing is changed/),
+    ]);
+    expect(programs.calls('cdk')).toEqual([]);
   });
 
   it('explains after a deployment that failed that CloudFront has not verified the account', async () => {

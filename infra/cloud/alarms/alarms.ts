@@ -40,6 +40,8 @@ const PLAYBACK_FAILURES_A_PERIOD = 100;
 const THROTTLES_A_PERIOD = 20;
 /** Requests that API Gateway's throttle refused. Retries put a few right. */
 const REFUSALS_A_PERIOD = 20;
+/** One is a moment's hitch. */
+const PAGE_FALLBACKS_A_PERIOD = 3;
 /**
  * Of the slowest in a hundred, from API Gateway's call of the Lambda to its answer, so that an upload over a slow line does
  * not count. A first request after a deployment takes two seconds; three periods in a row are no start-ups.
@@ -164,7 +166,7 @@ export class Alarms extends Construct {
     const refused = ownMetric('ApiRefusals', { stage, period: PERIOD, statistic: 'Sum' });
     this.atLeast(REFUSALS_A_PERIOD, 'ApiRefusals', refused);
     const fallbacks = ownMetric('PageFallbacks', { stage, period: PERIOD, statistic: 'Sum' });
-    this.atLeast(FAILURES_A_PERIOD, 'PageFallbacks', fallbacks);
+    this.atLeast(PAGE_FALLBACKS_A_PERIOD, 'PageFallbacks', fallbacks);
     const slowest = api.metricIntegrationLatency({ period: PERIOD, statistic: 'p99' });
     this.atLeast(MAX_P99_MS, 'ApiSlow', slowest, { evaluationPeriods: 3, datapointsToAlarm: 3 });
   }

@@ -10,6 +10,8 @@ const TOMORROW: ReadonlySet<string> = new Set([
   'AddressBlocks',
   'AddressMediaBlocks',
   'AuthAddressBlocks',
+  'RefreshAddressBlocks',
+  'BlocksNotEnding',
   'EventsDeadLetters',
   'ChunksDeadLetters',
   'NewsDeadLetters',

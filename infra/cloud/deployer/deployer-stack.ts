@@ -1,7 +1,7 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnOIDCProvider, CfnRole } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { createBoundary, createExecutionPolicy, iamArn } from './policies.ts';
+import { createBoundary, createExecutionPolicy, edgeTrials, iamArn } from './policies.ts';
 
 const GITHUB = 'token.actions.githubusercontent.com';
 const AUDIENCE = 'sts.amazonaws.com';
@@ -82,7 +82,10 @@ export class DeployerStack extends Stack {
       policies: [
         {
           policyName: 'Deploys',
-          policyDocument: { Version: '2012-10-17', Statement: [deploys, checks, reads] },
+          policyDocument: {
+            Version: '2012-10-17',
+            Statement: [deploys, checks, reads, ...edgeTrials(this, environment)],
+          },
         },
       ],
     });

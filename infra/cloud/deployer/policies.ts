@@ -204,6 +204,24 @@ export const createExecutionPolicy = (
   return policy;
 };
 
+/** `npm run deploy` tries the functions at the edge under names of their own (`operate/deploy/edge-trial.ts`). */
+export const edgeTrials = (scope: Construct, stage: string): object[] => {
+  const stack = Stack.of(scope);
+  const arn = { service: 'cloudfront', region: '' };
+  const functions = { ...arn, resource: 'function', resourceName: `Fanfare-${stage}-trial-*` };
+  const stores = { ...arn, resource: 'key-value-store', resourceName: '*' };
+  return [
+    {
+      Effect: 'Allow',
+      Action: ['CreateFunction', 'DeleteFunction', 'DescribeFunction', 'TestFunction'].map(
+        (action) => `cloudfront:${action}`,
+      ),
+      Resource: stack.formatArn(functions),
+    },
+    { Effect: 'Allow', Action: 'cloudfront:DescribeKeyValueStore', Resource: stack.formatArn(stores) },
+  ];
+};
+
 export const iamArn = (scope: Construct, resource: string, resourceName: string): string =>
   Stack.of(scope).formatArn({ service: 'iam', region: '', resource, resourceName });
 

@@ -3,7 +3,10 @@ import type { LambdaName } from '../../../functions/lambdas.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../aws/credentials.ts';
 import { LOCAL_DENIED_MEDIA_ARN } from '../denied-media/denied-media.ts';
 import { functionName } from '../lambdas/lambda.server.ts';
-import { LOCAL_RECORDING_CONFIGURATION_ARN } from '../live-channels/live-channels.ts';
+import {
+  LOCAL_PLAYBACK_POLICY_ARN,
+  LOCAL_RECORDING_CONFIGURATION_ARN,
+} from '../live-channels/live-channels.ts';
 import { LOCAL_MEDIA, LOCAL_RECORDINGS, LOCAL_UPLOADS, LOCAL_WEB } from '../storage/site-buckets.ts';
 import { LOCAL_TABLE } from '../table/table.ts';
 import { LOCAL_QUEUES, LOCAL_TRANSCODER_ROLE_ARN } from '../transcoder/transcoder.ts';
@@ -108,6 +111,8 @@ function physicalResource(logicalId: string, resource: Resource, here: () => One
       };
     case 'AWS::IVS::RecordingConfiguration':
       return { ref: logicalId, attributes: { Arn: LOCAL_RECORDING_CONFIGURATION_ARN } };
+    case 'AWS::IVS::PlaybackRestrictionPolicy':
+      return { ref: logicalId, attributes: { Arn: LOCAL_PLAYBACK_POLICY_ARN } };
     case 'AWS::MediaConvert::Queue':
       return { ref: logicalId, attributes: { Arn: named(JOB_QUEUES) } };
     case 'AWS::IAM::Role': {

@@ -34,6 +34,10 @@ interface AllowStatement {
 }
 const textsOf = withArnTexts<AllowStatement[]>;
 
+const TRIED = ['CreateFunction', 'DeleteFunction', 'DescribeFunction', 'TestFunction'].map(
+  (action) => `cloudfront:${action}`,
+);
+
 describe('the deployment stack for GitHub', () => {
   const { template, role } = made();
   const token = (sub: string, aud = 'sts.amazonaws.com') => {
@@ -72,12 +76,22 @@ describe('the deployment stack for GitHub', () => {
     expect(role.ManagedPolicyArns).toBeUndefined();
     const actions = statements
       .flatMap(({ Action }) => Action)
-      .filter((action) => action !== 'sts:AssumeRole');
+      .filter((action) => action !== 'sts:AssumeRole' && !TRIED.includes(action));
     expect(actions.filter((action) => !/^[\w-]+:(Describe|Get|List)/.test(action))).toEqual([]);
     expect(
       may('ssm:GetParameter', `arn:aws:ssm:eu-west-1:${ACCOUNT}:parameter/cdk-bootstrap/fanfdev/version`),
     ).toBe(true);
     expect(may('ssm:GetParameter', `arn:aws:ssm:eu-west-1:${ACCOUNT}:parameter/secret`)).toBe(false);
+  });
+
+  it('may try functions at the edge under names of trials only', () => {
+    const named = (name: string) => `arn:aws:cloudfront::${ACCOUNT}:function/${name}`;
+    for (const action of TRIED) {
+      expect(may(action, named('Fanfare-dev-trial-WebsitePageRequestDBE87001')), action).toBe(true);
+      expect(may(action, named('eu-west-1FanfareWebsitePageRequestF6D37825')), action).toBe(false);
+    }
+    expect(may('cloudfront:UpdateFunction', named('Fanfare-dev-trial-x'))).toBe(false);
+    expect(may('cloudfront:PublishFunction', named('Fanfare-dev-trial-x'))).toBe(false);
   });
 
   it('conforms to AWS’s schemas', () => {

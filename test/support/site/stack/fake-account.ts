@@ -8,6 +8,9 @@ const READY: Readonly<Record<string, unknown>> = {
   'sts get-caller-identity': { Account: ACCOUNT },
   'ssm get-parameter': { Parameter: { Value: '30' } },
   'cloudfront list-distributions': { DistributionList: { Items: [{ Id: 'E1' }] } },
+  'cloudfront describe-key-value-store': 'An error occurred (EntityNotFound)',
+  // Trials take seconds; `fakeEdge` has them.
+  'cloudfront describe-function': 'An error occurred (AccessDenied)',
   'mediaconvert list-queues': {
     Queues: [{ Name: 'Default' }],
     TotalConcurrentJobs: 200,
@@ -33,11 +36,16 @@ export function assemblyOf(settings: Readonly<Record<string, unknown>>, region =
   return directory;
 }
 
-/** Has `aws` answer as such an account, except for `others`. */
-export function fakeAccount(programs: FakePrograms, others: Readonly<Record<string, unknown>> = {}): void {
+/** Has `aws` answer as such an account, except for `others`; `before` is JavaScript that may answer first. */
+export function fakeAccount(
+  programs: FakePrograms,
+  others: Readonly<Record<string, unknown>> = {},
+  before = '',
+): void {
   programs.program(
     'aws',
-    `const answer = ${JSON.stringify({ ...READY, ...others })}[args.slice(0, 2).join(' ')];
+    `${before}
+    const answer = ${JSON.stringify({ ...READY, ...others })}[args.slice(0, 2).join(' ')];
     if (typeof answer === 'string') { console.error('\\n' + answer); process.exit(254); }
     console.log(JSON.stringify(answer ?? {}));`,
   );
