@@ -111,11 +111,13 @@ class Policies {
   headers(id: string): Record<string, string> {
     const policy = this.#find('AWS::CloudFront::ResponseHeadersPolicy', id).ResponseHeadersPolicyConfig;
     const { SecurityHeadersConfig: security, CorsConfig: cors } = policy;
+    const hsts = security.StrictTransportSecurity;
     const named = policy.CustomHeadersConfig.Items.map(({ Header, Value }) => [Header.toLowerCase(), Value]);
     return {
       'content-security-policy': this.#onOneMachine(security.ContentSecurityPolicy.ContentSecurityPolicy),
       'x-content-type-options': 'nosniff',
       'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
+      'strict-transport-security': `max-age=${hsts.AccessControlMaxAgeSec}${hsts.IncludeSubdomains ? '; includeSubDomains' : ''}`,
       ...Object.fromEntries(named),
       ...(cors && {
         'access-control-allow-origin': cors.AccessControlAllowOrigins.Items.join(', '),

@@ -230,7 +230,11 @@ const responseHeadersPolicy = z.strictObject({
       ContentSecurityPolicy: z.strictObject({ ContentSecurityPolicy: z.string(), Override: override }),
       ContentTypeOptions: z.strictObject({ Override: override }),
       ReferrerPolicy: z.strictObject({ Override: override, ReferrerPolicy: z.string() }),
-      StrictTransportSecurity: notHere('There is no TLS.'),
+      StrictTransportSecurity: z.strictObject({
+        AccessControlMaxAgeSec: z.number(),
+        IncludeSubdomains: z.boolean(),
+        Override: override,
+      }),
     }),
   }),
 });
