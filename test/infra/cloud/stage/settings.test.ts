@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ADDRESS_LIMITS } from '../../../../infra/cloud/stage/address-limits.ts';
 import { settingsIn } from '../../../../infra/cloud/stage/context.ts';
 import { settingsOf } from '../../../../infra/cloud/stage/settings.ts';
 import { cameraLimits } from '../../../../infra/cloud/functions/camera-limits.ts';
@@ -149,9 +150,17 @@ test.each(FAULTS)('%s gives the operator one sentence', (_, context, sentence) =
 
 describe('the stage settings', () => {
   test('are required in production only', () => {
-    const { stage, domain, gradual, permissionsBoundary, secretGenerations, siteBudgets, ...others } = read(
-      {},
-    );
+    const {
+      stage,
+      domain,
+      gradual,
+      permissionsBoundary,
+      secretGenerations,
+      siteBudgets,
+      addressLimits,
+      ...others
+    } = read({});
+    expect(addressLimits).toEqual(ADDRESS_LIMITS);
     expect(siteBudgets).toEqual({});
     expect([gradual, permissionsBoundary]).toEqual([false, false]);
     expect(stage).toMatchObject({ name: 'dev', isProduction: false, refusesDeletion: false });
