@@ -33,7 +33,7 @@ const DELETED_AT_ONCE = '500';
 const MOST_PAGES = 100;
 
 /** All versions, what is left of deletions, and uploads that never ended; S3 does it once a day, and needs a second day for the last version. */
-const EXPIRE_ALL = JSON.stringify({
+export const EXPIRE_ALL = JSON.stringify({
   Rules: [
     {
       ID: 'removed',

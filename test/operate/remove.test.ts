@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Stack } from 'aws-cdk-lib';
-import { deleteLeft, emptyBucket, type StackResource } from '../../operate/remove/resources.ts';
+import { deleteLeft, emptyBucket, EXPIRE_ALL, type StackResource } from '../../operate/remove/resources.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { awsFaults } from '../support/docs/aws-cli.ts';
 import { fakePrograms, type FakePrograms } from '../support/site/stack/fake-programs.ts';
@@ -23,25 +23,6 @@ const RESOURCES = [
   ['AWS::Logs::LogGroup', 'logs'],
   ['AWS::Lambda::Function', 'api'],
 ].map(([ResourceType, PhysicalResourceId]) => ({ ResourceType, PhysicalResourceId }));
-
-const EXPIRY = JSON.stringify({
-  Rules: [
-    {
-      ID: 'removed',
-      Status: 'Enabled',
-      Filter: { Prefix: '' },
-      Expiration: { Days: 1 },
-      NoncurrentVersionExpiration: { NoncurrentDays: 1 },
-      AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
-    },
-    {
-      ID: 'removed-markers',
-      Status: 'Enabled',
-      Filter: { Prefix: '' },
-      Expiration: { ExpiredObjectDeleteMarker: true },
-    },
-  ],
-});
 
 /** Of a site that records, of one of its people who keeps no replays, and of others. */
 const CHANNELS = [
@@ -122,11 +103,11 @@ describe('npm run remove', () => {
       'ivs delete-channel --arn arn:recorded',
       'ivs stop-stream --channel-arn arn:tagged',
       'ivs delete-channel --arn arn:tagged',
-      `s3api put-bucket-lifecycle-configuration --bucket media --lifecycle-configuration ${EXPIRY}`,
+      `s3api put-bucket-lifecycle-configuration --bucket media --lifecycle-configuration ${EXPIRE_ALL}`,
       `s3api delete-objects --bucket media --delete ${objects}`,
       `cloudformation delete-stack ${stack}`,
       `cloudformation wait stack-delete-complete ${stack}`,
-      `s3api put-bucket-lifecycle-configuration --bucket media --lifecycle-configuration ${EXPIRY}`,
+      `s3api put-bucket-lifecycle-configuration --bucket media --lifecycle-configuration ${EXPIRE_ALL}`,
       's3api delete-bucket --bucket media',
       'dynamodb update-table --table-name items --no-deletion-protection-enabled',
       'dynamodb delete-table --table-name items',
