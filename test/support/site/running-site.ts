@@ -69,7 +69,10 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /** What tests may ask of a site besides what an operator sets. */
-export type TestOptions = Pick<SiteOptions, 'tickMs' | 'disturbances' | 'accessTokenLifeS' | 'pushOrigins'>;
+export type TestOptions = Pick<
+  SiteOptions,
+  'tickMs' | 'disturbances' | 'accessTokenLifeS' | 'pushOrigins' | 'template'
+>;
 
 /**
  * Runs the site in a process of its own, as `npm start` does after its set-up; with `options`, as badly as they ask, and
