@@ -39,6 +39,8 @@ export interface Deployment {
   readonly buckets: readonly BucketDefinition[];
   readonly namespaces: readonly string[];
   readonly newsQueue: NewsQueue;
+  /** SES's configuration set. */
+  readonly mailSet: string;
   /** Of the distribution, once the addresses of the running parts are known. */
   readonly behaviors: () => readonly EdgeBehavior[];
 }

@@ -110,7 +110,15 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const bus = { ...options, rules, onDropped: dropped };
   const events = closing(startEvents({ ...bus, ...(deliveries && { disturbance: deliveries }) }));
   const { raise } = events;
-  const mail = closing(await startMail({ credentials, deliver, raise, throttle: throttleOf('SES') }));
+  const mail = closing(
+    await startMail({
+      credentials,
+      deliver,
+      raise,
+      throttle: throttleOf('SES'),
+      configurationSet: deployment?.mailSet,
+    }),
+  );
   const stored = { dataDir, credentials, host, port: s3Port, raise, buckets: deployment?.buckets };
   const storage = closing(await startBuckets(stored));
   const recordings = { endpoint: storage.endpoint, bucket: storage.recordingsBucket };

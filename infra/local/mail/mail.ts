@@ -19,6 +19,8 @@ export interface MailOptions {
   readonly raise: (event: RaisedEvent) => void;
   /** @default any number of calls */
   readonly throttle?: ApiThrottle | undefined;
+  /** That mail is sent with. @default this machine's own */
+  readonly configurationSet?: string | undefined;
 }
 
 /** The one identity that may send here, and its configuration set. */
@@ -46,7 +48,13 @@ const sendEmail = z.object({
  * back, and that to `complaint@…` is called spam; what stands behind a plus is passed over.
  * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
  */
-export async function startMail({ credentials, deliver, raise, throttle }: MailOptions): Promise<LocalMail> {
+export async function startMail({
+  credentials,
+  deliver,
+  raise,
+  throttle,
+  configurationSet = LOCAL_MAIL_SET,
+}: MailOptions): Promise<LocalMail> {
   let sent = 0;
   const operations = {
     'v2/email/outbound-emails': (input: unknown) => {
@@ -60,7 +68,7 @@ export async function startMail({ credentials, deliver, raise, throttle }: MailO
           'MessageRejected',
           `Email address is not verified. The following identities failed the check: ${FromEmailAddress}`,
         );
-      if (ConfigurationSetName !== LOCAL_MAIL_SET)
+      if (ConfigurationSetName !== configurationSet)
         throw new AwsError(
           'NotFoundException',
           `Configuration set <${ConfigurationSetName}> does not exist.`,
@@ -72,7 +80,7 @@ export async function startMail({ credentials, deliver, raise, throttle }: MailO
       const MessageId = `mail-${++sent}`;
       for (const to of Destination.ToAddresses) {
         deliver({ to, ...words });
-        const event = simulated(to, MessageId);
+        const event = simulated(to, MessageId, configurationSet);
         if (event) raise(event);
       }
       return { MessageId };
@@ -82,7 +90,7 @@ export async function startMail({ credentials, deliver, raise, throttle }: MailO
 }
 
 /** Source: Amazon SES Developer Guide, "Using the mailbox simulator" and "Contents of event data that Amazon SES publishes". */
-function simulated(to: string, messageId: string): RaisedEvent | undefined {
+function simulated(to: string, messageId: string, configurationSet: string): RaisedEvent | undefined {
   const [, outcome] = /^(bounce|complaint)(?:\+[^@]*)?@simulator\.amazonses\.com$/i.exec(to) ?? [];
   if (!outcome) return undefined;
   const timestamp = new Date().toISOString();
@@ -91,11 +99,11 @@ function simulated(to: string, messageId: string): RaisedEvent | undefined {
     messageId,
     source: LOCAL_MAIL_FROM,
     destination: [to],
-    tags: { 'ses:configuration-set': [LOCAL_MAIL_SET], 'ses:operation': ['SendEmail'] },
+    tags: { 'ses:configuration-set': [configurationSet], 'ses:operation': ['SendEmail'] },
   };
   const about = { timestamp, feedbackId: `feedback-${messageId}` };
   const recipients = [{ emailAddress: to }];
-  const resources = [`arn:aws:ses:${LOCAL_REGION}:${LOCAL_ACCOUNT}:configuration-set/${LOCAL_MAIL_SET}`];
+  const resources = [`arn:aws:ses:${LOCAL_REGION}:${LOCAL_ACCOUNT}:configuration-set/${configurationSet}`];
   if (outcome.toLowerCase() === 'complaint')
     return {
       source: 'aws.ses',

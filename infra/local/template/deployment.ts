@@ -54,6 +54,7 @@ export function templateDeployment({ path, here, secret }: TemplateOptions): Dep
     buckets: bucketsOf(stack),
     namespaces: stack.all('AWS::AppSync::ChannelNamespace').map(({ properties }) => properties.Name),
     newsQueue: newsQueue(stack),
+    mailSet: stack.one('AWS::SES::ConfigurationSet').properties.Name,
     behaviors: () => edgeBehaviors(stack, here()),
   };
 }

@@ -312,6 +312,11 @@ const distribution = z.strictObject({
   Tags: notHere(LABEL),
 });
 
+const configurationSet = z.strictObject({
+  Name: z.string(),
+  SuppressionOptions: notHere('Mail goes into a file.'),
+});
+
 /** By the type of the resource. */
 export const PROPERTIES = {
   'AWS::ApiGatewayV2::Integration': integration,
@@ -329,6 +334,7 @@ export const PROPERTIES = {
   'AWS::Lambda::Function': lambda,
   'AWS::Lambda::Permission': permission,
   'AWS::S3::Bucket': bucket,
+  'AWS::SES::ConfigurationSet': configurationSet,
   'AWS::SQS::Queue': queue,
 } as const;
 
@@ -359,7 +365,6 @@ export const NOT_HERE: Readonly<Record<string, string>> = {
   'AWS::Logs::MetricFilter': LOGGING,
   'AWS::MediaConvert::Queue': 'Its concurrency is that of the machine.',
   'AWS::S3::BucketPolicy': SIGNED,
-  'AWS::SES::ConfigurationSet': 'Mail goes into a file.',
   'AWS::SES::ConfigurationSetEventDestination': 'Mail goes into a file.',
   'AWS::SNS::Subscription': 'Nothing is watched here.',
   'AWS::SNS::Topic': 'Nothing is watched here.',

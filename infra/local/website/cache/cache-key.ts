@@ -11,7 +11,7 @@ export interface CacheKey {
 }
 
 export interface KeyParts {
-  /** Tells apart what different rules keep. */
+  /** What one policy keeps is found by it alone. */
   readonly scope: string;
   /** As the functions at the edge have left it, as are the headers. */
   readonly path: string;

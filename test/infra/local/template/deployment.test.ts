@@ -102,7 +102,7 @@ describe('a template deploys what the site on one machine does', () => {
   });
 
   it('buckets, namespaces and the queue of news', () => {
-    const [uploads] = deployment.buckets.filter(({ name }) => name === 'fanfare-uploads');
+    const uploads = deployment.buckets.find(({ name }) => name === 'fanfare-uploads');
     expect(uploads).toEqual({
       name: 'fanfare-uploads',
       raisesEvents: true,
@@ -111,6 +111,7 @@ describe('a template deploys what the site on one machine does', () => {
     });
     expect(deployment.namespaces.toSorted()).toEqual([...REALTIME_NAMESPACES].toSorted());
     const hiddenMs = PAGE_HIDDEN_S * 1000;
+    expect(deployment.mailSet).toBe('Fanfare');
     expect(deployment.newsQueue).toEqual({ maxTries: MAX_TRIES, hiddenMs, atOnce: PAGES_AT_ONCE });
   });
 
@@ -160,7 +161,7 @@ describe('refuses what one machine does not do', () => {
     ],
     [
       'a bucket that anybody may read',
-      changed('AWS::S3::Bucket', ({ PublicAccessBlockConfiguration: _, ...properties }) => properties),
+      changed('AWS::S3::Bucket', (properties) => ({ ...properties, PublicAccessBlockConfiguration: {} })),
       'PublicAccessBlockConfiguration',
     ],
   ])('%s', (_, change, message) => {
