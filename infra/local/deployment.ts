@@ -2,6 +2,7 @@ import type { LambdaName } from '../../functions/lambdas.ts';
 import type { BusRule } from '../agreed/event.rules.ts';
 import type { TableSchema } from '../agreed/table-schema.ts';
 import type { BucketDefinition } from './storage/buckets/buckets.ts';
+import type { ApiRoute } from './website/api.ts';
 import type { EdgeBehavior } from './website/distribution.ts';
 
 /** One Lambda as it is deployed. */
@@ -15,12 +16,6 @@ export interface DeployedLambda {
   readonly atOnce?: number;
   /** Apart from the SDK's own variables. */
   readonly environment: Readonly<Record<string, string>>;
-}
-
-/** A route of the HTTP API: `ANY /api/chat/{proxy+}`. */
-export interface ApiRoute {
-  readonly key: string;
-  readonly lambda: LambdaName;
 }
 
 /** How the queue of news is delivered. */

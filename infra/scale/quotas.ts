@@ -52,7 +52,7 @@ export const STAGE_QUOTAS: readonly StageQuota[] = [
     name: 'CloudFront: origin request policies',
     type: 'AWS::CloudFront::OriginRequestPolicy',
     most: 20,
-    stage: 1,
+    stage: 2,
   },
   {
     name: 'CloudFront: response headers policies',

@@ -18,7 +18,7 @@ import { TICK_MINUTES } from '../../agreed/event.rules.ts';
 import { isWaitedFor } from '../functions/rollout.ts';
 import { createAlarmTopic } from './alarm-topic.ts';
 import { createAlarm, createJointAlarm, type Condition, type Over } from './create-alarm.ts';
-import { failsOften, MINUTE } from './failed-percent.ts';
+import { failsOften, MINUTE } from '../parts/failed-percent.ts';
 import { firstLimits, type Limits } from './first-limits.ts';
 import { ownMetric } from './own-metric.ts';
 import { throttleMetrics } from './throttle-metrics.ts';

@@ -81,7 +81,7 @@ export class Dashboard extends Construct {
         awsMetric('AppSync', '4XXError', 'Sum', { EventAPIId }),
         awsMetric('AppSync', '5XXError', 'Sum', { EventAPIId }),
       ]),
-      graph('Signed in, and not', this.all(['SignIns', 'SignInsFailed', 'StrangersGuesses'], 'Sum')),
+      graph('Log-ins, and guesses of strangers', this.all(['SignIns', 'StrangersGuesses'], 'Sum')),
     );
     board.addWidgets(heading('What rings'));
     board.addWidgets(new AlarmStatusWidget({ alarms: [...props.alarms], width: 24, height: 6 }));

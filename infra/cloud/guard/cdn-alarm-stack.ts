@@ -5,7 +5,7 @@ import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { cdnMetric } from '../alarms/cdn-metric.ts';
 import { createAlarm } from '../alarms/create-alarm.ts';
-import { failsOften, MINUTE } from '../alarms/failed-percent.ts';
+import { failsOften, MINUTE } from '../parts/failed-percent.ts';
 
 export interface CdnAlarmStackProps extends StackProps {
   readonly distributionId: string;

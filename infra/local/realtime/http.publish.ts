@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsError } from '../aws/aws-error.ts';
-import type { RealtimeOptions } from './realtime.ts';
+import type { ApiThrottle } from '../aws/api-throttle.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import { verifySignature } from '../aws/sigv4.ts';
 import { wholeBody } from '../system/whole-body.ts';
@@ -12,10 +12,15 @@ import { broadcast, type RealtimeContext } from './realtime.context.ts';
 /** JSON escapes may make events six times as long. */
 const MAX_BODY_BYTES = 6 * MAX_EVENT_BYTES + 10_000;
 
+interface PublishOptions {
+  readonly credentials: Credentials;
+  readonly throttle?: ApiThrottle | undefined;
+}
+
 /** `POST /event`, which needs IAM: publishes up to five events on a channel. */
 export async function publish(
   context: RealtimeContext,
-  { credentials, throttle }: Pick<RealtimeOptions, 'credentials' | 'throttle'>,
+  { credentials, throttle }: PublishOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

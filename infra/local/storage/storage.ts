@@ -55,7 +55,8 @@ export async function startStorage(options: LocalStorageOptions): Promise<LocalS
   const known = index.blobs();
   const blobs = new Blobs(join(directory, 'blobs'), (blob) => known.has(blob));
   started.defer(() => blobs.close());
-  const storage = { index, blobs, events: new ObjectEvents(raise, buckets) };
+  const silent = buckets.filter(({ raisesEvents = true }) => !raisesEvents).map(({ name }) => name);
+  const storage = { index, blobs, events: new ObjectEvents(raise, silent) };
   const forget = () => applyLifecycle(storage, buckets, Date.now());
   await forget();
   const forgetting = setInterval(() => void forget(), LIFECYCLE_EVERY_MS);

@@ -5,7 +5,8 @@ import type { EventPattern } from '../../agreed/event.pattern.ts';
 import type { BusRule } from '../../agreed/event.rules.ts';
 import type { TableSchema } from '../../agreed/table-schema.ts';
 import type { Template } from '../../agreed/template.ts';
-import type { ApiRoute, DeployedLambda, Deployment, NewsQueue } from '../deployment.ts';
+import type { DeployedLambda, Deployment, NewsQueue } from '../deployment.ts';
+import type { ApiRoute } from '../website/api.ts';
 import type { BucketDefinition } from '../storage/buckets/buckets.ts';
 import {
   constructOf,

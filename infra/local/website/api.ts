@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { lambdas, type LambdaDefinition, type LambdaName } from '../../../functions/lambdas.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../aws/credentials.ts';
-import type { ApiRoute } from '../deployment.ts';
 import type { HttpEvent } from '../lambdas/http-event.ts';
 import { ThrottledError } from '../lambdas/lambda-runner.ts';
 
@@ -17,6 +16,12 @@ const DOMAIN_PREFIX = 'local';
 const DOMAIN_NAME = `${DOMAIN_PREFIX}.execute-api.${LOCAL_REGION}.amazonaws.com`;
 
 export type Invoke = (name: LambdaName, event: HttpEvent) => Promise<unknown>;
+
+/** A route of the HTTP API: `ANY /api/chat/{proxy+}`. */
+export interface ApiRoute {
+  readonly key: string;
+  readonly lambda: LambdaName;
+}
 
 interface GatewayOptions {
   /** What the CDN has made of the request's own: another request with them would read its body as a stream, in ten times the time. */

@@ -77,7 +77,7 @@ describe('the API’s stage', () => {
     expect(stage).toMatchObject({
       StageName: '$default',
       AutoDeploy: true,
-      DefaultRouteSettings: { ThrottlingRateLimit: 3000, ThrottlingBurstLimit: 5000 },
+      DefaultRouteSettings: { ThrottlingRateLimit: 4000, ThrottlingBurstLimit: 5000 },
     });
   });
 

@@ -6,9 +6,6 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** In one place, as what Node compiles of its bundles is kept by their paths. */
 const FOLDER = join(ROOT, 'node_modules/.cache/fanfare-assembly');
 
-/** Set where journeys run on the site as its template deploys it. */
-export const FROM_TEMPLATE = 'SITE_FROM_TEMPLATE';
-
 /** Synthesises the stage `dev`, bundles and all, as `npm run deploy` does, in some 20 s; returns the template's path. */
 export function synthesizedTemplate(): string {
   rmSync(FOLDER, { recursive: true, force: true });

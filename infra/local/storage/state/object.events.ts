@@ -1,6 +1,5 @@
 import type { RaisedEvent } from '../../../agreed/event.ts';
 import { LOCAL_ACCOUNT } from '../../aws/credentials.ts';
-import type { BucketDefinition } from '../buckets/buckets.ts';
 import type { S3Request } from '../protocol/s3.request.ts';
 import type { StoredObject } from './objects.index.ts';
 
@@ -13,11 +12,10 @@ export class ObjectEvents {
   readonly #silent: ReadonlySet<string>;
   #lastSequence = 0;
 
-  constructor(raise: (event: RaisedEvent) => void, buckets: readonly BucketDefinition[] = []) {
+  /** `silent` are the buckets whose objects raise no events. */
+  constructor(raise: (event: RaisedEvent) => void, silent: readonly string[] = []) {
     this.#raise = raise;
-    this.#silent = new Set(
-      buckets.filter(({ raisesEvents = true }) => !raisesEvents).map(({ name }) => name),
-    );
+    this.#silent = new Set(silent);
   }
 
   created(request: S3Request, { bucket, key, sizeBytes, etag }: StoredObject, reason: CreationReason): void {
