@@ -36,12 +36,13 @@ export function requestOf(event: GatewayEvent, file = fileOf(event)): Request {
   });
 }
 
-/** HTTP APIs decode the path once; what is left of the encoding by then is part of a name. */
+/**
+ * HTTP APIs decode the path once; what is left of the encoding by then is part of a name. Encodes what an address would end
+ * at, or loses: URLs drop spaces at the end, and tabs and line breaks anywhere, and read a backslash as a slash.
+ */
 const encoded = (path: string): string =>
-  path
-    .replaceAll(/%(?![\dA-Fa-f]{2})/g, '%25')
-    .replaceAll('?', '%3F')
-    .replaceAll('#', '%23');
+  // oxlint-disable-next-line no-control-regex
+  path.replaceAll(/%(?![\dA-Fa-f]{2})/g, '%25').replaceAll(/[\u0000- \\?#]/g, encodeURIComponent);
 
 function headersOf({ headers, cookies }: GatewayEvent): Headers {
   const sent = new Headers();

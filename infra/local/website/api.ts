@@ -149,7 +149,14 @@ const isTooLarge = (result: APIGatewayProxyStructuredResultV2): boolean =>
  * HTTP APIs decode the path, and cut it off at a question mark in it. AWS does not document it; it was seen in events of
  * running APIs (github.com/hotsock/voker, pull request 8).
  */
-const decodedPath = (path: string): string => decodeURIComponent(path).split('?', 1)[0]!;
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path).split('?', 1)[0]!;
+  } catch {
+    // The CDN refuses such an address before.
+    return path;
+  }
+}
 
 /** Builds the event that API Gateway sends, except for binary bodies, which the thread encodes. */
 export async function toEvent(

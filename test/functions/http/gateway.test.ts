@@ -40,6 +40,9 @@ describe('an event of the HTTP API', () => {
     ['/api/things/me#7', '/api/things/me%237'],
     ['/api/things/100%', '/api/things/100%25'],
     ['/api/things/%41', '/api/things/%41'],
+    ['/api/things/ ', '/api/things/%20'],
+    ['/api/things/a\tb', '/api/things/a%09b'],
+    ['/api/things/a\\b', '/api/things/a%5Cb'],
   ])('has a path that was decoded once: %s', (rawPath, path) => {
     const { url } = requestOf(eventOf({ rawPath, rawQueryString: 'q=1' }));
     expect(url).toBe(`https://fans.example${path}?q=1`);
