@@ -210,7 +210,9 @@ describe('follows', () => {
   });
 
   it.each(['POST', 'DELETE', 'GET'])('require a channel id (%s)', async (method) => {
-    for (const id of ['nobody', '%20', `${UNKNOWN_ID}0`, UNKNOWN_ID.toLowerCase(), '..%2F'])
+    for (const id of ['nobody', '%20', `${UNKNOWN_ID}0`, UNKNOWN_ID.toLowerCase()])
       expect(expectError(await call(method, ada, id), 'invalid_request'), id).toBe('id is not a valid ID.');
+    // HTTP APIs decode the path, so that this is another address, which has no route.
+    expectError(await call(method, ada, '..%2F'), 'not_found');
   });
 });
