@@ -24,3 +24,9 @@ export const categoryIdOf = (name: string): string =>
     .trim()
     .toLowerCase()
     .replace(/[\s/\\]+/g, '-');
+
+/**
+ * A category's name as a segment of an API path: without slashes, because HTTP APIs of AWS decode paths before they match
+ * routes. Names the same category as `name`.
+ */
+export const categorySegment = (name: string): string => name.replaceAll(/[/\\]+/g, '-');

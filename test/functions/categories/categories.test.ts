@@ -1,3 +1,4 @@
+import { categorySegment } from '../../../shared/plain/category-list.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -132,6 +133,8 @@ describe('the channels of a category', () => {
 
 describe('a custom category', () => {
   const name = 'Fog/mist  Machines 2.0';
+  /** HTTP APIs would end the segment at the slash, also where it is encoded. */
+  const segment = categorySegment(name);
   const address = encodeURIComponent;
   const one = async (id: string) =>
     expectSuccess('GET /categories/{id}', await site.api('GET', `/categories/${address(id)}`));
@@ -148,14 +151,14 @@ describe('a custom category', () => {
     const body = { title: 'Mist', game: name, tags: [] };
     await site.api('POST', '/streaming/start', { token: ada.token, body });
     await viewersRepository(site.table).setViewers(ada.id, 3);
-    for (const id of [name, name.toUpperCase(), 'fog-mist-machines-2.0']) {
+    for (const id of [segment, segment.toUpperCase(), 'fog-mist-machines-2.0']) {
       const list = expectSuccess('GET /categories/{id}/streamers', await streamers(address(id)));
       expect(list).toMatchObject([{ id: ada.id, game: name }]);
       expect(await one(id)).toEqual({ id: 'fog-mist-machines-2.0', name, thumbnail_url: '', viewers: 3 });
     }
     await site.api('PATCH', '/streamers/status', { token: ada.token, body: { game: 'Box Fans' } });
-    expect((await streamers(address(name))).body).toEqual([]);
-    expect(await one(name)).toMatchObject({ viewers: 0 });
+    expect((await streamers(address(segment))).body).toEqual([]);
+    expect(await one(segment)).toMatchObject({ viewers: 0 });
   });
 
   it('lists its public videos, newest first', async () => {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { categoryIdOf } from '../../../../shared/plain/category-list.ts';
+import { categoryIdOf, categorySegment } from '../../../../shared/plain/category-list.ts';
 import { byCursor, call, callPage } from '../../lib/api/api.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 
@@ -15,7 +15,7 @@ export const categoriesQuery = () =>
 export const categoryQuery = (id: string) =>
   queryOptions({
     queryKey: ['categories', categoryIdOf(id)],
-    queryFn: ({ signal }) => call('GET /categories/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }) => call('GET /categories/{id}', { params: { id: categorySegment(id) }, signal }),
     meta,
   });
 
@@ -24,7 +24,7 @@ export const categoryStreamersQuery = (id: string) =>
     queryKey: ['categories', categoryIdOf(id), 'streamers'],
     queryFn: ({ signal, pageParam: cursor }) =>
       callPage('GET /categories/{id}/streamers', {
-        params: { id },
+        params: { id: categorySegment(id) },
         query: cursor ? { cursor } : {},
         signal,
       }),

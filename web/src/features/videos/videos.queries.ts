@@ -1,4 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { categorySegment } from '../../../../shared/plain/category-list.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { byCursor, call, callPage, type Page } from '../../lib/api/api.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
@@ -61,7 +62,7 @@ export const categoryVideosQuery = (category: string) =>
     queryKey: [...videosKey, 'in', category.toLowerCase()],
     queryFn: ({ signal, pageParam: cursor }) =>
       callPage('GET /categories/{id}/videos', {
-        params: { id: category },
+        params: { id: categorySegment(category) },
         query: pageOf(cursor),
         signal,
       }),
