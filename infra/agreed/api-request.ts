@@ -1,11 +1,9 @@
 import { sentences } from '../../functions/base/error-sentences.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/cdn.ts';
 import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
-import type { ApiError } from '../../shared/base/api-error.ts';
 import type { ErrorReason } from '../../shared/base/errors.ts';
 import { browserStreamRoutes } from '../../shared/live/browser-stream.ts';
 import { MAX_FORM_FILE_BYTES } from '../../shared/limits.ts';
-import { edgeEvent, inNode, type EdgeRequest, type EdgeResponse, type EdgeRun } from './edge-event.ts';
 
 /** What surrounds the file in a form; together they still fit into the 6 MiB of a Lambda's event, in base64. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
@@ -96,24 +94,3 @@ function handler(event) {
   };
 }
 `;
-
-const onRequest = inNode<EdgeRequest | EdgeResponse>(API_REQUEST_CODE);
-
-/** What the edge makes of a request: why it goes no further, or the path and headers that it goes on with. */
-export type AtEdge = { readonly refusal: ApiError } | { readonly path: string; readonly headers: Headers };
-
-/** The same function on this machine, or where `run` runs it. `ip` is the viewer's address. */
-export function atEdge(
-  { method, url, headers }: Request,
-  ip: string,
-  run: EdgeRun<unknown> = onRequest,
-): AtEdge {
-  const sent = Object.fromEntries([...headers].map(([name, value]) => [name, { value }]));
-  const request = { method, uri: new URL(url).pathname, headers: sent };
-  const answer = run(edgeEvent({ request, ip, requestId: crypto.randomUUID() })) as
-    | EdgeRequest
-    | EdgeResponse;
-  if ('statusCode' in answer) return { refusal: JSON.parse(answer.body?.data ?? '') as ApiError };
-  const sentOn = Object.entries(answer.headers).map(([name, { value }]): [string, string] => [name, value]);
-  return { path: answer.uri, headers: new Headers(sentOn) };
-}

@@ -146,13 +146,13 @@ export const behaviorOf = (path: string): PathBehavior =>
 export const cachedAs = (path: string): CacheRuleName => behaviorOf(path).rule;
 
 const PATTERNS = CACHED_PATHS.map(([pattern, rule]) => ({
-  pattern: expressionOf(pattern),
+  pattern: pathExpression(pattern),
   rule,
   allowsChanges: CHANGING_PATHS.includes(pattern),
 }));
 
-/** As an expression: paths of ours have no other character that means something in one than the dot. */
-function expressionOf(pattern: string): RegExp {
+/** A pattern as an expression: paths of ours have no other character that means something in one than the dot. */
+export function pathExpression(pattern: string): RegExp {
   return new RegExp(`^${pattern.replaceAll('.', String.raw`\.`).replaceAll('*', '.*')}$`, 's');
 }
 

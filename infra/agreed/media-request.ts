@@ -1,5 +1,3 @@
-import { edgeEvent, inNode, type EdgeRequest, type EdgeResponse, type EdgeRun } from './edge-event.ts';
-
 /** The part of CloudFront's module `cloudfront` that the function uses. */
 export interface DeniedKeys {
   /** Whether the store has this key. */
@@ -38,21 +36,3 @@ async function handler(event) {
   return request;
 }
 `;
-
-const onRequest = inNode<Promise<EdgeRequest | EdgeResponse>>(MEDIA_REQUEST_CODE);
-
-/**
- * The same function on this machine, or where `run` runs it: how it answers a request for media; `undefined` if the request
- * goes on.
- */
-export async function deniedMedia(
-  path: string,
-  keys: DeniedKeys,
-  run: EdgeRun<unknown> = onRequest,
-): Promise<Response | undefined> {
-  const event = edgeEvent({ request: { uri: path } });
-  const answer = (await run(event, { kvs: () => keys })) as EdgeRequest | EdgeResponse;
-  if (!('statusCode' in answer)) return undefined;
-  const headers = Object.entries(answer.headers).map(([name, { value }]): [string, string] => [name, value]);
-  return new Response(null, { status: answer.statusCode, headers });
-}

@@ -1,6 +1,5 @@
 import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
 import { documentName, LANGUAGE_COOKIE, LANGUAGES } from '../../messages/languages.ts';
-import { edgeEvent, inNode, type EdgeRequest, type EdgeResponse } from './edge-event.ts';
 
 /** The addresses of the application's screens, as `web/src/app/router.tsx` has them. */
 const SCREENS =
@@ -99,41 +98,3 @@ function handler(event) {
   return response;
 }
 `;
-
-const onRequest = inNode<EdgeRequest>(PAGE_REQUEST_CODE);
-const onResponse = inNode<EdgeResponse>(PAGE_RESPONSE_CODE);
-
-export interface PageRequest {
-  /** With which the bucket's document is answered. */
-  readonly status: 200 | 404;
-  /** The path of the document. */
-  readonly document: string;
-  /** What the `pages` Lambda is asked first; `undefined` where the bucket alone is. */
-  readonly asked: string | undefined;
-}
-
-/** What of a request decides the language of its page. */
-export interface Wishes {
-  readonly acceptLanguage?: string | undefined;
-  readonly languageCookie?: string | undefined;
-}
-
-/** The same functions on this machine; `null` for the address of a file. */
-export function pageRequest(
-  path: string,
-  { acceptLanguage, languageCookie }: Wishes = {},
-): PageRequest | null {
-  const asked = {
-    uri: path,
-    headers: valueOf('accept-language', acceptLanguage),
-    cookies: valueOf(LANGUAGE_COOKIE, languageCookie),
-  };
-  const request = onRequest(edgeEvent({ request: asked }));
-  if (!Object.values(DOCUMENTS).includes(request.uri)) return null;
-  const { statusCode } = onResponse(edgeEvent({ request, response: {} }));
-  const status = statusCode === 404 ? 404 : 200;
-  return { status, document: request.uri, asked: request.headers[PAGE_HEADER]?.value };
-}
-
-const valueOf = (name: string, value: string | undefined) =>
-  value === undefined ? {} : { [name]: { value } };

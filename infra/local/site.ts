@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
 import type { AuthorizerEvent, AuthorizerResult } from '../../functions/realtime/listening.handlers.ts';
-import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
 import { documentName, LANGUAGES } from '../../messages/languages.ts';
 import { CHUNKS_AT_ONCE } from '../agreed/event.rules.ts';
 import type { BusEvent } from '../agreed/event.ts';
@@ -24,12 +23,14 @@ import { templateDeployment } from './template/deployment.ts';
 import type { OneMachine } from './template/one-machine.ts';
 import { localTokenKeys } from './token-keys.ts';
 import { httpApi, routed } from './website/api.ts';
-import type { WebsiteOrigins } from './website/behaviors.ts';
+import { codeBehaviors } from './website/behaviors.ts';
 import type { EdgeCache } from './website/cache/edge-cache.ts';
 import { distribution } from './website/distribution.ts';
 import { storedMedia } from './website/stored-media.ts';
 import { localWebFiles, webFiles } from './website/web-files.ts';
-import { startWebsite } from './website/website.ts';
+import { startWebsite, type WebsiteOrigins } from './website/website.ts';
+
+const DOCUMENTS = LANGUAGES.map(({ tag }) => documentName(tag));
 
 const HTTP_TIMEOUT_MS = 29_000;
 /** As many requests as a Lambda's SDK has under way: more would only make all of them late. */
@@ -99,35 +100,30 @@ const oneMachine = (url: string, { accounts, queue, realtime, storage }: StandIn
   newsQueueUrl: queue.queueUrl,
 });
 
-async function runningSite(parts: Parts): Promise<Running> {
+function runningSite(parts: Parts): Running {
   const { lambdas, standIns, credentials, url, dist, deployment } = parts;
   const route = deployment && routed(deployment.routes);
-  const { endpoint, mediaBucket: bucket, recordingsBucket, webBucket } = standIns.storage;
-  const api = (request: Request, headers?: Headers, address?: URL) =>
-    httpApi(request, (name, event) => lambdas[name].invoke(event), { headers, address, route });
+  const { endpoint, mediaBucket, recordingsBucket, webBucket } = standIns.storage;
   const deployDocument = localWebFiles({ dist, endpoint, credentials, bucket: webBucket });
-  const media = storedMedia({ storage: standIns.storage, bucket, recordingsBucket });
-  const deniedKeys = standIns.deniedMedia.keys;
-  if (deployment) await Promise.all(LANGUAGES.map(({ tag }) => deployDocument(documentName(tag))));
+  const api = async (request: Request, headers: Headers, address: URL) => {
+    // The `pages` Lambda reads it from the bucket.
+    const document = DOCUMENTS.find((name) => address.pathname === `/api/pages/${name}`);
+    if (document) await deployDocument(document);
+    return httpApi(request, (name, event) => lambdas[name].invoke(event), { headers, address, route });
+  };
+  const media = storedMedia({ storage: standIns.storage, bucket: mediaBucket, recordingsBucket });
+  // Playlists name the site by its address, whichever one the page was opened under.
+  const sources = { connect: [url, endpoint, standIns.realtime.origin], media: [url] };
+  const buckets = { web: webBucket, media: mediaBucket, recordings: recordingsBucket };
   return {
     lambdas,
     origins: {
-      api,
-      pages: async (page, document, method) => {
-        await deployDocument(document.slice(1));
-        return api(new Request(`${url}/api/pages${document}`, { method, headers: { [PAGE_HEADER]: page } }));
-      },
-      deniedKeys,
-      storedMedia: media,
-      // Playlists name the site by its address, whichever one the page was opened under.
-      sources: { connect: [url, endpoint, standIns.realtime.origin], media: [url] },
-      distribution:
-        deployment &&
-        distribution(deployment.behaviors(), {
-          api,
-          buckets: { [webBucket]: webFiles(dist), [bucket]: media, [recordingsBucket]: media },
-          deniedKeys,
-        }),
+      distribution: distribution(deployment ? deployment.behaviors() : codeBehaviors(sources, buckets), {
+        api,
+        buckets: { [webBucket]: webFiles(dist), [mediaBucket]: media, [recordingsBucket]: media },
+        deniedKeys: standIns.deniedMedia.keys,
+      }),
+      sources,
     },
   };
 }
@@ -154,7 +150,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   origins.catch(() => {});
   let liveChannels: StandIns['liveChannels'] | undefined;
   const media = liveMedia(mediaDir, (channelId) => liveChannels?.policyOf(channelId));
-  const website = await startWebsite({ host, port, dist, liveMedia: media, origins });
+  const website = await startWebsite({ host, port, liveMedia: media, origins });
   started.defer(() => website.close());
   started.defer(() => running.reject(new Error('The site is ending')));
   const url = `http://${host}:${website.port}`;

@@ -10,7 +10,7 @@ import { startLocalApi, type LocalApi, type TestUser } from '../support/api/loca
 import { aModerator, decided, report } from '../support/api/moderation/moderators.ts';
 import { seedClips } from '../support/api/table/seed-clips.ts';
 import { seedVideos } from '../support/api/table/seed-videos.ts';
-import { newFolder } from '../support/runner/temporary-folder.ts';
+import { websiteOrigins } from '../support/stand-ins/edge.ts';
 
 const REMOVE = { act: 'remove', reason: 'spam' } as const;
 const IVS = 'ivs/v1/000000000000';
@@ -24,14 +24,16 @@ beforeAll(async () => {
   site = await startLocalApi({ ivs: true, storage: true, realtime: true });
   const { endpoint, mediaBucket, recordingsBucket } = site.storage!;
   s3 = new S3Client({ endpoint, forcePathStyle: true, region: 'us-east-1' });
-  const origins = Promise.resolve({
-    api: async () => new Response(),
-    pages: async () => new Response(),
-    storedMedia: storedMedia({ storage: site.storage!, bucket: mediaBucket, recordingsBucket }),
+  const origins = websiteOrigins({
+    media: storedMedia({ storage: site.storage!, bucket: mediaBucket, recordingsBucket }),
     deniedKeys: site.deniedMedia.keys,
-    sources: { connect: [], media: [] },
   });
-  cdn = await startWebsite({ host: 'localhost', port: 0, dist: newFolder(), liveMedia: new Hono(), origins });
+  cdn = await startWebsite({
+    host: 'localhost',
+    port: 0,
+    liveMedia: new Hono(),
+    origins: Promise.resolve(origins),
+  });
   moderator = await aModerator(site);
 });
 afterAll(async () => {

@@ -1,160 +1,62 @@
-import type { Hono } from 'hono';
-import { parse } from 'hono/utils/cookie';
-import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
-import { LANGUAGE_COOKIE } from '../../../messages/languages.ts';
-import { atEdge } from '../../agreed/api-request.ts';
-import { deniedMedia, type DeniedKeys } from '../../agreed/media-request.ts';
-import { cacheRules, type CacheRuleName } from '../../agreed/cache-rules.ts';
-import { FALLBACK_STATUSES, pageRequest } from '../../agreed/page-request.ts';
-import type { ContentSources } from '../../agreed/security-headers.ts';
-import { cacheKey } from './cache/cache-key.ts';
-import { forwardedHeaders, forwardedQuery, withReturnedHeaders } from './cache/forwarding.ts';
-import type { EdgeRequest } from './cache/edge-cache.ts';
-import type { distribution } from './distribution.ts';
+import { API_REQUEST_CODE } from '../../agreed/api-request.ts';
+import {
+  CACHED_PATHS,
+  cacheRules,
+  CHANGING_PATHS,
+  OTHER_PATHS,
+  pathExpression,
+  type CacheRuleName,
+} from '../../agreed/cache-rules.ts';
+import { inNode, type EdgeRequest, type EdgeResponse } from '../../agreed/edge-event.ts';
+import { MEDIA_REQUEST_CODE } from '../../agreed/media-request.ts';
+import { FALLBACK_STATUSES, PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
+import { framingOf, securityHeaders, type ContentSources } from '../../agreed/security-headers.ts';
+import type { EdgeBehavior } from './distribution.ts';
 
-export interface WebsiteOrigins {
-  /** Answers everything below `/api`; with these headers and at this address in place of the viewer's. */
-  readonly api: (request: Request, headers: Headers, address: URL) => Promise<Response>;
-  /** Answers for a page whose existence the table knows; `page` is its path, and `document` the path of what it is shown by. */
-  readonly pages: (page: string, document: string, method: string) => Promise<Response>;
-  /** Answers everything below `/media` but the live part, and recordings below `/ivs`. */
-  readonly storedMedia: Hono;
-  /** What of that is not delivered. */
-  readonly deniedKeys: DeniedKeys;
-  /** Where else the pages may reach to. */
-  readonly sources: ContentSources;
-  /** Answers in place of the behaviours below. @default the site is not run from a template */
-  readonly distribution?: ReturnType<typeof distribution> | undefined;
+/** The names of the buckets behind the distribution. */
+export interface WebsiteBuckets {
+  readonly web: string;
+  readonly media: string;
+  readonly recordings: string;
 }
 
-export interface BehaviorsOptions {
-  readonly origins: Promise<WebsiteOrigins>;
-  /** Of the built web. */
-  readonly files: Hono;
-  /** The application's. Throws where the web was never built. */
-  readonly document: (path: string) => string;
-}
+type Answering = Pick<EdgeBehavior, 'onRequest' | 'onResponse' | 'origin' | 'failover'>;
 
-/** What becomes of a request: it is answered past the cache, or the cache is asked, and its answer may get another status. */
-export type Behaved =
-  | { readonly answer: Promise<Response> }
-  | { readonly cached: Omit<EdgeRequest, 'rule' | 'added'>; readonly status?: number };
+const run = (code: string) => inNode<EdgeRequest | EdgeResponse>(code);
 
-/** `viewer` is the address of who asks. */
-type Behavior = (request: Request, url: URL, viewer: string) => Behaved | Promise<Behaved>;
-
-/** CloudFront's behaviours: the functions at the edge, and which origin is asked for what. */
-export function behaviors(options: BehaviorsOptions): Readonly<Record<CacheRuleName, Behavior>> {
-  const { origins } = options;
-  const page = (rule: 'web' | 'pages') => (request: Request, url: URL) =>
-    pageOrFile(rule, request, url, options);
-  const api =
-    (rule: 'api' | 'session' | 'rewind' | 'oembed'): Behavior =>
-    (request, url, viewer) =>
-      apiBehavior(rule, { request, url, viewer }, origins);
-  const stored =
-    (rule: 'stored' | 'latestPicture' | 'recordingPlaylist') =>
-    async (request: Request, url: URL): Promise<Behaved> => {
-      const { deniedKeys, storedMedia } = await origins;
-      const denied = await deniedMedia(url.pathname, deniedKeys);
-      if (denied) return { answer: Promise.resolve(denied) };
-      return cachedRequest(rule, request, url, async (sent) => storedMedia.fetch(sent));
+/** The behaviors of the stack's distribution, as the code has them; a template's are in `infra/local/template`. */
+export function codeBehaviors(sources: ContentSources, buckets: WebsiteBuckets): EdgeBehavior[] {
+  const files = { origin: { bucket: buckets.web } };
+  const web = { ...files, onRequest: run(PAGE_REQUEST_CODE), onResponse: run(PAGE_RESPONSE_CODE) };
+  const api = { onRequest: run(API_REQUEST_CODE), origin: { path: '', headers: {} } };
+  const onRequest = run(MEDIA_REQUEST_CODE);
+  const recordings = { onRequest, origin: { bucket: buckets.recordings } };
+  const answering: Readonly<Record<CacheRuleName, Answering>> = {
+    api,
+    session: api,
+    rewind: api,
+    oembed: api,
+    pages: {
+      ...web,
+      origin: { path: '/api/pages', headers: {} },
+      failover: { statuses: FALLBACK_STATUSES, ...files },
+    },
+    stored: { onRequest, origin: { bucket: buckets.media } },
+    latestPicture: recordings,
+    recordingPlaylist: recordings,
+    web,
+  };
+  return [...CACHED_PATHS, ['*', OTHER_PATHS] as const].map(([pattern, policy]) => {
+    const expression = pathExpression(pattern);
+    return {
+      isFor: (path) => expression.test(path),
+      allowsChanges: CHANGING_PATHS.includes(pattern),
+      policy,
+      rule: cacheRules[policy],
+      headers: securityHeaders(sources, framingOf(pattern)),
+      ...answering[policy],
+      ...(pattern.startsWith('/ivs/') && recordings),
+      ...(pattern === '/assets/*' && { ...files, onRequest: undefined, onResponse: undefined }),
     };
-  return {
-    api: api('api'),
-    session: api('session'),
-    rewind: api('rewind'),
-    oembed: api('oembed'),
-    pages: page('pages'),
-    stored: stored('stored'),
-    latestPicture: stored('latestPicture'),
-    recordingPlaylist: stored('recordingPlaylist'),
-    web: page('web'),
-  };
-}
-
-const cookieOf = ({ headers }: Request, name: string): string | undefined =>
-  parse(headers.get('cookie') ?? '', name)[name];
-
-interface Sent {
-  readonly request: Request;
-  readonly url: URL;
-  readonly viewer: string;
-}
-
-function apiBehavior(
-  rule: CacheRuleName,
-  { request, url, viewer }: Sent,
-  origins: Promise<WebsiteOrigins>,
-): Behaved {
-  const edge = atEdge(request, viewer);
-  if ('refusal' in edge) return { answer: Promise.resolve(refused(edge.refusal)) };
-  const { path } = edge;
-  const { method } = request;
-  const policy = cacheRules[rule];
-  const ask = async (headers: Headers, search: string) =>
-    (await origins).api(request, headers, new URL(path + search, url));
-  if (!isRead(request)) {
-    const headers = forwardedHeaders(edge.headers, policy);
-    const answer = ask(headers, forwardedQuery(url.search, policy));
-    return { answer: answer.then((given) => withReturnedHeaders(given, policy)) };
-  }
-  const key = cacheKey(policy, { scope: rule, path, search: url.search, headers: edge.headers });
-  const headers = forwardedHeaders(edge.headers, policy, policy.compresses ? key.encodings : undefined);
-  return {
-    cached: { key, path, method, headers: edge.headers, fetchOrigin: () => ask(headers, key.search) },
-  };
-}
-
-function pageOrFile(rule: 'web' | 'pages', request: Request, url: URL, options: BehaviorsOptions): Behaved {
-  // As it was sent, with its escapes.
-  const page = pageRequest(url.pathname, {
-    acceptLanguage: request.headers.get('accept-language') ?? undefined,
-    languageCookie: cookieOf(request, LANGUAGE_COOKIE),
   });
-  if (!page) return cachedRequest(rule, request, url, async (sent) => options.files.fetch(sent));
-  const { asked: pagePath = '', status, document: path } = page;
-  const headers = new Headers(request.headers);
-  headers.set(PAGE_HEADER, pagePath);
-  const { method } = request;
-  const key = cacheKey(cacheRules[rule], { scope: rule, path, search: '', headers });
-  const fetchOrigin = () => documentOf(pagePath, path, method, options);
-  return { cached: { key, path, method, headers, fetchOrigin }, status };
 }
-
-/** From the `pages` Lambda where it is asked, and from the bucket where it is not or fails. */
-async function documentOf(
-  page: string,
-  path: string,
-  method: string,
-  options: BehaviorsOptions,
-): Promise<Response> {
-  const answer = page !== '' && (await (await options.origins).pages(page, path, method));
-  if (answer && !FALLBACK_STATUSES.some((status) => status === answer.status)) return answer;
-  const headers = { 'content-type': 'text/html; charset=UTF-8', 'cache-control': 'no-cache' };
-  return new Response(options.document(path), { headers });
-}
-
-/** A request for what stands at the address itself. */
-function cachedRequest(
-  rule: CacheRuleName,
-  request: Request,
-  url: URL,
-  origin: (sent: Request) => Promise<Response>,
-): Behaved {
-  const { method, headers } = request;
-  const path = url.pathname;
-  const key = cacheKey(cacheRules[rule], { scope: rule, path, search: url.search, headers });
-  const fetchOrigin = (conditions: Readonly<Record<string, string>>) =>
-    origin(
-      new Request(new URL(path, url), {
-        method,
-        headers: { ...conditions, 'accept-encoding': key.encodings },
-      }),
-    );
-  return { cached: { key, path, method, headers, fetchOrigin } };
-}
-
-const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
-const refused = (refusal: object): Response =>
-  Response.json(refusal, { status: 413, headers: { 'cache-control': 'no-store' } });

@@ -31,8 +31,8 @@ export interface EdgeBehavior {
   readonly rule: CacheRule;
   /** What its answers bear, by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly onRequest?: EdgeFunction;
-  readonly onResponse?: EdgeFunction;
+  readonly onRequest?: EdgeFunction | undefined;
+  readonly onResponse?: EdgeFunction | undefined;
   readonly origin: Origin;
   /** Asked for reads where the first answers with one of these statuses. */
   readonly failover?: { readonly statuses: readonly number[]; readonly origin: Origin };
@@ -54,7 +54,7 @@ const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD
 export function distribution(
   behaviors: readonly EdgeBehavior[],
   { api, buckets, deniedKeys }: DistributionOrigins,
-) {
+): Distribution {
   const askOrigin = async (origin: Origin, sent: Sent): Promise<Response> => {
     if (!('bucket' in origin)) {
       const headers = new Headers(sent.headers);
@@ -72,7 +72,7 @@ export function distribution(
     return fails ? askOrigin(failover.origin, sent) : answer;
   };
 
-  return async (request: Request, viewer: string, cache: EdgeCache): Promise<Response> => {
+  return async (request, viewer, cache) => {
     const { pathname, search } = new URL(request.url);
     const behavior = behaviors.find(({ isFor }) => isFor(pathname));
     if (!behavior) throw new Error(`No behaviour is for ${pathname}`);
@@ -114,6 +114,9 @@ export function distribution(
     return onResponse ? afterwards(answer, asked, onResponse) : answer;
   };
 }
+
+/** Answers a viewer's request; `viewer` is the address of who asks. */
+export type Distribution = (request: Request, viewer: string, cache: EdgeCache) => Promise<Response>;
 
 interface Sent {
   readonly request: Request;

@@ -5,11 +5,10 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context } from 'hono';
 import { LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
 
-/** A document of the application, as it was built last. Throws where it never was. */
-export function builtDocument(dist: string, name: string): string {
-  const path = join(dist, name);
-  if (!existsSync(path)) throw new Error('The web is not built. Run `npm run build` first.');
-  return readFileSync(path, 'utf8');
+/** Throws where the web was never built. */
+function checkBuilt(dist: string): void {
+  if (!existsSync(join(dist, 'index.html')))
+    throw new Error('The web is not built. Run `npm run build` first.');
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -24,6 +23,10 @@ export function webFiles(dist: string): Hono {
   });
   app.get('/assets/*', serveStatic(kept(IMMUTABLE)));
   app.get('*', serveStatic(kept('no-cache')));
+  app.notFound((c) => {
+    checkBuilt(dist);
+    return c.text('Not Found', 404);
+  });
   return app;
 }
 
@@ -48,7 +51,8 @@ export function localWebFiles({
   const s3 = new S3Client({ ...service, region: LOCAL_REGION, forcePathStyle: true });
   const deployed = new Map<string, string>();
   return async (name) => {
-    const document = builtDocument(dist, name);
+    checkBuilt(dist);
+    const document = readFileSync(join(dist, name), 'utf8');
     if (deployed.get(name) === document) return;
     await s3.send(
       new PutObjectCommand({ Bucket: bucket, Key: name, Body: document, ContentType: 'text/html' }),

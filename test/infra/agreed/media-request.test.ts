@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deniedMedia, MEDIA_REQUEST_CODE } from '../../../infra/agreed/media-request.ts';
+import { edgeEvent, inNode, type EdgeRequest, type EdgeResponse } from '../../../infra/agreed/edge-event.ts';
+import { MEDIA_REQUEST_CODE } from '../../../infra/agreed/media-request.ts';
 import { oneInNjs } from '../../support/site/edge/njs.ts';
 
 const CHANNEL = '01JZ0000000000000000000001';
@@ -7,13 +8,15 @@ const ITEM = '01JZ0000000000000000000002';
 const OTHER = '01JZ0000000000000000000003';
 const RECORDED = 'ivs/v1/123456789012/Abc123Def456/2026/11/27/9/30/Rec0rd1ng234';
 
-const NO_KEYS = { exists: () => false };
+type Answer = EdgeRequest | EdgeResponse;
 
-const answerTo = (path: string, ...denied: readonly string[]): Promise<Response | undefined> =>
-  deniedMedia(path, NO_KEYS, (event) => oneInNjs(MEDIA_REQUEST_CODE, event, denied));
+const answerTo = (path: string, ...denied: readonly string[]): Answer =>
+  oneInNjs(MEDIA_REQUEST_CODE, edgeEvent({ request: { uri: path } }), denied);
 
-const statusOf = async (...asked: Parameters<typeof answerTo>): Promise<number | undefined> =>
-  (await answerTo(...asked))?.status;
+const statusOf = (...asked: Parameters<typeof answerTo>): number | undefined => {
+  const answer = answerTo(...asked);
+  return 'statusCode' in answer ? answer.statusCode : undefined;
+};
 
 describe('the CloudFront function before requests for media', () => {
   it.each([
@@ -25,20 +28,20 @@ describe('the CloudFront function before requests for media', () => {
     ['a recording', `/${RECORDED}/media/hls/720p30/0.ts`, 'Rec0rd1ng234'],
     ['the picture of a stream', `/${RECORDED}/media/latest_thumbnail/thumb.jpg`, 'Rec0rd1ng234'],
     ['all recordings of a channel at IVS', `/${RECORDED}/media/hls/720p30/0.ts`, 'Abc123Def456'],
-  ])('denies %s', async (_, path, key) => {
-    expect(await statusOf(path, key)).toBe(404);
-    expect(await statusOf(path, OTHER)).toBeUndefined();
+  ])('denies %s', (_, path, key) => {
+    expect(statusOf(path, key)).toBe(404);
+    expect(statusOf(path, OTHER)).toBeUndefined();
   });
 
-  it('decodes the path as S3 does', async () => {
-    expect(await statusOf(`/media/videos/${CHANNEL}/%30${ITEM.slice(1)}/master.m3u8`, ITEM)).toBe(404);
-    expect(await statusOf(`/media/videos/${CHANNEL}%2F${ITEM}%2Fmaster.m3u8`, ITEM)).toBe(404);
-    expect(await statusOf('/media/videos/%E0%A4%A/1', ITEM)).toBe(404);
+  it('decodes the path as S3 does', () => {
+    expect(statusOf(`/media/videos/${CHANNEL}/%30${ITEM.slice(1)}/master.m3u8`, ITEM)).toBe(404);
+    expect(statusOf(`/media/videos/${CHANNEL}%2F${ITEM}%2Fmaster.m3u8`, ITEM)).toBe(404);
+    expect(statusOf('/media/videos/%E0%A4%A/1', ITEM)).toBe(404);
   });
 
-  it('is not cached', async () => {
-    const answer = await answerTo(`/media/videos/${CHANNEL}/1`, CHANNEL);
-    expect(answer?.headers.get('cache-control')).toBe('no-store');
+  it('is not cached', () => {
+    const answer = answerTo(`/media/videos/${CHANNEL}/1`, CHANNEL);
+    expect(answer.headers['cache-control']).toEqual({ value: 'no-store' });
   });
 
   it.each(['/media', '/media/', '/media/videos', `/media/${'x'.repeat(5000)}/${'y'.repeat(3000)}`])(
@@ -46,7 +49,9 @@ describe('the CloudFront function before requests for media', () => {
     async (path) => {
       const read: string[] = [];
       const exists = (key: string) => read.push(key) > 0;
-      expect(await deniedMedia(path, { exists })).toBeUndefined();
+      const request = edgeEvent({ request: { uri: path } });
+      const run = inNode<Promise<Answer>>(MEDIA_REQUEST_CODE);
+      expect(await run(request, { kvs: () => ({ exists }) })).toBe(request.request);
       expect(read).toEqual([]);
     },
   );

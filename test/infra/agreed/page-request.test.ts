@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
-import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE, pageRequest } from '../../../infra/agreed/page-request.ts';
+import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../../infra/agreed/page-request.ts';
 import {
   edgeEvent,
+  inNode,
   type EdgeRequest,
   type EdgeResponse,
   type EdgeValues,
@@ -106,7 +107,8 @@ describe('a page in several languages', () => {
     'is kept apart by the cache: %s',
     (path) => {
       const keys = LANGUAGES.map(({ tag }) => {
-        const { document, asked = '' } = pageRequest(path, { languageCookie: tag })!;
+        const { uri: document, headers } = requestOf(path, {}, { language: { value: tag } });
+        const asked = headers[PAGE_HEADER]?.value ?? '';
         return cacheKey(cacheRules[cachedAs(path)], {
           scope: cachedAs(path),
           path: document,
@@ -120,7 +122,9 @@ describe('a page in several languages', () => {
 });
 
 describe('the CloudFront function after each response', () => {
-  const pageStatus = (path: string) => pageRequest(path)?.status;
+  const [before, after] = [inNode<EdgeRequest>(PAGE_REQUEST_CODE), inNode<EdgeResponse>(PAGE_RESPONSE_CODE)];
+  const pageStatus = (uri: string) =>
+    after(edgeEvent({ request: before(edgeEvent({ request: { uri } })), response: {} })).statusCode;
   const routers = ['router.tsx', 'rare-router.tsx'].map((name) =>
     readFileSync(join(PROJECT_ROOT, 'web/src/app', name), 'utf8'),
   );

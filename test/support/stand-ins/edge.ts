@@ -1,7 +1,35 @@
-/** A cache of the edge before an origin that a test speaks for. */
+import { Hono } from 'hono';
 import { cachedAs, cacheRules } from '../../../infra/agreed/cache-rules.ts';
 import { cacheKey } from '../../../infra/local/website/cache/cache-key.ts';
 import { EdgeCache } from '../../../infra/local/website/cache/edge-cache.ts';
+import { codeBehaviors } from '../../../infra/local/website/behaviors.ts';
+import { distribution, type DistributionOrigins } from '../../../infra/local/website/distribution.ts';
+import type { WebsiteOrigins } from '../../../infra/local/website/website.ts';
+import type { ContentSources } from '../../../infra/agreed/security-headers.ts';
+
+const BUCKETS = { web: 'web', media: 'media', recordings: 'recordings' };
+
+interface Behind extends Partial<Omit<DistributionOrigins, 'buckets'>> {
+  readonly web?: Hono;
+  /** Answers below `/media` and `/ivs`. */
+  readonly media?: Hono;
+  readonly sources?: ContentSources;
+}
+
+/** A website whose origins a test speaks for. */
+export function websiteOrigins({
+  api = async () => Response.json([]),
+  deniedKeys = { exists: () => false },
+  web = new Hono(),
+  media = new Hono(),
+  sources = {},
+}: Behind): WebsiteOrigins {
+  const buckets = { web, media, recordings: media };
+  return {
+    distribution: distribution(codeBehaviors(sources, BUCKETS), { api, buckets, deniedKeys }),
+    sources,
+  };
+}
 
 export interface Asking {
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,7 +47,7 @@ export const PUBLIC = (seconds: number, more = ''): Record<string, string> => ({
 export const json = (body: unknown, headers: Readonly<Record<string, string>> = {}, status = 200): Response =>
   Response.json(body, { status, headers });
 
-/** `requested` are the addresses of requests to the origin, in order; `seconds` advances the clock. */
+/** A cache of the edge before an origin that a test speaks for. `requested` are the addresses of requests to the origin, in order; `seconds` advances the clock. */
 export function anEdge(origin: Origin, maxBytes?: number) {
   let nowMs = 1_000_000;
   const requested: string[] = [];

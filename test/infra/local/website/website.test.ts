@@ -4,11 +4,17 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PAGE_HEADER } from '../../../../functions/pages/page-header.ts';
 import { securityHeaders } from '../../../../infra/agreed/security-headers.ts';
 import type { Listening } from '../../../../infra/local/system/listen.ts';
-import type { WebsiteOrigins } from '../../../../infra/local/website/behaviors.ts';
-import { startWebsite, type LocalWebsiteOptions } from '../../../../infra/local/website/website.ts';
+import { webFiles } from '../../../../infra/local/website/web-files.ts';
+import {
+  startWebsite,
+  type LocalWebsiteOptions,
+  type WebsiteOrigins,
+} from '../../../../infra/local/website/website.ts';
 import { newFolder } from '../../../support/runner/temporary-folder.ts';
+import { websiteOrigins } from '../../../support/stand-ins/edge.ts';
 
 const PAGE = '<!doctype html><title>Fanfare</title>';
 const SCRIPT = 'export const fan = 1;'.repeat(200);
@@ -33,29 +39,28 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'assets', 'app-1a2b3c.js'), SCRIPT);
   writeFileSync(join(dist, 'assets', 'built-1a2b3c.js'), SCRIPT);
   writeFileSync(join(dist, 'assets', 'built-1a2b3c.js.gz'), BUILT);
-  const api = async (received: Request, _: Headers, { pathname, search }: URL): Promise<Response> => {
+  const api = async (received: Request, headers: Headers, { pathname, search }: URL): Promise<Response> => {
     if (pathname.endsWith('.m3u8'))
       return new Response(SCRIPT, {
         headers: { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'public, s-maxage=1' },
       });
-    asked.push(`${received.method} ${pathname}${search}`);
-    return Response.json({ code: 'not_found' }, { status: 404, headers: { 'cache-control': 'no-store' } });
-  };
-  const pages = async (page: string, document: string, method: string): Promise<Response> => {
-    asked.push(`${method} ${document} ${page}`);
+    const page = headers.get(PAGE_HEADER);
+    asked.push(`${received.method} ${pathname}${search}${page === null ? '' : ` ${page}`}`);
+    if (page === null)
+      return Response.json({ code: 'not_found' }, { status: 404, headers: { 'cache-control': 'no-store' } });
     if (!page.startsWith(MISSING)) return new Response(null, { status: 503 });
-    const headers = { 'content-type': 'text/html; charset=UTF-8', 'cache-control': KEPT };
-    return new Response(method === 'HEAD' ? null : PAGE, { status: 404, headers });
+    const pageHeaders = { 'content-type': 'text/html; charset=UTF-8', 'cache-control': KEPT };
+    return new Response(received.method === 'HEAD' ? null : PAGE, { status: 404, headers: pageHeaders });
   };
-  const storedMedia = new Hono()
+  const media = new Hono()
     .get('/media/:name', (c) => c.text(`picture ${c.req.param('name')}`))
     .get('/ivs/:recording/media/:name', (c) => c.text(`recorded ${c.req.param('name')}`));
   const liveMedia = new Hono().get('/:channel/index.m3u8', (c) =>
     c.text(`playlist of ${c.req.param('channel')}`),
   );
   const deniedKeys = { exists: (key: string) => key === 'removed' };
-  const origins = Promise.resolve({ api, pages, storedMedia, deniedKeys, sources: SOURCES });
-  site = await startWebsite({ host: 'localhost', port: 0, dist, liveMedia, origins });
+  const origins = websiteOrigins({ api, web: webFiles(dist), media, deniedKeys, sources: SOURCES });
+  site = await startWebsite({ host: 'localhost', port: 0, liveMedia, origins: Promise.resolve(origins) });
 });
 afterAll(() => site.close());
 
@@ -86,7 +91,7 @@ describe('a page’s path', () => {
     async (path) => {
       asked.length = 0;
       const response = await get(`${path}?t=10`);
-      expect(asked).toEqual([`GET /index.html ${path}`]);
+      expect(asked).toEqual([`GET /api/pages/index.html ${path}`]);
       expect([response.status, await response.text()]).toEqual([404, PAGE]);
       expect(response.headers.get('content-type')).toMatch(/^text\/html/);
       expect(response.headers.get('cache-control')).toBe(KEPT);
@@ -100,7 +105,10 @@ describe('a page’s path', () => {
     asked.length = 0;
     expect((await get('/channel/ada_1')).status).toBe(200);
     expect((await get('/channel/ada_1/videos')).status).toBe(404);
-    expect(asked).toEqual(['GET /index.html /channel/ada_1', 'GET /index.html /channel/ada_1/videos']);
+    expect(asked).toEqual([
+      'GET /api/pages/index.html /channel/ada_1',
+      'GET /api/pages/index.html /channel/ada_1/videos',
+    ]);
   });
 
   it.each(['/', MISSING, '/channel/ada_1', '/assets/app-1a2b3c.js', '/favicon.svg', '/missing.png'])(
@@ -120,7 +128,7 @@ describe('the embedded player', () => {
     async (path) => {
       asked.length = 0;
       const { headers } = await get(path);
-      expect(asked).toEqual([`GET /index.html ${path.split('?')[0]}`]);
+      expect(asked).toEqual([`GET /api/pages/index.html ${path.split('?')[0]}`]);
       for (const [name, value] of Object.entries(securityHeaders(SOURCES, 'framed')))
         expect(headers.get(name)).toBe(value);
     },
@@ -264,15 +272,8 @@ describe('the API and media paths', () => {
 const nothing = (): LocalWebsiteOptions => ({
   host: 'localhost',
   port: 0,
-  dist: newFolder(),
   liveMedia: new Hono(),
-  origins: Promise.resolve({
-    api: async () => Response.json([]),
-    pages: async () => new Response(null, { status: 503 }),
-    storedMedia: new Hono(),
-    deniedKeys: { exists: () => false },
-    sources: SOURCES,
-  }),
+  origins: Promise.resolve(websiteOrigins({ web: webFiles(newFolder()), sources: SOURCES })),
 });
 
 describe('before the web is built', () => {
