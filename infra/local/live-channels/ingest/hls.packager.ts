@@ -14,7 +14,8 @@ const RESTART_DELAY_MS = 300;
 const GOOD_RUN_MS = 10_000;
 const MAX_FAILURES_IN_A_ROW = 4;
 const MAX_BACKLOG_BYTES = 32 * 1024 * 1024;
-const FLUSH_LIMIT_MS = 2_000;
+/** On a busy machine ffmpeg takes seconds to start. */
+const FLUSH_LIMIT_MS = 10_000;
 
 /** Between two starts of ffmpeg, however often an encoder changes. */
 const MIN_RUN_MS = 1_000;
