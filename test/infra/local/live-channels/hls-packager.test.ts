@@ -90,20 +90,23 @@ async function packaged(sent: readonly (AvPacket | typeof PAUSE)[]) {
   await packager.end();
   const playlist = readFileSync(join(directory, 'index.m3u8'), 'utf8');
   const names = playlist.split('\n').filter((line) => line.endsWith('.ts'));
-  const segments = await Promise.all(
-    names.map(async (name) => ({
-      complaints: await ffmpeg('-i', join(directory, name), '-f', 'null', '-'),
-      streams: (await streamsIn(join(directory, name))).toSorted(),
-    })),
-  );
+  const firstOf = (part: string) => names.find((name) => part.includes(name));
   return {
     failures,
-    complaints: segments.map(({ complaints }) => complaints).join(''),
+    /** Of ffmpeg, which decodes each segment by itself. */
+    complaints: () =>
+      ffmpeg(
+        ...names.flatMap((name) => ['-i', join(directory, name)]),
+        ...names.flatMap((_, index) => ['-map', `${index}`]),
+        ...['-f', 'null', '-'],
+      ),
     /** The tracks before each discontinuity, and after the last. */
-    parts: playlist.split('#EXT-X-DISCONTINUITY').map((part) => {
-      const index = names.findIndex((name) => part.includes(name));
-      return segments[index]?.streams;
-    }),
+    parts: await Promise.all(
+      playlist.split('#EXT-X-DISCONTINUITY').map(async (part) => {
+        const first = firstOf(part);
+        return first && (await streamsIn(join(directory, first))).toSorted();
+      }),
+    ),
     seconds: [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, seconds]) => Number(seconds)),
     aheadMs:
       Math.max(
@@ -181,7 +184,8 @@ describe.concurrent('an encoder that changes midway', () => {
     },
   ])('is played before and after it $name', async ({ sent, parts }) => {
     const played = await packaged(await sent());
-    expect(played).toMatchObject({ parts, failures: [], complaints: '', ends: 1 });
+    expect(played).toMatchObject({ parts, failures: [], ends: 1 });
+    expect(await played.complaints()).toBe('');
     expect(Math.max(...played.seconds)).toBeLessThan(5);
     expect(played.aheadMs).toBeLessThan(30_000);
   });
@@ -191,7 +195,9 @@ describe.concurrent('an encoder that changes midway', () => {
     ['G.711', 7, '\u{72}'],
   ])('shows the picture alone where the sound is %s', async (_, codec, start) => {
     const sent = (await packets(WIDE)).map((packet) => soundAs(packet, codec, start));
-    expect(await packaged(sent)).toMatchObject({ parts: [['h264 160x90']], failures: [], complaints: '' });
+    const played = await packaged(sent);
+    expect(played).toMatchObject({ parts: [['h264 160x90']], failures: [] });
+    expect(await played.complaints()).toBe('');
   });
 
   it.each([
