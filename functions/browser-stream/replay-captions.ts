@@ -2,6 +2,7 @@ import { CAPTION_LABEL_MAX_LENGTH } from '../../shared/plain/captions/caption-li
 import { escapeCueText, LIVE_CUE_MAX_S } from '../../shared/plain/captions/live-captions.ts';
 import type { Cue } from '../../shared/plain/captions/parse-captions.ts';
 import { writeCaptions } from '../../shared/plain/captions/write-captions.ts';
+import { languageName } from '../../shared/plain/language-tags.ts';
 import { DAY_MS } from '../../shared/plain/time.ts';
 import type { Captions } from '../../shared/videos/videos.ts';
 import { captionsName, VTT_TYPE } from '../base/web-vtt.ts';
@@ -50,8 +51,7 @@ export async function captionsOfPart(
   return { language, label: labelOf(language), cues: recordedCues(visible, segments, startedAtMs) };
 }
 
-const labelOf = (tag: string): string =>
-  (new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag).slice(0, CAPTION_LABEL_MAX_LENGTH);
+const labelOf = (tag: string): string => languageName(tag).slice(0, CAPTION_LABEL_MAX_LENGTH);
 
 /** The cues at their positions in the recording: one of a gap follows it, and one after the end is left out. */
 export function recordedCues(

@@ -17,6 +17,7 @@ import {
   IDEMPOTENCY_KEY_MAX_LENGTH,
 } from '../limits.ts';
 import { LANGUAGE_TAG_MAX_LENGTH } from '../plain/captions/caption-limits.ts';
+import { LANGUAGE_TAG } from '../plain/language-tags.ts';
 import { isSameTag } from '../plain/same-tag.ts';
 import { broken, type ErrorReason } from './errors.ts';
 import { hasPiledMarks, unseen, withoutEdges } from './visible-text.ts';
@@ -67,13 +68,8 @@ export const Id = described(
 );
 
 export const LanguageTag = described(
-  z
-    .string()
-    .check(
-      z.maxLength(LANGUAGE_TAG_MAX_LENGTH),
-      z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, broken('not_a_language')),
-    ),
-  'A BCP 47 language tag: `en`, `pt-BR`',
+  z.string().check(z.maxLength(LANGUAGE_TAG_MAX_LENGTH), z.regex(LANGUAGE_TAG, broken('not_a_language'))),
+  'A BCP 47 language tag of language, script, region and variants: `en`, `pt-BR`',
 );
 
 export const Timestamp = described(z.iso.datetime(), 'ISO 8601, UTC');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { recordedCues } from '../../../../functions/browser-stream/replay-captions.ts';
+import { captionsOfPart, recordedCues } from '../../../../functions/browser-stream/replay-captions.ts';
 import { captionSlot, LIVE_CUES_PER_MINUTE } from '../../../../shared/plain/captions/live-captions.ts';
 import { parseCaptions } from '../../../../shared/plain/captions/parse-captions.ts';
 import { captionsTopic } from '../../../../shared/plain/topics.ts';
@@ -86,7 +86,8 @@ describe('a caption of a live broadcast', () => {
     expectError(await add(aCue({ at: agoS(61) })), 'conflict');
     expectError(await add(aCue({ at: agoS(-6) })), 'conflict');
     expectError(await add(aCue({ text: '' })), 'invalid_request');
-    expectError(await add(aCue({ language: 'e' })), 'invalid_request');
+    for (const language of ['e', 'en-x-a', 'en-u-nu-latn', 'abcd', 'de-1996-1996'])
+      expectError(await add(aCue({ language })), 'invalid_request');
     await camera.broadcasts.end({ id, channelId: ada.id }, { atMs: Date.now() - 61_000, by: 'streamer' });
     expectError(await add(aCue()), 'conflict');
   });
@@ -146,6 +147,15 @@ describe('the rendition of captions', () => {
 });
 
 describe('captions of a replay', () => {
+  it('are named by their tag where it has no name', async () => {
+    await added();
+    const broadcast = (await camera.broadcasts.find(id))!;
+    const part = await captionsOfPart(camera.broadcasts, { ...broadcast, captionsLanguage: 'en-x-a' }, [
+      { startMs: 0, endMs: 60_000 },
+    ]);
+    expect(part).toMatchObject({ language: 'en-x-a', label: 'en-x-a', cues: [{}] });
+  });
+
   it('are at the position of their picture, after a gap or in it', () => {
     const segments = [
       { startMs: 0, endMs: 1000 },

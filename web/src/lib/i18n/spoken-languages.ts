@@ -1,3 +1,4 @@
+import { languageName } from '../../../../shared/plain/language-tags.ts';
 import { language as page } from './messages.ts';
 import { compareNames } from './numbers.ts';
 
@@ -10,13 +11,12 @@ const TAGS =
 
 /** By their names in the language of the page. */
 export function spokenLanguages(): { readonly value: string; readonly text: string }[] {
-  const names = new Intl.DisplayNames([page], { type: 'language' });
-  const options = TAGS.map((value) => ({ value, text: names.of(value) ?? value }));
+  const options = TAGS.map((value) => ({ value, text: languageName(value, page) }));
   return options.toSorted((a, b) => compareNames(a.text, b.text));
 }
 
 /** "Deutsch", with a capital where the script has one. */
 export function nativeName(tag: string): string {
-  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+  const name = languageName(tag);
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { CaptionEvent } from '../../../../../shared/live/channel-events.ts';
 import { escapeCueText } from '../../../../../shared/plain/captions/live-captions.ts';
+import { languageName } from '../../../../../shared/plain/language-tags.ts';
 import { captionsTopic } from '../../../../../shared/plain/topics.ts';
 import { call } from '../../../lib/api/api.ts';
 import { showPass } from '../../../lib/api/passes.ts';
@@ -22,14 +23,12 @@ interface LiveCaptionsProps extends CaptionsPlace {
 
 /** The captions of a live broadcast over its picture, and their menu in the control bar. Nothing is loaded while they are off. */
 export function LiveCaptions({ channelId, streamId, language, live, ...place }: LiveCaptionsProps) {
-  const captions = useMemo(() => [{ language, label: nameOf(language), url: '' }], [language]);
+  const captions = useMemo(() => [{ language, label: languageName(language, page), url: '' }], [language]);
   const settings = useCaptionSettings(captions);
   const isOn = settings.chosen !== null;
   const { cues, hasFailed } = useLiveCues(channelId, streamId, live, isOn);
   return createPortal(<CaptionsView {...place} {...{ captions, settings, cues, hasFailed }} />, place.frame);
 }
-
-const nameOf = (tag: string): string => new Intl.DisplayNames([page], { type: 'language' }).of(tag) ?? tag;
 
 /** Short enough that a cue is within half a second of its picture. */
 const UPDATE_MS = 200;
