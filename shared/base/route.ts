@@ -20,7 +20,7 @@ export interface BytesBody {
 export interface RouteContract {
   readonly summary: string;
   readonly access: Access;
-  /** Suspended people may also write. @default false */
+  /** Suspended people may also write, such as what removes their own data. @default false */
   readonly openToSuspended?: boolean;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;

@@ -43,6 +43,7 @@ export const followsRoutes = routes({
   'DELETE /follows/{id}': {
     summary: 'Unfollow a channel. While not following: changes nothing',
     access: 'signed-in',
+    openToSuspended: true,
     params,
     response: FollowStatus,
     errors: ['not_found', 'busy', 'unavailable'],

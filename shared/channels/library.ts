@@ -102,6 +102,7 @@ export const libraryRoutes = routes({
   'DELETE /library/watch-later/{video_id}': {
     summary: 'Remove a video from those to watch later. Repeated: answers the same',
     access: 'signed-in',
+    openToSuspended: true,
     params,
     status: 204,
     response: z.undefined(),
@@ -117,6 +118,7 @@ export const libraryRoutes = routes({
   'DELETE /library/history': {
     summary: 'Clear the history. What is watched later is added again',
     access: 'signed-in',
+    openToSuspended: true,
     status: 204,
     response: z.undefined(),
   },
@@ -133,6 +135,7 @@ export const libraryRoutes = routes({
   'DELETE /library/history/{video_id}': {
     summary: 'Remove a video from the history. Repeated: answers the same',
     access: 'signed-in',
+    openToSuspended: true,
     params,
     status: 204,
     response: z.undefined(),
@@ -154,6 +157,7 @@ export const libraryRoutes = routes({
   'PUT /library/settings': {
     summary: 'Pause the history, or continue it',
     access: 'signed-in',
+    openToSuspended: true,
     body: z.strictObject(HistorySettings.shape),
     response: HistorySettings,
   },

@@ -176,6 +176,7 @@ export const schedulesRoutes = routes({
   'DELETE /schedules/{channel_id}/reminders/{occurrence_id}': {
     summary: 'Be reminded of it no more. Repeated: changes nothing',
     access: 'signed-in',
+    openToSuspended: true,
     params: reminder,
     status: 204,
     response: z.undefined(),

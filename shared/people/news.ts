@@ -146,6 +146,7 @@ export const newsRoutes = routes({
   'PUT /news/settings': {
     summary: 'Change the notification settings',
     access: 'signed-in',
+    openToSuspended: true,
     body: NewsChoice,
     response: NewsSettings,
     errors: ['busy', 'unavailable'],
@@ -160,6 +161,7 @@ export const newsRoutes = routes({
   'DELETE /news/browsers/{id}': {
     summary: 'Turn off notifications in a browser',
     access: 'signed-in',
+    openToSuspended: true,
     params: z.object({ id: text().check(notEmpty(), z.maxLength(100)) }),
     status: 204,
     response: z.undefined(),
@@ -175,6 +177,7 @@ export const newsRoutes = routes({
   'DELETE /news/bells/{channel_id}': {
     summary: 'Turn off notifications of a channel',
     access: 'signed-in',
+    openToSuspended: true,
     params: channel,
     response: Bell,
   },

@@ -6,6 +6,7 @@ import type { NamedVideo } from '../../shared/videos/videos.ts';
 import { type Answers, refusal } from '../support/browser/fake-api.ts';
 import { aChannel, expectToast, FAN, main, openScreen, press } from '../support/browser/screen.tsx';
 import { aVideo } from '../support/api/table/seed-videos.ts';
+import { keepPosition, positionOf } from '../../web/src/features/player/video/positions.ts';
 
 const GALE = { id: '01HZZZZZZZZZZZZZZZZZZZGALE', username: 'GaleForce' };
 const named = (title: string, n: number): NamedVideo => ({
@@ -152,13 +153,16 @@ it('the history is paused by a switch', async () => {
 
 it('the history is cleared after a second press', async () => {
   const page = await openScreen('/history', { answers: HISTORY, as: FAN });
+  keepPosition(DESK.id, 60, 600);
   await press(page, 'Clear history');
+  expect(positionOf(DESK.id)).toBe(60);
   expect(page.api.sentTo('DELETE /library/history')).toEqual([]);
   page.api.answer({ 'DELETE /library/history': undefined, 'GET /library/history': [] });
   await press(page, 'Clear history');
   await expectToast('History cleared');
   await main().findByRole('heading', { name: 'No watched videos yet' });
   expect(main().queryByRole('button', { name: 'Clear history' })).toBeNull();
+  expect(positionOf(DESK.id)).toBe(0);
 });
 
 it('Following shows what is new since the last visit, what was there before, clips and plans', async () => {

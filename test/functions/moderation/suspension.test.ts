@@ -87,6 +87,20 @@ describe('a suspended user', () => {
     expectError(await write({ ...bea, token }), 'suspended');
   });
 
+  it('can still remove what is kept of them, and end what comes to them', async () => {
+    const ask = (method: string, path: string, body?: object) =>
+      site.api(method, path, { token: bea.token, ...(body && { body }) });
+    const watched = `/library/history/${videoId}`;
+    expect((await ask('PUT', watched, { position_s: 30 })).status).toBe(204);
+    expect((await ask('POST', `/follows/${ada.id}`)).status).toBe(200);
+    await suspended();
+    expectError(await ask('PUT', watched, { position_s: 60 }), 'suspended');
+    for (const path of [watched, '/library/history', `/follows/${ada.id}`, `/news/bells/${ada.id}`])
+      expect((await ask('DELETE', path)).status, path).toBeLessThan(300);
+    expect((await ask('PUT', '/library/settings', { is_paused: true })).body).toEqual({ is_paused: true });
+    expect((await ask('GET', '/library/history')).body).toEqual([]);
+  });
+
   it('is hidden from lookup, lists and search, and so are the videos', async () => {
     const before = await foundBy();
     expect(before).toMatchObject({ channel: 200, video: 200, inList: true, inLatest: true, inSearch: true });

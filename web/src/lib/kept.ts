@@ -1,3 +1,6 @@
+/** Where videos were left, which tells what was watched in this browser. */
+export const POSITIONS = 'player.positions';
+
 type StorageName = 'localStorage' | 'sessionStorage';
 
 /** `null` if missing or unreadable. */

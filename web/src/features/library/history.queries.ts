@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { byCursor, call, callPage } from '../../lib/api/api.ts';
+import { POSITIONS } from '../../lib/kept.ts';
 import { ENTRIES_PER_PAGE, libraryKey, libraryMeta as meta } from './library.queries.ts';
 
 const historyKey = [...libraryKey, 'history'] as const;
@@ -37,7 +38,10 @@ export function useClearHistory() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: () => call('DELETE /library/history'),
-    onSuccess: () => cache.resetQueries({ queryKey: historyKey }),
+    onSuccess: () => {
+      localStorage.removeItem(POSITIONS);
+      return cache.resetQueries({ queryKey: historyKey });
+    },
   });
 }
 

@@ -1,7 +1,6 @@
 /** Remembers in this browser where the viewer stopped in the latest videos. */
-import { keep, readKept } from '../../../lib/kept.ts';
+import { keep, POSITIONS, readKept } from '../../../lib/kept.ts';
 
-const KEY = 'player.positions';
 const MAX_VIDEOS = 100;
 /** A viewer who stops earlier than this has not really started … */
 const BEGUN_AFTER_S = 5;
@@ -19,11 +18,11 @@ export function keepPosition(id: string, seconds: number, durationS: number): vo
   const others = read().filter(([known]) => known !== id);
   const isWorthIt = seconds >= BEGUN_AFTER_S && seconds < durationS - SEEN_BEFORE_END_S;
   const positions = isWorthIt ? [[id, Math.floor(seconds)], ...others] : others;
-  keep('localStorage', KEY, positions.slice(0, MAX_VIDEOS));
+  keep('localStorage', POSITIONS, positions.slice(0, MAX_VIDEOS));
 }
 
 function read(): Positions {
-  const kept = readKept('localStorage', KEY);
+  const kept = readKept('localStorage', POSITIONS);
   return Array.isArray(kept) ? kept.filter(isPosition) : [];
 }
 
