@@ -1,5 +1,5 @@
-import { type Cue, parseCaptions } from '../../shared/plain/captions/parse-captions.ts';
-import { writeCaptions } from '../../shared/plain/captions/write-captions.ts';
+import type { Cue } from '../../shared/plain/captions/parse-captions.ts';
+import { readCaptions, writeCaptions } from '../../shared/plain/captions/write-captions.ts';
 import type { Captions } from '../../shared/videos/videos.ts';
 import { captionsName, VTT_TYPE } from '../base/web-vtt.ts';
 import { type Broadcast, captionsOfPart, type LiveCaptionReads } from '../browser-stream/index.ts';
@@ -21,7 +21,7 @@ export const videoCaptions = (
     captions.map(async ({ language, label, url }) => {
       const text = await files.read(url);
       const zeroMs = (segments[0]?.startS ?? 0) * 1000;
-      const cues = (text === null ? [] : parseCaptions(text)).map((cue) => ({
+      const cues = (text === null ? [] : readCaptions(text)).map((cue) => ({
         ...cue,
         startMs: Math.max(0, cue.startMs - zeroMs),
         endMs: cue.endMs - zeroMs,

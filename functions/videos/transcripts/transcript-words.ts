@@ -1,5 +1,5 @@
 import { plainCueText } from '../../../shared/plain/captions/cue-text.ts';
-import { parseCaptions } from '../../../shared/plain/captions/parse-captions.ts';
+import { readCaptions } from '../../../shared/plain/captions/write-captions.ts';
 import { spokenWordsOf } from '../../word-index/words.ts';
 import type { TranscriptWords } from '../table/transcript.item.ts';
 
@@ -31,7 +31,7 @@ export function transcriptWords(files: readonly string[]): TranscriptWords {
 
 function cuesOf(file: string) {
   const end = file.length > MAX_TEXT ? file.lastIndexOf('\n\n', MAX_TEXT) : file.length;
-  return parseCaptions(file.slice(0, end));
+  return readCaptions(file.slice(0, end));
 }
 
 interface Use {

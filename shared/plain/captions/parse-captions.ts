@@ -115,13 +115,14 @@ function isIdentifier(lines: readonly string[], index: number): boolean {
 
 function cleanCue({ startMs, endMs, settings, text: lines, line }: RawCue, durationMs: number): Cue {
   const raw = lines.join('\n');
-  if (raw.length > MAX_CUE_TEXT)
+  const text = cleanCueText(raw);
+  if (text.length > MAX_CUE_TEXT)
     throw new CaptionError({ reason: 'captions_long_cue', params: { line, max: MAX_CUE_TEXT } });
   return {
     startMs,
     endMs: Math.min(endMs, durationMs),
     settings: settings || (isAtTop(raw) ? 'line:0' : ''),
-    text: cleanCueText(raw),
+    text,
   };
 }
 

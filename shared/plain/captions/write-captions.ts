@@ -1,4 +1,6 @@
+/** Captions as they are stored: WebVTT of ours. Pure. */
 import { HOUR_MS, MINUTE_MS } from '../time.ts';
+import { readTiming } from './cue-timing.ts';
 import type { Cue } from './parse-captions.ts';
 
 /** WebVTT of these cues, which are in order. */
@@ -6,6 +8,14 @@ export const writeCaptions = (cues: readonly Cue[]): string => ['WEBVTT\n', ...c
 
 const writeCue = ({ startMs, endMs, settings, text }: Cue): string =>
   `${cueTime(startMs)} --> ${cueTime(endMs)}${settings && ` ${settings}`}\n${text}\n`;
+
+/** The cues that `writeCaptions` wrote, of any number and length: limits are those of what people send. Never throws. */
+export const readCaptions = (written: string): Cue[] =>
+  written.split(/\n{2,}/).flatMap((block) => {
+    const [first = '', ...text] = block.trimEnd().split('\n');
+    const timing = readTiming(first);
+    return timing && timing !== 'invalid' && text.length > 0 ? [{ ...timing, text: text.join('\n') }] : [];
+  });
 
 /** WebVTT §3.3: `HH:MM:SS.mmm`. */
 export function cueTime(timeMs: number): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanCueText, plainCueText } from '../../../../shared/plain/captions/cue-text.ts';
 import { decodeCaptions } from '../../../../shared/plain/captions/decode-captions.ts';
 import { CaptionError, parseCaptions, type Cue } from '../../../../shared/plain/captions/parse-captions.ts';
-import { writeCaptions } from '../../../../shared/plain/captions/write-captions.ts';
+import { readCaptions, writeCaptions } from '../../../../shared/plain/captions/write-captions.ts';
 import { type CaptionFile, captionFiles, DURATION_MS } from '../../../support/captions/caption-files.ts';
 
 const read = (bytes: CaptionFile['bytes']): Cue[] => parseCaptions(decodeCaptions(bytes), DURATION_MS);
@@ -36,7 +36,41 @@ describe('caption files as people have them', () => {
     expect(written).toMatch(VALID);
     // What we write, we read alike.
     expect(parseCaptions(written, DURATION_MS)).toEqual(cues);
+    expect(readCaptions(written)).toEqual(cues);
   });
+});
+
+describe('stored captions are read', () => {
+  const second = (text: string, at = 0): Cue => ({
+    startMs: at * 1000,
+    endMs: (at + 1) * 1000,
+    text,
+    settings: '',
+  });
+  const ofSeconds = (count: number) => Array.from({ length: count }, (_, at) => second(`Cue ${at}`, at));
+
+  it.each([
+    [
+      'whatever text live captions had',
+      [String.raw`{\x}`, '-&gt;', '1', '12:30'].map((text) => second(text)),
+    ],
+    ['at any length', [second('&amp;'.repeat(2000))]],
+    ['at any number', ofSeconds(25_000)],
+    ['where there are none', []],
+  ])('%s', (_, cues) => expect(readCaptions(writeCaptions(cues))).toEqual(cues));
+
+  it('up to where they are damaged', () => {
+    const written = writeCaptions(ofSeconds(3));
+    for (let length = 0; length < written.length; length += 1)
+      expect(readCaptions(written.slice(0, length)).length).toBeLessThanOrEqual(3);
+    expect(readCaptions(`${written}\n00:99:00.000 --> x\nWrong\n`)).toEqual(ofSeconds(3));
+  });
+});
+
+it('a cue is as long as it is stored', () => {
+  const one = (text: string) => `00:01.000 --> 00:02.000\n${text}`;
+  expect(faultOf(one('&'.repeat(400)))).toMatchObject([{ text: '&amp;'.repeat(400) }]);
+  expect(faultOf(one('&'.repeat(401)))).toMatchObject({ reason: 'captions_long_cue' });
 });
 
 it('names the line of a mistake', () => {

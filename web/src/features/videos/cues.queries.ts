@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { parseCaptions } from '../../../../shared/plain/captions/parse-captions.ts';
+import { readCaptions } from '../../../../shared/plain/captions/write-captions.ts';
 
 /** The captions in a file, whose address changes with its text. */
 export const cuesQuery = (url: string) =>
@@ -8,7 +8,7 @@ export const cuesQuery = (url: string) =>
     queryFn: async ({ signal }) => {
       const response = await fetch(url, { signal });
       if (!response.ok) throw new Error(`${response.status} for ${url}`);
-      return parseCaptions(await response.text());
+      return readCaptions(await response.text());
     },
     staleTime: Infinity,
   });
