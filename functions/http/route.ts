@@ -102,8 +102,8 @@ export function serveFile<N extends RouteKey, T extends Readonly<Record<N, FileR
   app.on(...patternOf(name), async (c, next) => {
     if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? '')) return next();
     const caller = await callerOf(c, route);
-    const params = await check(route.params, c.req.param());
-    await check(route.query, queryOf(c, route));
+    const params = await checkAddress(route.params, c.req.param());
+    await checkAddress(route.query, queryOf(c, route));
     const call = { caller, params, ...(await readForm(c, route.file.field)) } as FileCall<T[N]>;
     return answer(c, route, await verb(call), undefined);
   });
@@ -128,8 +128,8 @@ async function callerOf(c: Context<Env>, route: RouteContract): Promise<Caller |
 
 async function parse(c: Context<Env>, route: RouteContract): Promise<Parsed<RouteContract>> {
   return {
-    params: await check(route.params, c.req.param()),
-    query: await check(route.query, queryOf(c, route)),
+    params: await checkAddress(route.params, c.req.param()),
+    query: await checkAddress(route.query, queryOf(c, route)),
     body: route.body && (await check(route.body, await readBody(c, route))),
     headers: await check(route.headers, c.req.header()),
     bytes: route.bytes && (await readBytes(c, route.bytes)),
@@ -137,7 +137,7 @@ async function parse(c: Context<Env>, route: RouteContract): Promise<Parsed<Rout
 }
 
 /** Refuses unknown parameters, because caches keep one answer for all of them. */
-function queryOf(c: Context<Env>, { query }: RouteContract): object {
+function queryOf(c: Context<Env>, { query }: RouteContract): AddressParameters {
   const given = Object.entries(c.req.queries());
   for (const [name, values] of given) {
     if (!Object.hasOwn(query?.shape ?? {}, name))
@@ -150,6 +150,17 @@ function queryOf(c: Context<Env>, { query }: RouteContract): object {
 /** Of two values, two programs on the way may read different ones. */
 const repeatedParameter = (name: string): DomainError =>
   new DomainError('invalid_request', 'repeated_parameter', { name: name.slice(0, 50) });
+
+type AddressParameters = Readonly<Record<string, string | undefined>>;
+
+/** A number has one spelling, because caches keep an answer for each. */
+async function checkAddress(schema: z.ZodMiniObject | undefined, given: AddressParameters) {
+  const parsed = await check(schema, given);
+  for (const [field, value] of Object.entries(parsed ?? {}))
+    if (typeof value === 'number' && Object.hasOwn(given, field) && given[field] !== String(value))
+      throw new DomainError('invalid_request', 'not_whole', { field });
+  return parsed;
+}
 
 async function check(
   schema: z.ZodMiniObject | undefined,

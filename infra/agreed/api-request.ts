@@ -1,5 +1,6 @@
 import { sentences } from '../../functions/base/error-sentences.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/cdn.ts';
+import { ONE_SPELLING_CODE } from './one-spelling.ts';
 import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
 import type { ErrorReason } from '../../shared/base/errors.ts';
 import { browserStreamRoutes } from '../../shared/live/browser-stream.ts';
@@ -54,7 +55,8 @@ const REFUSED = REASONS.map(
 );
 
 /**
- * The CloudFront Function before every request for the API, and for what is found there under another address. It says
+ * The CloudFront Function before every request for the API, and for what is found there under another address. Of an
+ * address it leaves one spelling. It says
  * who the viewer is and whether they show a token, in place of whatever they say themselves. It drops the header that names
  * a page, because that header is no part of this cache's key. A form with a file, or bytes, that no Lambda could be given
  * are answered in our own words, which name a way that works, instead of API Gateway's; they are answered before they are
@@ -64,9 +66,10 @@ export const API_REQUEST_CODE = `
 const FOUND = ${pairsCode(FOUND)};
 const REFUSED = ${pairsCode(REFUSED)};
 const MAX_BYTES = ${MAX_FORM_FILE_BYTES + FORM_OVERHEAD_BYTES};
-
+${ONE_SPELLING_CODE}
 function handler(event) {
   const request = event.request;
+  request.uri = oneSpelling(request.uri);
   request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };
   const token = request.headers.authorization;
   request.headers['${SIGNED_IN_HEADER}'] = { value: token && token.value ? 'yes' : 'no' };

@@ -1,3 +1,4 @@
+import { ONE_SPELLING_CODE } from './one-spelling.ts';
 import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
 import { documentName, LANGUAGE_COOKIE, LANGUAGES } from '../../messages/languages.ts';
 
@@ -44,7 +45,7 @@ function isNoScreen(uri) {
  * header names it to the origin; the header is part of the cache's key, is always set, and holds no character that a
  * header may not have. It runs at the edge as it stands here (runtime cloudfront-js-2.0, `lint/edge-runtime.ts`).
  */
-export const PAGE_REQUEST_CODE = `${NO_SCREEN_CODE}
+export const PAGE_REQUEST_CODE = `${NO_SCREEN_CODE}${ONE_SPELLING_CODE}
 const DOCUMENTS = ${JSON.stringify(DOCUMENTS)};
 
 function hasDocument(language) {
@@ -74,7 +75,7 @@ function handler(event) {
   if (!isPage(request.uri)) return request;
   if (isNoScreen(request.uri)) request.headers['${NO_SCREEN}'] = { value: '1' };
   if (OF_LAMBDA.test(request.uri)) {
-    const asked = request.uri.slice(0, ${MAX_ASKED_LENGTH}).replace(/[^!-~]/g, '?');
+    const asked = oneSpelling(request.uri).slice(0, ${MAX_ASKED_LENGTH}).replace(/[^!-~]/g, '?');
     request.headers['${PAGE_HEADER}'] = { value: asked };
   }
   request.uri = DOCUMENTS[languageOf(request)];

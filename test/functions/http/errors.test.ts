@@ -53,6 +53,19 @@ it('every route of the contract is at its address', async () => {
   expect(missing).toEqual([]);
 });
 
+it.each(['07', '7.0', '0x7', '7e0', '+7', '%207', '-0', ''])(
+  'a number in an address has one spelling: %s',
+  async (spelling) => {
+    const id = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+    for (const path of [
+      `/streamers?limit=${spelling}`,
+      `/browser-stream/${id}/live/captions/${spelling || '07'}`,
+    ])
+      expectError(await site.api('GET', path), 'invalid_request');
+    expect((await site.api('GET', '/streamers?limit=7')).status).toBe(200);
+  },
+);
+
 it('every route refuses a query parameter that its contract does not have', async () => {
   const { token } = await site.aUser();
   const taken: string[] = [];

@@ -71,6 +71,16 @@ describe('the CloudFront function before API requests', () => {
     expect(refusedUpload(request(most))).toBeDefined();
   });
 
+  test.each([
+    ['/api/browser-stream/1/live/%6Dain%2em3u8', '/api/browser-stream/1/live/main%2Em3u8'],
+    ['/api/categories/Box%20fans%2fold%c3%a9', '/api/categories/Box%20fans%2Fold%C3%A9'],
+    ['/api/streamers/%2530', '/api/streamers/%2530'],
+    ['/api/streamers/%zz%', '/api/streamers/%zz%'],
+  ])('leaves one spelling of %s', (sent, path) => {
+    const event = edgeEvent({ request: { uri: sent } });
+    expect(oneInNjs<EdgeRequest>(API_REQUEST_CODE, event).uri).toBe(path);
+  });
+
   test.each(['203.0.113.7', '2001:db8::7'])(
     'forwards %s as the viewer, whatever the request claims',
     (ip) => {

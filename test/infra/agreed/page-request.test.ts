@@ -65,6 +65,7 @@ describe('the CloudFront function before page requests', () => {
 
   test('always forwards a page’s path, within the length of a header', () => {
     expect(headersFor(`/channel/${'x'.repeat(8000)}`)[PAGE_HEADER]?.value).toHaveLength(1024);
+    expect(headersFor('/channel/%61da_%31')[PAGE_HEADER]).toEqual({ value: '/channel/ada_1' });
     expect(headersFor('/channel/zoë\n1')[PAGE_HEADER]).toEqual({ value: '/channel/zo??1' });
     expect(headersFor('/channel/ada_1/videos')[PAGE_HEADER]).toEqual({ value: '/channel/ada_1/videos' });
     const forged = headersFor('/channel/ada_1', { [PAGE_HEADER]: { value: '/channel/nobody_here' } });

@@ -1,4 +1,4 @@
-/** Where videos were left, which tells what was watched in this browser. */
+/** The positions where videos were left: what somebody watched in this browser. */
 export const POSITIONS = 'player.positions';
 
 type StorageName = 'localStorage' | 'sessionStorage';

@@ -98,7 +98,9 @@ async function packaged(sent: readonly (AvPacket | typeof PAUSE)[]) {
       ffmpeg(
         ...names.flatMap((name) => ['-i', join(directory, name)]),
         ...names.flatMap((_, index) => ['-map', `${index}`]),
-        ...['-f', 'null', '-'],
+        '-f',
+        'null',
+        '-',
       ),
     /** The tracks before each discontinuity, and after the last. */
     parts: await Promise.all(
