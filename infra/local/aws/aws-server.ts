@@ -10,8 +10,11 @@ import { verifySignature } from './sigv4.ts';
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
-/** One operation of a service, by its name in AWS's API reference; input and output as the wire's JSON. */
-export type Operation = (input: never) => object | Promise<object>;
+/**
+ * One operation of a service, by its name in AWS's API reference; input and output as the wire's JSON. Without an output the
+ * answer is 204.
+ */
+export type Operation = (input: never) => object | undefined | Promise<object | undefined>;
 
 export interface AwsServerOptions {
   readonly credentials: Credentials;
@@ -56,8 +59,10 @@ async function answer(
   }
   options.throttle?.(name);
   const output = await operation(parseJson(body) as never);
+  const requestId = { 'x-amzn-requestid': randomUUID() };
+  if (!output) return void response.writeHead(204, requestId).end();
   const type = typeof target === 'string' ? 'application/x-amz-json-1.1' : 'application/json';
-  response.writeHead(200, { 'content-type': type, 'x-amzn-requestid': randomUUID() });
+  response.writeHead(200, { 'content-type': type, ...requestId });
   response.end(JSON.stringify(output));
 }
 

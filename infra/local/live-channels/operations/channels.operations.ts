@@ -60,7 +60,7 @@ async function createChannel(
   return { channel: toChannel(context, channel), streamKey: toStreamKey(streamKey) };
 }
 
-async function deleteChannel(context: LiveChannelsContext, input: unknown): Promise<object> {
+async function deleteChannel(context: LiveChannelsContext, input: unknown): Promise<undefined> {
   const { records, ingest } = context;
   const { id } = offlineChannel(context, parseInput(arnInput, input).arn);
   const streamKeys: readonly StreamKeyRecord[] = records.streamKeysOf(id);
@@ -69,7 +69,7 @@ async function deleteChannel(context: LiveChannelsContext, input: unknown): Prom
     records.channels.delete(id);
   });
   await Promise.all(streamKeys.map(({ value }) => ingest.call({ do: 'revoke', key: value })));
-  return {};
+  return undefined;
 }
 
 /** IVS changes and deletes no channel that is being broadcast to. */

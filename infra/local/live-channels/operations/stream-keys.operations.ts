@@ -41,7 +41,7 @@ export function streamKeyOperations({ records, ingest }: LiveChannelsContext): R
       const { id, value } = records.streamKeyByArn(parseInput(arnInput, input).arn);
       records.streamKeys.delete(id);
       await ingest.call({ do: 'revoke', key: value });
-      return {};
+      return undefined;
     },
   };
 }

@@ -7,7 +7,8 @@ const ARN_PREFIX = `arn:aws:ivs:${LOCAL_REGION}:${LOCAL_ACCOUNT}`;
 /** The id in the ARN of a channel or of a stream key; also that of a recording. */
 export const newResourceId = (): string => randomText(12);
 
-export const newStreamId = (): string => `st-${randomText(26)}`;
+/** 26 characters long, as IVS's model has them. */
+export const newStreamId = (): string => `st-${randomText(23)}`;
 
 /** A stream key's secret value: `[A-Za-z0-9_-]` only, about 178 random bits. */
 export const newStreamKeyValue = (): string => `sk_${LOCAL_REGION}_${randomText(12)}_${randomText(30)}`;
