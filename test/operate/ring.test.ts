@@ -91,7 +91,7 @@ describe('npm run ring for one alarm', () => {
       }),
     );
     const cloudWatch: CloudWatch = async (region, operation, input) =>
-      regions.get(region)!.operations[operation]!(input as never);
+      (await regions.get(region)!.operations[operation]!(input as never)) ?? {};
     return { cloudWatch, ringing: () => [...regions.values()].flatMap((one) => one.ringing()) };
   }
 

@@ -2,26 +2,7 @@
  * What the AWS CLI refuses about a command before it sends anything, by the CLI's own models of AWS's services. Names of operations and
  * options follow botocore's `xform_name`.
  */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-
-const programs = new URL('../../../scripts/setup/programs.mjs', import.meta.url);
-const { awsModels } = (await import(programs.href)) as { awsModels: () => string | undefined };
-
-interface Shape {
-  readonly type: string;
-  readonly enum?: readonly string[];
-  readonly required?: readonly string[];
-  readonly members?: Readonly<
-    Record<string, { readonly shape: string; readonly idempotencyToken?: boolean }>
-  >;
-}
-
-interface Model {
-  readonly operations: Readonly<Record<string, { readonly input?: { readonly shape: string } }>>;
-  readonly shapes: Readonly<Record<string, Shape>>;
-}
+import { modelOf as modelOfService, readModel, type Model, type Shape } from '../aws-models/models.ts';
 
 /** What the CLI calls otherwise than AWS's models. */
 const SERVICES: Readonly<Record<string, string>> = { s3api: 's3', deploy: 'codedeploy' };
@@ -56,22 +37,7 @@ export function dashed(name: string): string {
     .toLowerCase();
 }
 
-const models = new Map<string, Model | undefined>();
-function modelOf(service: string): Model | undefined {
-  if (!models.has(service)) {
-    const folder = join(awsModels() ?? '', SERVICES[service] ?? service);
-    const version = existsSync(folder) ? readdirSync(folder).toSorted().at(-1) : undefined;
-    models.set(service, version === undefined ? undefined : parse<Model>(folder, version, 'service-2.json'));
-  }
-  return models.get(service);
-}
-
-/** Newer CLIs have their models compressed. */
-function parse<T>(...path: string[]): T {
-  const file = join(...path);
-  const text = existsSync(file) ? readFileSync(file) : gunzipSync(readFileSync(`${file}.gz`));
-  return JSON.parse(text.toString()) as T;
-}
+const modelOf = (service: string): Model | undefined => modelOfService(SERVICES[service] ?? service);
 
 /** What is wrong with a command, a sentence each; `words` begin after `aws`. */
 export function awsFaults([service = '', operation = '', ...rest]: readonly string[]): string[] {
@@ -85,13 +51,10 @@ export function awsFaults([service = '', operation = '', ...rest]: readonly stri
 }
 
 function waitFaults(service: string, model: Model, [waiter = '', ...rest]: readonly string[]): string[] {
-  const folder = join(awsModels() ?? '', SERVICES[service] ?? service);
-  const version = readdirSync(folder).toSorted().at(-1)!;
-  const { waiters } = parse<{ waiters: Record<string, { operation: string }> }>(
-    folder,
-    version,
+  const { waiters } = readModel<{ waiters: Record<string, { operation: string }> }>(
+    SERVICES[service] ?? service,
     'waiters-2.json',
-  );
+  )!;
   const found = Object.entries(waiters).find(([name]) => dashed(name) === waiter)?.[1];
   return found ? optionFaults(model, found.operation, rest, []) : [`${service} has no waiter ${waiter}`];
 }

@@ -1,9 +1,12 @@
 /**
- * Runs before each file whose tests speak to AWS or to its stand-ins: what the SDK is about to send is compared with AWS's
- * model of the operation. Requests of Lambdas in threads of their own are not seen here.
+ * Runs before each file whose tests speak to AWS or to its stand-ins. What the SDK is about to send is compared with its own
+ * schemas, which know the newest members, and what the stand-ins of this process accept and answer with AWS's models, which
+ * know the values.
  */
 import { HttpBindingProtocol, RpcProtocol } from '@smithy/core/protocols';
 import { afterEach } from 'vitest';
+import { watchExchanges } from '../aws-models/watch-exchanges.ts';
+import { oncePerWorker } from './once-per-worker.ts';
 import { requestFaults, type Operation } from './request-faults.ts';
 import { noteFaults, takeFaults } from './seen-faults.ts';
 
@@ -23,8 +26,10 @@ for (const { prototype } of [HttpBindingProtocol, RpcProtocol] as unknown as { p
   prototype.serializeRequest = Object.assign(checked, { original });
 }
 
+oncePerWorker('watch exchanges', () => watchExchanges(noteFaults));
+
 afterEach(() => {
   const faults = takeFaults();
   if (faults.length > 0)
-    throw new Error(`The SDK was given requests that AWS’s models do not have:\n${faults.join('\n')}`);
+    throw new Error(`AWS’s models have no such requests or answers:\n${[...new Set(faults)].join('\n')}`);
 });

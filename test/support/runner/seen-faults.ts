@@ -1,4 +1,6 @@
-const seen: string[] = [];
+import { oncePerWorker } from './once-per-worker.ts';
+
+const seen = oncePerWorker('seen faults', (): string[] => []);
 
 /** Keeps what was wrong with a request until the test is over, which then fails. */
 export const noteFaults = (faults: readonly string[]): void => void seen.push(...faults);

@@ -21,7 +21,7 @@ beforeAll(async () => {
     credentials,
     unsigned: new Set(['Open']),
     operations: {
-      CreateChannel: ({ name }: { name?: string }) => ({ channel: { name } }),
+      CreateChannel: ({ tags }: { tags?: object }) => ({ channel: { tags } }),
       ListChannels: () => {
         throw new TypeError('a fault with details');
       },
@@ -44,8 +44,8 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
 
 describe('a server of AWS’s JSON protocols', () => {
   it('answers the SDK', async () => {
-    const { channel } = await ivs.send(new CreateChannelCommand({ name: 'ada ü' }));
-    expect(channel).toEqual({ name: 'ada ü' });
+    const { channel } = await ivs.send(new CreateChannelCommand({ tags: { name: 'ada ü' } }));
+    expect(channel).toEqual({ tags: { name: 'ada ü' } });
   });
 
   it('fails as AWS does: by name, status and members', async () => {

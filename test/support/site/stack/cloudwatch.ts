@@ -25,7 +25,7 @@ export function fakeCloudWatch(alarms: readonly AlarmDefinition[], clock: () => 
   return {
     operations: {
       DescribeAlarms: ({ AlarmNames }: { readonly AlarmNames: readonly string[] }) => ({
-        MetricAlarms: AlarmNames.flatMap((name) => named(name) ?? []),
+        MetricAlarms: AlarmNames.flatMap((name) => named(name) ?? []).map(withoutReferences),
       }),
       PutMetricData: (input: { readonly Namespace: string; readonly MetricData: readonly MetricDatum[] }) => {
         const { Namespace, MetricData } = input;
@@ -47,3 +47,12 @@ export function fakeCloudWatch(alarms: readonly AlarmDefinition[], clock: () => 
         .map(({ AlarmName }) => AlarmName),
   };
 }
+
+/** An alarm of a template as it is once it is deployed. */
+const withoutReferences = (alarm: AlarmDefinition): AlarmDefinition =>
+  JSON.parse(JSON.stringify(alarm, (_, value: unknown) => (isReference(value) ? 'resolved' : value)));
+
+const isReference = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).some((key) => /^(Ref|Fn::\w+)$/.test(key));
