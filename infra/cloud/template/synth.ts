@@ -8,7 +8,8 @@ import { EXAMPLE } from './synthesize.ts';
 
 /**
  * `npm run synth:all`: synthesises dev and prod in two regions, bundles and all, and fails on whatever CDK warns of or cdk-nag
- * finds. One process for all, which bundles each Lambda once.
+ * finds. One process for all, which bundles each Lambda once. `npm run synth:all -- FOLDER` leaves the stacks in a folder, by
+ * stage and region.
  */
 const SITES: readonly (readonly [settings: object, region: string])[] = [
   [{}, 'us-east-1'],
@@ -19,7 +20,8 @@ const SITES: readonly (readonly [settings: object, region: string])[] = [
 
 const root = join(import.meta.dirname, '../../..');
 const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context: object };
-const folder = mkdtempSync(join(tmpdir(), 'fanfare-synth-'));
+const [kept] = process.argv.slice(2);
+const folder = kept ?? mkdtempSync(join(tmpdir(), 'fanfare-synth-'));
 
 /** What CDK says of a site; it throws where cdk-nag finds something. */
 function messages(settings: object, region: string, outdir: string): string[] {
@@ -32,12 +34,12 @@ function messages(settings: object, region: string, outdir: string): string[] {
 }
 
 try {
-  for (const [index, [settings, region]] of SITES.entries()) {
+  for (const [settings, region] of SITES) {
     const { stage = 'dev' } = settings as { stage?: string };
-    const found = messages(settings, region, join(folder, String(index)));
+    const found = messages(settings, region, join(folder, `${stage}-${region}`));
     console.log(`${stage} in ${region}: ${found.length === 0 ? 'clean' : found.join('\n')}`);
     if (found.length > 0) process.exitCode = 1;
   }
 } finally {
-  rmSync(folder, { recursive: true });
+  if (!kept) rmSync(folder, { recursive: true });
 }
