@@ -53,7 +53,7 @@ export interface IntakeDeps extends EndDeps {
     save(channelId: string, keepsReplay: boolean): Promise<void>;
   };
   readonly stage: StageLoad & { readonly maxBroadcasts: number };
-  readonly budgets: Pick<Budgets, 'note' | 'require' | 'take'>;
+  readonly budgets: Pick<Budgets, 'note' | 'require' | 'takeAll'>;
   readonly costs: Pick<Costs, 'note' | 'require' | 'visibleCost'>;
   readonly newId: () => string;
 }

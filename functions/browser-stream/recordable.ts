@@ -48,7 +48,6 @@ export async function chargeAfterEnd(
   const afterMs = end ? untilMs - (end.atMs - startedAtMs) : 0;
   if (afterMs <= 0) return;
   const amount = CHARGED_S * Math.ceil(afterMs / 1000 / CHARGED_S);
-  const charge = { channelId, itemId: `${id}LATE`, amount };
-  if (isTranscoded) await budgets.take('compatible', charge);
-  await budgets.take('camera', charge);
+  const amounts = { camera: amount, ...(isTranscoded && { compatible: amount }) };
+  await budgets.takeAll({ channelId, itemId: `${id}LATE`, amounts });
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../shared/plain/time.ts';
 import { dayOf } from '../base/day.ts';
 import { DomainError } from '../base/errors.ts';
 import { logStep, measure } from '../log/log.ts';
-import type { Charge, SpendingRepository } from './spending.repository.ts';
+import type { Charge, Charges, SpendingRepository } from './spending.repository.ts';
 import { type AccountTier, type BudgetKind, BUDGETS, type StageLimits } from './stage-limits.ts';
 
 interface BudgetOptions {
@@ -32,13 +32,25 @@ export function dayBudgets({ limits, spending, tierOf, clock }: BudgetOptions) {
     if (tier !== 'established' && isTooMuch(usedByAll, more, site[kind] * (1 - reserve)))
       throw new DomainError('too_many_requests', 'new_accounts_day_limit', { wait_s: leftS(clock()) });
   };
+  const raise = async (
+    { amounts, ...item }: Charges,
+    check: (kind: BudgetKind, more: number, used: number) => Promise<void>,
+  ): Promise<void> => {
+    const bounded = Object.fromEntries(
+      BUDGETS.filter((kind) => isBounded(kind) && amounts[kind] !== undefined).map((kind) => [
+        kind,
+        amounts[kind],
+      ]),
+    );
+    if (Object.keys(bounded).length > 0) await spending.raise(today(), { ...item, amounts: bounded }, check);
+  };
+  /** As `take`, of several budgets: of all of them, or of none if one has too little left. */
+  const takeAll = (charges: Charges): Promise<void> =>
+    raise(charges, (kind, more, used) => judge(kind, charges.channelId, more, used));
   return {
+    takeAll,
     /** Throws `too_many_requests` with the time when it resets, if too little is left. */
-    take: async (kind: BudgetKind, charge: Charge): Promise<void> => {
-      if (!isBounded(kind)) return;
-      const { channelId } = charge;
-      await spending.raise(today(), kind, charge, (more, used) => judge(kind, channelId, more, used));
-    },
+    take: (kind: BudgetKind, charge: Charge): Promise<void> => takeAll(ofOne(kind, charge)),
     /** Throws as `take` when nothing is left. */
     require: async (kind: BudgetKind, channelId: string): Promise<void> => {
       if (!isBounded(kind)) return;
@@ -51,11 +63,15 @@ export function dayBudgets({ limits, spending, tierOf, clock }: BudgetOptions) {
       return isTooMuch(used, 0, persons[await tierOf(channelId)][kind]);
     },
     /** Records use, even beyond the budget. */
-    note: async (kind: BudgetKind, charge: Charge): Promise<void> => {
-      if (isBounded(kind)) await spending.raise(today(), kind, charge, async () => undefined);
-    },
+    note: (kind: BudgetKind, charge: Charge): Promise<void> =>
+      raise(ofOne(kind, charge), async () => undefined),
   };
 }
+
+const ofOne = (kind: BudgetKind, { amount, ...item }: Charge): Charges => ({
+  ...item,
+  amounts: { [kind]: amount },
+});
 
 /** A used-up budget rejects even a charge of 0. */
 const isTooMuch = (used: number, more: number, budget: number): boolean =>

@@ -21,14 +21,25 @@ import { BUDGETS, type BudgetKind, type DayBudget } from './stage-limits.ts';
 const SHARDS = 8;
 const KEPT_S = 2 * DAY_S;
 
-/** What one item uses of a budget. */
-export interface Charge {
+interface ChargedItem {
   readonly channelId: string;
   /** Repeated charges of one item count once. */
   readonly itemId: string;
+}
+
+/** What one item uses of a budget. */
+export interface Charge extends ChargedItem {
   /** The item's total of today; only grows. */
   readonly amount: number;
 }
+
+/** What one item uses of several budgets. */
+export interface Charges extends ChargedItem {
+  readonly amounts: Partial<DayBudget>;
+}
+
+/** Gets the increase and the person's earlier use, and throws when it is too much. */
+type Judge = (kind: BudgetKind, more: number, used: number) => Promise<void>;
 
 type PersonItem = Readonly<Record<string, unknown>>;
 
@@ -55,31 +66,30 @@ export const spendingRepository = (table: Table, random: () => number = Math.ran
       items.filter(({ sk }) => sk.startsWith(`${kind}#`)).reduce((sum, { used }) => sum + used, 0);
     return Object.fromEntries(BUDGETS.map((kind) => [kind, usedOf(kind)])) as DayBudget;
   },
-  /**
-   * Raises the item's use to the charge's amount, for its person and the site. `judge` gets the increase and the
-   * person's earlier use, and throws when it is too much.
-   */
-  raise: (
-    day: string,
-    kind: BudgetKind,
-    charge: Charge,
-    judge: (more: number, used: number) => Promise<void>,
-  ): Promise<void> =>
+  /** Raises the item's use to the amounts, for its person and the site: all of them, or none when `judge` throws. */
+  raise: (day: string, { amounts, ...item }: Charges, judge: Judge): Promise<void> =>
     retryOnConflict(async () => {
-      const known = (await getItem<PersonItem>(table, personKey(day, kind, charge.channelId))) ?? {};
-      const more = charge.amount - Number(known[attributeOf(charge)] ?? 0);
-      if (more <= 0) return;
-      await judge(more, sumOf(known));
-      const shard = Math.floor(random() * SHARDS);
-      const writes = [
-        raisePerson(table, day, kind, charge, known),
-        raiseSite(table, day, `${kind}#${shard}`, more),
-      ];
-      if (!(await transact(table, writes))) throw new WriteConflictError('Something else was counted');
+      const writesOf = async (kind: BudgetKind): Promise<Write[]> => {
+        const charge = { ...item, amount: amounts[kind] ?? 0 };
+        const known = (await getItem<PersonItem>(table, personKey(day, kind, item.channelId))) ?? {};
+        const more = charge.amount - Number(known[attributeOf(charge)] ?? 0);
+        if (more <= 0) return [];
+        await judge(kind, more, sumOf(known));
+        const shard = Math.floor(random() * SHARDS);
+        return [
+          raisePerson(table, day, kind, charge, known),
+          raiseSite(table, day, `${kind}#${shard}`, more),
+        ];
+      };
+      const writes = (
+        await Promise.all(BUDGETS.filter((kind) => amounts[kind] !== undefined).map(writesOf))
+      ).flat();
+      if (writes.length > 0 && !(await transact(table, writes)))
+        throw new WriteConflictError('Something else was counted');
     }, HIGH_CONTENTION_ATTEMPTS),
 });
 
-const attributeOf = ({ itemId }: Charge): string => `of_${itemId}`;
+const attributeOf = ({ itemId }: ChargedItem): string => `of_${itemId}`;
 
 const sumOf = (item: PersonItem): number =>
   Object.entries(item).reduce(

@@ -8,7 +8,7 @@ import type { PictureKey, PictureStorage } from './pictures.s3.ts';
 
 export interface PicturesDeps {
   readonly pictures: PictureStorage;
-  readonly budgets: Pick<Budgets, 'take'>;
+  readonly budgets: Pick<Budgets, 'takeAll'>;
   readonly newId: () => string;
 }
 
@@ -19,10 +19,7 @@ export async function startPicture(
   { content_type, size }: { readonly content_type: string; readonly size: number },
 ): Promise<PictureUpload> {
   const pictureId = newId();
-  await Promise.all([
-    budgets.take('files', { channelId, itemId: pictureId, amount: 1 }),
-    budgets.take('uploads', { channelId, itemId: pictureId, amount: size }),
-  ]);
+  await budgets.takeAll({ channelId, itemId: pictureId, amounts: { files: 1, uploads: size } });
   const form = await pictures.createUpload({ channelId, pictureId }, content_type, size);
   return { picture_id: pictureId, ...form };
 }

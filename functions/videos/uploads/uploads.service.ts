@@ -26,7 +26,7 @@ export interface UploadsDeps {
   readonly uploads: UploadsRepository;
   readonly uploadFiles: UploadFiles;
   readonly videos: Pick<VideosRepository, 'find'>;
-  readonly budgets: Pick<Budgets, 'take'>;
+  readonly budgets: Pick<Budgets, 'takeAll'>;
   readonly clock: () => number;
 }
 
@@ -117,12 +117,8 @@ export async function cancelUpload(deps: UploadsDeps, channelId: string, uploadI
  * Counts an upload against today's budgets. Cancelled uploads count too, because they were stored. Throws
  * `too_many_requests`.
  */
-async function chargeUpload({ budgets }: UploadsDeps, { channelId, uploadId: itemId, sizeBytes }: Upload) {
-  await Promise.all([
-    budgets.take('files', { channelId, itemId, amount: 1 }),
-    budgets.take('uploads', { channelId, itemId, amount: sizeBytes }),
-  ]);
-}
+const chargeUpload = ({ budgets }: UploadsDeps, { channelId, uploadId: itemId, sizeBytes }: Upload) =>
+  budgets.takeAll({ channelId, itemId, amounts: { files: 1, uploads: sizeBytes } });
 
 function newUpload(
   { clock }: UploadsDeps,

@@ -63,8 +63,7 @@ describe('the budget of what is transcoded live', () => {
     await camera.stopped(ada, id);
     await spendingRepository(site.table).raise(
       dayOf(Date.now()),
-      'compatible',
-      { channelId: ada.id, itemId: 'OTHER', amount: 12 * 3600 },
+      { channelId: ada.id, itemId: 'OTHER', amounts: { compatible: 12 * 3600 } },
       async () => undefined,
     );
     const used = await spent('compatible');

@@ -78,6 +78,15 @@ describe('a daily budget', () => {
     expect(await used()).toBe(40);
   });
 
+  it('is left as it was by what another budget refuses', async () => {
+    await budgets.take('uploads', { channelId: 'ADA', itemId: 'A', amount: 100 });
+    const both = { channelId: 'ADA', itemId: 'B', amounts: { videos: 1, uploads: 1 } };
+    await expect(budgets.takeAll(both)).rejects.toMatchObject({ faults: [{ params: { kind: 'uploads' } }] });
+    expect(await used()).toBe(0);
+    await budgets.takeAll({ ...both, channelId: 'BEA' });
+    expect(await used()).toBe(1);
+  });
+
   it('is smaller for an unverified address', async () => {
     await takes('UNPROVEN', 'A', 10);
     await expect(takes('UNPROVEN', 'B', 1)).rejects.toMatchObject({ message: 'day_limit' });

@@ -1,6 +1,11 @@
 import { type Budgets, dayBudgets } from '../../../../functions/limits/budgets.ts';
 import type { SpendingRepository } from '../../../../functions/limits/spending.repository.ts';
-import { stageLimits, type AccountTier, type BudgetKind } from '../../../../functions/limits/stage-limits.ts';
+import {
+  BUDGETS,
+  stageLimits,
+  type AccountTier,
+  type BudgetKind,
+} from '../../../../functions/limits/stage-limits.ts';
 
 /** What was used, kept in memory. */
 function memorySpending(): SpendingRepository {
@@ -23,12 +28,16 @@ function memorySpending(): SpendingRepository {
       clips: ofSite(day, 'clips'),
       replays: ofSite(day, 'replays'),
     }),
-    raise: async (day, kind, { channelId, itemId: thing, amount }, judge) => {
-      const key = [day, kind, channelId, thing].join(' ');
-      const more = amount - (used.get(key) ?? 0);
-      if (more <= 0) return;
-      await judge(more, await ofPerson(day, kind, channelId));
-      used.set(key, amount);
+    raise: async (day, { channelId, itemId, amounts }, judge) => {
+      const raised = new Map<string, number>();
+      for (const kind of BUDGETS) {
+        const key = [day, kind, channelId, itemId].join(' ');
+        const more = (amounts[kind] ?? 0) - (used.get(key) ?? 0);
+        if (more <= 0) continue;
+        await judge(kind, more, await ofPerson(day, kind, channelId));
+        raised.set(key, (used.get(key) ?? 0) + more);
+      }
+      for (const [key, amount] of raised) used.set(key, amount);
     },
   };
 }
