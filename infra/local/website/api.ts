@@ -10,7 +10,7 @@ const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 /** Of the request line and the headers' values. Source: API Gateway Developer Guide, "Quotas for HTTP APIs". */
 const MAX_HEAD_BYTES = 10_240;
 /** From the same page. */
-const INTEGRATION_TIMEOUT_MS = 30_000;
+export const INTEGRATION_TIMEOUT_MS = 30_000;
 /** As API Gateway calls itself to a Lambda. */
 const DOMAIN_PREFIX = 'local';
 const DOMAIN_NAME = `${DOMAIN_PREFIX}.execute-api.${LOCAL_REGION}.amazonaws.com`;

@@ -20,7 +20,7 @@ import type { Resource, Template } from '../../../../infra/agreed/template.ts';
 import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '../../../../infra/agreed/uploads-bucket.ts';
 import { templateDeployment } from '../../../../infra/local/template/deployment.ts';
 import { LOCAL_QUEUES } from '../../../../infra/local/transcoder/transcoder.ts';
-import { lambdaFor, routed } from '../../../../infra/local/website/api.ts';
+import { INTEGRATION_TIMEOUT_MS, lambdaFor, routed } from '../../../../infra/local/website/api.ts';
 import { SiteStack } from '../../../../infra/cloud/site-stack.ts';
 import { createApp } from '../../../support/site/stack/site.ts';
 
@@ -92,6 +92,11 @@ describe('a template deploys what the site on one machine does', () => {
       expect(route(method, asked), name).toBe(lambdaFor(method, asked));
     }
     expect(route('GET', '/other')).toBeUndefined();
+  });
+
+  it('Lambdas that give up before API Gateway does', () => {
+    for (const { lambda } of deployment.routes)
+      expect(deployment.lambda(lambda).timeoutMs, lambda).toBeLessThan(INTEGRATION_TIMEOUT_MS);
   });
 
   it('an environment with all variables of each Lambda', () => {
