@@ -4,6 +4,7 @@ export const PROJECTS = [
   'screens',
   'journeys',
   'stand-ins',
+  'mirrored',
   'browsers',
   'live',
   'webkit',

@@ -1,0 +1,32 @@
+/** Runs before each file of the project `mirrored`: each new table has a mirror before it, and a test with differences fails. */
+import { afterEach, vi } from 'vitest';
+import type * as doorModule from '../../../../infra/local/table/door.ts';
+import type { Mirror } from './mirror.ts';
+
+const mirrors = new Set<Mirror>();
+
+vi.mock('../../../../infra/local/table/door.ts', async (importOriginal) => {
+  const door = await importOriginal<typeof doorModule>();
+  const { startMirror } = await import('./mirror.ts');
+  const { callsOf } = await import('./wire.ts');
+  const startDoor: typeof door.startDoor = async (options) => {
+    // What was imported, or written before a restart, would be missing in the mirror.
+    const { body } = await callsOf(options.database)('ListTables', {});
+    if ((body['TableNames'] as string[]).length > 0) return door.startDoor(options);
+    const mirror = await startMirror(options.database);
+    mirrors.add(mirror);
+    const listening = await door.startDoor({ ...options, database: mirror.endpoint });
+    const close = async (): Promise<void> => {
+      await listening.close();
+      await mirror.close();
+      mirrors.delete(mirror);
+    };
+    return { ...listening, close };
+  };
+  return { ...door, startDoor };
+});
+
+afterEach(() => {
+  const differences = [...mirrors].flatMap((mirror) => mirror.takeDifferences());
+  if (differences.length > 0) throw new Error(`Databases differ:\n${differences.join('\n')}`);
+});
