@@ -7,6 +7,7 @@ const UNKNOWN: ReadonlySet<string> = new Set([
   'cloudfront-keyvaluestore', // of November 2023
   'appsync POST /event', // AppSync Events, of October 2024
   'mediaconvert POST /2017-08-29/probe', // of October 2024
+  'sqs StartMessageMoveTask', // of June 2023
 ]);
 
 export const isUnknown = (what: string): boolean => UNKNOWN.has(what);
@@ -59,12 +60,22 @@ const CHANGES: Readonly<Record<string, Readonly<Record<string, Change>>>> = {
     },
   },
   mediaconvert: {
+    ColorCorrector: { members: { hdrToSdrToneMapper: { shape: 'HDRToSDRToneMapper' } } }, // of 2023
+    HDRToSDRToneMapper: { type: 'string', enum: ['PRESERVE_DETAILS', 'VIBRANT'] },
     Job: { members: { clientRequestToken: string } }, // of 2024
+    ScalingBehavior: {
+      enum: ['DEFAULT', 'FILL', 'FIT', 'FIT_NO_UPSCALE', 'SMART_CROP', 'STRETCH_TO_OUTPUT'], // of 2024
+    },
   },
   s3: {
     // The slash before the bucket is needed for access points only.
     CopySource: { pattern: '.+/.+' },
     Object: { members: { ChecksumType: text } }, // of December 2024
+  },
+  sqs: {
+    ReceiveMessageRequest: {
+      members: { MessageSystemAttributeNames: { shape: 'AttributeNameList' } }, // of June 2024
+    },
   },
   sesv2: {
     Message: { members: { Headers: { shape: 'MessageHeaderList' } } }, // of March 2024

@@ -23,7 +23,9 @@ export function watchExchanges(onFaults: (faults: readonly string[]) => void): v
 }
 
 /** `AWS4-HMAC-SHA256 Credential=KEY/20261120/us-east-1/s3/aws4_request, …`, in the header or in the query. */
-function serviceOf({ headers, url = '' }: IncomingMessage): string | undefined {
+function serviceOf({ method, headers, url = '' }: IncomingMessage): string | undefined {
+  // A browser asks in advance.
+  if (method === 'OPTIONS') return undefined;
   const { authorization } = headers;
   if (authorization?.startsWith('AWS4-'))
     return /Credential=[^,]*\/([^/,]+)\/aws4_request/.exec(authorization)?.[1];

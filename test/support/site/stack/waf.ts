@@ -17,9 +17,9 @@ const MOST_TAGS = 50;
  * another caller would.
  */
 export function fakeWaf(names: readonly (readonly [name: string, version: FakeSet['IPAddressVersion']])[]) {
-  const sets: FakeSet[] = names.map(([Name, IPAddressVersion]) => ({
+  const sets: FakeSet[] = names.map(([Name, IPAddressVersion], index) => ({
     Name,
-    Id: `id-of-${Name}`,
+    Id: uuid(index),
     ARN: `arn:aws:wafv2:us-east-1:111122223333:global/ipset/${Name}/id`,
     IPAddressVersion,
     addresses: [],
@@ -37,13 +37,14 @@ export function fakeWaf(names: readonly (readonly [name: string, version: FakeSe
   const operations = {
     // One on each page.
     ListIPSets: ({ NextMarker = '0' }: { NextMarker?: string }) => {
-      const set = sets[Number(NextMarker)];
-      return { IPSets: set ? [set] : [], NextMarker: String(Number(NextMarker) + 1) };
+      const page = sets.slice(Number(NextMarker), Number(NextMarker) + 1);
+      const summaries = page.map(({ Name, Id, ARN, lock }) => ({ Name, Id, ARN, LockToken: uuid(lock) }));
+      return { IPSets: summaries, NextMarker: String(Number(NextMarker) + 1) };
     },
     GetIPSet: (input: { Name: string; Id: string; Scope: string }) => {
       const { Name, Id, ARN, IPAddressVersion, addresses, lock } = byId(input);
       const IPSet = { Name, Id, ARN, IPAddressVersion, Addresses: addresses };
-      return { IPSet, LockToken: String(lock) };
+      return { IPSet, LockToken: uuid(lock) };
     },
     UpdateIPSet: async (input: {
       Name: string;
@@ -54,11 +55,11 @@ export function fakeWaf(names: readonly (readonly [name: string, version: FakeSe
     }) => {
       await waiting.shift()?.();
       const set = byId(input);
-      if (input.LockToken !== String(set.lock))
+      if (input.LockToken !== uuid(set.lock))
         throw new AwsError('WAFOptimisticLockException', 'Changed since.');
       set.addresses = input.Addresses.map((address) => accepted(address, set.IPAddressVersion));
       set.lock += 1;
-      return { NextLockToken: String(set.lock) };
+      return { NextLockToken: uuid(set.lock) };
     },
     ListTagsForResource: (input: { ResourceARN: string }) => ({
       TagInfoForResource: { TagList: [...byArn(input).tags].map(([Key, Value]) => ({ Key, Value })) },
@@ -79,6 +80,9 @@ export function fakeWaf(names: readonly (readonly [name: string, version: FakeSe
   } satisfies Readonly<Record<string, Operation>>;
   return { operations, sets, meanwhile: (act: () => Promise<unknown>) => void waiting.push(act) };
 }
+
+/** As WAF's ids and tokens are. */
+const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 function accepted(address: string, version: FakeSet['IPAddressVersion']): string {
   const [, prefix = ''] = address.split('/');
