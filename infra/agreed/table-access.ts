@@ -51,8 +51,7 @@ const CAMERA = ['CAMERA#*', 'CAMERA_SLOTS', 'SPENT#*'] as const;
 
 /**
  * Of each Lambda, all that it may do with the table: the stack grants this as conditions on `dynamodb:LeadingKeys`, and the
- * door of the one machine holds everybody to it. What is missing here is refused with `AccessDeniedException`, which names
- * the key. Of a request without a partition key the condition would hold; there is no such operation among these.
+ * door of the one machine holds everybody to it. What is missing here is refused with `AccessDeniedException`. Of a request without a partition key the condition would hold; there is no such operation among these.
  */
 export const tableAccess = {
   api: {
@@ -244,6 +243,53 @@ export const tableAccess = {
     gets: {},
   },
 } as const satisfies Record<LambdaName, TableAccess>;
+
+/** A statement of IAM, without the resources. */
+export interface ItemGrant {
+  readonly actions: readonly string[];
+  readonly conditions: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
+  /** Whether it is of the indexes, too. */
+  readonly isOfIndexes: boolean;
+}
+
+/**
+ * What a Lambda's role is granted. `LeadingKeys` are the partition keys that a request names, of the table or of the index that
+ * it asks. One statement has all that is read, because BatchGetItem names all its keys at once, and one statement must allow
+ * them all.
+ */
+export function itemGrants({ writes, reads, gets }: TableAccess): readonly ItemGrant[] {
+  const everywhere = [
+    { operations: WRITE_OPERATIONS, keys: writes },
+    { operations: READ_OPERATIONS, keys: [...writes, ...reads] },
+  ].filter(({ keys }) => keys.length > 0);
+  return [
+    ...everywhere.map(({ operations, keys }) => ({
+      actions: actionsOf(operations),
+      conditions: ofKeys(keys),
+      isOfIndexes: true,
+    })),
+    ...Object.entries(gets).map(([key, attributes]) => ({
+      actions: actionsOf(['GetItem']),
+      conditions: { ...ofKeys([key]), ...onlyThese(attributes) },
+      isOfIndexes: false,
+    })),
+  ];
+}
+
+const actionsOf = (operations: readonly string[]) => operations.map((operation) => `dynamodb:${operation}`);
+const ofKeys = (keys: readonly string[]) => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys },
+});
+
+/**
+ * A request without a projection names no attribute, so that all that it names would fit: `Select` refuses it. The
+ * documentation does not say whether a GetItem has this key; where it has none, its absence must not refuse every page. Source:
+ * DynamoDB Developer Guide, "Using IAM policy conditions for fine-grained access control", whose examples ask "IfExists".
+ */
+const onlyThese = (attributes: readonly string[]) => ({
+  'ForAllValues:StringEquals': { 'dynamodb:Attributes': namedAttributes(attributes) },
+  StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+});
 
 /** What a request for one item names: the attributes that it may, and always those of the key. */
 export const namedAttributes = (attributes: readonly string[]): readonly string[] => [

@@ -1,6 +1,7 @@
 import type { LambdaName } from '../../functions/lambdas.ts';
 import type { BusRule } from '../agreed/event.rules.ts';
 import type { TableSchema } from '../agreed/table-schema.ts';
+import type { Roles } from './aws/iam/authorize.ts';
 import type { BucketDefinition } from './storage/buckets/buckets.ts';
 import type { ApiRoute } from './website/api.ts';
 import type { EdgeBehavior } from './website/distribution.ts';
@@ -28,6 +29,8 @@ export interface NewsQueue {
 /** What the parts of the site on one machine do: as a template deploys it. */
 export interface Deployment {
   readonly lambda: (name: LambdaName) => DeployedLambda;
+  /** With what their policies say of these services, as IAM calls them. */
+  readonly roles: (services: readonly string[]) => Roles;
   readonly routes: readonly ApiRoute[];
   readonly rules: readonly BusRule[];
   readonly table: TableSchema;

@@ -14,6 +14,7 @@ import type { Deployment } from './deployment.ts';
 import type { Disturbances } from './disturbances.ts';
 import { startEvents, type LocalEvents } from './events/events.ts';
 import { functionName, startLambdaServer, type LambdaServerOptions } from './lambdas/lambda.server.ts';
+import { refuseBy } from './aws/iam/authorize.ts';
 import { startLiveChannels, type LocalLiveChannels } from './live-channels/live-channels.ts';
 import { type LocalMetrics, startMetrics } from './metrics/metrics.ts';
 import { LOCAL_MAIL_SET, startMail, type LocalMail } from './mail/mail.ts';
@@ -84,25 +85,38 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     return part;
   };
   const throttleOf = (service: Service) => (options.limits === 'cloud' ? apiThrottle(service) : undefined);
+  const refusing = (...services: string[]) => ({
+    refuse: deployment && refuseBy(() => deployment.roles(services)),
+  });
   const table = closing(
     await startTable(dataDir, credentials, {
       listener: deliverNews,
       isThreaded: true,
       schema: deployment?.table,
+      roles: deployment?.roles(['dynamodb']),
     }),
   );
-  const pages = { dataDir, credentials, deliver: deliverNews, ...deployment?.newsQueue };
+  const pages = { dataDir, credentials, deliver: deliverNews, ...deployment?.newsQueue, ...refusing('sqs') };
   const queue = closing(await startQueue({ ...pages, ...(hiddenMs !== undefined && { hiddenMs }) }));
   const deliver = (mail: Mail): void => keepMail(dataDir, mail);
-  const accounts = closing(await startAccounts({ ...options, deliver, throttle: throttleOf('Cognito') }));
+  const accounts = closing(
+    await startAccounts({ ...options, deliver, throttle: throttleOf('Cognito'), ...refusing('cognito-idp') }),
+  );
   const deniedMedia = closing(
-    await startDeniedMedia({ dataDir, credentials, throttle: throttleOf('KeyValueStore') }),
+    await startDeniedMedia({
+      dataDir,
+      credentials,
+      throttle: throttleOf('KeyValueStore'),
+      ...refusing('cloudfront-keyvaluestore'),
+    }),
   );
   const dropped = (event: BusEvent, error: unknown, lambda: LambdaName): void => {
     console.error(`${event['detail-type']} could not be delivered: ${String(error)}`);
     queue.bury(lambda === 'chunks' ? 'Chunks' : 'Events', deadLetter(event, error, lambda));
   };
-  const functions = closing(await startLambdaServer({ credentials, invoke: options.invoke }));
+  const functions = closing(
+    await startLambdaServer({ credentials, invoke: options.invoke, ...refusing('lambda') }),
+  );
   const { transcoder: disturbance, events: deliveries } = options.disturbances ?? {};
   const buckets = { uploadsBucket: LOCAL_UPLOADS, recordingsBucket: LOCAL_RECORDINGS };
   const sources = { ...LOCAL_QUEUES, ...buckets, mailConfigurationSet: LOCAL_MAIL_SET };
@@ -117,9 +131,18 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
       raise,
       throttle: throttleOf('SES'),
       configurationSet: deployment?.mailSet,
+      ...refusing('ses'),
     }),
   );
-  const stored = { dataDir, credentials, host, port: s3Port, raise, buckets: deployment?.buckets };
+  const stored = {
+    dataDir,
+    credentials,
+    host,
+    port: s3Port,
+    raise,
+    buckets: deployment?.buckets,
+    ...refusing('s3'),
+  };
   const storage = closing(await startBuckets(stored));
   const recordings = { endpoint: storage.endpoint, bucket: storage.recordingsBucket };
   const liveChannels = closing(
@@ -133,10 +156,11 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
       recordings,
       playbackPolicy: { allowedOrigins: originsOf(playbackOrigin), isStrict: false },
       throttle: throttleOf('IVS'),
+      ...refusing('ivs'),
     }),
   );
   const measured = { 'AWS/IVS by Channel': liveChannels.metric };
-  const metrics = closing(await startMetrics({ credentials, metrics: measured }));
+  const metrics = closing(await startMetrics({ credentials, metrics: measured, ...refusing('cloudwatch') }));
   const realtime = closing(
     await startRealtime({
       credentials,
@@ -145,6 +169,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
       authorize,
       namespaces: deployment?.namespaces,
       throttle: throttleOf('AppSync'),
+      ...refusing('appsync'),
     }),
   );
   const transcoder = closing(
@@ -155,6 +180,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
       raise,
       ...(disturbance && { disturbance }),
       throttle: throttleOf('MediaConvert'),
+      ...refusing('mediaconvert', 'iam', 's3'),
     }),
   );
   const running = started.move();

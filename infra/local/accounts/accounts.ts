@@ -1,6 +1,7 @@
 import type { ApiThrottle } from '../aws/api-throttle.ts';
 import { startAwsServer, type Operation } from '../aws/aws-server.ts';
-import type { Credentials } from '../aws/credentials.ts';
+import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
+import type { Refuse } from '../aws/iam/authorize.ts';
 import { adminCreateUser, adminDeleteUser } from './operations/admin-users.ts';
 import { confirmForgotPassword, forgotPassword } from './operations/forgotten-password.ts';
 import { listUsers } from './operations/list-users.ts';
@@ -46,6 +47,8 @@ export interface AccountsOptions {
   readonly now?: () => number;
   /** @default any number of calls */
   readonly throttle?: ApiThrottle | undefined;
+  /** What IAM refuses. @default nothing */
+  readonly refuse?: Refuse | undefined;
 }
 
 /**
@@ -54,12 +57,17 @@ export interface AccountsOptions {
  * (PreventUserExistenceErrors).
  */
 export async function startAccounts(options: AccountsOptions): Promise<LocalAccounts> {
-  const { dataDir, credentials, deliver, passwordCost = PASSWORD_COST, now = Date.now } = options;
+  const { dataDir, credentials, deliver, passwordCost = PASSWORD_COST, now = Date.now, refuse } = options;
   const pool = openPool({ dataDir, deliver, passwordCost, now });
+  const arn = `arn:aws:cognito-idp:${LOCAL_REGION}:${LOCAL_ACCOUNT}:userpool/${pool.id}`;
   const server = await startAwsServer({
     credentials,
     operations: bind(pool),
     throttle: options.throttle,
+    authorization: refuse && {
+      refuse,
+      requests: (operation) => [{ action: `cognito-idp:${operation}`, resource: arn }],
+    },
     unsigned: new Set(Object.keys(CLIENT_OPERATIONS)),
   });
   return {

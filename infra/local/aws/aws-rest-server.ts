@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listen, type Listening } from '../system/listen.ts';
 import type { ApiThrottle } from './api-throttle.ts';
 import { AwsError } from './aws-error.ts';
-import { fail, parseJson, readBody } from './aws-server.ts';
+import { fail, parseJson, readBody, requireAllowed, type Authorization } from './aws-server.ts';
 import { refuseBrowsers } from './browsers.ts';
 import type { Credentials } from './credentials.ts';
 import { verifySignature } from './sigv4.ts';
@@ -20,8 +20,8 @@ export interface RestCall {
 
 /** One operation of a service that speaks REST JSON with resources in its paths, as in AWS's API reference. */
 export interface RestOperation {
-  /** In AWS's API reference; without one its calls are not counted. */
-  readonly name?: string;
+  /** In AWS's API reference. */
+  readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `/2017-08-29/jobs/{id}` */
   readonly path: string;
@@ -35,6 +35,8 @@ export interface AwsRestServerOptions {
   readonly operations: readonly RestOperation[];
   /** @default any number of calls */
   readonly throttle?: ApiThrottle | undefined;
+  /** @default everybody who has a key may do all */
+  readonly authorization?: Authorization<RestCall> | undefined;
 }
 
 /** Serves operations by method and path on loopback, checking signatures as AWS does. */
@@ -46,7 +48,7 @@ export function startAwsRestServer(options: AwsRestServerOptions): Promise<Liste
 }
 
 async function answer(
-  { operations, credentials, throttle }: AwsRestServerOptions,
+  { operations, credentials, throttle, authorization }: AwsRestServerOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -54,17 +56,15 @@ async function answer(
   const { method = 'GET' } = request;
   const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
   const body = await readBody(request);
-  verifySignature({ method, url, headers: request.headers as Record<string, string>, body }, credentials);
+  const headers = request.headers as Record<string, string>;
+  const holder = verifySignature({ method, url, headers, body }, credentials);
   for (const operation of operations) {
     const path = operation.method === method ? matchPath(operation.path, url.pathname) : undefined;
     if (!path) continue;
-    if (operation.name) throttle?.(operation.name);
-    const output = await operation.run({
-      path,
-      query: url.searchParams,
-      headers: request.headers,
-      body: parseJson(body),
-    });
+    const call = { path, query: url.searchParams, headers: request.headers, body: parseJson(body) };
+    requireAllowed(authorization, holder, operation.name, call, 403);
+    throttle?.(operation.name);
+    const output = await operation.run(call);
     response.writeHead(operation.status ?? 200, {
       'content-type': 'application/json',
       'x-amzn-requestid': randomUUID(),

@@ -3,9 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listen, type Listening } from '../system/listen.ts';
 import { wholeBody } from '../system/whole-body.ts';
 import type { ApiThrottle } from './api-throttle.ts';
+import { accessDeniedException, type Refuse } from './iam/authorize.ts';
+import type { IamRequest } from './iam/evaluate.ts';
 import { AwsError } from './aws-error.ts';
 import { refuseBrowsers } from './browsers.ts';
-import type { Credentials } from './credentials.ts';
+import type { Credentials, KeyHolder } from './credentials.ts';
 import { verifySignature } from './sigv4.ts';
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
@@ -15,6 +17,13 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
  * answer is 204.
  */
 export type Operation = (input: never) => object | undefined | Promise<object | undefined>;
+
+/** What a service asks of IAM. */
+export interface Authorization<Call> {
+  readonly refuse: Refuse;
+  /** What an operation asks. Throws where it is not known. */
+  readonly requests: (operation: string, call: Call) => readonly IamRequest[];
+}
 
 export interface AwsServerOptions {
   readonly credentials: Credentials;
@@ -29,6 +38,8 @@ export interface AwsServerOptions {
   readonly port?: number;
   /** @default any number of calls */
   readonly throttle?: ApiThrottle | undefined;
+  /** By the input. @default everybody who has a key may do all */
+  readonly authorization?: Authorization<unknown> | undefined;
 }
 
 /** Serves operations over AWS's two JSON protocols on loopback, checking signatures as AWS does. */
@@ -55,7 +66,14 @@ async function answer(
   const body = await readBody(request);
   if (!options.unsigned?.has(name)) {
     const headers = request.headers as Record<string, string>;
-    verifySignature({ method: 'POST', url, headers, body }, options.credentials);
+    const holder = verifySignature({ method: 'POST', url, headers, body }, options.credentials);
+    requireAllowed(
+      options.authorization,
+      holder,
+      name,
+      parseJson(body),
+      typeof target === 'string' ? 400 : 403,
+    );
   }
   options.throttle?.(name);
   const output = await operation(parseJson(body) as never);
@@ -64,6 +82,19 @@ async function answer(
   const type = typeof target === 'string' ? 'application/x-amz-json-1.1' : 'application/json';
   response.writeHead(200, { 'content-type': type, ...requestId });
   response.end(JSON.stringify(output));
+}
+
+/** Throws `AccessDeniedException`. */
+export function requireAllowed<Call>(
+  authorization: Authorization<Call> | undefined,
+  holder: KeyHolder,
+  operation: string,
+  call: Call,
+  status: 400 | 403,
+): void {
+  if (!authorization || !holder.lambda) return;
+  const refusal = authorization.refuse(holder, authorization.requests(operation, call));
+  if (refusal) throw accessDeniedException(refusal, status);
 }
 
 /** Throws `RequestEntityTooLargeException`. */

@@ -8,6 +8,7 @@ import { AwsError } from '../aws/aws-error.ts';
 import { fail, parseJson, readBody } from '../aws/aws-server.ts';
 import { refuseBrowsers } from '../aws/browsers.ts';
 import { LOCAL_ACCOUNT, type Credentials } from '../aws/credentials.ts';
+import { accessDeniedException, type Refuse } from '../aws/iam/authorize.ts';
 import { listen, type Listening } from '../system/listen.ts';
 import { Store } from '../system/store.ts';
 import { verifySignatureV4a } from './sigv4a.ts';
@@ -30,6 +31,8 @@ export interface DeniedMediaOptions {
   readonly maxBytes?: number;
   /** @default any number of calls */
   readonly throttle?: ApiThrottle | undefined;
+  /** What IAM refuses. @default all but the Lambda `events` */
+  readonly refuse?: Refuse | undefined;
 }
 
 export interface LocalDeniedMedia extends Listening {
@@ -47,7 +50,7 @@ interface Pair {
  * key that is not there cannot be deleted, and an update that changes nothing makes no version, which AWS may see otherwise.
  */
 export async function startDeniedMedia(options: DeniedMediaOptions): Promise<LocalDeniedMedia> {
-  const { dataDir, credentials, maxBytes = MAX_BYTES } = options;
+  const { dataDir, credentials, maxBytes = MAX_BYTES, refuse = allButEvents } = options;
   const store = new Store(join(dataDir, 'denied-media.sqlite'));
   const pairs = store.collection<Pair>('pairs');
   const versions = store.collection<string>('version');
@@ -82,9 +85,13 @@ export async function startDeniedMedia(options: DeniedMediaOptions): Promise<Loc
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
     const headers = request.headers as Record<string, string>;
     const body = await readBody(request);
-    const { lambda } = verifySignatureV4a({ method, url, headers, body }, credentials);
-    if (lambda && lambda !== 'events') throw new AwsError('AccessDeniedException', 'Not for this role.', 403);
-    options.throttle?.(method === 'GET' ? 'DescribeKeyValueStore' : 'UpdateKeys');
+    const holder = verifySignatureV4a({ method, url, headers, body }, credentials);
+    const name = method === 'GET' ? 'DescribeKeyValueStore' : 'UpdateKeys';
+    const refusal = refuse(holder, [
+      { action: `cloudfront-keyvaluestore:${name}`, resource: LOCAL_DENIED_MEDIA_ARN },
+    ]);
+    if (refusal) throw accessDeniedException(refusal, 403);
+    options.throttle?.(name);
     const [, resource, arn, ...rest] = url.pathname.split('/').map(decodeURIComponent);
     if (resource !== 'key-value-stores' || arn !== LOCAL_DENIED_MEDIA_ARN) throw missing();
     const operation = `${method} ${rest.join('/')}`;
@@ -110,5 +117,9 @@ export async function startDeniedMedia(options: DeniedMediaOptions): Promise<Loc
     },
   };
 }
+
+/** As the stack has it. */
+const allButEvents: Refuse = ({ lambda }, [request]) =>
+  lambda && lambda !== 'events' && request ? { ...request, message: 'Not for this role.' } : undefined;
 
 const missing = (): AwsError => new AwsError('ResourceNotFoundException', 'There is no such resource.', 404);

@@ -1,23 +1,36 @@
 import type { LambdaName } from '../../../functions/lambdas.ts';
 import { AwsError } from '../aws/aws-error.ts';
 import { startAwsRestServer } from '../aws/aws-rest-server.ts';
-import type { Credentials } from '../aws/credentials.ts';
+import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
+import type { Refuse } from '../aws/iam/authorize.ts';
 
 /** How functions are called here; as in AWS, the name has the site and the Lambda in it. */
 export const functionName = (name: LambdaName): string => `Fanfare-local-Functions${name}`;
+
+const functionArn = (name: string): string =>
+  `arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT}:function:${name}`;
 
 export interface LambdaServerOptions {
   readonly credentials: Credentials;
   /** Throws what the handler throws, and nothing where there is no such function. */
   readonly invoke: (name: string, event: unknown) => Promise<unknown> | undefined;
+  /** What IAM refuses. @default nothing */
+  readonly refuse?: Refuse | undefined;
 }
 
 /** Lambda's API: `Invoke`, which waits for the answer unless the type of the invocation is `Event`. */
-export const startLambdaServer = ({ credentials, invoke }: LambdaServerOptions) =>
+export const startLambdaServer = ({ credentials, invoke, refuse }: LambdaServerOptions) =>
   startAwsRestServer({
     credentials,
+    authorization: refuse && {
+      refuse,
+      requests: (_, { path }) => [
+        { action: 'lambda:InvokeFunction', resource: functionArn(path['name'] ?? '') },
+      ],
+    },
     operations: [
       {
+        name: 'Invoke',
         method: 'POST',
         path: '/2015-03-31/functions/{name}/invocations',
         run: async ({ path, headers, body }) => {

@@ -5,8 +5,10 @@ import type { RaisedEvent } from '../../agreed/event.ts';
 import type { ApiThrottle } from '../aws/api-throttle.ts';
 import { startAwsServer } from '../aws/aws-server.ts';
 import type { Credentials } from '../aws/credentials.ts';
+import type { Refuse } from '../aws/iam/authorize.ts';
 import { IngestLink } from './ingest/ingest.link.ts';
 import { channelOperations } from './operations/channels.operations.ts';
+import { ivsRequests } from './operations/ivs-access.ts';
 import type { LiveChannelsContext } from './operations/live-channels.context.ts';
 import { LiveStreams } from './operations/live-streams.ts';
 import { streamKeyOperations } from './operations/stream-keys.operations.ts';
@@ -53,6 +55,8 @@ export interface LiveChannelsOptions {
   readonly playbackPolicy?: PlaybackPolicy;
   /** @default any number of calls */
   readonly throttle?: ApiThrottle | undefined;
+  /** What IAM refuses. @default nothing */
+  readonly refuse?: Refuse | undefined;
 }
 
 export interface LocalLiveChannels {
@@ -143,7 +147,7 @@ function startRecorder(
 }
 
 function serve(
-  { credentials, host, playbackOrigin, throttle }: LiveChannelsOptions,
+  { credentials, host, playbackOrigin, throttle, refuse }: LiveChannelsOptions,
   parts: Pick<LiveChannelsContext, 'records' | 'streams' | 'measurements'> & { readonly ingest: IngestLink },
 ): ReturnType<typeof startAwsServer> {
   // Each start builds both addresses, because the host and the ports may differ from last time.
@@ -158,5 +162,6 @@ function serve(
     ...streamOperations(context),
     ...sessionOperations(context),
   };
-  return startAwsServer({ credentials, operations, throttle });
+  const authorization = refuse && { refuse, requests: ivsRequests(parts.records) };
+  return startAwsServer({ credentials, operations, throttle, authorization });
 }

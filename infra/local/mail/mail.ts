@@ -4,6 +4,8 @@ import type { ApiThrottle } from '../aws/api-throttle.ts';
 import { startAwsServer } from '../aws/aws-server.ts';
 import type { RaisedEvent } from '../../agreed/event.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
+import type { Refuse } from '../aws/iam/authorize.ts';
+import type { IamRequest } from '../aws/iam/evaluate.ts';
 import type { Mail } from '../system/outgoing-mail.ts';
 
 export interface LocalMail {
@@ -19,6 +21,8 @@ export interface MailOptions {
   readonly raise: (event: RaisedEvent) => void;
   /** @default any number of calls */
   readonly throttle?: ApiThrottle | undefined;
+  /** What IAM refuses. @default nothing */
+  readonly refuse?: Refuse | undefined;
   /** That mail is sent with. @default this machine's own */
   readonly configurationSet?: string | undefined;
 }
@@ -54,6 +58,7 @@ export async function startMail({
   raise,
   throttle,
   configurationSet = LOCAL_MAIL_SET,
+  refuse,
 }: MailOptions): Promise<LocalMail> {
   let sent = 0;
   const operations = {
@@ -86,7 +91,27 @@ export async function startMail({
       return { MessageId };
     },
   };
-  return startAwsServer({ credentials, operations });
+  return startAwsServer({
+    credentials,
+    operations,
+    authorization: refuse && { refuse, requests: (_, input) => sendingRequests(input) },
+  });
+}
+
+const arn = (resource: string): string => `arn:aws:ses:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${resource}`;
+
+/** SES asks for the sender's identity and for the configuration set. */
+function sendingRequests(input: unknown): readonly IamRequest[] {
+  const mail = sendEmail.safeParse(input);
+  // The operation refuses it.
+  if (!mail.success) return [];
+  const { FromEmailAddress, ConfigurationSetName } = mail.data;
+  const context = { 'ses:FromAddress': FromEmailAddress };
+  return [`identity/${FromEmailAddress}`, `configuration-set/${ConfigurationSetName}`].map((resource) => ({
+    action: 'ses:SendEmail',
+    resource: arn(resource),
+    context,
+  }));
 }
 
 /** Source: Amazon SES Developer Guide, "Using the mailbox simulator" and "Contents of event data that Amazon SES publishes". */

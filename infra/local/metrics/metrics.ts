@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
 import { type Operation, startAwsServer } from '../aws/aws-server.ts';
 import type { Credentials } from '../aws/credentials.ts';
+import type { Refuse } from '../aws/iam/authorize.ts';
 
 /** One value of a metric; `atMs` since 1970. */
 export interface Datum {
@@ -16,6 +17,8 @@ export interface MetricsOptions {
   readonly credentials: Credentials;
   /** Of a namespace and a dimension: `AWS/IVS by Channel`. */
   readonly metrics: Readonly<Record<string, MetricOf>>;
+  /** What IAM refuses. @default nothing */
+  readonly refuse?: Refuse | undefined;
 }
 
 export type LocalMetrics = Awaited<ReturnType<typeof startMetrics>>;
@@ -53,7 +56,7 @@ const input = z.object({
 });
 
 /** Stands in for CloudWatch, as far as it is asked: GetMetricData, by AWS JSON. What it does not know has no points, as in AWS. */
-export function startMetrics({ credentials, metrics }: MetricsOptions) {
+export function startMetrics({ credentials, metrics, refuse }: MetricsOptions) {
   const operations: Record<string, Operation> = {
     GetMetricData: (given: unknown) => {
       const { StartTime, EndTime, ScanBy, MetricDataQueries } = parse(given);
@@ -70,7 +73,8 @@ export function startMetrics({ credentials, metrics }: MetricsOptions) {
       return { MetricDataResults: results, Messages: [] };
     },
   };
-  return startAwsServer({ credentials, operations });
+  const requests = (operation: string) => [{ action: `cloudwatch:${operation}`, resource: '*' }];
+  return startAwsServer({ credentials, operations, authorization: refuse && { refuse, requests } });
 }
 
 function parse(given: unknown): z.infer<typeof input> {

@@ -6,6 +6,7 @@ import { MAX_TRIES, PAGE_HIDDEN_S, PAGES_AT_ONCE } from '../../agreed/news-queue
 import { AwsError } from '../aws/aws-error.ts';
 import { startAwsServer } from '../aws/aws-server.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
+import type { Refuse } from '../aws/iam/authorize.ts';
 import { deadLetterQueues, type DeadLettersName, type Letter } from './dead-letters.ts';
 import { Store } from '../system/store.ts';
 
@@ -31,6 +32,8 @@ export interface QueueOptions {
   readonly atOnce?: number;
   /** After which a message is put aside. @default as the code has it */
   readonly maxTries?: number;
+  /** What IAM refuses. @default nothing */
+  readonly refuse?: Refuse | undefined;
 }
 
 interface Message {
@@ -54,6 +57,7 @@ export async function startQueue({
   hiddenMs = PAGE_HIDDEN_S * 1000,
   atOnce = PAGES_AT_ONCE,
   maxTries = MAX_TRIES,
+  refuse,
 }: QueueOptions): Promise<LocalQueue> {
   const store = new Store(join(dataDir, 'queue.sqlite'));
   const messages = store.collection<Message>('messages');
@@ -116,7 +120,14 @@ export async function startQueue({
       return { MessageId: take(sent.data.MessageBody) };
     },
   };
-  const server = await startAwsServer({ credentials, operations });
+  const requests = (operation: string, input: unknown) => {
+    const { QueueUrl = '' } = input as { QueueUrl?: string };
+    const name = QueueUrl.slice(QueueUrl.lastIndexOf('/') + 1);
+    const resource = `arn:aws:sqs:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${name}`;
+    return [{ action: `sqs:${operation}`, resource }];
+  };
+  const authorization = refuse && { refuse, requests };
+  const server = await startAwsServer({ credentials, operations, authorization });
   const { endpoint, close } = server;
   const queueUrl = `${endpoint}/${LOCAL_ACCOUNT}/news`;
   setImmediate(handOut);

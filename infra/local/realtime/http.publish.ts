@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsError } from '../aws/aws-error.ts';
 import type { ApiThrottle } from '../aws/api-throttle.ts';
-import type { Credentials } from '../aws/credentials.ts';
+import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials, type KeyHolder } from '../aws/credentials.ts';
+import type { Refuse } from '../aws/iam/authorize.ts';
 import { verifySignature } from '../aws/sigv4.ts';
 import { wholeBody } from '../system/whole-body.ts';
 import { parseChannel } from './channels.ts';
@@ -12,15 +13,18 @@ import { broadcast, type RealtimeContext } from './realtime.context.ts';
 /** JSON escapes may make events six times as long. */
 const MAX_BODY_BYTES = 6 * MAX_EVENT_BYTES + 10_000;
 
+const API_ARN = `arn:aws:appsync:${LOCAL_REGION}:${LOCAL_ACCOUNT}:apis/local`;
+
 interface PublishOptions {
   readonly credentials: Credentials;
   readonly throttle?: ApiThrottle | undefined;
+  readonly refuse?: Refuse | undefined;
 }
 
 /** `POST /event`, which needs IAM: publishes up to five events on a channel. */
 export async function publish(
   context: RealtimeContext,
-  { credentials, throttle }: PublishOptions,
+  { credentials, throttle, refuse }: PublishOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -30,10 +34,13 @@ export async function publish(
       throw new EventsError('NotFoundException', 'There is nothing at this address', 404);
     }
     const body = await wholeBody(request, { maxBytes: MAX_BODY_BYTES, tooLarge });
-    authorize(request, url, body, credentials);
+    const holder = authenticate(request, url, body, credentials);
     const { channel, events } = parseBody(body);
+    const segments = parseChannel(channel, context.namespaces);
+    const resource = `${API_ARN}/channelNamespace/${segments[0]}`;
+    if (refuse?.(holder, [{ action: 'appsync:EventPublish', resource }])) throw unauthorized();
     throttle?.('Publish', events.length);
-    broadcast(context, parseChannel(channel, context.namespaces), events);
+    broadcast(context, segments, events);
     const successful = events.map((_, index) => ({ identifier: randomUUID(), index }));
     answer(response, 200, { successful, failed: [] });
   } catch (error) {
@@ -43,11 +50,12 @@ export async function publish(
   }
 }
 
-function authorize(request: IncomingMessage, url: URL, body: Buffer, credentials: Credentials): void {
+/** Throws what AWS answers to a wrong signature. */
+function authenticate(request: IncomingMessage, url: URL, body: Buffer, credentials: Credentials): KeyHolder {
   // A pass opens subscriptions alone.
   if (!request.headers.authorization) throw unauthorized();
   const headers = request.headers as Record<string, string>;
-  verifySignature({ method: 'POST', url, headers, body }, credentials);
+  return verifySignature({ method: 'POST', url, headers, body }, credentials);
 }
 
 function parseBody(body: Buffer): { readonly channel: unknown; readonly events: readonly string[] } {

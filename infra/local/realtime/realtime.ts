@@ -3,6 +3,7 @@ import { WebSocketServer } from 'ws';
 import { REALTIME_NAMESPACES } from '../../agreed/realtime-namespaces.ts';
 import type { ApiThrottle } from '../aws/api-throttle.ts';
 import type { Credentials } from '../aws/credentials.ts';
+import type { Refuse } from '../aws/iam/authorize.ts';
 import { listen } from '../system/listen.ts';
 import { publish } from './http.publish.ts';
 import { KEEP_ALIVE_MS, MAX_EVENT_BYTES, SUBPROTOCOL } from './protocol.ts';
@@ -23,6 +24,8 @@ export interface RealtimeOptions {
   readonly namespaces?: readonly string[] | undefined;
   /** @default any number of events */
   readonly throttle?: ApiThrottle | undefined;
+  /** What IAM refuses. @default nothing */
+  readonly refuse?: Refuse | undefined;
 }
 
 export interface LocalRealtime {

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { AwsError } from '../aws/aws-error.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import { authenticate } from './authentication/authenticate.ts';
+import { requireAllowed, s3Requests } from './authentication/s3-access.ts';
 import type { BucketDefinition } from './buckets/buckets.ts';
 import { corsHeaders, preflight } from './buckets/cors.ts';
 import { postObject } from './objects/post-object.ts';
@@ -80,6 +81,7 @@ function answer(options: S3ServerOptions, request: S3Request): Answer | Promise<
   if (!operation) throw notImplemented(`${method} ${[...request.query.keys()].join(' ')}`.trim());
   if (bucket !== '') requireBucket(storage, bucket);
   requireFittingKey(key);
+  requireAllowed(storage, signed.holder, s3Requests(storage, signed.request));
   return operation(storage, signed);
 }
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { RaisedEvent } from '../../agreed/event.ts';
 import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '../../agreed/uploads-bucket.ts';
 import type { Credentials } from '../aws/credentials.ts';
+import type { Refuse } from '../aws/iam/authorize.ts';
 import { type BucketDefinition, type LocalStorage, startStorage } from './storage.ts';
 
 export const LOCAL_UPLOADS = 'fanfare-uploads';
@@ -29,6 +30,8 @@ export interface LocalBucketsOptions {
   readonly raise: (event: RaisedEvent) => void;
   /** @default as the code has them */
   readonly buckets?: readonly BucketDefinition[] | undefined;
+  /** What IAM refuses. @default nothing */
+  readonly refuse?: Refuse | undefined;
 }
 
 const BUCKETS: readonly BucketDefinition[] = [

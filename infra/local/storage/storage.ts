@@ -2,6 +2,7 @@ import { HOUR_MS } from '../../../shared/plain/time.ts';
 import { join } from 'node:path';
 import type { RaisedEvent } from '../../agreed/event.ts';
 import type { Credentials } from '../aws/credentials.ts';
+import type { Refuse } from '../aws/iam/authorize.ts';
 import { listen } from '../system/listen.ts';
 import type { BucketDefinition } from './buckets/buckets.ts';
 import { applyLifecycle } from './buckets/lifecycle.ts';
@@ -36,6 +37,8 @@ export interface LocalStorageOptions {
   readonly raise: (event: RaisedEvent) => void;
   /** How long a client may stay silent before it is disconnected. @default a minute */
   readonly idleMs?: number;
+  /** What IAM refuses. @default nothing */
+  readonly refuse?: Refuse | undefined;
 }
 
 /** S3 looks once a day; a site that runs for less than that looks at each start. */
@@ -46,7 +49,7 @@ const LIFECYCLE_EVERY_MS = HOUR_MS;
  * `kill -9` whole or not at all. Throws `PortTakenError`.
  */
 export async function startStorage(options: LocalStorageOptions): Promise<LocalStorage> {
-  const { dataDir, credentials, host, port, buckets, raise, idleMs = 60_000 } = options;
+  const { dataDir, credentials, host, port, buckets, raise, idleMs = 60_000, refuse } = options;
   const directory = join(dataDir, 'storage');
   await using started = new AsyncDisposableStack();
   const index = new ObjectsIndex(join(directory, 'index.sqlite'));
@@ -56,7 +59,7 @@ export async function startStorage(options: LocalStorageOptions): Promise<LocalS
   const blobs = new Blobs(join(directory, 'blobs'), (blob) => known.has(blob));
   started.defer(() => blobs.close());
   const silent = buckets.filter(({ raisesEvents = true }) => !raisesEvents).map(({ name }) => name);
-  const storage = { index, blobs, events: new ObjectEvents(raise, silent) };
+  const storage = { index, blobs, events: new ObjectEvents(raise, silent), refuse };
   const forget = () => applyLifecycle(storage, buckets, Date.now());
   await forget();
   const forgetting = setInterval(() => void forget(), LIFECYCLE_EVERY_MS);

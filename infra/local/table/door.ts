@@ -12,13 +12,16 @@ import type { Credentials } from '../aws/credentials.ts';
 import { verifySignature } from '../aws/sigv4.ts';
 import { listen, type Listening } from '../system/listen.ts';
 import { wholeBody } from '../system/whole-body.ts';
-import { checkAccess } from './access.ts';
+import type { Roles } from '../aws/iam/authorize.ts';
+import { checkAccess, codeRoles } from './access.ts';
 import { streamEventOf, type StreamListener } from './fresh-items.ts';
 
 export interface DoorOptions {
   /** The database behind it, which takes anybody's word. */
   readonly database: string;
   readonly credentials: Credentials;
+  /** @default as the code has them */
+  readonly roles?: Roles | undefined;
   /** Receives the written items that its filter lets through. @default none */
   readonly listener?: StreamListener | undefined;
 }
@@ -27,7 +30,8 @@ export interface DoorOptions {
  * DynamoDB as others see it: what is signed with a key of this site passes to the database, a Lambda's as far as its role
  * allows in AWS. Browsers are refused.
  */
-export async function startDoor({ database, credentials, listener }: DoorOptions): Promise<Listening> {
+export async function startDoor(options: DoorOptions): Promise<Listening> {
+  const { database, listener } = options;
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(database);
   const behind = { hostname, port, agent };
@@ -37,7 +41,7 @@ export async function startDoor({ database, credentials, listener }: DoorOptions
     if (event) void listener(event).catch((error: unknown) => console.error('stream:', error));
   };
   const server = createServer((request, response) => {
-    admit(request, credentials)
+    admit(request, options)
       .then((body) => pass(request, body, response, behind, () => publishStreamEvent(request, body)))
       .catch((error: unknown) => fail(response, error));
   });
@@ -52,11 +56,14 @@ export async function startDoor({ database, credentials, listener }: DoorOptions
 }
 
 /** Answers the body. Throws what AWS refuses with. */
-async function admit(request: IncomingMessage, credentials: Credentials): Promise<Buffer> {
+async function admit(
+  request: IncomingMessage,
+  { credentials, roles = codeRoles }: DoorOptions,
+): Promise<Buffer> {
   refuseBrowsers(request);
   const body = await readBody(request);
   const { method = 'GET', headers, url = '/' } = request;
-  const { lambda } = verifySignature(
+  const holder = verifySignature(
     {
       method,
       url: new URL(url, `http://${headers.host}`),
@@ -65,7 +72,7 @@ async function admit(request: IncomingMessage, credentials: Credentials): Promis
     },
     credentials,
   );
-  if (lambda) checkAccess(lambda, String(headers['x-amz-target']), body.toString());
+  if (holder.lambda) checkAccess(roles, holder, String(headers['x-amz-target']), body.toString());
   return body;
 }
 

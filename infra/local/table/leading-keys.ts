@@ -1,60 +1,85 @@
 import { partitionKeyOf } from '../../agreed/table-access.ts';
-
-/** One operation on items of one partition, as IAM authorises it. */
-export interface ItemOperation {
-  /** `GetItem`. */
-  readonly operation: string;
-  /** `undefined` if the request has none: DynamoDB refuses such a request itself. */
-  readonly leadingKey: string | undefined;
-  /** Of GetItem: the attributes that it names, its key's among them; nothing where it asks for all. */
-  readonly attributes?: readonly string[] | undefined;
-}
+import { LOCAL_ACCOUNT, LOCAL_REGION } from '../aws/credentials.ts';
+import type { IamRequest } from '../aws/iam/evaluate.ts';
 
 /** An item or a key, in DynamoDB's JSON. */
 type Item = Readonly<Record<string, { readonly S?: string }>>;
 interface Query {
+  readonly TableName?: string;
   readonly IndexName?: string;
   readonly KeyConditionExpression?: string;
+  readonly ProjectionExpression?: string;
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
   readonly ExpressionAttributeValues?: Item;
 }
-interface Get extends Pick<Query, 'ExpressionAttributeNames'> {
+interface Get extends Pick<Query, 'TableName' | 'ProjectionExpression' | 'ExpressionAttributeNames'> {
   readonly Key?: Item;
-  readonly ProjectionExpression?: string;
 }
-type Parts = Readonly<Record<string, Get & { readonly Item?: Item }>>;
-interface Input extends Query, Get {
-  readonly Item?: Item;
-  readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly Item[] }>>;
-  readonly TransactItems?: readonly Parts[];
+type Part = Get & { readonly Item?: Item };
+interface Input extends Query, Part {
+  readonly RequestItems?: Readonly<Record<string, Omit<Get, 'Key'> & { readonly Keys?: readonly Item[] }>>;
+  readonly TransactItems?: readonly Readonly<Record<string, Part>>[];
 }
 
-/** What a request of DynamoDB's API does with which partitions, and so what its caller must be allowed. */
-export function itemOperations(operation: string, input: Input): readonly ItemOperation[] {
+export const tableArn = (name = ''): string =>
+  `arn:aws:dynamodb:${LOCAL_REGION}:${LOCAL_ACCOUNT}:table/${name}`;
+
+/**
+ * What a request of DynamoDB's API asks of IAM: a batch all its keys at once, so that one statement must allow them all, and a
+ * transaction each of its parts. Source: DynamoDB Developer Guide, "Using IAM policy conditions for fine-grained access
+ * control" and "Using IAM with DynamoDB transactions".
+ */
+export function itemRequests(operation: string, input: Input): readonly IamRequest[] {
   switch (operation) {
-    case 'Query':
-      return [{ operation, leadingKey: queriedKey(input) }];
+    case 'Query': {
+      const { TableName, IndexName } = input;
+      const resource = tableArn(TableName) + (IndexName === undefined ? '' : `/index/${IndexName}`);
+      return [asked(operation, resource, [queriedKey(input)], input)];
+    }
     case 'BatchGetItem':
-      return Object.values(input.RequestItems ?? {}).flatMap(({ Keys = [] }) =>
-        Keys.map((key) => ({ operation, leadingKey: leadingKeyOf(key) })),
+      return Object.entries(input.RequestItems ?? {}).map(([table, { Keys = [], ...get }]) =>
+        asked(operation, tableArn(table), Keys.map(leadingKeyOf), { ...get, Key: Keys[0] ?? {} }),
       );
     case 'TransactGetItems':
     case 'TransactWriteItems':
       return (input.TransactItems ?? []).flatMap((parts) =>
-        Object.entries(parts).map(([part, { Item, ...input }]) => ({
-          operation: part === 'ConditionCheck' ? 'ConditionCheckItem' : `${part}Item`,
-          leadingKey: leadingKeyOf(input.Key ?? Item),
-          attributes: attributesOf(input),
-        })),
+        Object.entries(parts).map(([part, one]) =>
+          singleItem(part === 'ConditionCheck' ? 'ConditionCheckItem' : `${part}Item`, one),
+        ),
       );
     default:
-      return [
-        { operation, leadingKey: leadingKeyOf(input.Key ?? input.Item), attributes: attributesOf(input) },
-      ];
+      return [singleItem(operation, input)];
   }
 }
 
-/** The attributes at the top, of which a projection may name parts. */
+const singleItem = (operation: string, part: Part): IamRequest =>
+  asked(operation, tableArn(part.TableName), [leadingKeyOf(part.Key ?? part.Item)], part);
+
+/** Operations that have `dynamodb:Select`. Source: Service Authorization Reference, "Amazon DynamoDB". */
+const READS = new Set(['BatchGetItem', 'GetItem', 'Query', 'Scan']);
+
+/** Of an empty key where a request has none: IAM would let it pass, and DynamoDB refuses it. */
+const asked = (
+  operation: string,
+  resource: string,
+  leadingKeys: readonly (string | undefined)[],
+  get: Get,
+): IamRequest => {
+  const attributes = attributesOf(get);
+  return {
+    action: `dynamodb:${operation}`,
+    resource,
+    context: {
+      'dynamodb:LeadingKeys': [...new Set(leadingKeys.map((key = '') => key))],
+      ...(READS.has(operation) && {
+        'dynamodb:Select': attributes ? 'SPECIFIC_ATTRIBUTES' : 'ALL_ATTRIBUTES',
+      }),
+      ...(attributes && { 'dynamodb:Attributes': attributes }),
+    },
+  };
+};
+
+/** The attributes at the top, of which a projection may name parts, and those of the key. */
 function attributesOf(get: Get): readonly string[] | undefined {
   const { Key = {}, ProjectionExpression, ExpressionAttributeNames: names = {} } = get;
   const projected = ProjectionExpression?.split(',').map((path) => /[#\w]+/.exec(path)?.[0] ?? '');

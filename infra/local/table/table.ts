@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { TableSchema } from '../../agreed/table-schema.ts';
 import { LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
+import type { Roles } from '../aws/iam/authorize.ts';
 import { createTable } from './create-table.ts';
 import { startDoor } from './door.ts';
 import { dynoxidePath } from './dynoxide.ts';
@@ -35,6 +36,8 @@ export interface TableOptions {
   readonly isThreaded?: boolean;
   /** Of a new table. @default as the code has it */
   readonly schema?: TableSchema | undefined;
+  /** Of the Lambdas. @default as the code has them */
+  readonly roles?: Roles | undefined;
 }
 
 /**
@@ -45,14 +48,14 @@ export interface TableOptions {
 export async function startTable(
   dataDir: string,
   credentials: Credentials,
-  { findPlace = hiddenAddress, listener, isThreaded = false, schema }: TableOptions = {},
+  { findPlace = hiddenAddress, listener, isThreaded = false, schema, roles }: TableOptions = {},
 ): Promise<LocalTable> {
   const given = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
   await using started = new AsyncDisposableStack();
   const server = given ? { endpoint: given, close: async () => {} } : await startDynoxide(dataDir, findPlace);
   started.defer(() => server.close());
   const start = isThreaded ? startThreadedDoor : startDoor;
-  const { endpoint, close } = await start({ database: server.endpoint, credentials, listener });
+  const { endpoint, close } = await start({ database: server.endpoint, credentials, roles, listener });
   started.defer(() => close());
   const client = new DynamoDBClient({ endpoint, region: LOCAL_REGION, credentials });
   started.defer(() => client.destroy());

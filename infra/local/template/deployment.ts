@@ -17,6 +17,7 @@ import {
 } from './one-machine.ts';
 import { edgeBehaviors } from './distribution.ts';
 import { resolverOf, TemplateError } from './resolve.ts';
+import { rolesOf } from './roles.ts';
 import { checkTypes, Stack, type Known } from './stack.ts';
 
 export interface TemplateOptions {
@@ -49,6 +50,7 @@ export function templateDeployment({ path, here, secret }: TemplateOptions): Dep
   const invoked = new Invocations(stack);
   return {
     lambda: (name) => deployedLambda(stack, name, resolvePath(dirname(path))),
+    roles: (services) => rolesOf(stack, services),
     routes: apiRoutes(stack, invoked),
     rules: busRules(stack, invoked),
     table: tableSchema(stack),

@@ -355,7 +355,7 @@ export const NOT_HERE: Readonly<Record<string, string>> = {
   'AWS::Cognito::UserPool': "The stand-in's pool has the same rules; its compliance suite compares them.",
   'AWS::Cognito::UserPoolClient': "The stand-in's client has the same rules.",
   'AWS::IAM::Policy': 'Read with the roles.',
-  'AWS::IAM::Role': SIGNED,
+  'AWS::IAM::Role': 'Read with their policies.',
   'AWS::IVS::RecordingConfiguration': 'The stand-in records in the same way.',
   'AWS::IVS::PlaybackRestrictionPolicy': 'The stand-in has one of its own.',
   'AWS::Lambda::Alias': 'There is one version.',

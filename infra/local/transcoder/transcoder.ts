@@ -5,10 +5,12 @@ import type { RaisedEvent } from '../../agreed/event.ts';
 import type { ApiThrottle } from '../aws/api-throttle.ts';
 import { startAwsRestServer } from '../aws/aws-rest-server.ts';
 import { LOCAL_ACCOUNT, type Credentials } from '../aws/credentials.ts';
+import type { Refuse } from '../aws/iam/authorize.ts';
 import { Disturber, type Disturbance } from './jobs/disturbance.ts';
 import { JobQueue } from './jobs/job.queue.ts';
 import { jobStorage } from './jobs/storage.ts';
 import { TranscoderRecords } from './jobs/transcoder.records.ts';
+import { jobRequests } from './operations/job-access.ts';
 import { jobOperations } from './operations/jobs.operations.ts';
 import { probeOperation } from './operations/probe.operation.ts';
 import { DEFAULT_QUEUE, queueArn, VIDEOS_QUEUE, WINDOWS_QUEUE } from './request/identifiers.ts';
@@ -39,6 +41,8 @@ export interface TranscoderOptions {
   readonly disturbance?: Disturbance;
   /** @default any number of calls */
   readonly throttle?: ApiThrottle | undefined;
+  /** What IAM refuses. @default nothing */
+  readonly refuse?: Refuse | undefined;
 }
 
 export interface LocalTranscoder {
@@ -54,7 +58,7 @@ export interface LocalTranscoder {
  * again.
  */
 export async function startTranscoder(options: TranscoderOptions): Promise<LocalTranscoder> {
-  const { dataDir, credentials, raise, statusUpdateMs = 2000 } = options;
+  const { dataDir, credentials, raise, statusUpdateMs = 2000, throttle, refuse } = options;
   const { concurrency = Math.max(2, availableParallelism()) } = options;
   const workDirectory = join(dataDir, 'transcoder');
   rmSync(workDirectory, { recursive: true, force: true });
@@ -75,7 +79,8 @@ export async function startTranscoder(options: TranscoderOptions): Promise<Local
   started.defer(() => queue.close());
   const context = { records, queue, storage, workDirectory, disturber };
   const operations = [...jobOperations(context), probeOperation(context)];
-  const server = await startAwsRestServer({ credentials, operations, throttle: options.throttle });
+  const authorization = refuse && { refuse, requests: jobRequests(records) };
+  const server = await startAwsRestServer({ credentials, operations, throttle, authorization });
   started.defer(() => server.close());
   queue.resume();
   const running = started.move();

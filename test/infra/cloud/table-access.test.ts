@@ -9,7 +9,7 @@ import {
   type TableAccess,
 } from '../../../infra/agreed/table-access.ts';
 import { AwsError } from '../../../infra/local/aws/aws-error.ts';
-import { checkAccess } from '../../../infra/local/table/access.ts';
+import { checkAccess, codeRoles } from '../../../infra/local/table/access.ts';
 import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
 import { resources, statementsOf } from '../../support/site/stack/site-queries.ts';
 import { PROJECT_ROOT, synthesizeSite } from '../../support/site/stack/site.ts';
@@ -100,7 +100,12 @@ function isLetThrough(name: LambdaName, operation: string, key: string, named?: 
           ? { call: operation, input: { RequestItems: { table: { Keys: [{ pk }] } } } }
           : { call: operation, input: { Key: { pk, sk: { S: 'ITEM' } }, ...(named && projected(named)) } };
   try {
-    checkAccess(name, `DynamoDB_20120810.${asked.call}`, JSON.stringify(asked.input));
+    checkAccess(
+      codeRoles,
+      { secretAccessKey: '', lambda: name },
+      `DynamoDB_20120810.${asked.call}`,
+      JSON.stringify(asked.input),
+    );
     return true;
   } catch (error) {
     if (error instanceof AwsError && error.name === 'AccessDeniedException') return false;
@@ -122,6 +127,21 @@ describe.each(names)('the %s Lambda', (name) => {
       expect(KEYS.map((key) => [key, isLetThrough(name, operation, key)])).toEqual(both);
     },
   );
+
+  test('may read at once what it writes and what it reads', () => {
+    const { writes, reads } = access[name];
+    const keys = [...writes, ...reads].map((pattern) => pattern.replace('*', 'one'));
+    if (keys.length === 0) return;
+    const request = {
+      action: 'dynamodb:BatchGetItem',
+      resource: { 'Fn::GetAtt': [tableId, 'Arn'] },
+      context: { 'dynamodb:LeadingKeys': keys },
+    };
+    expect(isAllowed(statementsOf(site, name) as never[], request)).toBe(true);
+    const Keys = keys.map((key) => ({ pk: { S: key } }));
+    const body = JSON.stringify({ RequestItems: { table: { Keys } } });
+    checkAccess(codeRoles, { secretAccessKey: '', lambda: name }, 'DynamoDB_20120810.BatchGetItem', body);
+  });
 
   test('has no access to foreign partitions', () => {
     for (const operation of ['GetItem', 'PutItem', 'Query'])

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { AwsError } from '../../aws/aws-error.ts';
-import { keyHolder, type Credentials } from '../../aws/credentials.ts';
+import { keyHolder, type Credentials, type KeyHolder } from '../../aws/credentials.ts';
 import {
   canonicalRequest,
   encodePath,
@@ -21,6 +21,8 @@ export interface Signed {
   readonly request: S3Request;
   /** SHA-256 in hex, or one of S3's words. */
   readonly payloadHash: string;
+  /** Who signed; a presigned request has the rights of its signer. */
+  readonly holder: KeyHolder;
 }
 
 /**
@@ -49,6 +51,7 @@ export function authenticate(request: S3Request, credentials: Credentials): Sign
   return {
     request: inQuery ? { ...request, headers: { ...queryHeaders(request), ...request.headers } } : request,
     payloadHash,
+    holder,
   };
 }
 

@@ -1,5 +1,5 @@
 import { AwsError } from '../../aws/aws-error.ts';
-import { keyHolder, type Credentials } from '../../aws/credentials.ts';
+import { keyHolder, type Credentials, type KeyHolder } from '../../aws/credentials.ts';
 import { ALGORITHM, sameSignature, signingKey, signText } from '../../aws/signature.ts';
 import { accessDenied, invalidArgument } from '../protocol/s3.errors.ts';
 import { unknownKey, wrongSignature } from './authenticate.ts';
@@ -16,18 +16,21 @@ export interface SizeLimits {
 /** Fields that no condition needs to name. */
 const FREE_FIELDS = new Set(['policy', 'x-amz-signature', 'file']);
 
+/** What a form's policy says once it is checked. */
+export interface CheckedPolicy {
+  readonly limits: SizeLimits | undefined;
+  /** Who signed it. */
+  readonly holder: KeyHolder;
+}
+
 /**
  * Checks a form's policy as S3 does: its signature, that it has not expired, that the form meets every condition and
- * has no field that no condition names. Returns the limits on the file's size. Throws S3's refusals.
+ * has no field that no condition names. Throws S3's refusals.
  */
-export function checkPolicy(
-  fields: Fields,
-  bucket: string,
-  credentials: Credentials,
-): SizeLimits | undefined {
+export function checkPolicy(fields: Fields, bucket: string, credentials: Credentials): CheckedPolicy {
   const policy = fields.get('policy');
   if (policy === undefined) throw accessDenied();
-  checkSignature(fields, policy, credentials);
+  const holder = checkSignature(fields, policy, credentials);
   const { expiration, conditions } = parsePolicy(policy);
   if (!(Date.parse(expiration) > Date.now()))
     throw accessDenied('Invalid according to Policy: Policy expired.');
@@ -49,10 +52,10 @@ export function checkPolicy(
   );
   if (extra.length > 0)
     throw accessDenied(`Invalid according to Policy: Extra input fields: ${extra.join(', ')}`);
-  return limits;
+  return { limits, holder };
 }
 
-function checkSignature(fields: Fields, policy: string, credentials: Credentials): void {
+function checkSignature(fields: Fields, policy: string, credentials: Credentials): KeyHolder {
   if (fields.get('x-amz-algorithm') !== ALGORITHM) {
     throw invalidArgument(`X-Amz-Algorithm only supports "${ALGORITHM}"`, 'x-amz-algorithm');
   }
@@ -67,6 +70,7 @@ function checkSignature(fields: Fields, policy: string, credentials: Credentials
   }
   const expected = signText(signingKey(holder.secretAccessKey, scope), policy);
   if (!sameSignature(expected, fields.get('x-amz-signature') ?? '')) throw wrongSignature(policy);
+  return holder;
 }
 
 interface Policy {

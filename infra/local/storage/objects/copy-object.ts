@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Signed } from '../authentication/authenticate.ts';
 import { MAX_PUT_BYTES } from '../body/payload.ts';
-import {
-  invalidArgument,
-  invalidRequest,
-  noSuchBucket,
-  noSuchKey,
-  notImplemented,
-} from '../protocol/s3.errors.ts';
+import { invalidArgument, invalidRequest, noSuchBucket, noSuchKey } from '../protocol/s3.errors.ts';
+import { copySourcePlace } from '../protocol/copy-source.ts';
 import type { Answer, S3Request } from '../protocol/s3.request.ts';
 import { xmlDocument } from '../protocol/s3.xml.ts';
 import type { Segment } from '../state/blobs.ts';
@@ -59,32 +54,13 @@ const copyResult = ({ etag, modifiedMs }: StoredObject): string =>
   ]);
 
 /** The object that `x-amz-copy-source` names. */
-function copySource({ index }: Storage, { headers }: S3Request): StoredObject {
-  const text = headers['x-amz-copy-source'] ?? '';
-  const [path = '', version] = text.split('?');
-  if (version !== undefined) throw notImplemented('versionId');
-  const [, bucket, encodedKey] = /^\/?([^/]+)\/(.+)$/s.exec(decodeSource(path, text)) ?? [];
-  if (!bucket || !encodedKey) throw notASource(text);
+function copySource({ index }: Storage, request: S3Request): StoredObject {
+  const { bucket, key } = copySourcePlace(request);
   if (!index.hasBucket(bucket)) throw noSuchBucket(bucket);
-  const object = index.object(bucket, encodedKey);
-  if (!object) throw noSuchKey(encodedKey);
+  const object = index.object(bucket, key);
+  if (!object) throw noSuchKey(key);
   return object;
 }
-
-function decodeSource(path: string, text: string): string {
-  try {
-    return decodeURIComponent(Buffer.from(path, 'latin1').toString('utf8'));
-  } catch (cause) {
-    throw Object.assign(notASource(text), { cause });
-  }
-}
-
-const notASource = (text: string): Error =>
-  invalidArgument(
-    'Copy Source must mention the source bucket and key: sourcebucket/sourcekey',
-    'x-amz-copy-source',
-    text,
-  );
 
 function replacesMetadata(directive = 'COPY'): boolean {
   if (directive === 'COPY' || directive === 'REPLACE') return directive === 'REPLACE';

@@ -1,4 +1,5 @@
 import type { Signed } from '../authentication/authenticate.ts';
+import { objectArn } from '../authentication/s3-access.ts';
 import { receiveText } from '../body/payload.ts';
 import { expectedChecksum } from '../checksums/expected-checksum.ts';
 import { invalidRequest, malformedXml } from '../protocol/s3.errors.ts';
@@ -20,16 +21,17 @@ export async function deleteObject({ index, blobs, events }: Storage, { request 
 }
 
 /** DeleteObjects: up to 1000 keys; a quiet request is answered with failures alone. */
-export async function deleteObjects({ index, blobs, events }: Storage, signed: Signed): Promise<Answer> {
+export async function deleteObjects(storage: Storage, signed: Signed): Promise<Answer> {
+  const { index, blobs, events } = storage;
   const { bucket, headers } = signed.request;
   if (!expectedChecksum(headers))
     throw invalidRequest('Missing required header for this request: Content-MD5');
   const document = parseXml(await receiveText(signed, MAX_BODY_BYTES, malformedXml), 'Delete');
   const keys = elementsOf(document, 'Object').map((element) => textOf(element, 'Key') ?? '');
   if (keys.length === 0 || keys.length > MAX_KEYS || keys.includes('')) throw malformedXml();
-  const [fitting, tooLong] = [true, false].map((fits) =>
-    keys.filter((key) => Buffer.byteLength(key) <= MAX_KEY_BYTES === fits),
-  ) as [string[], string[]];
+  const tooLong = keys.filter((key) => Buffer.byteLength(key) > MAX_KEY_BYTES);
+  const refused = new Map(keys.flatMap((key) => refusedDeletion(storage, signed, key)));
+  const fitting = keys.filter((key) => !tooLong.includes(key) && !refused.has(key));
 
   const objects = [...new Set(fitting)].flatMap((key) => index.object(bucket, key) ?? []);
   index.deleteObjects(bucket, fitting);
@@ -38,14 +40,24 @@ export async function deleteObjects({ index, blobs, events }: Storage, signed: S
 
   const isQuiet = textOf(document, 'Quiet')?.trim() === 'true';
   const deleted = isQuiet ? [] : fitting.map((key): Xml => ['Deleted', [['Key', key]]]);
-  return { status: 200, body: xmlDocument('DeleteResult', [...deleted, ...tooLong.map(keyTooLong)]) };
+  const failed = [
+    ...tooLong.map((key) => failure(key, 'KeyTooLongError', 'Your key is too long')),
+    ...[...refused].map(([key, message]) => failure(key, 'AccessDenied', message)),
+  ];
+  return { status: 200, body: xmlDocument('DeleteResult', [...deleted, ...failed]) };
 }
 
-const keyTooLong = (key: string): Xml => [
+/** S3 asks IAM for each object. */
+function refusedDeletion({ refuse }: Storage, { request, holder }: Signed, key: string): [string, string][] {
+  const refusal = refuse?.(holder, [{ action: 's3:DeleteObject', resource: objectArn(request.bucket, key) }]);
+  return refusal ? [[key, refusal.message]] : [];
+}
+
+const failure = (key: string, code: string, message: string): Xml => [
   'Error',
   [
     ['Key', key],
-    ['Code', 'KeyTooLongError'],
-    ['Message', 'Your key is too long'],
+    ['Code', code],
+    ['Message', message],
   ],
 ];

@@ -1,4 +1,5 @@
 import type { Credentials } from '../../aws/credentials.ts';
+import { objectArn, requireAllowed } from '../authentication/s3-access.ts';
 import { checkPolicy, type SizeLimits } from '../authentication/post-policy.ts';
 import { readForm, type UploadForm } from '../body/form-data.ts';
 import { MAX_PUT_BYTES } from '../body/payload.ts';
@@ -13,7 +14,9 @@ import { newObject, storeObject } from './put-object.ts';
 /** POST Object: a browser's form, which a signed policy allows. Answers 204, as S3 does unless a form asks otherwise. */
 export function postObject(storage: Storage, request: S3Request, credentials: Credentials): Promise<Answer> {
   return readForm(request.body(), request.headers['content-type'] ?? '', async (form) => {
-    const limits = checkPolicy(form.fields, request.bucket, credentials);
+    const { limits, holder } = checkPolicy(form.fields, request.bucket, credentials);
+    const arn = objectArn(request.bucket, form.fields.get('key') ?? '');
+    requireAllowed(storage, holder, [{ action: 's3:PutObject', resource: arn }]);
     const { key, etag } = await storeFile(storage, request, form, limits);
     const location = `http://${request.headers['host']}/${request.bucket}/${encodeURIComponent(key)}`;
     return { status: 204, headers: { etag: `"${etag}"`, location } };

@@ -1,3 +1,4 @@
+import type { Refuse } from '../../aws/iam/authorize.ts';
 import type { Blobs } from './blobs.ts';
 import type { ObjectEvents } from './object.events.ts';
 import type { ObjectsIndex, StoredObject } from './objects.index.ts';
@@ -7,6 +8,8 @@ export interface Storage {
   readonly index: ObjectsIndex;
   readonly blobs: Blobs;
   readonly events: ObjectEvents;
+  /** What IAM refuses. @default nothing */
+  readonly refuse?: Refuse | undefined;
 }
 
 export const blobsOf = (object: StoredObject | undefined): string[] =>

@@ -30,6 +30,7 @@ const MP4_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'].map(h
  */
 export function probeOperation({ storage, workDirectory }: TranscoderContext): RestOperation {
   return {
+    name: 'Probe',
     method: 'POST',
     path: '/2017-08-29/probe',
     run: async ({ body }) => {

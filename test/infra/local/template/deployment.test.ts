@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../../shared/contract.ts';
 import { lambdas } from '../../../../functions/lambdas.ts';
@@ -16,44 +13,12 @@ import { PAGES_AT_ONCE, PAGE_HIDDEN_S, MAX_TRIES } from '../../../../infra/agree
 import { REALTIME_NAMESPACES } from '../../../../infra/agreed/realtime-namespaces.ts';
 import { framingOf, securityHeaders } from '../../../../infra/agreed/security-headers.ts';
 import { tableSchema } from '../../../../infra/agreed/table-schema.ts';
-import type { Resource, Template } from '../../../../infra/agreed/template.ts';
 import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '../../../../infra/agreed/uploads-bucket.ts';
-import { templateDeployment } from '../../../../infra/local/template/deployment.ts';
 import { LOCAL_QUEUES } from '../../../../infra/local/transcoder/transcoder.ts';
 import { INTEGRATION_TIMEOUT_MS, lambdaFor, routed } from '../../../../infra/local/website/api.ts';
-import { SiteStack } from '../../../../infra/cloud/site-stack.ts';
-import { createApp } from '../../../support/site/stack/site.ts';
-
-const HERE = {
-  siteHost: 'fans.example',
-  storageHost: 'storage.example',
-  realtimeHost: 'realtime.example',
-  userPoolId: 'us-east-1_pool',
-  userPoolClientId: 'client',
-  newsQueueUrl: 'https://queue.example/news',
-};
+import { deploymentOf, type Resources } from '../../../support/site/stack/local-deployment.ts';
 
 const SOURCES = { connect: [], media: [] };
-
-type Resources = Record<string, Resource>;
-
-/** As `cdk synth` makes it, with the paths of constructs, but without bundles. */
-function synthesized(): Template {
-  process.env['CDK_VALIDATION'] = 'false';
-  const app = createApp({ 'aws:cdk:bundling-stacks': [], 'aws:cdk:enable-path-metadata': true });
-  const { stackName } = new SiteStack(app, 'Fanfare', { mailFrom: 'hello@fans.example' });
-  return app.synth().getStackByName(stackName).template as Template;
-}
-
-const template = synthesized();
-
-/** What the template deploys after a change. */
-function deploymentOf(change: (resources: Resources) => Resources = (resources) => resources) {
-  const folder = mkdtempSync(join(tmpdir(), 'fanfare-template-'));
-  const path = join(folder, 'Fanfare.template.json');
-  writeFileSync(path, JSON.stringify({ ...template, Resources: change({ ...template.Resources }) }));
-  return templateDeployment({ path, here: () => HERE, secret: (construct) => `secret of ${construct}` });
-}
 
 /** Changes the first resource of a type. */
 const changed =

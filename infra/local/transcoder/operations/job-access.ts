@@ -1,0 +1,47 @@
+import type { RestCall } from '../../aws/aws-rest-server.ts';
+import { tagContext, type IamRequest } from '../../aws/iam/evaluate.ts';
+import type { TranscoderRecords } from '../jobs/transcoder.records.ts';
+import { DEFAULT_QUEUE, jobArn, queueArn, queueName } from '../request/identifiers.ts';
+import { parseS3Url } from '../request/s3.places.ts';
+
+interface Body {
+  readonly queue?: string;
+  readonly role?: string;
+  readonly tags?: Readonly<Record<string, string>>;
+  readonly inputFiles?: readonly { readonly fileUrl?: string }[];
+}
+
+/**
+ * What an operation asks of IAM. Probe reads as its caller, and jobs as the role that is passed. Source: Service Authorization
+ * Reference, "AWS Elemental MediaConvert"; IAM User Guide, "Grant a user permissions to pass a role". A job that does
+ * not exist is left to the operation, which says so.
+ */
+export const jobRequests =
+  ({ jobs }: TranscoderRecords) =>
+  (operation: string, { path, body }: RestCall): readonly IamRequest[] => {
+    const { queue = DEFAULT_QUEUE, role, tags, inputFiles = [] } = body as Body;
+    const action = `mediaconvert:${operation}`;
+    if (operation === 'CreateJob') {
+      const context = tagContext('RequestTag', tags);
+      return [
+        { action, resource: queueArn(queueName(queue)), context },
+        ...(tags ? [{ action: 'mediaconvert:TagResource', resource: jobArn('*'), context }] : []),
+        {
+          action: 'iam:PassRole',
+          resource: role ?? '*',
+          context: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' },
+        },
+      ];
+    }
+    if (operation === 'Probe') {
+      const places = inputFiles.flatMap(({ fileUrl = '' }) => parseS3Url(fileUrl) ?? []);
+      const reading = places.map(({ bucket, key }) => ({
+        action: 's3:GetObject',
+        resource: `arn:aws:s3:::${bucket}/${key}`,
+      }));
+      return [{ action, resource: '*' }, ...reading];
+    }
+    const job = jobs.get(path['id'] ?? '');
+    if (!job) return [];
+    return [{ action, resource: jobArn(job.id), context: tagContext('ResourceTag', job.request.tags) }];
+  };
