@@ -1,6 +1,8 @@
 /** Runs before the first journey: starts the site that all of them share. */
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { setup as bundleLambdas } from './bundles.global-setup.ts';
+import { IamCalls } from './iam-calls.ts';
 import { runSite, siteFolder, type RunningSite } from './running-site.ts';
 import { synthesizedTemplate } from './template.ts';
 
@@ -21,10 +23,24 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // What is due by the minute comes each second.
   const template = process.env['SITE_FROM_TEMPLATE'] && synthesizedTemplate();
   const options = { tickMs: 1_000, ...(template && { template }) };
-  const { url, endpoints, end } = await runSite(folder.path, {}, options);
+  const calls = join(folder.path, 'iam-calls.jsonl');
+  if (template) process.env['IAM_CALLS'] = calls;
+  const site = await runSite(folder.path, {}, options);
+  const { url, endpoints, end } = site;
   project.provide('sharedSite', { url, endpoints, dataDir: folder.path });
   return async () => {
     await end('SIGTERM');
-    folder.remove();
+    try {
+      if (template) await checkCalls(new IamCalls(calls, template, site));
+    } finally {
+      folder.remove();
+    }
   };
+}
+
+/** Prints what no journey needed. Throws where a role lacks something, or an independent evaluator decides otherwise. */
+async function checkCalls(asked: IamCalls): Promise<void> {
+  console.log(`Grants that no journey used:\n${asked.unusedGrants().join('\n')}`);
+  const wrong = [...asked.refused(), ...(await asked.differing())];
+  if (wrong.length > 0) throw new Error(`IAM was asked what it refuses:\n${JSON.stringify(wrong, null, 2)}`);
 }

@@ -1,0 +1,71 @@
+/** Our evaluator of policies decides as an independent one, by the real policies of the template. */
+import { expect, it } from 'vitest';
+import type { Role } from '../../../../infra/local/aws/iam/authorize.ts';
+import { evaluate, type IamRequest, type Statement } from '../../../../infra/local/aws/iam/evaluate.ts';
+import { deploymentOf } from '../../../support/site/stack/local-deployment.ts';
+import { SERVICES, simulated } from '../../../support/site/stack/simulated-iam.ts';
+
+const roles: readonly Role[] = Object.values(deploymentOf().roles(SERVICES));
+
+const listOf = (value: string | readonly string[] = []): readonly string[] => [value].flat();
+const filled = (pattern: string): string => pattern.replaceAll('*', 'one');
+type Context = Readonly<Record<string, string | readonly string[]>>;
+
+/** As a statement's conditions want it, and otherwise: without any key, and with each key wrong, alone or beside a right value. */
+function contextsOf({ Condition = {} }: Statement): readonly Context[] {
+  const met = Object.fromEntries(
+    Object.values(Condition).flatMap((keys) =>
+      Object.entries(keys).map(([key, expected]): [string, string | readonly string[]] => {
+        const values = listOf(expected).map(filled);
+        return [key, /^dynamodb:(LeadingKeys|Attributes)$/.test(key) ? values : values[0]!];
+      }),
+    ),
+  );
+  const keys = Object.keys(met);
+  if (keys.length === 0) return [{}];
+  const wrong = keys.map((key) => ({
+    ...met,
+    [key]: typeof met[key] === 'string' ? 'another' : [...met[key]!.slice(0, 1), 'another'],
+  }));
+  const lacking = keys.map((key) => Object.fromEntries(Object.entries(met).filter(([name]) => name !== key)));
+  return [met, {}, ...wrong, ...lacking];
+}
+
+/** What a statement is about, and resources beside it. */
+function requestsOf(statement: Statement): IamRequest[] {
+  const resources = listOf(statement.Resource).flatMap((pattern) =>
+    pattern === '*' ? [pattern] : [filled(pattern), `${filled(pattern).replace(/[^:/]+$/, 'another')}`],
+  );
+  return listOf(statement.Action).flatMap((action) =>
+    resources.flatMap((resource) => contextsOf(statement).map((context) => ({ action, resource, context }))),
+  );
+}
+
+const statements = new Map(
+  roles.flatMap((role) => role.statements.map((one) => [JSON.stringify(one), one] as const)),
+);
+const requests = [...statements.values()].flatMap(requestsOf);
+
+const isImpossible = (answer: string): boolean => answer.startsWith('{');
+
+it('decides every request that a statement is about as the other does, for each role', async () => {
+  const differing: unknown[] = [];
+  const decisions = new Set<string>();
+  let compared = 0;
+  for (const [at, request] of requests.entries()) {
+    // Each is asked of the roles in turn, and of one that may.
+    const able = roles.filter(({ statements }) => evaluate(statements, request) === 'allowed');
+    for (const role of new Set([...able.slice(0, 1), roles[at % roles.length]!])) {
+      const ours = evaluate(role.statements, request);
+      decisions.add(ours);
+      const theirs = await simulated(role, request);
+      // A statement names actions and resources that do not belong together.
+      if (isImpossible(theirs)) continue;
+      compared += 1;
+      if (theirs !== ours) differing.push({ role: role.name, ...request, ours, theirs });
+    }
+  }
+  expect(differing).toEqual([]);
+  expect([...decisions].toSorted()).toEqual(['allowed', 'denied']);
+  expect(compared).toBeGreaterThan(500);
+});

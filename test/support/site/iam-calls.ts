@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { LambdaName } from '../../../functions/lambdas.ts';
+import type { Roles } from '../../../infra/local/aws/iam/authorize.ts';
+import type { Decision, IamRequest } from '../../../infra/local/aws/iam/evaluate.ts';
+import { templateDeployment } from '../../../infra/local/template/deployment.ts';
+import type { RunningSite } from './running-site.ts';
+import { SERVICES, simulated } from './stack/simulated-iam.ts';
+
+/** A line of the file that `IAM_CALLS` names. */
+export interface IamCall extends IamRequest {
+  readonly lambda: LambdaName;
+  readonly decision: Decision;
+}
+
+/** What IAM was asked on a site that runs from a template. */
+export class IamCalls {
+  readonly calls: readonly IamCall[];
+  readonly #roles: Roles;
+
+  constructor(path: string, template: string, { endpoints }: Pick<RunningSite, 'endpoints'>) {
+    const lines = existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : [];
+    // Each request is asked many times.
+    this.calls = [...new Set(lines)].map((line) => JSON.parse(line) as IamCall);
+    // Policies name no other part that has an address.
+    const here = {
+      siteHost: '',
+      storageHost: '',
+      realtimeHost: '',
+      userPoolId: endpoints.user_pool_id,
+      userPoolClientId: '',
+      newsQueueUrl: '',
+    };
+    this.#roles = templateDeployment({ path: template, here: () => here, secret: () => '' }).roles(SERVICES);
+  }
+
+  /** Those that an independent evaluator decides otherwise. */
+  async differing(): Promise<object[]> {
+    const found: object[] = [];
+    for (const { lambda, decision, ...request } of this.calls) {
+      const theirs = await simulated(this.#roles[lambda], request);
+      if (theirs !== decision) found.push({ lambda, ...request, decision, theirs });
+    }
+    return found;
+  }
+
+  /** Those that were refused. */
+  refused(): readonly IamCall[] {
+    return this.calls.filter(({ decision }) => decision !== 'allowed');
+  }
+
+  /** What roles may do and did not: `events ivs:DeleteChannel`. */
+  unusedGrants(): readonly string[] {
+    const used = new Set(this.calls.map(({ lambda, action }) => `${lambda} ${action}`));
+    const granted = Object.entries(this.#roles).flatMap(([lambda, { statements }]) =>
+      statements.flatMap(({ Action = [] }) => [Action].flat().map((action) => `${lambda} ${action}`)),
+    );
+    return [...new Set(granted)].filter((grant) => !used.has(grant)).toSorted();
+  }
+}

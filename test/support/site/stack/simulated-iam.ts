@@ -1,0 +1,61 @@
+import { runSimulation } from '@cloud-copilot/iam-simulate';
+import type { Role } from '../../../../infra/local/aws/iam/authorize.ts';
+import type { Decision, IamRequest } from '../../../../infra/local/aws/iam/evaluate.ts';
+
+/** All of which the stand-ins ask for. */
+export const SERVICES = [
+  'appsync',
+  'cloudfront-keyvaluestore',
+  'cloudwatch',
+  'cognito-idp',
+  'dynamodb',
+  'iam',
+  'ivs',
+  'lambda',
+  'mediaconvert',
+  's3',
+  'ses',
+  'sqs',
+] as const;
+
+const DECISIONS: Readonly<Record<string, Decision>> = {
+  Allowed: 'allowed',
+  ImplicitlyDenied: 'denied',
+  ExplicitlyDenied: 'explicitly denied',
+};
+const accountId = '000000000000';
+
+/**
+ * What another evaluator decides by the policies of a role (https://github.com/cloud-copilot/iam-simulate, AGPL-3.0, which is
+ * used in tests alone). It knows which resources and condition keys each action has, and
+ * answers what is wrong with a request that no service makes.
+ */
+export async function simulated(
+  { name, statements }: Role,
+  { action, resource, context = {} }: IamRequest,
+): Promise<string> {
+  const result = await runSimulation(
+    {
+      request: {
+        principal: `arn:aws:sts::${accountId}:assumed-role/${name}/session`,
+        action,
+        resource: { resource, accountId },
+        contextVariables: Object.fromEntries(
+          Object.entries(context).map(([key, value]) => [
+            key,
+            typeof value === 'string' ? value : [...value],
+          ]),
+        ),
+      },
+      identityPolicies: [{ name, policy: { Version: '2012-10-17', Statement: statements } }],
+      serviceControlPolicies: [],
+      resourceControlPolicies: [],
+    },
+    {},
+  );
+  if (result.resultType === 'error') return JSON.stringify(result.errors);
+  const results = result.resultType === 'single' ? [result.result] : result.results;
+  const ignored = results.flatMap(({ ignoredContextKeys = [] }) => ignoredContextKeys);
+  if (ignored.length > 0) return `${action} has no ${ignored.join(', ')}`;
+  return DECISIONS[result.overallResult] ?? result.overallResult;
+}
