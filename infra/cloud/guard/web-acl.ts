@@ -110,7 +110,10 @@ const managedRule = (scope: Construct, name: string, counted: readonly string[])
     managedRuleGroupStatement: {
       vendorName: 'AWS',
       name,
-      ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      // WAF takes no empty list.
+      ...(counted.length > 0 && {
+        ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      }),
     },
   },
   visibilityConfig: visibility(scope, name),
