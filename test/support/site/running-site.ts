@@ -4,17 +4,24 @@ import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Endpoints } from '../../../infra/local/endpoints.ts';
 import type { SiteOptions } from '../../../infra/local/site.ts';
 import { keepsTraces, reportPath } from './reports.ts';
 
 const START_TIMEOUT_MS = 150_000;
 
+/** How a site says that a stand-in accepted or answered what AWS would not. */
+export const AWS_FAULT = 'not as AWS: ';
+
 export interface RunningSite {
   readonly pid: number;
   readonly url: string;
   readonly endpoints: Endpoints;
-  /** Ends the process, if it still runs; `SIGKILL` leaves it no time for anything. */
+  /**
+   * Ends the process, if it still runs; `SIGKILL` leaves it no time for anything. Throws what its stand-ins did otherwise than
+   * AWS.
+   */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -102,6 +109,10 @@ export async function runSite(
     child.stdout.pipe(log);
     child.stderr.pipe(log);
   }
+  const faults = new Set<string>();
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (line.startsWith(AWS_FAULT)) faults.add(line);
+  });
   const url = await untilReady(child);
   const endpoints = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')) as Endpoints;
   return {
@@ -109,10 +120,12 @@ export async function runSite(
     url,
     endpoints,
     end: async (signal) => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exited = once(child, 'exit');
-      child.kill(signal);
-      await exited;
+      if (child.exitCode === null && child.signalCode === null) {
+        const exited = once(child, 'exit');
+        child.kill(signal);
+        await exited;
+      }
+      if (faults.size > 0) throw new Error([...faults].join('\n'));
     },
   };
 }
