@@ -40,7 +40,7 @@ export async function measureTick(): Promise<void> {
   const { accounts } = await makeBundles(join(folder, 'bundles'));
   const stage = await startStage(folder, accounts);
   try {
-    const environment = { ...stage.environment('events'), LIMITS: 'cloud' };
+    const environment = stage.environment('events');
     Object.assign(process.env, environment);
     const table = openTable(process.env['TABLE_NAME'] ?? '');
     const channelIds = await goLive(table, BROADCASTS);

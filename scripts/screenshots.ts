@@ -12,6 +12,7 @@ import { goLive } from '../demo/live/go-live.ts';
 import { readDemoSettings } from '../demo/settings.ts';
 import type { People, Person } from '../demo/steps/people.ts';
 import { startBrowser, visit } from '../test/support/browser/browser.ts';
+import { generousFor } from '../infra/local/generous.ts';
 import { enterAs } from '../test/support/site/people.ts';
 import { runSite, siteFolder } from '../test/support/site/running-site.ts';
 
@@ -37,7 +38,7 @@ const say = (words: string): void => console.log(words);
 await using started = new AsyncDisposableStack();
 const folder = siteFolder();
 started.defer(() => folder.remove());
-const site = await runSite(folder.path);
+const site = await runSite(folder.path, {}, { limits: generousFor('npm start') });
 started.defer(() => site.end('SIGTERM'));
 
 const api = createApi(site.url, new AbortController().signal);

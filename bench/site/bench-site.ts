@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { generousFor } from '../../infra/local/generous.ts';
 
 /** Of every site of the benches: on any free ports; who signs up does so before anything is measured, and cheaply. */
 export const BENCH_SITE = {
@@ -8,6 +9,7 @@ export const BENCH_SITE = {
   s3Port: 0,
   host: '127.0.0.1',
   passwordCost: { N: 2, r: 1, p: 1 },
+  limits: generousFor('npm run bench'),
 } as const;
 
 /** For a site whose pages are not opened. Returns `folder`. */

@@ -55,7 +55,7 @@ export function lambdaEnvironment(
   name: LambdaName,
   standIns: StandInAddresses,
   { credentials, tokenKeys, siteUrl, accessTokenLifeS = ACCESS_TOKEN_LIFE_S, pushOrigins = [] }: LocalSecrets,
-  limits: StageName = 'generous',
+  limits: StageName = 'cloud',
 ): Record<string, string> {
   const { table, accounts, mail, queue, storage, realtime } = standIns;
   const all: Record<EnvironmentName, string> = {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { isStageName, STAGE_NAMES, type StageName } from '../../functions/limits/stage-limits.ts';
+import { generousFor } from './generous.ts';
 
 /** What `npm start` takes from the environment. */
 export interface Settings {
@@ -15,7 +16,7 @@ export interface Settings {
   readonly host: string;
   /** Where everything is kept. */
   readonly dataDir: string;
-  /** Whose limits hold. @default this machine's own, which are generous */
+  /** @default those of a public site */
   readonly limits?: StageName;
 }
 
@@ -28,7 +29,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     realtimePort: readPort(env, 'REALTIME_PORT', 3002),
     host: env['HOST'] || 'localhost',
     dataDir: resolve(env['DATA_DIR'] || '.fanfare'),
-    limits: readLimits(env['LIMITS'] || 'generous'),
+    limits: readLimits(env['LIMITS'] || generousFor('npm start')),
   };
 }
 

@@ -45,7 +45,7 @@ export interface StandInsOptions {
   readonly invoke: LambdaServerOptions['invoke'];
   /** Decides who listens to what is published. */
   readonly authorize: Authorize;
-  /** Those of the cloud include how many calls a second AWS takes. @default any number */
+  /** Those of the cloud include how many calls a second AWS takes. @default cloud */
   readonly limits?: StageName;
   /** @default a minute */
   readonly tickMs?: number;
@@ -78,13 +78,13 @@ export interface StandIns {
 /** Starts what stands in for AWS's services, one behind the other; what has started ends again when a later one fails. */
 export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
   const { dataDir, credentials, host, rtmpPort, realtimePort, s3Port, siteUrl: playbackOrigin } = options;
-  const { authorize, deliverNews, queueHiddenMs: hiddenMs, deployment } = options;
+  const { authorize, deliverNews, queueHiddenMs: hiddenMs, deployment, limits = 'cloud' } = options;
   await using started = new AsyncDisposableStack();
   const closing = <T extends { close(): Promise<void> | void }>(part: T): T => {
     started.defer(() => part.close());
     return part;
   };
-  const throttleOf = (service: Service) => (options.limits === 'cloud' ? apiThrottle(service) : undefined);
+  const throttleOf = (service: Service) => (limits === 'cloud' ? apiThrottle(service) : undefined);
   const refusing = (...services: string[]) => ({
     refuse: deployment && refuseBy(() => deployment.roles(services)),
   });

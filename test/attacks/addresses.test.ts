@@ -17,7 +17,7 @@ let site: LocalApi;
 beforeAll(async () => {
   // Before the Lambdas are loaded, which take the clock that they find.
   vi.useFakeTimers({ toFake: ['Date'] });
-  site = await startLocalApi({ mail: true, storage: true, limits: 'cloud' });
+  site = await startLocalApi({ mail: true, storage: true });
 });
 afterAll(async () => {
   vi.useRealTimers();

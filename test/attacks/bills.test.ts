@@ -6,24 +6,16 @@ import type { DomainError } from '../../functions/base/errors.ts';
 import type { Budgets } from '../../functions/limits/budgets.ts';
 import { stageLimits } from '../../functions/limits/stage-limits.ts';
 import type { ChunkUrls } from '../../shared/live/browser-stream.ts';
-import type { Session } from '../../shared/people/auth.ts';
 import { DAY_MS, HOUR_S } from '../../shared/plain/time.ts';
 import { CameraCaller } from '../support/api/camera-caller.ts';
 import { expectError } from '../support/api/contract-checks.ts';
-import {
-  type ApiAnswer,
-  deviceCookieOf,
-  type LocalApi,
-  startLocalApi,
-  type TestUser,
-} from '../support/api/local-api.ts';
+import { type ApiAnswer, type LocalApi, startLocalApi, type TestUser } from '../support/api/local-api.ts';
 import { VideosStage } from '../support/api/videos-stage.ts';
 import { H264, useMedia } from '../support/media/transcoder-media.ts';
 import { recording } from '../support/media/recorded-stream.ts';
 
 /** As many as one machine has slots for broadcasts that need jobs. */
 const SLOTS = 20;
-const PASSWORD = 'correct horse battery';
 const media = useMedia();
 const persons = stageLimits('cloud').persons.new;
 const FIRST_CHUNK = Uint8Array.from(recording('camera').chunks[0]!.bytes);
@@ -31,10 +23,9 @@ const FIRST_CHUNK = Uint8Array.from(recording('camera').chunks[0]!.bytes);
 let site: LocalApi;
 let stage: VideosStage;
 let camera: CameraCaller;
-let people = 0;
 
 beforeAll(async () => {
-  site = await startLocalApi({ storage: true, transcoder: { statusUpdateMs: 50 }, limits: 'cloud' });
+  site = await startLocalApi({ storage: true, transcoder: { statusUpdateMs: 50 } });
   stage = new VideosStage(site);
   camera = await CameraCaller.on(site);
 });
@@ -43,19 +34,9 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Somebody with an address of their own: a botnet has as many as it likes. */
-async function somebody(): Promise<TestUser> {
-  const username = `bot_${++people}`;
-  const body = { username, email: `${username}@fans.example`, password: PASSWORD };
-  const headers = { 'x-viewer-address': `2001:db8:0:${people.toString(16)}::1` };
-  const answer = await site.api('POST', '/auth/signup', { body, headers });
-  const { token, user } = answer.body as Session;
-  return { ...body, token, id: user.id, device: deviceCookieOf(answer) };
-}
-
 describe('a small file that claims a hundred hours', () => {
   test('gets no job, however often it is published, and is deleted', async () => {
-    const ada = await somebody();
+    const ada = await site.aUser();
     const shape = { size: '64x36', seconds: 360_000, rate: 1 / 600, sound: false, codecs: H264 };
     const film = Uint8Array.from(await readFile(await media('long.mp4', shape)));
     expect(film.length).toBeLessThan(1_000_000);
@@ -72,15 +53,15 @@ describe('twenty new accounts', () => {
   const announced = (size: number) => ({ chunks: [{ seq: 0, size }] });
 
   test('with silent camera broadcasts leave all slots to others', async () => {
-    const bots = await Promise.all(Array.from({ length: SLOTS }, somebody));
+    const bots = await Promise.all(Array.from({ length: SLOTS }, () => site.aUser()));
     for (const bot of bots) await camera.urls(bot, await camera.live(bot), announced(1000));
-    const ada = await somebody();
+    const ada = await site.aUser();
     const id = await camera.live(ada);
     expect((await camera.urls(ada, id, announced(1000))).uploads).toHaveLength(1);
   });
 
   test('can keep a slot only by sending recorded chunks', async () => {
-    const bot = await somebody();
+    const bot = await site.aUser();
     const before = await camera.broadcasts.countActive(Date.now());
     const id = await camera.live(bot);
     const rubbish = new Uint8Array(1000).fill(7);
@@ -102,7 +83,7 @@ describe('four new accounts', () => {
   test('cannot use up the hours of video that the site transcodes in a day', async () => {
     const { budgetsOf } = await import('../../functions/limits/limits.adapters.ts');
     const budgets = budgetsOf(site.table, { LIMITS: 'cloud' });
-    const [regular, ...bots] = await Promise.all(Array.from({ length: 5 }, somebody));
+    const [regular, ...bots] = await Promise.all(Array.from({ length: 5 }, () => site.aUser()));
     const refusals: unknown[] = [];
     for (const bot of bots)
       for (let n = 0; n < 12; n += 1)
@@ -122,7 +103,7 @@ async function put({ url, headers }: ChunkUrls['uploads'][number], body: Uint8Ar
 
 describe('the storage', () => {
   test('accepts no more bytes than announced, and issues no address without a length', async () => {
-    const bot = await somebody();
+    const bot = await site.aUser();
     const id = await camera.live(bot);
     const { uploads } = await camera.urls(bot, id, { chunks: [{ seq: 0, size: 1000 }] });
     expect(await put(uploads[0]!, new Uint8Array(12_000_000))).toBe(403);
@@ -146,7 +127,7 @@ describe('the storage', () => {
   };
 
   test.each(Object.entries(begins))('limits open uploads per user: %s', async (_what, begin) => {
-    const bot = await somebody();
+    const bot = await site.aUser();
     const { budgetsOf } = await import('../../functions/limits/limits.adapters.ts');
     const before = { channelId: bot.id, itemId: 'BEFORE', amount: persons.files - 3 };
     await budgetsOf(site.table, { LIMITS: 'cloud' }).take('files', before);
@@ -155,11 +136,11 @@ describe('the storage', () => {
     expect(expectError(refused, 'too_many_requests')).toMatch(/too many files today\. You can go on in /);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     // Other people are not affected.
-    expect((await begin(await somebody())).status).toBe(201);
+    expect((await begin(await site.aUser())).status).toBe(201);
   });
 
   test('is limited to the gigabytes of a new account, by announced sizes', async () => {
-    const bot = await somebody();
+    const bot = await site.aUser();
     const size = 500_000_000;
     for (let sent = 0; sent + size <= persons.uploads; sent += size) {
       const { upload_id } = await stage.begin(bot, size);

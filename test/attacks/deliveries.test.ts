@@ -15,7 +15,7 @@ const SUBSCRIPTIONS_OF_A_SOCKET = 100;
 let site: LocalApi;
 let ada: TestUser;
 beforeAll(async () => {
-  site = await startLocalApi({ realtime: true, limits: 'cloud' });
+  site = await startLocalApi({ realtime: true });
   ada = await site.aUser();
 });
 afterAll(() => site.close());

@@ -13,8 +13,7 @@ const folder = siteFolder();
 let site: RunningSite;
 
 beforeAll(async () => {
-  process.env['LIMITS'] = 'cloud';
-  site = await runSite(folder.path, {}, {}).finally(() => delete process.env['LIMITS']);
+  site = await runSite(folder.path, {}, {});
 });
 afterAll(async () => {
   await site?.end('SIGTERM');

@@ -12,7 +12,7 @@ const NOT_A_PASS = 'eyJraW5kIjoiY2hhbm5lbCJ9.c2lnbmVk';
 
 let site: LocalApi;
 beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, limits: 'cloud' });
+  site = await startLocalApi({ ivs: true });
 });
 afterAll(() => site.close());
 

@@ -21,6 +21,7 @@ import type { Known } from '../support/api/fuzz/near-valid.ts';
 import { knownOfNeighbour, type KnownOnRoutes } from '../support/api/neighbour.ts';
 import { guessesRepository } from '../../functions/auth/guesses/guesses.repository.ts';
 import { stageLimits } from '../../functions/limits/stage-limits.ts';
+import { generousFor } from '../../infra/local/generous.ts';
 import { ownItems } from '../support/api/table/own-items.ts';
 import { seedVideos } from '../support/api/table/seed-videos.ts';
 import { readAll } from '../support/api/table/table-reader.ts';
@@ -48,6 +49,7 @@ const UNKNOWN_ID = `7${'Z'.repeat(25)}`;
 
 const routes = Object.entries<RouteContract>(contract) as [RouteName, RouteContract][];
 
+const limits = generousFor('random requests');
 let site: LocalApi;
 let ada: TestUser;
 let bea: TestUser;
@@ -60,7 +62,7 @@ const passes: string[] = [];
 const answered = new Set<string>();
 
 beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, realtime: true, storage: true, mail: true });
+  site = await startLocalApi({ ivs: true, realtime: true, storage: true, mail: true, limits });
   [ada, bea] = [await site.aUser({ username: 'Ada' }), await site.aUser({ username: 'Bea' })];
   await Promise.all([ada, bea].map(furnishCamera));
   await furnish(ada, bea);
@@ -296,7 +298,7 @@ describe('after all random requests', () => {
 
   it('both users can log in as before', async () => {
     // Guessed passwords lock out unknown devices for up to a day.
-    const guesses = guessesRepository(site.table, stageLimits('generous').guesses);
+    const guesses = guessesRepository(site.table, stageLimits(limits).guesses);
     site.pool.wait(HOUR_MS);
     for (const { id, username, password } of [ada, bea]) {
       await guesses.forget(id, 'STRANGERS');

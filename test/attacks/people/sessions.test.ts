@@ -25,7 +25,7 @@ const UNUSED_ID = '0'.repeat(26);
 let site: LocalApi;
 let channelId: string;
 beforeAll(async () => {
-  site = await startLocalApi({ limits: 'cloud' });
+  site = await startLocalApi();
   ({ id: channelId } = await site.aUser());
 });
 afterAll(() => site.close());

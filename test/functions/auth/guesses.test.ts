@@ -13,7 +13,7 @@ import {
 
 let site: LocalApi;
 beforeAll(async () => {
-  site = await startLocalApi({ limits: 'cloud' });
+  site = await startLocalApi();
 });
 afterAll(() => site.close());
 

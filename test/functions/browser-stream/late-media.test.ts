@@ -26,7 +26,7 @@ let nowMs: number;
 let ports: ProcessingDeps;
 
 beforeAll(async () => {
-  site = await startLocalApi({ storage: true, limits: 'cloud' });
+  site = await startLocalApi({ storage: true });
   camera = await CameraCaller.on(site);
   site.courier.isHolding = true;
 });
@@ -36,7 +36,7 @@ beforeEach(async () => {
   films = [];
   nowMs = Date.now();
   const improve = (made: ReplayFilms) => void films.push(made);
-  const options = { id: () => id, clock: () => nowMs, improve, limits: 'cloud' } as const;
+  const options = { id: () => id, clock: () => nowMs, improve };
   ({ ports } = await directProcessing(site, options));
 });
 

@@ -1,6 +1,6 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DueClip } from '../../../functions/clips/clip.ts';
 import type { Clip } from '../../../shared/videos/clips.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
@@ -19,8 +19,12 @@ let stranger: TestUser;
 beforeAll(async () => {
   site = await startLocalApi({ storage: true });
   stage = new VideosStage(site);
-  [owner, viewer, stranger] = [await site.aUser(), await site.aUser(), await site.aUser()];
+  [owner, stranger] = [await site.aUser(), await site.aUser()];
   await putFilm(OUTPUTS.playback_url);
+});
+// A new account makes a few clips a day.
+beforeEach(async () => {
+  viewer = await site.aUser();
 });
 afterAll(async () => {
   stage.s3.destroy();

@@ -2,7 +2,7 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Clip } from '../../../shared/videos/clips.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../shared/plain/time.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
@@ -19,6 +19,9 @@ let viewer: TestUser;
 beforeAll(async () => {
   site = await startLocalApi({ ivs: true, storage: true });
   stage = new VideosStage(site);
+});
+// A new account makes a few clips a day.
+beforeEach(async () => {
   viewer = await site.aUser();
 });
 afterAll(async () => {

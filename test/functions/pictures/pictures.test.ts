@@ -1,5 +1,5 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import { MAX_PICTURE_BYTES } from '../../../shared/limits.ts';
 import type { Picture, PictureUpload } from '../../../shared/channels/pictures.ts';
@@ -15,13 +15,16 @@ let s3: S3Client;
 
 beforeAll(async () => {
   local = await startLocalApi({ storage: true });
-  [ada, bea] = [await local.aUser(), await local.aUser()];
   s3 = new S3Client({
     endpoint: local.storage?.endpoint ?? '',
     region: LOCAL_REGION,
     credentials: local.pool.credentials,
     forcePathStyle: true,
   });
+});
+// A new account uploads a few files a day.
+beforeEach(async () => {
+  [ada, bea] = [await local.aUser(), await local.aUser()];
 });
 afterAll(async () => {
   s3.destroy();

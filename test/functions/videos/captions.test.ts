@@ -15,7 +15,7 @@ let ada: TestUser;
 let bea: TestUser;
 
 beforeAll(async () => {
-  site = await startLocalApi({ storage: true, transcoder: {}, limits: 'cloud' });
+  site = await startLocalApi({ storage: true, transcoder: {} });
   stage = new VideosStage(site);
   [ada, bea] = [await site.aUser(), await site.aUser()];
 });

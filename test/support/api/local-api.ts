@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
-import type { StageName } from '../../../functions/limits/stage-limits.ts';
 import type { Table } from '../../../functions/aws/table/table.ts';
+import { VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
+import type { StageName } from '../../../functions/limits/stage-limits.ts';
 import { lambdaCredentials, type Credentials } from '../../../infra/local/aws/credentials.ts';
 import { lambdaEnvironment, type LocalSecrets } from '../../../infra/local/lambda-environment.ts';
 import { gatewayEvent } from '../../../infra/local/lambdas/http-event.ts';
@@ -70,7 +71,10 @@ export interface LocalApi {
   readonly storage: LocalBuckets | undefined;
   /** Brings the events of the stand-ins for MediaConvert and S3, where they were asked for, to the `events` Lambda. */
   readonly courier: EventCourier;
-  /** Calls a route below `/api` through the Lambda that serves it, by a genuine event of the HTTP API. */
+  /**
+   * Calls a route below `/api` through the Lambda that serves it, by a genuine event of the HTTP API. Each token, and each
+   * request without one, has an address of its own, unless the headers name one.
+   */
   api(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
   /** The queue of news, which delivers notifications. */
   readonly queue: LocalQueue | undefined;
@@ -104,7 +108,7 @@ export interface LocalApiOptions {
   readonly mail?: boolean;
   /** How MediaConvert's stand-in runs, which needs S3's. @default it does not */
   readonly transcoder?: Partial<Pick<TranscoderOptions, 'disturbance' | 'statusUpdateMs'>>;
-  /** Whose limits hold. @default one machine's own */
+  /** @default those of a public site */
   readonly limits?: StageName;
   /** Whether notifications are delivered, and to which push origins. @default none are delivered */
   readonly news?: Pick<LocalSecrets, 'pushOrigins'> & Pick<QueueOptions, 'hiddenMs'>;
@@ -295,6 +299,22 @@ const caller =
     return toAnswer(result as APIGatewayProxyStructuredResultV2);
   };
 
+let networks = 0;
+const addressOfToken = new Map<string, string>();
+
+/** In a network of its own. */
+export function newAddress(): string {
+  networks += 1;
+  return `2001:db8:${(networks >> 16).toString(16)}:${(networks & 0xffff).toString(16)}::1`;
+}
+
+function viewerOf(token: string | undefined): string {
+  if (token === undefined) return newAddress();
+  const address = addressOfToken.get(token) ?? newAddress();
+  addressOfToken.set(token, address);
+  return address;
+}
+
 function toRequest(
   method: string,
   path: string,
@@ -308,6 +328,7 @@ function toRequest(
     headers: {
       ...(typeof sent === 'string' && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      [VIEWER_ADDRESS_HEADER]: viewerOf(token),
       ...headers,
     },
     ...(sent !== undefined && { body: sent }),
@@ -325,14 +346,14 @@ function toAnswer(result: APIGatewayProxyStructuredResultV2): ApiAnswer {
 }
 
 let people = 0;
-
 async function signUp(
   api: LocalApi['api'],
   names: { readonly username?: string; readonly email?: string } = {},
 ): Promise<TestUser> {
   const username = names.username ?? `fan_${++people}`;
   const email = names.email ?? `${username}@fans.example`;
-  const answer = await api('POST', '/auth/signup', { body: { username, email, password: PASSWORD } });
+  const body = { username, email, password: PASSWORD };
+  const answer = await api('POST', '/auth/signup', { body });
   if (answer.status !== 201) throw new Error(`Sign-up answered ${JSON.stringify(answer.body)}`);
   const { token, user } = answer.body as { token: string; user: { id: string } };
   return { id: user.id, username, email, password: PASSWORD, token, device: deviceCookieOf(answer) };

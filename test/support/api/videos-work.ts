@@ -55,7 +55,7 @@ export async function workPorts(
     TRANSCODER_ROLE_ARN: '',
     VIDEOS_QUEUE_ARN: '',
     WINDOWS_QUEUE_ARN: '',
-    LIMITS: 'generous',
+    LIMITS: 'cloud',
   };
   return { ...transcodeAdapters(table, environment, () => s3), ...own };
 }

@@ -78,11 +78,11 @@ const isFree = (port: number): Promise<boolean> =>
 /** What tests may ask of a site besides what an operator sets. */
 export type TestOptions = Pick<
   SiteOptions,
-  'tickMs' | 'disturbances' | 'accessTokenLifeS' | 'pushOrigins' | 'template'
+  'tickMs' | 'disturbances' | 'accessTokenLifeS' | 'pushOrigins' | 'template' | 'limits'
 >;
 
 /**
- * Runs the site in a process of its own, as `npm start` does after its set-up; with `options`, as badly as they ask, and
+ * Runs the site in a process of its own, as `npm start` does after its set-up, but with the limits of a public site; with `options`, as badly as they ask, and
  * with passwords that cost nothing to hash, for people come often here.
  */
 export async function runSite(
@@ -96,6 +96,7 @@ export async function runSite(
   const child = spawn(process.execPath, args, {
     env: {
       ...process.env,
+      LIMITS: options?.limits ?? 'cloud',
       DATA_DIR: dataDir,
       PORT: String(given.site),
       RTMP_PORT: String(given.rtmp),

@@ -8,6 +8,7 @@ import { collections } from '../../../../demo/cast/collections.ts';
 import { videos } from '../../../../demo/cast/videos.ts';
 import { fillSite } from '../../../../demo/fill.ts';
 import { readDemoSettings } from '../../../../demo/settings.ts';
+import { generousFor } from '../../../../infra/local/generous.ts';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { runSite, siteFolder, type RunningSite } from '../../../support/site/running-site.ts';
 
@@ -22,7 +23,7 @@ let demo: ChildProcess;
 let words = '';
 
 beforeAll(async () => {
-  site = await runSite(folder.path, {}, {});
+  site = await runSite(folder.path, {}, { limits: generousFor('npm start') });
   api = createApi(site.url, new AbortController().signal);
   demo = spawn(process.execPath, [join(import.meta.dirname, '../../../../demo/run.ts')], {
     // What the films show is no subject here.

@@ -1,6 +1,5 @@
 import type { ProcessingDeps } from '../../../../functions/browser-stream/deps.ts';
 import type { ReplayFilms } from '../../../../functions/browser-stream/replay-videos.ts';
-import type { StageName } from '../../../../functions/limits/stage-limits.ts';
 import type { LocalApi } from '../local-api.ts';
 import { noCosts } from '../no-costs.ts';
 import { owned } from '../owned.ts';
@@ -16,14 +15,12 @@ interface ProcessingOptions {
   readonly clock: () => number;
   /** Receives the films from which ladders would be made. */
   readonly improve: (films: ReplayFilms) => void;
-  /** @default generous */
-  readonly limits?: StageName;
 }
 
 /** What the events Lambda has, but that films are taken down in place of being made a ladder of. */
 export async function directProcessing(
   site: LocalApi,
-  { id, clock, improve, limits = 'generous' }: ProcessingOptions,
+  { id, clock, improve }: ProcessingOptions,
 ): Promise<DirectProcessing> {
   const { processingAdapters } = await import('../../../../functions/browser-stream/processing.adapters.ts');
   const { transcodeAdapters } = await import('../../../../functions/videos/transcode.adapters.ts');
@@ -36,7 +33,7 @@ export async function directProcessing(
     TRANSCODER_ROLE_ARN: '',
     VIDEOS_QUEUE_ARN: '',
     WINDOWS_QUEUE_ARN: '',
-    LIMITS: limits,
+    LIMITS: 'cloud',
     BROADCAST_WINDOW_MS: '2000',
     BROADCAST_JOBS_PER_SECOND: '5',
   };

@@ -91,7 +91,7 @@ export class DeletionStage extends VideosStage {
       TRANSCODER_ROLE_ARN: '',
       VIDEOS_QUEUE_ARN: '',
       WINDOWS_QUEUE_ARN: '',
-      LIMITS: 'generous',
+      LIMITS: 'cloud',
     };
     const { withClipCleanup } = await import('../../../../functions/composition/clip-cleanup.ts');
     return withClipCleanup(
@@ -144,7 +144,7 @@ export class DeletionStage extends VideosStage {
     const { ivsIngest } = await import('../../../../functions/streaming/streaming.ivs.ts');
     const { budgetsOf } = await import('../../../../functions/limits/limits.adapters.ts');
     return {
-      budgets: budgetsOf(table, { LIMITS: 'generous' }),
+      budgets: budgetsOf(table, { LIMITS: 'cloud' }),
       costs: noCosts,
       streams: streamingRepository(table),
       leases: leasesRepository(table),
