@@ -1,8 +1,7 @@
 import { CAPTION_LABEL_MAX_LENGTH } from '../../shared/plain/captions/caption-limits.ts';
-import { escapeCueText, LIVE_CUE_MAX_S } from '../../shared/plain/captions/live-captions.ts';
+import { escapeCueText, languageName, LIVE_CUE_MAX_S } from '../../shared/plain/captions/live-captions.ts';
 import type { Cue } from '../../shared/plain/captions/parse-captions.ts';
 import { writeCaptions } from '../../shared/plain/captions/write-captions.ts';
-import { languageName } from '../../shared/plain/language-tags.ts';
 import { DAY_MS } from '../../shared/plain/time.ts';
 import type { Captions } from '../../shared/videos/videos.ts';
 import { captionsName, VTT_TYPE } from '../base/web-vtt.ts';

@@ -7,7 +7,6 @@ import type { Video } from '../../shared/videos/videos.ts';
 import { playFirst } from './features/player/engine/first-playback.ts';
 import { playerSource } from './features/player/live/player.source.ts';
 import { keyOf, readWall, type Tile } from './features/wall/wall-tiles.ts';
-import { POSITIONS } from './lib/kept.ts';
 import { pageData } from './lib/page-data.ts';
 
 /** The application starts at the latest this long after the navigation. */
@@ -31,7 +30,7 @@ async function startLive(video: HTMLVideoElement, channel: Channel): Promise<voi
 /** From its beginning: a video with another start is left to the application. */
 async function startVideo(video: HTMLVideoElement, of: Video, hasStart = false): Promise<void> {
   const { id, playback_url: url } = of;
-  const hasOtherStart = hasStart || localStorage.getItem(POSITIONS)?.includes(id);
+  const hasOtherStart = hasStart || localStorage.getItem('player.positions')?.includes(id);
   if (url !== null && !hasOtherStart) await playFirst({ url, video, isLive: false });
 }
 

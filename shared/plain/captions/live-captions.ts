@@ -19,3 +19,12 @@ export const readingMs = (text: string): number =>
 /** The text as cue text of WebVTT (§4.2.2). */
 export const escapeCueText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** The name of a language in `language`, or the tag where there is no name. Never throws. */
+export function languageName(tag: string, language: string = tag): string {
+  try {
+    return new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

@@ -1,6 +1,3 @@
-/** The positions where videos were left: what somebody watched in this browser. */
-export const POSITIONS = 'player.positions';
-
 type StorageName = 'localStorage' | 'sessionStorage';
 
 /** `null` if missing or unreadable. */

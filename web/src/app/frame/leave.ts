@@ -3,6 +3,7 @@ import { endSession, beforeSessionEnds } from '../../lib/api/session/log-out.ts'
 
 /** Call after the session has ended. */
 export async function leave(): Promise<void> {
+  localStorage.removeItem('player.positions');
   beforeSessionEnds(endPush().catch(() => {}));
   await endSession();
 }

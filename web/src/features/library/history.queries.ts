@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { byCursor, call, callPage } from '../../lib/api/api.ts';
-import { POSITIONS } from '../../lib/kept.ts';
 import { ENTRIES_PER_PAGE, libraryKey, libraryMeta as meta } from './library.queries.ts';
 
 const historyKey = [...libraryKey, 'history'] as const;
@@ -39,7 +38,7 @@ export function useClearHistory() {
   return useMutation({
     mutationFn: () => call('DELETE /library/history'),
     onSuccess: () => {
-      localStorage.removeItem(POSITIONS);
+      localStorage.removeItem('player.positions');
       return cache.resetQueries({ queryKey: historyKey });
     },
   });

@@ -7,7 +7,6 @@ import {
   signOut,
   subscribeToSession,
 } from '../../../../../web/src/lib/api/session/session.ts';
-import { keepPosition, positionOf } from '../../../../../web/src/features/player/video/positions.ts';
 import { stubBrowser } from '../../../support/browser.ts';
 
 const user = {
@@ -72,8 +71,6 @@ describe('the stored session', () => {
 
   it('is removed completely at the end', () => {
     signIn(session);
-    keepPosition('01J00000000000000000000001', 60, 600);
-    expect(positionOf('01J00000000000000000000001')).toBe(60);
     signOut();
     expect(browser.storage.length).toBe(0);
     expect(readSession()).toBeNull();

@@ -38,6 +38,7 @@ function DeleteDialog({ username, onClose }: DeleteDialogProps) {
   const send = async (typed: Typed) => {
     await call('DELETE /auth/me', { body: { password: typed('password') } });
     signOut();
+    localStorage.removeItem('player.positions');
     toastSuccess(t('auth.accountDeleted'));
     void navigate(paths.home());
   };

@@ -99,6 +99,7 @@ function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
     mutationFn: () => call('DELETE /auth/sessions'),
     onSuccess: () => {
       signOut();
+      localStorage.removeItem('player.positions');
       toastSuccess(t('auth.loggedOutEverywhere'));
       void navigate(paths.login());
     },

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { CaptionEvent } from '../../../../../shared/live/channel-events.ts';
-import { escapeCueText } from '../../../../../shared/plain/captions/live-captions.ts';
-import { languageName } from '../../../../../shared/plain/language-tags.ts';
+import { escapeCueText, languageName } from '../../../../../shared/plain/captions/live-captions.ts';
 import { captionsTopic } from '../../../../../shared/plain/topics.ts';
 import { call } from '../../../lib/api/api.ts';
 import { showPass } from '../../../lib/api/passes.ts';

@@ -1,6 +1,8 @@
 /** Remembers in this browser where the viewer stopped in the latest videos. */
-import { keep, POSITIONS, readKept } from '../../../lib/kept.ts';
+import { keep, readKept } from '../../../lib/kept.ts';
 
+/** Written out where it is removed, at log-outs and with the history: a shared constant would be one more chunk of Home. */
+const KEY = 'player.positions';
 const MAX_VIDEOS = 100;
 /** A viewer who stops earlier than this has not really started … */
 const BEGUN_AFTER_S = 5;
@@ -18,11 +20,11 @@ export function keepPosition(id: string, seconds: number, durationS: number): vo
   const others = read().filter(([known]) => known !== id);
   const isWorthIt = seconds >= BEGUN_AFTER_S && seconds < durationS - SEEN_BEFORE_END_S;
   const positions = isWorthIt ? [[id, Math.floor(seconds)], ...others] : others;
-  keep('localStorage', POSITIONS, positions.slice(0, MAX_VIDEOS));
+  keep('localStorage', KEY, positions.slice(0, MAX_VIDEOS));
 }
 
 function read(): Positions {
-  const kept = readKept('localStorage', POSITIONS);
+  const kept = readKept('localStorage', KEY);
   return Array.isArray(kept) ? kept.filter(isPosition) : [];
 }
 

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 import type { Session as OpenSession, User } from '../../../../../shared/people/auth.ts';
 import { EMBED_ROOT } from '../../../../../shared/plain/embed-root.ts';
 import { createEmitter } from '../../emitter.ts';
-import { POSITIONS } from '../../kept.ts';
 import { endAll, listen } from '../../listen.ts';
 
 /** Without the e-mail address, which others who use the browser could read there. */
@@ -63,11 +62,10 @@ export function rename(display_name: string): void {
   if (session) store({ ...session, user: { ...session.user, display_name } });
 }
 
-/** Removes user, token and what was watched, and notifies `useSession`. The caller navigates. */
+/** Removes user and token and notifies `useSession`. The caller navigates. */
 export function signOut(): void {
   localStorage.removeItem(USER_KEY);
   localStorage.removeItem(TOKEN_KEY);
-  localStorage.removeItem(POSITIONS);
   changes.emit();
 }
 
