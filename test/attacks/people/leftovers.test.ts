@@ -53,9 +53,12 @@ async function tickLater(): Promise<void> {
   await stage.tickForOthers();
 }
 
+/** Rows of the day's budgets, which are kept until the day is over. */
+const OF_BUDGETS = / SPENT#/;
+
 /** In the table, in every bucket, and among uploads whose parts are not joined. */
 const leftOf = async (...ids: readonly string[]): Promise<string[]> => [
-  ...(await stage.tracesOf(ids)),
+  ...(await stage.tracesOf(ids)).filter((trace) => !OF_BUDGETS.test(trace)),
   ...stage.openUploads().filter((key) => ids.some((id) => key.includes(id))),
 ];
 

@@ -6,6 +6,8 @@ import { verifySignature } from '../../../infra/local/aws/sigv4.ts';
 import { startMetrics } from '../../../infra/local/metrics/metrics.ts';
 import { AnsweringAddress, type AddressAnswer } from '../../support/stand-ins/answering-address.ts';
 
+const STREAM_ID = 'st-1A2b3C4d5E6f7G8h9I0j1K2';
+const OTHER_STREAM_ID = 'st-9Z8y7X6w5V4u3T2s1R0q9P8';
 const ARN = 'arn:aws:ivs:us-east-1:123456789012:channel/abcdABCDefgh';
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'example secret' };
 const signing = { region: 'us-east-1', sha256: Sha256, credentials: async () => credentials };
@@ -28,7 +30,7 @@ afterEach(() => {
 
 describe('the encoder configuration from IVS', () => {
   const streamSession = {
-    streamId: 'st-1',
+    streamId: STREAM_ID,
     startTime: '2026-01-01T20:00:00.000Z',
     ingestConfiguration: {
       video: {
@@ -46,7 +48,7 @@ describe('the encoder configuration from IVS', () => {
 
   it('is read by a POST that is signed for IVS', async () => {
     await using ivs = await aws(() => ({ status: 200, body: { streamSession } }));
-    expect(await ingestSessionOfIvs(signing, () => 0)(ARN, 'st-1')).toEqual({
+    expect(await ingestSessionOfIvs(signing, () => 0)(ARN, STREAM_ID)).toEqual({
       startedAtMs: Date.parse('2026-01-01T20:00:00Z'),
       reported: {
         encoder: 'obs-output module (libobs version 31.0.0)',
@@ -62,7 +64,7 @@ describe('the encoder configuration from IVS', () => {
       isConfigured: true,
     });
     const [{ method, path, headers, body }] = ivs.requests as [(typeof ivs.requests)[0]];
-    expect([path, JSON.parse(body)]).toEqual(['/GetStreamSession', { channelArn: ARN, streamId: 'st-1' }]);
+    expect([path, JSON.parse(body)]).toEqual(['/GetStreamSession', { channelArn: ARN, streamId: STREAM_ID }]);
     expect(headers['authorization']).toContain('/us-east-1/ivs/aws4_request');
     const url = new URL(path, ivs.url);
     expect(() =>
@@ -74,20 +76,20 @@ describe('the encoder configuration from IVS', () => {
     await using ivs = await aws(() => ({ status: 200, body: { streamSession } }));
     let nowMs = 0;
     const sessionOf = ingestSessionOfIvs(signing, () => nowMs);
-    await Promise.all([sessionOf(ARN, 'st-1'), sessionOf(ARN, 'st-1')]);
-    await sessionOf(ARN, 'st-1');
+    await Promise.all([sessionOf(ARN, STREAM_ID), sessionOf(ARN, STREAM_ID)]);
+    await sessionOf(ARN, STREAM_ID);
     expect(ivs.calls).toBe(1);
-    await sessionOf(ARN, 'st-2');
+    await sessionOf(ARN, OTHER_STREAM_ID);
     nowMs = 61_000;
-    await sessionOf(ARN, 'st-1');
+    await sessionOf(ARN, STREAM_ID);
     expect(ivs.calls).toBe(3);
   });
 
   it('is unknown while IVS does not know the stream, and then requested again', async () => {
     await using ivs = await aws(() => ({ status: 404, body: { exceptionMessage: 'not found' } }));
     const sessionOf = ingestSessionOfIvs(signing, () => 0);
-    expect(await sessionOf(ARN, 'st-1')).toBeNull();
-    expect(await sessionOf(ARN, 'st-1')).toBeNull();
+    expect(await sessionOf(ARN, STREAM_ID)).toBeNull();
+    expect(await sessionOf(ARN, STREAM_ID)).toBeNull();
     expect(ivs.calls).toBe(2);
   });
 
@@ -105,7 +107,7 @@ describe('the encoder configuration from IVS', () => {
 
   it('is unknown when IVS throttles', async () => {
     await using _ = await aws(() => ({ status: 429, body: {} }));
-    expect(await ingestSessionOfIvs(signing, () => 0)(ARN, 'st-1')).toBeNull();
+    expect(await ingestSessionOfIvs(signing, () => 0)(ARN, STREAM_ID)).toBeNull();
   });
 });
 

@@ -5,6 +5,7 @@ import { broadcastsOfIvs } from '../../../functions/streaming/broadcasts.ivs.ts'
 import { verifySignature } from '../../../infra/local/aws/sigv4.ts';
 import { AnsweringAddress, type AddressAnswer } from '../../support/stand-ins/answering-address.ts';
 
+const streamId = (n: number): string => `st-${String(n).padStart(23, '0')}`;
 const ARN = 'arn:aws:ivs:us-east-1:123456789012:channel/abcdABCDefgh';
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'example secret' };
 
@@ -28,18 +29,18 @@ afterEach(() => {
 });
 
 describe('the list of live streams', () => {
-  const stream = (n: number) => ({ channelArn: `${ARN}${n}`, streamId: `st-${n}` });
+  const stream = (n: number) => ({ channelArn: `${ARN}${n}`, streamId: streamId(n) });
 
   it('is read to its last page', async () => {
     await using ivs = await ivsAnswering((body) =>
       'nextToken' in body
-        ? { status: 200, body: { streams: [stream(2), { channelArn: 'without a stream' }] } }
+        ? { status: 200, body: { streams: [stream(2), { channelArn: `${ARN}3` }] } }
         : { status: 200, body: { streams: [stream(1)], nextToken: 'two' } },
     );
     expect(await listBroadcasts()).toEqual(
       new Map([
-        [`${ARN}1`, 'st-1'],
-        [`${ARN}2`, 'st-2'],
+        [`${ARN}1`, streamId(1)],
+        [`${ARN}2`, streamId(2)],
       ]),
     );
     expect(ivs.requests.map(({ body }) => JSON.parse(body) as object)).toEqual([

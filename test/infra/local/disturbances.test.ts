@@ -24,7 +24,8 @@ async function errorOfJob(client: MediaConvertClient): Promise<number | undefine
   for (;;) {
     const { Job: now } = await client.send(new GetJobCommand({ Id: Job?.Id }));
     if (now?.Status === 'ERROR') return now.ErrorCode;
-    await delay(20);
+    // MediaConvert answers few of these a second.
+    await delay(500);
   }
 }
 

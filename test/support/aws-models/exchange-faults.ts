@@ -1,7 +1,7 @@
 /** Compares a request to AWS, as it was sent, and its answer with AWS's model of the operation. */
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
-import { modelOf, type Model, type ModelOperation, type Reference } from './models.ts';
-import { isUnknown } from './newer.ts';
+import { modelOf, type Model, type ModelOperation } from './models.ts';
+import { isUnknown, type Reference } from './newer.ts';
 import { operationOf, shapeOf, targetOf, type Asked, type Request } from './operation.ts';
 import { type Encoding, shapeFaults } from './shape-faults.ts';
 import { fromXml, typed } from './xml.ts';

@@ -2,43 +2,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { oncePerWorker } from '../runner/once-per-worker.ts';
-import { withChanges } from './newer.ts';
+import { oncePerWorker } from '../once-per-worker.ts';
+import { type Reference, type Shape, withChanges } from './newer.ts';
 
 const programs = new URL('../../../scripts/setup/programs.mjs', import.meta.url);
 const { awsModels } = (await import(programs.href)) as { awsModels: () => string | undefined };
-
-/** A use of a shape, with where and how it is sent. */
-export interface Reference {
-  readonly shape: string;
-  readonly location?: 'uri' | 'querystring' | 'header' | 'headers' | 'statusCode';
-  readonly locationName?: string;
-  readonly flattened?: boolean;
-  readonly timestampFormat?: string;
-  readonly idempotencyToken?: boolean;
-}
-
-export interface Shape {
-  readonly type: string;
-  readonly enum?: readonly string[];
-  readonly pattern?: string;
-  /** Of a text's length, a list's, a map's, or of a number. */
-  readonly min?: number;
-  readonly max?: number;
-  readonly required?: readonly string[];
-  readonly members?: Readonly<Record<string, Reference>>;
-  readonly member?: Reference;
-  readonly key?: Reference;
-  readonly value?: Reference;
-  readonly flattened?: boolean;
-  readonly timestampFormat?: string;
-  readonly union?: boolean;
-  readonly document?: boolean;
-  /** The member that is the whole body. */
-  readonly payload?: string;
-  readonly exception?: boolean;
-  readonly error?: { readonly code?: string; readonly httpStatusCode?: number };
-}
 
 export interface ModelOperation {
   readonly http: { readonly method: string; readonly requestUri: string; readonly responseCode?: number };

@@ -1,6 +1,36 @@
-import type { Reference, Shape } from './models.ts';
-
 /** What the models of Debian 12's AWS CLI (2.9.19 of January 2023) lack, and where AWS itself does otherwise than they say. */
+
+/** A use of a shape, with where and how it is sent. */
+export interface Reference {
+  readonly shape: string;
+  readonly location?: 'uri' | 'querystring' | 'header' | 'headers' | 'statusCode';
+  readonly locationName?: string;
+  readonly flattened?: boolean;
+  readonly timestampFormat?: string;
+  readonly idempotencyToken?: boolean;
+}
+
+export interface Shape {
+  readonly type: string;
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+  /** Of a text's length, a list's, a map's, or of a number. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly required?: readonly string[];
+  readonly members?: Readonly<Record<string, Reference>>;
+  readonly member?: Reference;
+  readonly key?: Reference;
+  readonly value?: Reference;
+  readonly flattened?: boolean;
+  readonly timestampFormat?: string;
+  readonly union?: boolean;
+  readonly document?: boolean;
+  /** The member that is the whole body. */
+  readonly payload?: string;
+  readonly exception?: boolean;
+  readonly error?: { readonly code?: string; readonly httpStatusCode?: number };
+}
 
 /** Services and operations. */
 const UNKNOWN: ReadonlySet<string> = new Set([
@@ -74,8 +104,9 @@ const CHANGES: Readonly<Record<string, Readonly<Record<string, Change>>>> = {
   },
   sqs: {
     ReceiveMessageRequest: {
-      members: { MessageSystemAttributeNames: { shape: 'AttributeNameList' } }, // of June 2024
+      members: { MessageSystemAttributeNames: { shape: 'SystemAttributeNames' } }, // of June 2024
     },
+    SystemAttributeNames: { type: 'list', member: { shape: 'MessageSystemAttributeName' } },
   },
   sesv2: {
     Message: { members: { Headers: { shape: 'MessageHeaderList' } } }, // of March 2024

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Model, ModelOperation, Reference, Shape } from './models.ts';
+import type { Model, ModelOperation } from './models.ts';
+import type { Reference, Shape } from './newer.ts';
 
 export interface Request {
   readonly method: string;

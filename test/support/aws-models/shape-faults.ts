@@ -1,4 +1,5 @@
-import type { Model, Reference, Shape } from './models.ts';
+import type { Model } from './models.ts';
+import type { Reference, Shape } from './newer.ts';
 
 /** How a message is encoded. */
 export interface Encoding {

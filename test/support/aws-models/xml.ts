@@ -1,5 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
-import type { Model, Reference } from './models.ts';
+import type { Model } from './models.ts';
+import type { Reference } from './newer.ts';
 import { membersOf } from './shape-faults.ts';
 
 const parser = new XMLParser({

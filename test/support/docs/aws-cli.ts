@@ -2,7 +2,8 @@
  * What the AWS CLI refuses about a command before it sends anything, by the CLI's own models of AWS's services. Names of operations and
  * options follow botocore's `xform_name`.
  */
-import { modelOf as modelOfService, readModel, type Model, type Shape } from '../aws-models/models.ts';
+import { modelOf as modelOfService, readModel, type Model } from '../aws-models/models.ts';
+import type { Shape } from '../aws-models/newer.ts';
 
 /** What the CLI calls otherwise than AWS's models. */
 const SERVICES: Readonly<Record<string, string>> = { s3api: 's3', deploy: 'codedeploy' };

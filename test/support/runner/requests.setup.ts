@@ -6,7 +6,7 @@
 import { HttpBindingProtocol, RpcProtocol } from '@smithy/core/protocols';
 import { afterEach } from 'vitest';
 import { watchExchanges } from '../aws-models/watch-exchanges.ts';
-import { oncePerWorker } from './once-per-worker.ts';
+import { oncePerWorker } from '../once-per-worker.ts';
 import { requestFaults, type Operation } from './request-faults.ts';
 import { noteFaults, takeFaults } from './seen-faults.ts';
 

@@ -1,4 +1,4 @@
-import { oncePerWorker } from './once-per-worker.ts';
+import { oncePerWorker } from '../once-per-worker.ts';
 
 const seen = oncePerWorker('seen faults', (): string[] => []);
 

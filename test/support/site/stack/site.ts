@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll } from 'vitest';
-import { oncePerWorker } from '../../runner/once-per-worker.ts';
+import { oncePerWorker } from '../../once-per-worker.ts';
 import { SiteStack, type SiteStackProps } from '../../../../infra/cloud/site-stack.ts';
 
 /** The stack as `cdk synth` makes it, except for bundles and validation, which take seconds and have their own tests. */
