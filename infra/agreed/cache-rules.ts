@@ -134,28 +134,6 @@ export const OTHER_PATHS: CacheRuleName = 'web';
 /** Where all methods are let through; elsewhere GET and HEAD alone. */
 export const CHANGING_PATHS: readonly string[] = [SESSION_PATHS, '/api/*'];
 
-export interface PathBehavior {
-  readonly rule: CacheRuleName;
-  readonly allowsChanges: boolean;
-}
-
-/** By the first of the patterns that fits a path; `*` stands for any characters, none and slashes too. */
-export const behaviorOf = (path: string): PathBehavior =>
-  PATTERNS.find(({ pattern }) => pattern.test(path)) ?? { rule: OTHER_PATHS, allowsChanges: false };
-
-export const cachedAs = (path: string): CacheRuleName => behaviorOf(path).rule;
-
-const PATTERNS = CACHED_PATHS.map(([pattern, rule]) => ({
-  pattern: pathExpression(pattern),
-  rule,
-  allowsChanges: CHANGING_PATHS.includes(pattern),
-}));
-
-/** A pattern as an expression: paths of ours have no other character that means something in one than the dot. */
-export function pathExpression(pattern: string): RegExp {
-  return new RegExp(`^${pattern.replaceAll('.', String.raw`\.`).replaceAll('*', '.*')}$`, 's');
-}
-
 /** CloudFront caches an error for this long by default; for most statuses even against `no-store`. */
 export const DEFAULT_ERROR_S = 10;
 

@@ -1,5 +1,6 @@
 import type { CacheRule } from '../../agreed/cache-rules.ts';
 import { inNode, type EdgeRequest, type EdgeResponse } from '../../agreed/edge-event.ts';
+import { wildcardExpression } from '../../agreed/wildcards.ts';
 import type { EdgeBehavior, Origin } from '../website/distribution.ts';
 import type { OneMachine } from './one-machine.ts';
 import { TemplateError } from './resolve.ts';
@@ -37,7 +38,7 @@ export function edgeBehaviors(stack: Stack, here: OneMachine): EdgeBehavior[] {
   const policies = new Policies(stack, config, here);
   return [...config.CacheBehaviors, config.DefaultCacheBehavior].map((behavior: Behavior) => {
     const { PathPattern: pattern, AllowedMethods = ['GET', 'HEAD'], CachePolicyId: policy } = behavior;
-    const fitting = pattern === undefined ? undefined : patternOf(pattern);
+    const fitting = pattern === undefined ? undefined : wildcardExpression(pattern);
     const functions = Object.fromEntries(
       (behavior.FunctionAssociations ?? []).map(({ EventType, FunctionARN }) => [EventType, FunctionARN]),
     );
@@ -57,16 +58,6 @@ export function edgeBehaviors(stack: Stack, here: OneMachine): EdgeBehavior[] {
     };
   });
 }
-
-/** `*` stands for any characters, and `?` for one. Source: CloudFront Developer Guide, "Path pattern". */
-const patternOf = (pattern: string): RegExp =>
-  new RegExp(
-    `^${pattern
-      .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
-      .replaceAll('*', '.*')
-      .replaceAll('?', '.')}$`,
-    's',
-  );
 
 /** What the behaviours of a distribution refer to. */
 class Policies {

@@ -4,13 +4,13 @@ import {
   cacheRules,
   CHANGING_PATHS,
   OTHER_PATHS,
-  pathExpression,
   type CacheRuleName,
 } from '../../agreed/cache-rules.ts';
 import { inNode, type EdgeRequest, type EdgeResponse } from '../../agreed/edge-event.ts';
 import { MEDIA_REQUEST_CODE } from '../../agreed/media-request.ts';
 import { FALLBACK_STATUSES, PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
 import { framingOf, securityHeaders, type ContentSources } from '../../agreed/security-headers.ts';
+import { wildcardExpression } from '../../agreed/wildcards.ts';
 import type { EdgeBehavior } from './distribution.ts';
 
 /** The names of the buckets behind the distribution. */
@@ -47,7 +47,7 @@ export function codeBehaviors(sources: ContentSources, buckets: WebsiteBuckets):
     web,
   };
   return [...CACHED_PATHS, ['*', OTHER_PATHS] as const].map(([pattern, policy]) => {
-    const expression = pathExpression(pattern);
+    const expression = wildcardExpression(pattern);
     return {
       isFor: (path) => expression.test(path),
       allowsChanges: CHANGING_PATHS.includes(pattern),

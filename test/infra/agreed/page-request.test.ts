@@ -10,10 +10,10 @@ import {
   type EdgeResponse,
   type EdgeValues,
 } from '../../../infra/agreed/edge-event.ts';
-import { cachedAs, cacheRules } from '../../../infra/agreed/cache-rules.ts';
 import { cacheKey } from '../../../infra/local/website/cache/cache-key.ts';
 import { LANGUAGES } from '../../../messages/languages.ts';
 import { oneInNjs } from '../../support/site/edge/njs.ts';
+import { codeBehaviorOf } from '../../support/stand-ins/edge.ts';
 import { PROJECT_ROOT } from '../../support/site/stack/site.ts';
 
 const requestOf = (uri: string, headers: EdgeValues = {}, cookies: EdgeValues = {}): EdgeRequest =>
@@ -108,10 +108,11 @@ describe('a page in several languages', () => {
     'is kept apart by the cache: %s',
     (path) => {
       const keys = LANGUAGES.map(({ tag }) => {
+        const { rule, policy: scope } = codeBehaviorOf(path);
         const { uri: document, headers } = requestOf(path, {}, { language: { value: tag } });
         const asked = headers[PAGE_HEADER]?.value ?? '';
-        return cacheKey(cacheRules[cachedAs(path)], {
-          scope: cachedAs(path),
+        return cacheKey(rule, {
+          scope,
           path: document,
           search: '',
           headers: new Headers({ [PAGE_HEADER]: asked }),

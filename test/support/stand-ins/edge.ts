@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
-import { cachedAs, cacheRules } from '../../../infra/agreed/cache-rules.ts';
 import { cacheKey } from '../../../infra/local/website/cache/cache-key.ts';
 import { EdgeCache } from '../../../infra/local/website/cache/edge-cache.ts';
 import { codeBehaviors } from '../../../infra/local/website/behaviors.ts';
-import { distribution, type DistributionOrigins } from '../../../infra/local/website/distribution.ts';
+import {
+  distribution,
+  type DistributionOrigins,
+  type EdgeBehavior,
+} from '../../../infra/local/website/distribution.ts';
 import type { WebsiteOrigins } from '../../../infra/local/website/website.ts';
 import type { ContentSources } from '../../../infra/agreed/security-headers.ts';
 
@@ -31,6 +34,11 @@ export function websiteOrigins({
   };
 }
 
+const ALL = codeBehaviors({}, BUCKETS);
+
+/** The behavior of the site's distribution for a path. */
+export const codeBehaviorOf = (path: string): EdgeBehavior => ALL.find(({ isFor }) => isFor(path))!;
+
 export interface Asking {
   readonly headers?: Readonly<Record<string, string>>;
   readonly method?: string;
@@ -57,15 +65,15 @@ export function anEdge(origin: Origin, maxBytes?: number) {
   });
   const get = (address: string, { headers = {}, method = 'GET' }: Asking = {}): Promise<Response> => {
     const { pathname: path, search } = new URL(address, 'http://edge');
-    const rule = cachedAs(path);
+    const { rule, policy: scope } = codeBehaviorOf(path);
     const sent = new Headers(headers);
-    const key = cacheKey(cacheRules[rule], { scope: rule, path, search, headers: sent });
+    const key = cacheKey(rule, { scope, path, search, headers: sent });
     const fetchOrigin = async (conditions: Conditions) => {
       requested.push(path + key.search);
       return origin(path + key.search, conditions);
     };
     return cache.answer({
-      rule: cacheRules[rule],
+      rule,
       added: { 'x-added': 'yes' },
       key,
       path,

@@ -1,3 +1,5 @@
+import { wildcardExpression } from '../../../agreed/wildcards.ts';
+
 /** One action on one resource, as a service asks IAM whether its caller may do it. */
 export interface IamRequest {
   /** `s3:PutObject` */
@@ -97,19 +99,9 @@ const listOf = (value: string | readonly string[]): readonly string[] =>
 
 const patterns = new Map<string, RegExp>();
 
-/** `*` stands for any characters, and `?` for one. */
 function isLike(value: string, pattern: string): boolean {
   if (!/[*?]/.test(pattern)) return value === pattern;
-  const known = patterns.get(pattern) ?? patternOf(pattern);
+  const known = patterns.get(pattern) ?? wildcardExpression(pattern);
   patterns.set(pattern, known);
   return known.test(value);
 }
-
-const patternOf = (pattern: string): RegExp =>
-  new RegExp(
-    `^${pattern
-      .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
-      .replaceAll('*', '.*')
-      .replaceAll('?', '.')}$`,
-    's',
-  );

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../../shared/contract.ts';
 import { lambdas } from '../../../../functions/lambdas.ts';
-import {
-  behaviorOf,
-  CACHED_PATHS,
-  cacheRules,
-  UNCACHED_ERRORS,
-  type CacheRule,
-} from '../../../../infra/agreed/cache-rules.ts';
+import { CACHED_PATHS, UNCACHED_ERRORS } from '../../../../infra/agreed/cache-rules.ts';
 import { busRules } from '../../../../infra/agreed/event.rules.ts';
 import { PAGES_AT_ONCE, PAGE_HIDDEN_S, MAX_TRIES } from '../../../../infra/agreed/news-queue.ts';
 import { REALTIME_NAMESPACES } from '../../../../infra/agreed/realtime-namespaces.ts';
@@ -16,6 +10,7 @@ import { tableSchema } from '../../../../infra/agreed/table-schema.ts';
 import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '../../../../infra/agreed/uploads-bucket.ts';
 import { LOCAL_QUEUES } from '../../../../infra/local/transcoder/transcoder.ts';
 import { INTEGRATION_TIMEOUT_MS, lambdaFor, routed } from '../../../../infra/local/website/api.ts';
+import { codeBehaviorOf } from '../../../support/stand-ins/edge.ts';
 import { deploymentOf, type Resources } from '../../../support/site/stack/local-deployment.ts';
 
 const SOURCES = { connect: [], media: [] };
@@ -87,12 +82,12 @@ describe('a template deploys what the site on one machine does', () => {
 
   it.each([...CACHED_PATHS.map(([pattern]) => pattern), '/anything'])('the behaviour of %s', (pattern) => {
     const path = pattern.replaceAll('*', 'x');
-    const { rule: name, allowsChanges } = behaviorOf(path);
+    const { rule: expected, allowsChanges } = codeBehaviorOf(path);
     const behavior = deployment.behaviors().find(({ isFor }) => isFor(path))!;
     const { errorS, ...rule } = behavior.rule;
     expect({ ...rule, query: rule.query.toSorted() }).toEqual({
-      ...(cacheRules[name] as CacheRule),
-      query: cacheRules[name].query.toSorted(),
+      ...expected,
+      query: expected.query.toSorted(),
     });
     expect(behavior.allowsChanges).toBe(allowsChanges);
     expect(errorS).toEqual(Object.fromEntries(UNCACHED_ERRORS.map((status) => [status, 0])));

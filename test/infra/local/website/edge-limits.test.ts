@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { behaviorOf } from '../../../../infra/agreed/cache-rules.ts';
 import { refusedStatus } from '../../../../infra/local/website/edge-limits.ts';
+import { codeBehaviorOf } from '../../../support/stand-ins/edge.ts';
 
 const SITE = 'https://fans.example';
 const statusOf = (method: string, path: string, headers: Record<string, string> = {}) =>
-  refusedStatus(new Request(SITE + path, { method, headers }), behaviorOf(path).allowsChanges);
+  refusedStatus(new Request(SITE + path, { method, headers }), codeBehaviorOf(path).allowsChanges);
 const longPath = (bytes: number): string => `/${'a'.repeat(bytes - SITE.length - 1)}`;
 
 describe('CloudFront refuses', () => {
