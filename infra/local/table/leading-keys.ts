@@ -79,7 +79,7 @@ const asked = (
   };
 };
 
-/** The attributes at the top, of which a projection may name parts, and those of the key. */
+/** The top-level attributes that a projection names, and those of the key. */
 function attributesOf(get: Get): readonly string[] | undefined {
   const { Key = {}, ProjectionExpression, ExpressionAttributeNames: names = {} } = get;
   const projected = ProjectionExpression?.split(',').map((path) => /[#\w]+/.exec(path)?.[0] ?? '');

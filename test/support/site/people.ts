@@ -13,7 +13,7 @@ export interface Person extends Session {
   call(method: string, path: string, body?: object): Promise<unknown>;
 }
 
-/** Signs somebody up from an address of their own, as one address may sign up only a few people. */
+/** Signs a person up from an IP address of their own, because one address may sign up only a few people. */
 export async function aPerson(siteUrl: string, username: string): Promise<Person> {
   const account = { username, email: `${username}@example.com`, password: PASSWORD };
   const url = `${siteUrl}/api/auth/signup`;

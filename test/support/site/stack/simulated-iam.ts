@@ -2,7 +2,7 @@ import { runSimulation } from '@cloud-copilot/iam-simulate';
 import type { Role } from '../../../../infra/local/aws/iam/authorize.ts';
 import type { Decision, IamRequest } from '../../../../infra/local/aws/iam/evaluate.ts';
 
-/** All of which the stand-ins ask for. */
+/** The services whose actions the stand-ins check. */
 export const SERVICES = [
   'appsync',
   'cloudfront-keyvaluestore',
