@@ -1,4 +1,5 @@
 import { jobPercent } from '../jobs/job.events.ts';
+import type { OutputResult } from '../jobs/job.results.ts';
 import type { JobProgress } from '../jobs/job.run.ts';
 import type { JobRecord } from '../jobs/transcoder.records.ts';
 import { jobArn, queueArn } from '../request/identifiers.ts';
@@ -34,6 +35,18 @@ export function toWire(job: JobRecord, progress: JobProgress | undefined): objec
     ...(status === 'PROGRESSING' && progress && { currentPhase: progress.phase }),
     ...(percent !== undefined && { jobPercentComplete: percent }),
     ...(error && { errorCode: error.code, errorMessage: error.message }),
-    ...(results && { outputGroupDetails: results.map(({ outputDetails }) => ({ outputDetails })) }),
+    ...(results && {
+      outputGroupDetails: results.map(({ outputDetails }) => ({
+        outputDetails: outputDetails.map(outputToWire),
+      })),
+    }),
   };
 }
+
+/** Paths and bit rates are in the events only. */
+const outputToWire = ({ durationInMs, videoDetails }: OutputResult): object => ({
+  durationInMs,
+  ...(videoDetails && {
+    videoDetails: { widthInPx: videoDetails.widthInPx, heightInPx: videoDetails.heightInPx },
+  }),
+});

@@ -146,7 +146,7 @@ describe('a failed job gives its reason', () => {
   });
 
   it('for a missing picture and for missing sound', async () => {
-    const song = await stage.putFile(await media('song.m4a', { picture: false, codecs: ['-c:a', 'aac'] }));
+    const song = await stage.putFile(await media('song.mp4', { picture: false, codecs: ['-c:a', 'aac'] }));
     const video = await stage.ended(await stage.create(videoJob(song, 'out/no-picture/')));
     expect(video).toMatchObject({ Status: 'ERROR', ErrorCode: 1020 });
     const silent = await stage.putFile(await media('silent.mp4', { sound: false, seconds: 1, codecs: H264 }));

@@ -155,7 +155,7 @@ describe('a video becomes HLS of the same length and no larger size', () => {
   });
 
   it('from audio only', async () => {
-    const path = await media('song.m4a', { picture: false, codecs: ['-c:a', 'aac'] });
+    const path = await media('song.mp4', { picture: false, codecs: ['-c:a', 'aac'] });
     const { job, folder, facts } = await stage.makeVideo(path);
     expect(job.Status).toBe('COMPLETE');
     expect(facts).toMatchObject({ hasSound: true, durationS: expect.closeTo(2.5, 1) });

@@ -60,7 +60,7 @@ export function setupSandbox(): Sandbox {
   write('messages/en.json', '{}');
   write('web/dist/index.html', '');
   write('infra/local/main.ts', SITE);
-  fakes.program('ffmpeg', '');
+  for (const name of ['ffmpeg', 'njs']) fakes.program(name, '');
   return {
     folder,
     programs,
