@@ -1,5 +1,5 @@
 import { createStacks } from '../../../../infra/cloud/stacks.ts';
-import type { FakePrograms } from './fake-programs.ts';
+import { shellText, type FakePrograms } from './fake-programs.ts';
 import { ACCOUNT } from './operator.ts';
 import { createApp } from './site.ts';
 
@@ -36,17 +36,20 @@ export function assemblyOf(settings: Readonly<Record<string, unknown>>, region =
   return directory;
 }
 
-/** Has `aws` answer as such an account, except for `others`; `before` is JavaScript that may answer first. */
+/** Has `aws` answer as such an account, except for `others`; `edge` is JavaScript that answers for functions at the edge. */
 export function fakeAccount(
   programs: FakePrograms,
   others: Readonly<Record<string, unknown>> = {},
-  before = '',
+  edge = '',
 ): void {
-  programs.program(
-    'aws',
-    `${before}
-    const answer = ${JSON.stringify({ ...READY, ...others })}[args.slice(0, 2).join(' ')];
-    if (typeof answer === 'string') { console.error('\\n' + answer); process.exit(254); }
-    console.log(JSON.stringify(answer ?? {}));`,
+  const answers = Object.entries({ ...READY, ...others }).map(([call, answer]) =>
+    typeof answer === 'string'
+      ? `${shellText(call)}) printf '\\n%s\\n' ${shellText(answer)} >&2; exit 254;;`
+      : `${shellText(call)}) printf '%s\\n' ${shellText(JSON.stringify(answer))};;`,
   );
+  if (edge) {
+    programs.program('aws-edge', edge);
+    answers.unshift('\'cloudfront \'*-function) exec aws-edge "$@";;');
+  }
+  programs.script('aws', ['case "$1 $2" in', ...answers, "*) echo '{}';;", 'esac'].join('\n'));
 }

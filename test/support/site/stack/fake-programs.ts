@@ -7,6 +7,8 @@ export interface FakePrograms {
   readonly folder: string;
   /** Puts a program there; `body` is its JavaScript, which finds its arguments in `args`. */
   program(name: string, body: string): void;
+  /** Puts a shell script there, which starts much sooner. */
+  script(name: string, body: string): void;
   /** What this program was called with, one line a call. */
   calls(name: string): string[];
 }
@@ -14,19 +16,24 @@ export interface FakePrograms {
 export function fakePrograms(): FakePrograms {
   const folder = newFolder();
   const logOf = (name: string): string => join(folder, `${name}.log`);
+  const write = (name: string, ...lines: readonly string[]): void => {
+    writeFileSync(join(folder, name), lines.join('\n'));
+    chmodSync(join(folder, name), 0o755);
+  };
   return {
     folder,
-    program: (name, body) => {
-      const log = JSON.stringify(logOf(name));
-      const code = [
+    program: (name, body) =>
+      write(
+        name,
         `#!${process.execPath}`,
         'const args = process.argv.slice(2);',
-        `require('node:fs').appendFileSync(${log}, args.join(' ') + '\\n');`,
+        `require('node:fs').appendFileSync(${JSON.stringify(logOf(name))}, args.join(' ') + '\\n');`,
         body,
-      ].join('\n');
-      writeFileSync(join(folder, name), code);
-      chmodSync(join(folder, name), 0o755);
-    },
+      ),
+    script: (name, body) => write(name, '#!/bin/sh', `echo "$*" >> ${shellText(logOf(name))}`, body),
     calls: (name) => (existsSync(logOf(name)) ? readFileSync(logOf(name), 'utf8').trim().split('\n') : []),
   };
 }
+
+/** As one word of a shell script. */
+export const shellText = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

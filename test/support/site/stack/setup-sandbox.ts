@@ -65,6 +65,7 @@ export function setupSandbox(): Sandbox {
     folder,
     programs,
     program: fakes.program,
+    script: fakes.script,
     calls: fakes.calls,
     write,
     start: (options) => start(folder, programs, options),
