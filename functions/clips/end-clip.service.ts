@@ -1,5 +1,6 @@
 import type { Visibility } from '../../shared/videos/videos.ts';
 import type { DeletedAccount } from '../base/deletion-step.ts';
+import { eachItem } from '../log/each-item.ts';
 import { logStep } from '../log/log.ts';
 import { clipFilesPrefix, stricter, type DueClip, type StoredClip } from './clip.ts';
 import type { ClipList, ClipsRepository } from './clips.repository.ts';
@@ -31,11 +32,15 @@ async function removeFiles({ clips, deleteFiles, clock }: ClipCleanupDeps, clip:
 
 /** The minute tick: deletes the files of deleted clips, and clips that were begun and never finished. */
 export async function endDueClips(deps: ClipCleanupDeps, due: readonly DueClip[]): Promise<void> {
-  for (const clip of due) {
-    const dueMs = deps.clock() + LEASE_MS;
-    if (!(await deps.clips.remove(clip.id, dueMs))) await deps.clips.postpone(clip.id, dueMs);
-    await removeFiles(deps, clip).catch((error: unknown) => deps.report('clips.due', error));
-  }
+  await eachItem(due, {
+    step: 'clips.due',
+    work: async (clip) => {
+      const dueMs = deps.clock() + LEASE_MS;
+      if (!(await deps.clips.remove(clip.id, dueMs))) await deps.clips.postpone(clip.id, dueMs);
+      await removeFiles(deps, clip);
+    },
+    moveBack: (clip) => deps.clips.postpone(clip.id, deps.clock() + LEASE_MS),
+  });
   logStep('clips.ended', { done: due.length });
 }
 

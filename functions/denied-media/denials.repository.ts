@@ -22,6 +22,7 @@ export const denialsRepository = (table: Table) => {
     );
   };
   return {
+    setDue,
     /** Longest overdue first. Eventually consistent. */
     listDue: (nowMs: number, limit: number) => listDue<DenialItem>(table, DENIALS, nowMs, limit),
     /** As they are now. Strongly consistent. */

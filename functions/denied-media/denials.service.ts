@@ -1,4 +1,6 @@
 /** Brings what the table says is denied to the CDN. */
+import { MINUTE_MS } from '../../shared/plain/time.ts';
+import { eachItem } from '../log/each-item.ts';
 import { logFailure, logStep } from '../log/log.ts';
 import type { DenialItem } from './denial.item.ts';
 import type { DenialsRepository } from './denials.repository.ts';
@@ -55,11 +57,11 @@ const atTime =
 
 /** Adds the clips of a denied source to its keys, as many as an item can have. */
 async function withClips(
-  { denials, clipsOf }: DenialDeps,
+  { denials, clipsOf, clock }: DenialDeps,
   items: readonly DenialItem[],
 ): Promise<readonly DenialItem[]> {
   const expanded: DenialItem[] = [];
-  for (const item of items) {
+  const expand = async (item: DenialItem) => {
     const sources = item.is_denied ? [...(item.sources ?? [])] : [];
     const missing = (await Promise.all(sources.map(clipsOf))).flat().filter((id) => !item.keys.has(id));
     const clips = missing.slice(0, Math.max(0, MAX_KEYS_AN_ITEM - item.keys.size));
@@ -71,7 +73,12 @@ async function withClips(
     if (clips.length === 0) expanded.push(item);
     else if (await denials.addKeys(item, clips))
       expanded.push({ ...item, keys: new Set([...item.keys, ...clips]) });
-  }
+  };
+  await eachItem(items, {
+    step: 'media.denied',
+    work: expand,
+    moveBack: (item) => denials.setDue(item, clock() + MINUTE_MS),
+  });
   return expanded;
 }
 

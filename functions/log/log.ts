@@ -30,10 +30,19 @@ export const measure: Measure = (measured) =>
 export const metricsOf = (measured: readonly Measured[]): object =>
   embedded(process.env['STAGE'] ?? '', measured, Date.now());
 
+/** Of those that failed together; a line of CloudWatch's log has 256 kB. */
+const MOST_ERRORS = 20;
+
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;
-  return { name, message, stack, ...(cause === undefined ? {} : { cause: describe(cause) }) };
+  return {
+    name,
+    message,
+    stack,
+    ...(cause === undefined ? {} : { cause: describe(cause) }),
+    ...(error instanceof AggregateError && { errors: error.errors.slice(0, MOST_ERRORS).map(describe) }),
+  };
 }
 
 export const writeLine = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -61,9 +61,10 @@ export const METRICS = {
   CameraSlots: { unit: 'Count', title: 'Broadcasts from the camera that are cut into windows' },
   Ticks: {
     unit: 'Count',
-    title: 'Ticks that did all of their work',
+    title: 'Ticks whose parts all ran',
     by: { name: 'Lambda', values: ['events', 'news'] },
   },
+  FailedItems: { unit: 'Count', title: 'Items of the ticks’ queues whose work failed' },
   Probes: { unit: 'Count', title: 'Hourly probes that succeeded' },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 

@@ -1,6 +1,6 @@
 import type { PresenceAnswer } from '../../shared/live/presence.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
-import { eachAtOnce } from '../base/at-once.ts';
+import { eachItem } from '../log/each-item.ts';
 import { coalesced } from '../base/coalesced.ts';
 import { DomainError, requireFound } from '../base/errors.ts';
 import { logStep } from '../log/log.ts';
@@ -28,7 +28,7 @@ export interface PresenceDeps {
   readonly clock: () => number;
 }
 
-interface CountingDeps {
+export interface CountingDeps {
   readonly presence: PresenceRepository;
   readonly audience: Pick<AudienceRepository, 'add'>;
   readonly live: () => Promise<readonly Pick<Channel, 'id' | 'viewers'>[]>;
@@ -103,10 +103,10 @@ export async function countViewers(deps: CountingDeps): Promise<number> {
   const channels = await deps.live();
   const nowMs = deps.clock();
   let changed = 0;
-  const failed = (failures: number) => `The viewers of ${failures} channels could not be counted`;
-  await eachAtOnce(channels, { atOnce: AT_ONCE, failed }, async (channel) => {
+  const work = async (channel: (typeof channels)[number]) => {
     if (await count(deps, channel, nowMs)) changed += 1;
-  });
+  };
+  await eachItem(channels, { step: 'viewers.count', atOnce: AT_ONCE, work });
   return changed;
 }
 

@@ -2,8 +2,9 @@ import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { putItem } from '../aws/table/write-items.ts';
 import { channelsRepository, refreshIndexKeys } from '../channels/index.ts';
+import { eachItem } from '../log/each-item.ts';
 import { logStep } from '../log/log.ts';
-import { settle, settleDue } from '../word-index/known-words.repository.ts';
+import { dueNotes, settle, settleDueNote } from '../word-index/known-words.repository.ts';
 import { correctable } from '../word-index/spelling.ts';
 
 export interface KnownWordsDeps {
@@ -16,7 +17,6 @@ export interface KnownWordsDeps {
 /** The item with the progress of the round through all channels: a cursor, or `done`. */
 const ROUND = { pk: 'SPELLING_ROUND', sk: 'CHANNELS' };
 
-const NOTES = 25;
 const CHANNELS = 25;
 /** The next tick continues. */
 const MAX_RUN_MS = 15_000;
@@ -26,8 +26,11 @@ export async function onKnownWordsTick(deps: KnownWordsDeps): Promise<void> {
   const { table, clock } = deps;
   const endMs = clock() + MAX_RUN_MS;
   let notes = 0;
-  for (let settled = NOTES; settled === NOTES && clock() < endMs; notes += settled)
-    settled = await settleDue(table, NOTES);
+  for await (const page of dueNotes(table)) {
+    await eachItem(page, { step: 'search.words', work: (note) => settleDueNote(table, note) });
+    notes += page.length;
+    if (clock() >= endMs) break;
+  }
   let channels = 0;
   const round = await getItem<{ position: string }>(table, ROUND, { isConsistent: false });
   for (let position = round?.position; position !== 'done' && clock() < endMs;) {
@@ -43,10 +46,13 @@ export async function onKnownWordsTick(deps: KnownWordsDeps): Promise<void> {
 async function learnPage({ table, refreshVideos }: KnownWordsDeps, cursor: string | undefined) {
   const page = await channelsRepository(table).list({ limit: CHANNELS, cursor });
   const ofVideos = new Set<string>();
-  for (const { id } of page.items) {
-    await refreshIndexKeys(table, id);
-    for await (const words of refreshVideos(id)) for (const word of words) ofVideos.add(word);
-  }
+  await eachItem(page.items, {
+    step: 'search.words',
+    work: async ({ id }) => {
+      await refreshIndexKeys(table, id);
+      for await (const words of refreshVideos(id)) for (const word of words) ofVideos.add(word);
+    },
+  });
   for (const word of correctable([...ofVideos])) await settle(table, word);
   return page;
 }

@@ -1,4 +1,5 @@
-import { eachAtOnce } from '../base/at-once.ts';
+import { eachItem } from '../log/each-item.ts';
+import { HOUR_MS } from '../../shared/plain/time.ts';
 import { logStep } from '../log/log.ts';
 import type { LiveIngest } from './ports.ts';
 import type { IngestChannels, UsedChannel } from './table/ingest-channels.repository.ts';
@@ -14,6 +15,7 @@ export interface IdleDeps {
 
 /** Per run, because IVS takes five of these calls a second. More wait for the next minute. */
 const MOST_CHANNELS = 20;
+const RETRY_AFTER_MS = HOUR_MS;
 
 /**
  * The minute tick, which costs one read while no channel is idle. Deletes channels at IVS that have not been used for `idleAfterMs`, because an AWS account may have 5,000; their owners
@@ -24,9 +26,12 @@ export async function deleteIdleChannels(deps: IdleDeps): Promise<number> {
   const { ingestChannels, clock, idleAfterMs } = deps;
   const idle = await ingestChannels.listUsedBefore(clock() - idleAfterMs, MOST_CHANNELS);
   let deleted = 0;
-  const failed = (count: number) => `${count} idle channels could not be deleted`;
-  await eachAtOnce(idle, { atOnce: 1, failed }, async (channel) => {
-    if (await deleteIdle(deps, channel)) deleted += 1;
+  await eachItem(idle, {
+    step: 'streams.idle',
+    work: async (channel) => {
+      if (await deleteIdle(deps, channel)) deleted += 1;
+    },
+    moveBack: (channel) => ingestChannels.touch(channel, clock() - idleAfterMs + RETRY_AFTER_MS),
   });
   if (deleted > 0) logStep('streams.idle', { deleted });
   return deleted;

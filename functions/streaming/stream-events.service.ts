@@ -1,5 +1,5 @@
 import { INGEST_WAIT_MAX_MS } from '../../shared/limits.ts';
-import { eachAtOnce } from '../base/at-once.ts';
+import { eachItem } from '../log/each-item.ts';
 import { once } from '../base/once.ts';
 import { logStep } from '../log/log.ts';
 import { secondsOfDay } from '../base/day.ts';
@@ -50,14 +50,11 @@ export async function reconcileStreams(deps: StreamEventsDeps): Promise<{ ended:
   const done = { ended: 0, repaired: 0 };
   const atMs = deps.clock();
   const watched = { ...deps, broadcasts: once(deps.broadcasts) };
-  await eachAtOnce(
-    eachOf(deps, await deps.live()),
-    { atOnce: 1, failed: (count) => `${count} streams could not be reconciled` },
-    async (stream) => {
-      const outcome = await reconcile(watched, stream, atMs);
-      if (outcome) done[outcome] += 1;
-    },
-  );
+  const work = async (stream: Stream) => {
+    const outcome = await reconcile(watched, stream, atMs);
+    if (outcome) done[outcome] += 1;
+  };
+  await eachItem(eachOf(deps, await deps.live()), { step: 'streams.reconcile', work });
   if (done.ended + done.repaired > 0) logStep('streams.reconciled', done);
   return done;
 }

@@ -11,7 +11,7 @@
  * its own transaction (`noteWords`); the same process settles them afterwards, and the tick those of a process that died.
  */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { BATCH_KEYS, getMany, queryPage } from '../aws/table/read-items.ts';
+import { BATCH_KEYS, getMany, pagesOf, queryPage } from '../aws/table/read-items.ts';
 import { retryOnConflict, unlessConditionFails } from '../aws/retry.ts';
 import type { Key, Table, Write } from '../aws/table/table.ts';
 import { formsOf, correctable } from './spelling.ts';
@@ -19,6 +19,8 @@ import { channelWordPartition, TIERS, videoWordPartition } from './word-lists.ts
 
 /** Words under one form, which cost one read unit; later ones are not suggested. */
 export const MAX_WORDS_OF_FORM = 40;
+
+const NOTES_A_PAGE = 25;
 
 export const DUE_PARTITION = 'SPELLING_DUE';
 export const formKey = (form: string) => ({ pk: `SPELLING#${form}`, sk: 'WORDS' });
@@ -71,19 +73,24 @@ export async function settle(table: Table, word: string): Promise<void> {
   if (await isBorne(table, word)) await learn(table, word);
 }
 
-/** Settles the words of at most `limit` notes; returns the number of notes. */
-export async function settleDue(table: Table, limit: number): Promise<number> {
-  const { items } = await queryPage<{ pk: string; sk: string; words: string[] }>(table, {
+interface DueNote {
+  readonly pk: string;
+  readonly sk: string;
+  readonly words: readonly string[];
+}
+
+/** The notes whose words are to be checked again, in pages. */
+export const dueNotes = (table: Table): AsyncGenerator<DueNote[]> =>
+  pagesOf<DueNote>(table, {
     KeyConditionExpression: 'pk = :due',
     ExpressionAttributeValues: { ':due': DUE_PARTITION },
     ConsistentRead: true,
-    Limit: limit,
+    Limit: NOTES_A_PAGE,
   });
-  for (const { pk, sk, words } of items) {
-    await Promise.all(words.map((word) => settle(table, word)));
-    await removeDue(table, { pk, sk });
-  }
-  return items.length;
+
+export async function settleDueNote(table: Table, { pk, sk, words }: DueNote): Promise<void> {
+  await Promise.all(words.map((word) => settle(table, word)));
+  await removeDue(table, { pk, sk });
 }
 
 const removeDue = ({ client, TableName }: Table, Key: Key) =>

@@ -1,9 +1,9 @@
-import { eachAtOnce } from '../../base/at-once.ts';
 import { type AccountDeletionStep, type Deletion, LATE_WRITE_GRACE_MS, LEASE_MS } from './deletion.ts';
 import type { DeletionsRepository } from './deletions.repository.ts';
 import type { BegunEnd } from '../table/session-ends.repository.ts';
 import type { SuspensionWork } from './suspension.item.ts';
 import { once } from '../../base/once.ts';
+import { eachItem } from '../../log/each-item.ts';
 import { logStep } from '../../log/log.ts';
 
 export interface DeletionDeps {
@@ -32,15 +32,12 @@ export async function onDeletionsTick(ports: DeletionDeps): Promise<void> {
   if (due.length === 0) return;
   const steps = once(ports.steps);
   const untilMs = ports.clock() + WORK_MS;
-  await eachAtOnce(
-    due,
-    { atOnce: AT_ONCE, failed: (count) => `Work on ${count} accounts failed` },
-    async (one) => {
-      if ('attempt' in one) return ports.finishSessionEnd(one);
-      if ('phase' in one) return ports.suspend(one, untilMs);
-      return deleteAccount(ports, one, { steps: await steps(), untilMs });
-    },
-  );
+  const work = async (one: (typeof due)[number]) => {
+    if ('attempt' in one) return ports.finishSessionEnd(one);
+    if ('phase' in one) return ports.suspend(one, untilMs);
+    return deleteAccount(ports, one, { steps: await steps(), untilMs });
+  };
+  await eachItem(due, { step: 'accounts.due', atOnce: AT_ONCE, work });
   logStep('accounts.deleted', { accounts: due.length });
 }
 

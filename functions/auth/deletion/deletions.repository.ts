@@ -10,6 +10,7 @@ import { dueKeys, dueWork, listDue } from '../../aws/table/due-queue.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { DUE_ACCOUNTS } from '../../channels/index.ts';
 import { isDenial } from '../../denied-media/index.ts';
+import { readEach } from '../../log/each-item.ts';
 import type { AccountDeletion, Deletion } from './deletion.ts';
 import type { BegunEnd } from '../table/session-ends.repository.ts';
 import { type SuspensionItem, type SuspensionWork, toSuspension } from './suspension.item.ts';
@@ -29,7 +30,7 @@ export const deletionsRepository = (table: Table) => ({
   /** Due deletions, suspensions and ends of sessions, longest overdue first. Eventually consistent. */
   listDue: async (nowMs: number, limit: number): Promise<(Deletion | SuspensionWork | BegunEnd)[]> => {
     const items = await listDue<DeletionItem | SuspensionItem | BegunEnd>(table, DUE_ACCOUNTS, nowMs, limit);
-    return items.map((item) => {
+    return readEach(items, 'accounts.due', (item) => {
       if ('attempt' in item) return item;
       return 'phase' in item ? toSuspension(item) : toDeletion(item);
     });

@@ -1,4 +1,4 @@
-import { eachAtOnce } from '../../base/at-once.ts';
+import { eachItem } from '../../log/each-item.ts';
 import { logStep } from '../../log/log.ts';
 import { ARCHIVE_BYTES, type DataExport, type ExportPosition, type ExportSection } from './export.ts';
 import type { Archives } from './archives.s3.ts';
@@ -22,14 +22,17 @@ export async function onExportsTick(ports: ExportDeps): Promise<void> {
   const { exports, clock } = ports;
   const untilMs = clock() + WORK_MS;
   let made = 0;
-  const failed = (count: number) => `${count} exports failed`;
-  await eachAtOnce(await exports.listOpen(MAX_EXPORTS), { atOnce: 1, failed }, async (accountId) => {
-    let known = await exports.find(accountId);
-    while (known?.position && clock() < untilMs) {
-      await addArchive(ports, known);
-      made += 1;
-      known = await exports.find(accountId);
-    }
+  await eachItem(await exports.listOpen(MAX_EXPORTS), {
+    step: 'accounts.export',
+    work: async (accountId) => {
+      let known = await exports.find(accountId);
+      while (known?.position && clock() < untilMs) {
+        await addArchive(ports, known);
+        made += 1;
+        known = await exports.find(accountId);
+      }
+    },
+    moveBack: (accountId) => exports.moveBack(accountId, clock()),
   });
   if (made > 0) logStep('accounts.exported', { archives: made });
 }

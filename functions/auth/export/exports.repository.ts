@@ -8,8 +8,9 @@
 import { getItem } from '../../aws/table/get-item.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { ofVersion, putItem } from '../../aws/table/write-items.ts';
+import { ofVersion, putItem, updateItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
+import { readEach } from '../../log/each-item.ts';
 import type { DataExport } from './export.ts';
 
 const PARTITION = 'EXPORTS';
@@ -26,7 +27,7 @@ export const exportsRepository = (table: Table) => ({
   /** False when `known` has changed since. */
   replace: (known: DataExport | null, next: DataExport): Promise<boolean> =>
     putItem(table, exportItem(next), ofVersion(known?.version ?? 0)),
-  /** Accounts with incomplete exports, oldest request first. Eventually consistent. */
+  /** Accounts with incomplete exports, oldest request or failure first. Eventually consistent. */
   listOpen: async (Limit: number): Promise<string[]> => {
     const { items } = await queryPage<{ export: DataExport }>(table, {
       IndexName: 'gsi1',
@@ -34,15 +35,26 @@ export const exportsRepository = (table: Table) => ({
       ExpressionAttributeValues: { ':open': PARTITION },
       Limit,
     });
-    return items.map((item) => item.export.accountId);
+    return readEach(items, 'accounts.export', (item) => item.export.accountId);
   },
+  /** Lists it behind those that have not failed. */
+  moveBack: (accountId: string, nowMs: number): Promise<boolean> =>
+    updateItem(
+      table,
+      exportKey(accountId),
+      { gsi1sk: openKey(accountId, nowMs) },
+      { if: 'attribute_exists(gsi1pk)' },
+    ),
 });
+
+const openKey = (accountId: string, timeMs: number): string =>
+  `${new Date(timeMs).toISOString()}#${accountId}`;
 
 const exportItem = (data: DataExport) => ({
   ...exportKey(data.accountId),
   ...(data.position && {
     gsi1pk: PARTITION,
-    gsi1sk: `${new Date(data.requestedMs).toISOString()}#${data.accountId}`,
+    gsi1sk: openKey(data.accountId, data.requestedMs),
   }),
   version: data.version,
   export: data,

@@ -1,6 +1,6 @@
 import type { ProcessingDeps } from '../deps.ts';
 import { BROADCAST_SILENCE_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
-import { eachAtOnce } from '../../base/at-once.ts';
+import { eachItem } from '../../log/each-item.ts';
 import { once } from '../../base/once.ts';
 import { noteUse } from './end.service.ts';
 import { advance } from './advance.service.ts';
@@ -21,18 +21,15 @@ export async function tickBroadcasts(
   const windowMs = once(() => windowOfStage(deps));
   const waiting: WindowJob[] = [];
   try {
-    await eachAtOnce(
-      broadcasts.listActive(),
-      { atOnce: CONCURRENCY, failed: (count) => `Work on ${count} broadcasts failed` },
-      async (broadcast) => {
-        if (!isMine(broadcast.channelId)) return;
-        try {
-          await processBroadcast(deps, broadcast, await windowMs());
-        } finally {
-          waiting.push(...(await waitingWindows(deps, broadcast)));
-        }
-      },
-    );
+    const work = async (broadcast: Broadcast) => {
+      if (!isMine(broadcast.channelId)) return;
+      try {
+        await processBroadcast(deps, broadcast, await windowMs());
+      } finally {
+        waiting.push(...(await waitingWindows(deps, broadcast)));
+      }
+    };
+    await eachItem(broadcasts.listActive(), { step: 'broadcasts.tick', atOnce: CONCURRENCY, work });
   } finally {
     measureWaiting(deps, waiting);
   }

@@ -1,6 +1,7 @@
 import { CAMERA_SLOT_SILENCE_MS } from '../../../shared/limits.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import { getMany, pagesOf, queryPage } from '../../aws/table/read-items.ts';
+import { readEach } from '../../log/each-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ofVersion, putItem, updateItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
@@ -50,7 +51,7 @@ export function broadcastsRepository(plainTable: Table) {
       });
       for await (const page of active) {
         const keys = page.map(({ gsi1sk: id }) => broadcastKey(id));
-        yield* (await getMany<BroadcastItem>(table, keys, table)).map(toBroadcast);
+        yield* readEach(await getMany<BroadcastItem>(table, keys, table), 'broadcasts.tick', toBroadcast);
       }
     },
     ...broadcastTransitions(table),

@@ -1,5 +1,5 @@
 import { VISIBLE_DELAY_MAX_MS } from '../../../shared/limits.ts';
-import { eachAtOnce } from '../../base/at-once.ts';
+import { eachItem } from '../../log/each-item.ts';
 import { isWithinBroadcast } from '../message.ts';
 import { RETENTION_LEASE_MS, type RetentionRange } from './retention.ts';
 import type { RetentionRepository, RetentionRule } from './retention.repository.ts';
@@ -19,8 +19,7 @@ export interface RetentionDeps {
 /** Checks whether the replay exists now, so that the order of events does not matter. */
 export async function applyChatRetention(deps: RetentionDeps): Promise<void> {
   const due = await deps.retention.listDue(deps.clock(), MAX_RANGES);
-  const failed = (count: number): string => `The retention of ${count} ranges of chats failed`;
-  await eachAtOnce(due, { atOnce: AT_ONCE, failed }, (range) => applyTo(deps, range));
+  await eachItem(due, { step: 'chat.retention', atOnce: AT_ONCE, work: (range) => applyTo(deps, range) });
 }
 
 async function applyTo(deps: RetentionDeps, range: RetentionRange): Promise<void> {

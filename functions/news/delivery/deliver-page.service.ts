@@ -1,4 +1,5 @@
 import { eachAtOnce } from '../../base/at-once.ts';
+import { eachItem } from '../../log/each-item.ts';
 import { logStep } from '../../log/log.ts';
 import type { Notice } from '../notice.ts';
 import type { Page, PeoplePage, DeliveryDeps } from './delivery.ts';
@@ -97,11 +98,14 @@ export async function resumeNews({
   clock,
 }: Pick<DeliveryDeps, 'notices' | 'queue' | 'clock'>): Promise<{ resumed: number }> {
   const due = await notices.listDue(clock(), DUE_AT_ONCE);
-  for (const { id, named } of due) {
-    const after = (await notices.handedOverUpTo(id)) ?? undefined;
-    await queue.send({ notice: id, ...(named ? { named } : { after }) });
-    await notices.postpone(id, clock());
-  }
+  await eachItem(due, {
+    step: 'news.resume',
+    work: async ({ id, named }) => {
+      await notices.postpone(id, clock());
+      const after = (await notices.handedOverUpTo(id)) ?? undefined;
+      await queue.send({ notice: id, ...(named ? { named } : { after }) });
+    },
+  });
   const resumed = due.length;
   if (resumed > 0) logStep('news.resumed', { resumed });
   return { resumed };

@@ -2,6 +2,7 @@ import { getItem } from '../../aws/table/get-item.ts';
 import { getMany, queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { updateItem } from '../../aws/table/write-items.ts';
+import { readEach } from '../../log/each-item.ts';
 import type { Notice } from '../notice.ts';
 import { NEWS_DUE, noticeKey, toNotice, type NoticeItem } from '../notice.item.ts';
 
@@ -48,6 +49,6 @@ export const noticesRepository = (table: Table) => ({
       ExpressionAttributeValues: { ':due': NEWS_DUE, ':now': new Date(nowMs).toISOString() },
       Limit: limit,
     });
-    return items.map(toNotice);
+    return readEach(items, 'news.resume', toNotice);
   },
 });

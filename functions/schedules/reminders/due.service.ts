@@ -1,4 +1,4 @@
-import { eachAtOnce } from '../../base/at-once.ts';
+import { eachItem } from '../../log/each-item.ts';
 import { logStep } from '../../log/log.ts';
 import { dueNow, nextDueMs, occurrenceId } from '../schedule.ts';
 import type { OccurrenceRef } from './reminders.repository.ts';
@@ -18,15 +18,13 @@ const AT_ONCE = 8;
 
 /**
  * The minute tick, which costs one read while nothing is due. Notifies users of what begins within minutes, and repeats
- * what an interrupted run has begun; each user is notified once. Returns the number of broadcasts. Tries every schedule,
- * then rejects when some failed.
+ * what an interrupted run has begun; each user is notified once. Returns the number of broadcasts. The failure of one
+ * schedule does not stop the others.
  */
 export async function raiseReminders(deps: DueDeps): Promise<number> {
   let raised = 0;
-  const failed = (count: number): string => `${count} schedules could not be gone through`;
-  await eachAtOnce(deps.schedules.listDue(deps.clock()), { atOnce: AT_ONCE, failed }, async (channelId) => {
-    raised += await raiseOf(deps, channelId);
-  });
+  const work = async (channelId: string) => void (raised += await raiseOf(deps, channelId));
+  await eachItem(deps.schedules.listDue(deps.clock()), { step: 'schedules.due', atOnce: AT_ONCE, work });
   if (raised > 0) logStep('schedules.reminded', { raised });
   return raised;
 }

@@ -3,6 +3,7 @@ import { getItem } from '../../aws/table/get-item.ts';
 import { dueKeys, dueWork, listDue, type DueQueue } from '../../aws/table/due-queue.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, putItem } from '../../aws/table/write-items.ts';
+import { readEach } from '../../log/each-item.ts';
 import type { Work } from '../work.ts';
 
 const QUEUE: DueQueue = { partition: 'VIDEO_WORK', index: 'gsi1' };
@@ -14,7 +15,7 @@ export const workRepository = (table: Table) => ({
   },
   /** Work that is due, oldest first. Eventually consistent. */
   listDue: async (nowMs: number, limit: number): Promise<Work[]> =>
-    (await listDue<{ work: string }>(table, QUEUE, nowMs, limit)).map(toWork),
+    readEach(await listDue<{ work: string }>(table, QUEUE, nowMs, limit), 'videos.work', toWork),
   /** False when the video has work already. */
   add: (work: Work) => putItem(table, workItem(work), ABSENT),
   /** Replaces the video's work. */

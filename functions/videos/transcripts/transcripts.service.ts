@@ -1,4 +1,4 @@
-import { eachAtOnce } from '../../base/at-once.ts';
+import { eachItem } from '../../log/each-item.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
 import { isListed } from '../visibility.ts';
 import { transcriptWords } from './transcript-words.ts';
@@ -19,10 +19,10 @@ const LEASE_MS = 60_000;
 export async function indexTranscripts(deps: TranscriptDeps, due: readonly Transcript[]): Promise<void> {
   const { clock } = deps;
   const untilMs = clock() + MAX_RUN_MS;
-  const failed = (count: number) => `The words of ${count} transcripts were not indexed`;
-  await eachAtOnce(due, { atOnce: AT_ONCE, failed }, async (one) => {
+  const work = async (one: Transcript) => {
     if (clock() < untilMs) await indexTranscript(deps, one);
-  });
+  };
+  await eachItem(due, { step: 'videos.transcripts', atOnce: AT_ONCE, work });
 }
 
 async function indexTranscript(

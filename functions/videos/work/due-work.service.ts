@@ -1,4 +1,4 @@
-import { eachAtOnce } from '../../base/at-once.ts';
+import { eachItem } from '../../log/each-item.ts';
 import { applyReport } from './job-reports.service.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
@@ -16,9 +16,7 @@ const AT_ONCE = 4;
  */
 export async function doDueWork(deps: VideoDeps): Promise<number> {
   const due = await deps.works.listDue(deps.clock(), MAX_WORK);
-  await eachAtOnce(due, { atOnce: AT_ONCE, failed: (count) => `Work on ${count} videos failed` }, (work) =>
-    doWork(deps, work),
-  );
+  await eachItem(due, { step: 'videos.work', atOnce: AT_ONCE, work: (work) => doWork(deps, work) });
   return due.length;
 }
 

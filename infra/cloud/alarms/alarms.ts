@@ -103,6 +103,8 @@ export class Alarms extends Construct {
     for (const name of ['Windows', 'Videos'] as const) this.watchTranscoder(name, transcoderQueueArns[name]);
     this.tooFewTicks('TickMissing', stage, 'events');
     this.tooFewTicks('NewsTickMissing', stage, 'news');
+    const failed = ownMetric('FailedItems', { stage, period: PERIOD, statistic: 'Sum' });
+    this.atLeast(1, 'ItemsFail', failed, { evaluationPeriods: 12, datapointsToAlarm: 3 });
     const probes = ownMetric('Probes', { stage, period: PERIOD, statistic: 'Sum' });
     this.below(1, 'ProbeMissing', probes, {
       evaluationPeriods: PROBE_PERIODS,

@@ -77,10 +77,7 @@ export class Dashboard extends Construct {
     board.addWidgets(heading('Is the chat? And do people get in?'));
     board.addWidgets(
       this.own('ChatMessages', 'Sum'),
-      graph('Refusals and failures of AppSync', [
-        awsMetric('AppSync', '4XXError', 'Sum', { EventAPIId }),
-        awsMetric('AppSync', '5XXError', 'Sum', { EventAPIId }),
-      ]),
+      graph('Failures of AppSync', [awsMetric('AppSync', '5XXError', 'Sum', { EventAPIId })]),
       graph('Log-ins, and guesses of strangers', this.all(['SignIns', 'StrangersGuesses'], 'Sum')),
     );
     board.addWidgets(heading('What rings'));
@@ -121,6 +118,7 @@ export class Dashboard extends Construct {
     );
     board.addWidgets(
       this.own('Ticks', 'Sum'),
+      this.own('FailedItems', 'Sum'),
       graph('News: age of notices (ms) and pages (s)', [
         props.functions.news.metric('IteratorAge', { period: PERIOD, statistic: 'Maximum' }),
         props.newsQueue.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: 'Maximum' }),

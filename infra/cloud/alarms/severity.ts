@@ -12,6 +12,7 @@ const TOMORROW: ReadonlySet<string> = new Set([
   'AuthAddressBlocks',
   'RefreshAddressBlocks',
   'BlocksNotEnding',
+  'ItemsFail',
   'EventsDeadLetters',
   'ChunksDeadLetters',
   'NewsDeadLetters',

@@ -284,7 +284,7 @@ describe('a killed process', () => {
         const isDead = await stage.tick(deaths).then(
           () => false,
           (error: unknown) => {
-            if (error instanceof KilledError || error instanceof AggregateError) return true;
+            if (error instanceof KilledError) return true;
             throw error;
           },
         );

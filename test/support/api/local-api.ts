@@ -80,8 +80,8 @@ export interface LocalApi {
   readonly queue: LocalQueue | undefined;
   /** The tick of the `news` Lambda. */
   tickNews(): Promise<void>;
-  /** Hands an event of EventBridge to the Lambda that its rule names. */
-  deliver(event: object): Promise<void>;
+  /** Hands an event of EventBridge to the Lambda that its rule names. Rejects when an item of a tick's queue fails. */
+  deliver(event: object, options?: { readonly itemsMayFail: boolean }): Promise<void>;
   /** Signs somebody up. */
   aUser(names?: { readonly username?: string; readonly email?: string }): Promise<TestUser>;
   /** The same with a proven address, where mail is sent. */
@@ -201,8 +201,13 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   const log = captureLog();
   started.defer(() => log.stop());
 
-  const deliver = async (event: object): Promise<void> =>
-    void (await handlers[lambdaOf(event)](event, { awsRequestId: randomUUID() }));
+  const deliver: LocalApi['deliver'] = async (event, { itemsMayFail } = { itemsMayFail: false }) => {
+    const from = log.lines.length;
+    await handlers[lambdaOf(event)](event, { awsRequestId: randomUUID() });
+    const failures = log.lines.slice(from).filter((line) => line.includes('"FailedItems"'));
+    if (failures.length > 0 && !itemsMayFail)
+      throw new Error(`Items of queues failed: ${log.lines.slice(from).join('\n')}`);
+  };
   courier.deliver = deliver;
 
   const api = caller(handlers);

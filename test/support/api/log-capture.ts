@@ -26,3 +26,16 @@ export function captureLog(): LogCapture {
     },
   };
 }
+
+/** Why items of a queue failed while `work` ran, by its log, which counts them. */
+export async function failuresOfItems(work: () => Promise<unknown>): Promise<unknown[]> {
+  const log = captureLog();
+  try {
+    await work();
+  } finally {
+    log.stop();
+  }
+  const entries = log.entries();
+  const failures = entries.filter((_, at) => entries[at + 1]?.['FailedItems'] === 1);
+  return failures.map(({ error }) => (error as Error).message);
+}

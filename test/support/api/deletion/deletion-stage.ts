@@ -1,9 +1,12 @@
+import { expect } from 'vitest';
 import { noCosts } from '../no-costs.ts';
 import { ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
+import type { DeletionDeps } from '../../../../functions/auth/deletion/delete-accounts.service.ts';
 import type { AccountDeletionStep } from '../../../../functions/auth/deletion/deletion.ts';
 import { LOCAL_DENIED_MEDIA_ARN } from '../../../../infra/local/denied-media/denied-media.ts';
 import type { Table } from '../../../../functions/aws/table/table.ts';
 import { readAll } from '../table/table-reader.ts';
+import { failuresOfItems } from '../log-capture.ts';
 import { KilledError } from '../mortal-ports.ts';
 import type { TestUser } from '../local-api.ts';
 import { VideosStage } from '../videos-stage.ts';
@@ -25,7 +28,7 @@ export class DeletionStage extends VideosStage {
     const { onSuspension } = await import('../../../../functions/composition/suspension.ts');
     const life = new Life(writesBeforeDeath);
     const table = { ...this.site.table, client: life.guard(this.site.table.client) };
-    await onDeletionsTick({
+    const ports: DeletionDeps = {
       deletions: deletionsRepository(table),
       steps: () => this.#steps(table, life.guard(this.s3)),
       suspend: async (work, untilMs) => onSuspension(await this.#suspending(table), work, untilMs),
@@ -35,7 +38,10 @@ export class DeletionStage extends VideosStage {
         await finishInterruptedEnd(table, begun);
       },
       clock: () => this.nowMs,
-    });
+    };
+    const failures = await failuresOfItems(() => onDeletionsTick(ports));
+    if (life.isOver) throw new KilledError('The tick was killed');
+    expect(failures).toEqual([]);
     const { publishDenials } = await import('../../../../functions/denied-media/denials.service.ts');
     const { denialDeps } = await import('../../../../functions/composition/denial-deps.ts');
     await publishDenials({ ...denialDeps(this.site.table, LOCAL_DENIED_MEDIA_ARN), clock: () => this.nowMs });
@@ -67,7 +73,8 @@ export class DeletionStage extends VideosStage {
       await import('../../../../functions/videos/transcripts/transcripts.repository.ts');
     const { indexTranscripts } =
       await import('../../../../functions/videos/transcripts/transcripts.service.ts');
-    const { settleDue } = await import('../../../../functions/word-index/known-words.repository.ts');
+    const { dueNotes, settleDueNote } =
+      await import('../../../../functions/word-index/known-words.repository.ts');
     const { table } = this.site;
     const { clipCleanupDeps } = await import('../../../../functions/composition/clip-cleanup.ts');
     const { dueClips } = await import('../../../../functions/clips/due-clips.repository.ts');
@@ -79,7 +86,7 @@ export class DeletionStage extends VideosStage {
       await dueTranscripts(table, this.nowMs),
     );
     await endDueClips(await clipCleanupDeps(table, videoDeps), await dueClips(table, this.nowMs));
-    await settleDue(table, 100);
+    for await (const page of dueNotes(table)) for (const note of page) await settleDueNote(table, note);
   }
 
   async #videoDeps(table: Table, s3: S3Client) {
@@ -187,6 +194,10 @@ export class Life {
 
   constructor(writes: number) {
     this.#left = writes;
+  }
+
+  get isOver(): boolean {
+    return this.#left <= 0;
   }
 
   guard<C extends { send: (...input: never[]) => Promise<unknown> }>(client: C): C {

@@ -1,0 +1,47 @@
+import { eachAtOnce } from '../base/at-once.ts';
+import { logFailure, measure } from './log.ts';
+
+export interface ItemWork<T> {
+  /** Named in the log. */
+  readonly step: string;
+  /** @default one */
+  readonly atOnce?: number;
+  readonly work: (item: T) => Promise<unknown>;
+  /** Moves an item behind the others, unless its work has. @default nothing */
+  readonly moveBack?: (item: T) => Promise<unknown>;
+}
+
+/**
+ * Works on each item of a queue. The failure of one is logged and counted (`FailedItems`); it stops neither the others nor the
+ * tick, which tries the item again. Rejects when the items cannot be listed.
+ */
+export async function eachItem<T>(
+  items: AsyncIterable<T> | Iterable<T>,
+  { step, atOnce = 1, work, moveBack }: ItemWork<T>,
+): Promise<void> {
+  await eachAtOnce(items, { atOnce, failed: String }, async (item) => {
+    try {
+      await work(item);
+    } catch (error) {
+      failed(step, error);
+      await moveBack?.(item).catch((second: unknown) => logFailure(step, second));
+    }
+  });
+}
+
+/** What a queue's items say, without those that cannot be read, which are logged and counted too. */
+export function readEach<Item, T>(items: readonly Item[], step: string, read: (item: Item) => T): T[] {
+  return items.flatMap((item) => {
+    try {
+      return [read(item)];
+    } catch (error) {
+      failed(step, error);
+      return [];
+    }
+  });
+}
+
+function failed(step: string, error: unknown): void {
+  logFailure(step, error);
+  measure({ name: 'FailedItems', value: 1 });
+}
