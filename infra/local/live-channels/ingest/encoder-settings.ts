@@ -1,5 +1,6 @@
 /** What an encoder says of what it sends: `onMetaData`, and the headers of its codecs. Pure. */
 import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
+import { SAMPLE_RATES } from './aac.ts';
 import {
   AAC,
   AUDIO_HEADER,
@@ -11,10 +12,6 @@ import {
 } from './flv-packets.ts';
 import type { EncoderSettings } from './ingest.messages.ts';
 
-/** AudioSpecificConfig (ISO/IEC 14496-3 §1.6.3.4). */
-const SAMPLE_RATES = [
-  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000,
-];
 const PROFILES: Readonly<Record<number, string>> = {
   66: 'Baseline',
   77: 'Main',
@@ -32,6 +29,7 @@ const VIDEO_CODECS: Readonly<Record<string, string>> = {
   hvc1: 'hevc',
   av01: 'av1',
   vp09: 'vp9',
+  vp08: 'vp8',
   avc1: 'avc',
 };
 const AUDIO_CODECS: Readonly<Record<string, string>> = {
@@ -40,7 +38,9 @@ const AUDIO_CODECS: Readonly<Record<string, string>> = {
   8: 'g711u',
   10: 'aac',
   11: 'speex',
+  14: 'mp3',
   '.mp3': 'mp3',
+  'ec-3': 'e-ac-3',
   mp4a: 'aac',
 };
 /** Enhanced RTMP: set in a video tag's first byte; the number of a sound whose name follows. */
@@ -71,6 +71,7 @@ function h264(data: Buffer): EncoderSettings {
   return defined({ videoCodec: 'avc', avcProfile: PROFILES[profile], avcLevel: (level / 10).toFixed(1) });
 }
 
+/** AudioSpecificConfig (ISO/IEC 14496-3 §1.6.2.1). */
 function aac(data: Buffer): EncoderSettings {
   const [first = 0, second = 0] = data.subarray(AUDIO_TAG_BYTES, AUDIO_TAG_BYTES + 2);
   const sampleRate = SAMPLE_RATES[((first & 0b111) << 1) | (second >> 7)];

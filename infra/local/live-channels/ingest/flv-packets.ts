@@ -4,9 +4,11 @@ import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
 /** `codec_type`. */
 export const [AUDIO, VIDEO] = [8, 9];
 /** `flags`. */
-export const [AUDIO_HEADER, VIDEO_HEADER, KEYFRAME, FRAME, SCRIPT_DATA] = [0, 2, 3, 4, 5];
+export const [AUDIO_HEADER, AUDIO_FRAME, VIDEO_HEADER, KEYFRAME, FRAME, SCRIPT_DATA] = [0, 1, 2, 3, 4, 5];
 /** `codec_id`. */
 export const [H264, MP3, AAC] = [7, 2, 10];
+/** What some encoders called HEVC before Enhanced RTMP. */
+export const HEVC_BEFORE_ENHANCED = 12;
 /** FLV's bytes before what H.264 and AAC say themselves. */
 export const [VIDEO_TAG_BYTES, AUDIO_TAG_BYTES] = [5, 2];
 

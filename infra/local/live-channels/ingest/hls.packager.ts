@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import Flv, { type AvPacket } from 'node-media-server/src/protocol/flv.js';
 import { hlsCommand, PLAYLIST_FILE } from './hls.command.ts';
-import { AAC, AUDIO, H264, isHeader, MP3, SCRIPT_DATA, VIDEO } from './flv-packets.ts';
+import { AAC, AUDIO, H264, isHeader, MP3, VIDEO } from './flv-packets.ts';
+import { PacketReader } from './packet-reader.ts';
 import { StreamContinuity } from './stream-continuity.ts';
 
 const PLAYLIST_POLL_MS = 50;
@@ -49,6 +50,7 @@ export class HlsPackager {
    * sound that players cannot decode.
    */
   #isPlayable = true;
+  readonly #reader = new PacketReader();
   readonly #continuity = new StreamContinuity();
   /** FLV tags by `codec_type`. */
   readonly #headers = new Map<number, Buffer>();
@@ -68,13 +70,17 @@ export class HlsPackager {
     this.#start();
   }
 
-  write(received: AvPacket): void {
-    if (received.flags === SCRIPT_DATA) return;
+  write(message: AvPacket): void {
     // RTMP's times have 32 bits (RTMP 1.0 §3), and so have FLV's.
-    const packet = { ...received, dts: received.dts % CLOCK_MS };
+    const dts = message.dts % CLOCK_MS;
+    for (const packet of this.#reader.read(message)) this.#take({ ...packet, dts });
+  }
+
+  #take(packet: AvPacket): void {
     if (packet.codec_type === VIDEO) this.#isPlayable = packet.codec_id === H264;
     const isSound = packet.codec_type === AUDIO;
     if (!this.#isPlayable || (isSound && packet.codec_id !== AAC && packet.codec_id !== MP3)) return;
+    if (isSound && packet.codec_id === MP3) this.#headers.delete(AUDIO);
     const tag = Flv.createMessage(packet);
     if (isHeader(packet)) this.#headers.set(packet.codec_type, tag);
     const { restarts, keeps } = this.#continuity.take(packet);

@@ -3,6 +3,7 @@ import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
 import { AUDIO, FRAME, isHeader, KEYFRAME, SCRIPT_DATA, VIDEO } from './flv-packets.ts';
 import type { IngestSample, EncoderSettings } from './ingest.messages.ts';
 import { settingsOf } from './encoder-settings.ts';
+import { PacketReader } from './packet-reader.ts';
 
 const SAMPLE_MS = 1000;
 
@@ -18,6 +19,7 @@ export interface MeterOptions {
 export class IngestMeter {
   readonly #options: MeterOptions;
   readonly #clock: () => number;
+  readonly #reader = new PacketReader();
   readonly #timer: NodeJS.Timeout;
   #startMs: number;
   #videoBytes = 0;
@@ -36,9 +38,13 @@ export class IngestMeter {
     this.#timer = setInterval(() => this.endSample(), SAMPLE_MS);
   }
 
-  take(packet: AvPacket): void {
+  take(message: AvPacket): void {
+    if (message.flags === SCRIPT_DATA) return this.#addSettings(settingsOf(metadataIn(message)));
+    for (const packet of this.#reader.read(message)) this.#measure(packet);
+  }
+
+  #measure(packet: AvPacket): void {
     const { flags, codec_type: kind, size } = packet;
-    if (flags === SCRIPT_DATA) return this.#addSettings(settingsOf(metadataIn(packet)));
     if (kind === AUDIO) this.#audioBytes += size;
     if (kind === VIDEO) this.#videoBytes += size;
     if (isHeader(packet) || this.#codecs.get(kind) !== packet.codec_id) {

@@ -1,17 +1,5 @@
 import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
-import {
-  AUDIO_TAG_BYTES,
-  FRAME,
-  H264,
-  isHeader,
-  KEYFRAME,
-  VIDEO,
-  VIDEO_HEADER,
-  VIDEO_TAG_BYTES,
-} from './flv-packets.ts';
-
-/** `nal_unit_type` (ITU-T H.264, table 7-1). */
-const SEQUENCE_PARAMETERS = 7;
+import { FRAME, isHeader, KEYFRAME, VIDEO } from './flv-packets.ts';
 
 /** ffmpeg looks for tracks in the first second; a track that begins later is not in its output. */
 const TRACKS_BEGIN_WITHIN_MS = 800;
@@ -25,9 +13,7 @@ const MAX_STEP_AHEAD_MS = 2000;
 const STALE_WITHIN_MS = 1000;
 
 interface Track {
-  readonly header?: Buffer | undefined;
-  /** H.264's sequence parameter set: the picture's size and more. */
-  readonly parameters?: Buffer | undefined;
+  readonly codec: number;
   /** Of the latest packet, on the encoder's clock; missing before the first. */
   readonly dts?: number | undefined;
   /** Of the other track's first packet after the latest; the clocks of the two may differ. */
@@ -42,8 +28,8 @@ export interface Continuity {
 }
 
 /**
- * Decides whether an encoder's packet can go on in the stream of the packets before it. It cannot where the encoder
- * changes its picture or sound, adds or ends a track, or where its clock jumps.
+ * Decides whether a `PacketReader`'s packet can go on in the stream of the packets before it. It cannot where a header
+ * says that the picture or sound is another, where a track begins or ends, or where the encoder's clock jumps.
  */
 export class StreamContinuity {
   readonly #clock: () => number;
@@ -84,22 +70,18 @@ export class StreamContinuity {
     return { restarts, keeps: !this.#awaitsKeyframe };
   }
 
-  /** Encoders repeat their headers, some with another time than their frames: only new content matters. */
+  /** Encoders send some with another time than their frames. */
   #takeHeader(packet: AvPacket): boolean {
-    if (packet.size <= (packet.flags === VIDEO_HEADER ? VIDEO_TAG_BYTES : AUDIO_TAG_BYTES)) return false;
-    const header = Buffer.from(packet.data.subarray(0, packet.size));
-    const known = this.#tracks.get(packet.codec_type);
+    const isKnown = this.#tracks.has(packet.codec_type);
     const hasBegun = this.#firstDts !== undefined;
-    const restarts = known?.header
-      ? hasBegun && !known.header.equals(header)
-      : this.#joinsLate(packet, this.#latestDts() ?? packet.dts);
-    this.#update(packet, { header, parameters: parametersInHeader(packet) });
+    const restarts = isKnown ? hasBegun : this.#joinsLate(packet, this.#latestDts() ?? packet.dts);
+    this.#update(packet);
     if (restarts) this.restart();
     return restarts;
   }
 
-  #update({ codec_type: kind }: AvPacket, change: Track): void {
-    this.#tracks.set(kind, { ...this.#tracks.get(kind), ...change });
+  #update({ codec_type: kind, codec_id: codec }: AvPacket, change: Partial<Track> = {}): void {
+    this.#tracks.set(kind, { ...this.#tracks.get(kind), ...change, codec });
   }
 
   /** The clock goes back, or ahead by more than the time that has passed. */
@@ -130,12 +112,8 @@ export class StreamContinuity {
   }
 
   #changes(packet: AvPacket): boolean {
-    if (this.#joinsLate(packet, packet.dts)) return true;
-    const known = this.#tracks.get(packet.codec_type)?.parameters;
-    const parameters = packet.flags === KEYFRAME ? parametersInFrame(packet) : undefined;
-    if (!parameters) return false;
-    this.#update(packet, { parameters });
-    return known !== undefined && !known.equals(parameters);
+    const known = this.#tracks.get(packet.codec_type);
+    return known ? known.codec !== packet.codec_id : this.#joinsLate(packet, packet.dts);
   }
 
   #joinsLate({ codec_type: kind }: AvPacket, dts: number): boolean {
@@ -156,25 +134,4 @@ export class StreamContinuity {
     const times = [...this.#tracks.values()].flatMap(({ dts }) => dts ?? []);
     return times.length > 0 ? Math.max(...times) : undefined;
   }
-}
-
-/** The first in an AVCDecoderConfigurationRecord (ISO/IEC 14496-15 §5.3.3.1). */
-function parametersInHeader({ codec_id: codec, flags, data, size }: AvPacket): Buffer | undefined {
-  if (flags !== VIDEO_HEADER || codec !== H264 || size < VIDEO_TAG_BYTES + 8) return undefined;
-  const start = VIDEO_TAG_BYTES + 8;
-  const length = data.readUInt16BE(start - 2);
-  return start + length <= size ? Buffer.from(data.subarray(start, start + length)) : undefined;
-}
-
-/** The first among a frame's NAL units, each after its length in four bytes, which is what encoders write. */
-function parametersInFrame({ codec_id: codec, data, size }: AvPacket): Buffer | undefined {
-  if (codec !== H264) return undefined;
-  for (let start = VIDEO_TAG_BYTES + 4; start < size;) {
-    const length = data.readUInt32BE(start - 4);
-    if (start + length > size) return undefined;
-    if (((data[start] ?? 0) & 0x1f) === SEQUENCE_PARAMETERS)
-      return Buffer.from(data.subarray(start, start + length));
-    start += length + 4;
-  }
-  return undefined;
 }

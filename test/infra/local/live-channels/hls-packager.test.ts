@@ -7,6 +7,13 @@ import { promisify } from 'node:util';
 import Flv, { type AvPacket } from 'node-media-server/src/protocol/flv.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { HlsPackager } from '../../../../infra/local/live-channels/ingest/hls.packager.ts';
+import {
+  enhanced,
+  multitrack,
+  ONE_TRACK,
+  packetOf,
+  unwrapped,
+} from '../../../support/media/enhanced-packets.ts';
 import { filmedOnce, madeOnce } from '../../../support/media/made-once.ts';
 import { ffmpeg } from '../../../support/media/transcoder-media.ts';
 
@@ -72,6 +79,33 @@ const soundAs = (packet: AvPacket, codec_id: number, start: string): AvPacket =>
   const data = Buffer.concat([Buffer.from(start, 'latin1'), packet.data.subarray(2)]);
   return { ...packet, codec_id, data, size: data.length };
 };
+
+/** As an encoder with several pictures and sounds sends it: those beside the first are of other codecs and sizes. */
+const withOtherTracks = (packet: AvPacket): AvPacket[] => {
+  const { body } = unwrapped(packet);
+  if (packet.codec_type === AUDIO) return [packet, multitrack(packet, { layout: ONE_TRACK, id: 1 })];
+  const others = [{ id: 1, fourCc: 'avc1', body: Buffer.from(body.toReversed()) }];
+  return [multitrack(packet, { after: others }), packetOf(VIDEO, packet.dts, 0x96, 0x01, 'hvc1', 2, body)];
+};
+
+/** The headers again before each keyframe: in other words, and empty. */
+function withHeadersInOtherForms(sent: readonly AvPacket[]): AvPacket[] {
+  const header = sent.find(({ flags, codec_type }) => codec_type === VIDEO && flags === 2);
+  const sound = sent.find(({ flags, codec_type }) => codec_type === AUDIO && flags === 0);
+  let keyframes = 0;
+  return sent.flatMap((packet) => {
+    if (packet.flags !== 3) return [packet];
+    const again = [header!, sound!].map(({ data, codec_type, size }) => {
+      const bytes = Buffer.concat([data.subarray(0, size), Buffer.alloc(keyframes)]);
+      if (codec_type === VIDEO) bytes[10] = (bytes[10] ?? 0) & (keyframes % 2 ? 0x1f : 0xff);
+      return packetOf(codec_type, packet.dts, bytes);
+    });
+    keyframes += 1;
+    const empty = [packetOf(VIDEO, packet.dts, 0x17, 0, 0, 0, 0), packetOf(AUDIO, packet.dts, 0xaf, 0)];
+    const noPicture = packetOf(VIDEO, packet.dts, 0x17, 1, 0, 0, 0, 0, 0, 0, 2, 0x09, 0xf0);
+    return [...again, ...empty, noPicture, packet];
+  });
+}
 
 /** What viewers get of these packets: the playlist, and the tracks and length of each segment. */
 async function packaged(sent: readonly (AvPacket | typeof PAUSE)[]) {
@@ -218,6 +252,26 @@ describe.concurrent('an encoder that changes midway', () => {
     const [first, again] = [await packets(WIDE), await packets(WIDE, { offsetMs: 3000 })];
     const uneven = again.map((packet, index) => ({ ...packet, dts: packet.dts - (index % 5) * 10 }));
     expect((await packaged([...first, ...uneven])).parts).toEqual([both]);
+  });
+
+  it.each<[string, (packets: AvPacket[]) => AvPacket[]]>([
+    ['codecs by their four characters', (sent) => sent.map((packet) => enhanced(packet))],
+    ['several pictures and sounds', (sent) => sent.flatMap(withOtherTracks)],
+    ['its headers again in other forms', withHeadersInOtherForms],
+  ])('is played in one part where it sends %s', async (_, change) => {
+    const sent = change(await packets(WIDE));
+    const played = await packaged(sent);
+    expect(played).toMatchObject({ parts: [both], failures: [] });
+    expect(await played.complaints()).toBe('');
+    expect(Math.min(...played.seconds)).toBeGreaterThan(0.5);
+    expect(played.seconds.reduce((sum, seconds) => sum + seconds, 0)).toBeCloseTo(3, 0);
+  });
+
+  it('keeps its picture after a restart although an empty header came before it', async () => {
+    const first = await packets(WIDE, { offsetMs: 20_000 });
+    const empty = packetOf(VIDEO, 23_000, 0x17, 0, 0, 0, 0);
+    const again = (await packets(WIDE)).filter(({ flags }) => flags !== 0 && flags !== 2);
+    expect((await packaged([...first, empty, ...again])).parts).toEqual([both, both]);
   });
 
   it('loses no part to sound that is late when the clock jumps', async () => {

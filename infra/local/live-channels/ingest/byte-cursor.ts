@@ -1,0 +1,42 @@
+/** Reads bytes one after another. Every read throws `RangeError` where there are too few left. */
+export class ByteCursor {
+  readonly #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  get left(): number {
+    return this.#bytes.length - this.#at;
+  }
+
+  /** A number of so many bytes, the highest first. */
+  uint(bytes: number): number {
+    const value = this.#bytes.readUIntBE(this.#at, bytes);
+    this.#at += bytes;
+    return value;
+  }
+
+  /** @default all that are left */
+  take(count: number = this.left): Buffer {
+    if (count > this.left) throw new RangeError(`${count} bytes of ${this.left}`);
+    this.#at += count;
+    return this.#bytes.subarray(this.#at - count, this.#at);
+  }
+}
+
+/** What `read` returns; `undefined` where the bytes end before that. */
+export function unlessCut<T>(bytes: Buffer, read: (cursor: ByteCursor) => T): T | undefined {
+  try {
+    return read(new ByteCursor(bytes));
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+export function withoutZerosAtEnd(bytes: Buffer): Buffer {
+  const last = bytes.findLastIndex((byte) => byte !== 0);
+  return bytes.subarray(0, last + 1);
+}

@@ -1,0 +1,86 @@
+/** The parts of H.264 that matter for going on in the same stream (ITU-T H.264; ISO/IEC 14496-15 §5.3.3). Pure. */
+import { unlessCut, withoutZerosAtEnd, type ByteCursor } from './byte-cursor.ts';
+
+/** `nal_unit_type` (table 7-1): slices of a picture, and parameter sets. */
+const [FIRST_SLICE, LAST_SLICE, SPS, PPS] = [1, 5, 7, 8];
+/** A record can count no more. */
+const [MOST_SPS, MOST_PPS] = [31, 255];
+/** Their first bytes, with what a decoder needs of them. */
+const [LEAST_SPS_BYTES, LEAST_PPS_BYTES] = [4, 2];
+/** `nal_ref_idc` says no more than that it is not 0. */
+const REFERENCE_BITS = 0x60;
+/** Of a unit's length, in what is written here. */
+const LENGTH_BYTES = 4;
+
+/** Each once, in order, so that the same sets are the same bytes however an encoder writes them. */
+export interface ParameterSets {
+  readonly sps: readonly Buffer[];
+  readonly pps: readonly Buffer[];
+}
+
+/** An AVCDecoderConfigurationRecord; `undefined` where no picture can be decoded with it. */
+export function readRecord(
+  record: Buffer,
+): { readonly sets: ParameterSets; readonly lengthBytes: number } | undefined {
+  return unlessCut(record, (cursor) => {
+    if (cursor.uint(1) !== 1) return undefined;
+    cursor.take(3);
+    const lengthBytes = (cursor.uint(1) & 0b11) + 1;
+    const units = [...readUnits(cursor, cursor.uint(1) & 0b11111), ...readUnits(cursor, cursor.uint(1))];
+    const sets = parameterSetsIn(units);
+    return sets.sps.length > 0 && sets.pps.length > 0 ? { sets, lengthBytes } : undefined;
+  });
+}
+
+const readUnits = (cursor: ByteCursor, count: number): Buffer[] =>
+  Array.from({ length: count }, () => cursor.take(cursor.uint(2)));
+
+export function writeRecord({ sps, pps }: ParameterSets): Buffer {
+  const [, ...profileAndLevel] = sps[0]!.subarray(0, 4);
+  return Buffer.concat([
+    Buffer.of(1, ...profileAndLevel, 0xfc | (LENGTH_BYTES - 1), 0xe0 | sps.length),
+    writeUnits(sps, 2),
+    Buffer.of(pps.length),
+    writeUnits(pps, 2),
+  ]);
+}
+
+/** The NAL units of a frame that are there as a whole, without empty ones. */
+export function unitsIn(frame: Buffer, lengthBytes: number): Buffer[] {
+  const units: Buffer[] = [];
+  unlessCut(frame, (cursor) => {
+    while (cursor.left > 0) units.push(cursor.take(cursor.uint(lengthBytes)));
+  });
+  return units.filter(({ length }) => length > 0);
+}
+
+export function writeUnits(units: readonly Buffer[], lengthBytes: number = LENGTH_BYTES): Buffer {
+  return Buffer.concat(
+    units.flatMap((unit) => {
+      const length = Buffer.alloc(lengthBytes);
+      length.writeUIntBE(unit.length, 0, lengthBytes);
+      return [length, unit];
+    }),
+  );
+}
+
+const typeOf = ([first = 0]: Buffer): number => first & 0b11111;
+export const isSlice = (unit: Buffer): boolean => typeOf(unit) >= FIRST_SLICE && typeOf(unit) <= LAST_SLICE;
+export const isParameterSet = (unit: Buffer): boolean => typeOf(unit) === SPS || typeOf(unit) === PPS;
+
+export function parameterSetsIn(units: readonly Buffer[]): ParameterSets {
+  return {
+    sps: distinct(units, SPS, LEAST_SPS_BYTES).slice(0, MOST_SPS),
+    pps: distinct(units, PPS, LEAST_PPS_BYTES).slice(0, MOST_PPS),
+  };
+}
+
+function distinct(units: readonly Buffer[], type: number, leastBytes: number): Buffer[] {
+  const sets = units
+    .filter((unit) => typeOf(unit) === type)
+    // A unit ends in a bit that is set; encoders pad.
+    .map((unit) => withoutZerosAtEnd(Buffer.concat([Buffer.of(REFERENCE_BITS | type), unit.subarray(1)])))
+    .filter(({ length }) => length >= leastBytes)
+    .toSorted((a, b) => a.compare(b));
+  return sets.filter((set, index) => index === 0 || !set.equals(sets[index - 1]!));
+}

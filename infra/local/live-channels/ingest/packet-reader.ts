@@ -1,0 +1,139 @@
+import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
+import { plainAudioConfig } from './aac.ts';
+import {
+  AAC,
+  AUDIO,
+  AUDIO_FRAME,
+  AUDIO_HEADER,
+  FRAME,
+  H264,
+  KEYFRAME,
+  MP3,
+  VIDEO,
+  VIDEO_HEADER,
+} from './flv-packets.ts';
+import {
+  isParameterSet,
+  isSlice,
+  parameterSetsIn,
+  readRecord,
+  unitsIn,
+  writeRecord,
+  writeUnits,
+  type ParameterSets,
+} from './h264.ts';
+import { contentOf, type MessageContent } from './message-content.ts';
+
+/** Of parameter sets that come without a picture. */
+const MOST_HELD_UNITS = 16;
+
+/** FLV's first bytes of H.264, AAC and MP3. */
+const [KEYFRAME_TAG, FRAME_TAG, AAC_TAG, MP3_TAG] = [0x17, 0x27, 0xaf, 0x2f];
+const [HEADER_TYPE, FRAME_TYPE] = [0, 1];
+
+/**
+ * Reads one encoder's messages as packets that are the same however the encoder writes them: of the default track, with
+ * H.264, AAC and MP3 as plain FLV. A header comes where the decoder's configuration is new, and not again with each
+ * keyframe. Each frame has a picture, and a header before it. Of other codecs, a packet says which.
+ */
+export class PacketReader {
+  #sets: ParameterSets | undefined;
+  /** Of the latest header; some encoders send other sets with their keyframes, and the same header again. */
+  #sentRecord: Buffer | undefined;
+  #lengthBytes = 4;
+  #heldUnits: readonly Buffer[] = [];
+  #audioConfig: Buffer | undefined;
+
+  read(message: AvPacket): AvPacket[] {
+    const { codec_type: kind, size } = message;
+    if (kind !== AUDIO && kind !== VIDEO) return [];
+    const content = contentOf(kind, message.data.subarray(0, size));
+    if (!content || content.body.length === 0) return [];
+    if (content.codec === H264 && kind === VIDEO)
+      return content.isHeader ? this.#readRecord(message, content) : this.#readPicture(message, content);
+    if (content.codec === AAC && kind === AUDIO) return this.#readAac(message, content);
+    if (kind === AUDIO) this.#audioConfig = undefined;
+    return [otherPacket(message, content)];
+  }
+
+  #readRecord(message: AvPacket, { body }: MessageContent): AvPacket[] {
+    const read = readRecord(body);
+    if (!read) return [];
+    this.#lengthBytes = read.lengthBytes;
+    const record = writeRecord(read.sets);
+    if (this.#sentRecord?.equals(record)) return [];
+    this.#sentRecord = record;
+    return this.#begin(message, read.sets);
+  }
+
+  #readPicture(message: AvPacket, { body, isKeyframe, compositionTime }: MessageContent): AvPacket[] {
+    const units = unitsIn(body, this.#lengthBytes);
+    if (!units.some(isSlice)) {
+      this.#heldUnits = [...this.#heldUnits, ...units.filter(isParameterSet)].slice(-MOST_HELD_UNITS);
+      return [];
+    }
+    const all = units.some(isParameterSet) ? units : [...this.#heldUnits, ...units];
+    this.#heldUnits = [];
+    const header = isKeyframe ? this.#readSets(message, parameterSetsIn(all)) : [];
+    if (!this.#sets) return [];
+    const tag = Buffer.of(isKeyframe ? KEYFRAME_TAG : FRAME_TAG, FRAME_TYPE);
+    const data = [tag, compositionTime, writeUnits(all)];
+    return [...header, packetWith(message, H264, isKeyframe ? KEYFRAME : FRAME, data)];
+  }
+
+  /** Those within a keyframe: new ones are another picture, such as that of a phone that was turned. */
+  #readSets(message: AvPacket, { sps, pps }: ParameterSets): AvPacket[] {
+    const known = this.#sets?.sps ?? [];
+    const isNew = sps.some((set) => !known.some((other) => other.equals(set)));
+    const sets = { sps, pps: pps.length > 0 ? pps : (this.#sets?.pps ?? []) };
+    return isNew && sets.pps.length > 0 ? this.#begin(message, sets) : [];
+  }
+
+  #begin(message: AvPacket, sets: ParameterSets): AvPacket[] {
+    const record = writeRecord(sets);
+    if (this.#sets && writeRecord(this.#sets).equals(record)) return [];
+    this.#sets = sets;
+    const tag = Buffer.of(KEYFRAME_TAG, HEADER_TYPE, 0, 0, 0);
+    return [packetWith(message, H264, VIDEO_HEADER, [tag, record])];
+  }
+
+  #readAac(message: AvPacket, { body, isHeader }: MessageContent): AvPacket[] {
+    if (!isHeader)
+      return this.#audioConfig
+        ? [packetWith(message, AAC, AUDIO_FRAME, [Buffer.of(AAC_TAG, FRAME_TYPE), body])]
+        : [];
+    const config = plainAudioConfig(body);
+    if (!config || this.#audioConfig?.equals(config)) return [];
+    this.#audioConfig = config;
+    return [packetWith(message, AAC, AUDIO_HEADER, [Buffer.of(AAC_TAG, HEADER_TYPE), config])];
+  }
+}
+
+/** Of a codec whose configuration is not looked at. */
+function otherPacket(message: AvPacket, { codec, isHeader, isKeyframe, body }: MessageContent): AvPacket {
+  const isSound = message.codec_type === AUDIO;
+  const frame = isKeyframe ? KEYFRAME : FRAME;
+  const videoFlags = isHeader ? VIDEO_HEADER : frame;
+  const audioFlags = isHeader ? AUDIO_HEADER : AUDIO_FRAME;
+  const flags = isSound ? audioFlags : videoFlags;
+  if (codec === MP3 && isSound) return packetWith(message, MP3, flags, [Buffer.of(MP3_TAG), body]);
+  if (typeof codec === 'number') return { ...message, codec_id: codec, flags };
+  const name = Buffer.from(codec, 'latin1');
+  const type = isHeader ? HEADER_TYPE : FRAME_TYPE;
+  const frameBits = isKeyframe ? 0x90 : 0xa0;
+  return packetWith(message, name.readUInt32BE(), flags, [
+    Buffer.of(isSound ? 0x90 | type : frameBits | type),
+    name,
+    body,
+  ]);
+}
+
+function packetWith(
+  { codec_type, dts }: AvPacket,
+  codec_id: number,
+  flags: number,
+  parts: readonly Buffer[],
+): AvPacket {
+  const data = Buffer.concat(parts);
+  return { codec_type, codec_id, dts, flags, size: data.length, data };
+}
