@@ -14,6 +14,10 @@ const ACKNOWLEDGE_EVERY_BYTES = 2_500_000;
 const MAX_COMMAND_BYTES = 64 * 1024;
 /** A keyframe of 50 Mbit/s is a quarter of this. */
 const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+/** RTMP's times have 32 bits (RTMP 1.0 §3). */
+const CLOCK_MS = 2 ** 32;
+/** What the parser reads of every message. */
+const MOST_TAG_BYTES = 5;
 /** Encoders use three or four; for each a message may be half there. */
 const MAX_CHUNK_STREAMS = 8;
 
@@ -56,7 +60,7 @@ export function serveEncoder(socket: Socket, admit: Admit): void {
     clearTimeout(deadline);
     confirmPublish();
   };
-  boundMessages(rtmp, () => (publication ? MAX_MESSAGE_BYTES : MAX_COMMAND_BYTES));
+  prepareMessages(rtmp, () => (publication ? MAX_MESSAGE_BYTES : MAX_COMMAND_BYTES));
   rtmp.onOutputCallback = (bytes) => void (socket.writable && socket.write(bytes));
   rtmp.onConnectCallback = ({ app, name }) => {
     if (requested) return drop();
@@ -81,13 +85,19 @@ export function serveEncoder(socket: Socket, admit: Admit): void {
   });
 }
 
-/** Limits memory, because the parser allocates the announced length first: 60 chunk streams could announce 16 MB each. */
-function boundMessages(rtmp: Rtmp, maxBytes: () => number): void {
+/**
+ * Limits memory, because the parser allocates the announced length first: 60 chunk streams could announce 16 MB each. The
+ * parser also drops all messages after the end of the clock, and throws on one that is empty.
+ */
+function prepareMessages(rtmp: Rtmp, maxBytes: () => number): void {
   const allocate = rtmp.packetAlloc.bind(rtmp);
   rtmp.packetAlloc = () => {
-    if (rtmp.parserPacket.header.length > maxBytes() || rtmp.inPackets.size > MAX_CHUNK_STREAMS)
+    const { parserPacket: message } = rtmp;
+    if (message.header.length > maxBytes() || rtmp.inPackets.size > MAX_CHUNK_STREAMS)
       throw new RangeError('The peer wants more memory than an encoder does');
     allocate();
+    message.clock %= CLOCK_MS;
+    if (message.header.length === 0) message.payload = Buffer.alloc(MOST_TAG_BYTES);
   };
 }
 

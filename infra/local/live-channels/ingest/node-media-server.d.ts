@@ -17,7 +17,7 @@ declare module 'node-media-server/src/protocol/rtmp.js' {
     /** The message of each chunk stream that is being read. */
     readonly inPackets: ReadonlyMap<number, unknown>;
     /** The one whose bytes come next. */
-    readonly parserPacket: { readonly header: { readonly length: number } };
+    readonly parserPacket: { readonly header: { readonly length: number }; payload: Buffer; clock: number };
     /** Makes room for `parserPacket`, which says how long it is going to be. */
     packetAlloc(): void;
     /** Answers a message if the peer broke the protocol; throws on commands that it cannot read. */
