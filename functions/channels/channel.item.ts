@@ -18,7 +18,7 @@ import type { DueQueue } from '../aws/table/due-queue.ts';
 import type { Channel, VisibleMeter } from '../../shared/channels/streamers.ts';
 
 export interface ChannelItem extends Readonly<
-  Omit<Channel, 'meter' | 'tags' | 'recording_url' | 'captions_language'>
+  Omit<Channel, 'meter' | 'tags' | 'recording_url' | 'recording_started_at' | 'captions_language'>
 > {
   readonly tags: readonly string[];
   /** Claimed skeletons of the display name (`names/`); absent on names of an earlier version. */
@@ -104,10 +104,16 @@ const OPTIONAL_FIELDS = [
   'recording_url',
   'captions_language',
 ] as const satisfies readonly (keyof Channel)[];
-const CHANNEL_FIELDS = [...Object.keys(newChannel('', '')), ...OPTIONAL_FIELDS] as (keyof Channel)[];
+type StoredField = keyof Channel & keyof ChannelItem;
+const CHANNEL_FIELDS = [...Object.keys(newChannel('', '')), ...OPTIONAL_FIELDS] as StoredField[];
 
 /** The attributes of public reads. */
-export const VISIBLE_ATTRIBUTES = [...CHANNEL_FIELDS, 'keeps_no_recording', 'is_hidden'] as const;
+export const VISIBLE_ATTRIBUTES = [
+  ...CHANNEL_FIELDS,
+  'recording_since_ms',
+  'keeps_no_recording',
+  'is_hidden',
+] as const;
 export type VisibleItem = Omit<ChannelItem, 'looks' | 'has_streamed'>;
 
 /** Drops all attributes that the contract does not have. */
@@ -115,9 +121,16 @@ export function toChannel(item: VisibleItem): Channel {
   const fields = Object.fromEntries(CHANNEL_FIELDS.map((name) => [name, item[name]]));
   // While no video arrives, the last picture is out of date. Channels of an earlier version lack the attribute.
   const live_thumbnail_url = item.ingest === 'receiving' ? (fields['live_thumbnail_url'] ?? '') : '';
-  const recording_url = item.keeps_no_recording ? undefined : item.recording_url;
-  return { ...fields, live_thumbnail_url, recording_url, meter: item.meter ?? undefined } as Channel;
+  const recording = item.keeps_no_recording ? NO_RECORDING : recordingOf(item);
+  return { ...fields, live_thumbnail_url, ...recording, meter: item.meter ?? undefined } as Channel;
 }
+
+const NO_RECORDING = { recording_url: undefined };
+
+const recordingOf = ({ recording_url, recording_since_ms }: VisibleItem) => ({
+  recording_url,
+  recording_started_at: recording_since_ms && new Date(recording_since_ms).toISOString(),
+});
 
 /** Deletions and suspensions of accounts share one queue, so that one read of the tick finds both. */
 export const DUE_ACCOUNTS: DueQueue = { partition: 'DELETIONS', index: 'gsi1' };

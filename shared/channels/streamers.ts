@@ -11,6 +11,7 @@ import {
   PageQuery,
   PictureUrl,
   Tags,
+  Timestamp,
   Title,
   trimmedText,
   visibleText,
@@ -57,6 +58,7 @@ export const Channel = entity('Channel', {
     z.optional(z.string()),
     'The HLS playlist of what a live stream through software has recorded so far, to rewind it; left out: it cannot be rewound',
   ),
+  recording_started_at: described(z.optional(Timestamp), 'The beginning of that recording; left out with it'),
   captions_language: described(
     z.optional(z.string()),
     'A BCP 47 language tag: the broadcast that is live has captions; left out: it has none so far',

@@ -33,11 +33,14 @@ describe('the playlist of a recording that grows', () => {
 });
 
 describe('the past of a stream through software', () => {
-  it('is there with its recording, and begins in the minute that its address names', () => {
+  it('is there with its recording, and begins when that began', () => {
     const source = recordingSource();
     expect(source.url).toBeNull();
-    const url = '/ivs/v1/123456789012/AsXego4U6tnj/2026/11/28/7/0/j8Z9O91ndcVs/media/hls/master.m3u8';
-    source.setRecording(url);
-    expect([source.url, source.airedMs]).toEqual([url, START]);
+    const recording_url =
+      '/ivs/v1/123456789012/AsXego4U6tnj/2026/11/28/7/0/j8Z9O91ndcVs/media/hls/master.m3u8';
+    source.setRecording({ recording_url, recording_started_at: '2026-11-28T07:00:38.000Z' });
+    expect([source.url, source.airedMs]).toEqual([recording_url, START + 38_000]);
+    source.setRecording({});
+    expect(source.url).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import { newResourceId } from '../state/identifiers.ts';
 import type { RecordingBucket } from './recording.bucket.ts';
 import { recordingEvent, recordingPrefix } from './recording.events.ts';
 import { RecordingFolder } from './recording.folder.ts';
-import { Recording } from './recording.ts';
+import { firstPictureAt, Recording } from './recording.ts';
 
 /** Live playlists name a segment for at least 12 s. */
 const COLLECT_EVERY_MS = 1_000;
@@ -100,9 +100,9 @@ export class Recorder {
   }
 
   #create(channelId: string, streamId: string): Recording {
-    const { directory, channel } = this.#options;
+    const { directory, channel, mediaDir } = this.#options;
     const recordingId = newResourceId();
-    const startedAt = new Date();
+    const startedAt = firstPictureAt(mediaDir, channelId) ?? new Date();
     const folder = RecordingFolder.create(directory, {
       recordingId,
       sessionId: newResourceId(),

@@ -17,6 +17,7 @@ export function recordingEvent(
 ): RaisedEvent {
   return {
     source: 'aws.ivs',
+    ...(status === 'Recording Start' && { time: wholeSecond(facts.startedAt) }),
     'detail-type': 'IVS Recording State Change',
     resources: [channelArn(facts.channelId)],
     detail: {

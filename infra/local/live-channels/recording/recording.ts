@@ -159,3 +159,9 @@ function readIfThere(...paths: readonly string[]): string {
     throw error;
   }
 }
+
+/** When the first segment of the channel's live playlist begins. */
+export function firstPictureAt(mediaDir: string, channelId: string): Date | undefined {
+  const [first] = readSegments(readIfThere(join(mediaDir, channelId, PLAYLIST_FILE)));
+  return first?.atMs ? new Date(first.atMs) : undefined;
+}

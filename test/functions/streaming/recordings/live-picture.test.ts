@@ -123,12 +123,17 @@ describe('the recording of a live stream', () => {
     await start(ada);
     expect(await recordingOf(ada)).toBeUndefined();
     await reportStream(ada, 'Stream Start');
-    await reportRecording(ada, 'one');
-    expect(await recordingOf(ada)).toBe(recording('one'));
+    const at = soon();
+    await reportRecording(ada, 'one', { at });
+    expect(await channelOf(ada)).toMatchObject({
+      recording_url: recording('one'),
+      recording_started_at: at.toISOString(),
+    });
     await reportStream(ada, 'Stream End', { at: new Date(Date.now() + 5000) });
     expect(await recordingOf(ada)).toBe(recording('one'));
     await post('/streaming/stop', ada);
     expect(await recordingOf(ada)).toBeUndefined();
+    expect(await channelOf(ada)).not.toHaveProperty('recording_started_at');
     await reportRecording(ada, 'one');
     await start(ada);
     expect(await recordingOf(ada)).toBeUndefined();
@@ -143,6 +148,7 @@ describe('the recording of a live stream', () => {
     await reportRecording(ada, 'one', { at: first! });
     await reportRecording(ada, 'two', { at: second! });
     expect([await recordingOf(ada), await pictureOf(ada)]).toEqual([recording('two'), picture('two')]);
+    expect((await channelOf(ada)).recording_started_at).toBe(second!.toISOString());
   });
 
   it('is not public where its owner keeps no replay, and again when they do', async () => {
@@ -150,7 +156,8 @@ describe('the recording of a live stream', () => {
     await start(ada, { keep_replay: false });
     await reportStream(ada, 'Stream Start');
     await reportRecording(ada, 'one');
-    expect(await recordingOf(ada)).toBeUndefined();
+    const hidden = await channelOf(ada);
+    expect([hidden.recording_url, hidden.recording_started_at]).toEqual([undefined, undefined]);
     const choose = (keep_replay: boolean) =>
       site.api('PATCH', '/streamers/status', { token: ada.token, body: { keep_replay } });
     const kept = expectSuccess('PATCH /streamers/status', await choose(true));

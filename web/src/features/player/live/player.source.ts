@@ -29,28 +29,25 @@ export function rewindSource(url: string): RewindSource | null {
 
 /** IVS renews a playlist every half minute, and caches and players keep it for ten seconds each. */
 const RECORDING_LAG_MS = 60_000;
-const RECORDING_MINUTE = /^\/ivs\/v1\/\d+\/\w+\/(\d+)\/(\d+)\/(\d+)\/(\d+)\/(\d+)\//;
+
+export type RecordedChannel = Pick<Channel, 'recording_url' | 'recording_started_at'>;
 
 /** The past of a stream through software. Its recording begins later than the stream, and another one may follow. */
 export function recordingSource() {
-  let recordingUrl: string | null = null;
+  let recording: RecordedChannel = {};
   return {
     get url() {
-      return recordingUrl;
+      return (recording.recording_started_at && recording.recording_url) ?? null;
     },
     get airedMs() {
-      const [year = 0, month = 1, ...rest] =
-        RECORDING_MINUTE.exec(recordingUrl ?? '')
-          ?.slice(1)
-          .map(Number) ?? [];
-      return Date.UTC(year, month - 1, ...rest);
+      return Date.parse(recording.recording_started_at ?? '');
     },
     recordingLagMs: RECORDING_LAG_MS,
     position: { ms: null },
-    setRecording: (url: string | null) => {
-      recordingUrl = url;
+    setRecording: (channel: RecordedChannel) => {
+      recording = channel;
     },
-  } satisfies RewindSource & { readonly setRecording: (url: string | null) => void };
+  } satisfies RewindSource & { readonly setRecording: (channel: RecordedChannel) => void };
 }
 
 const YOUTUBE_HOST = /^(.+\.)?(youtube|youtube-nocookie)\.com$/;

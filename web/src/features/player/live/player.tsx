@@ -12,7 +12,7 @@ import {
 import { useFreezes } from './freezes.ts';
 import { ConnectionNotice, PlayerNotice } from './player-notice.tsx';
 import { isLiveState } from './player.machine.ts';
-import { embedUrl } from './player.source.ts';
+import { embedUrl, type RecordedChannel } from './player.source.ts';
 import { usePlayer } from './use-player.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -20,10 +20,8 @@ import { t } from '../../../lib/i18n/messages.ts';
 const Controls = overlayOnDemand(() => import('../controls/controls.tsx'), 'Controls');
 
 interface PlayerProps {
-  readonly channel: Pick<
-    Channel,
-    'is_live' | 'video_url' | 'ingest' | 'title' | 'display_name' | 'recording_url'
-  >;
+  readonly channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest' | 'title' | 'display_name'> &
+    RecordedChannel;
   /** Whether it starts muted: specification §2. Browsers that refuse sound mute it anyway. @default true */
   readonly isMuted?: boolean;
   /** Gets a function that returns the capture date of the current picture; `null` while there is none or it is paused. */

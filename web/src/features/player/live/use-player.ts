@@ -17,7 +17,7 @@ import {
   playerReducer,
   type PlayerState,
 } from './player.machine.ts';
-import { playerSource, recordingSource, rewindSource } from './player.source.ts';
+import { playerSource, type RecordedChannel, recordingSource, rewindSource } from './player.source.ts';
 
 const RETRY_AFTER_MS = 1000;
 
@@ -27,7 +27,7 @@ type Dispatch = (event: PlayerEvent) => void;
  * The player of one channel; follows updates of the channel. The video element, whose `ref` is `setVideo`, must exist in
  * every live state; `steering` is set while something plays.
  */
-export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest' | 'recording_url'>) {
+export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest'> & RecordedChannel) {
   const [state, dispatch] = useReducer(playerReducer, channel, (channel) => {
     const source = playerSource(channel);
     return initialState(source, source.name === 'live' ? firstPlayback(source.url) : null);
@@ -38,7 +38,7 @@ export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'inge
     dispatch({ type: 'channel', source: playerSource({ is_live, video_url, ingest }) });
   }, [is_live, video_url, ingest]);
   usePlaylistPolling(state, dispatch);
-  const steering = useAttached(state, dispatch, video, channel.recording_url);
+  const steering = useAttached(state, dispatch, video, channel);
   const setSoundAlone = (isOn: boolean) => dispatch({ type: 'sound-alone', isOn });
   return { state, video, setVideo, steering, setSoundAlone };
 }
@@ -88,7 +88,7 @@ function useAttached(
   state: PlayerState,
   dispatch: Dispatch,
   video: HTMLVideoElement | null,
-  recordingUrl: string | undefined,
+  { recording_url, recording_started_at }: RecordedChannel,
 ): Steering | null {
   const [steering, onSteering] = useState<Steering | null>(null);
   const live = isLiveState(state) && isAttached(state) ? state : null;
@@ -104,7 +104,10 @@ function useAttached(
   const camera = useMemo(() => (streamUrl === null ? null : rewindSource(streamUrl)), [streamUrl]);
   const rewind = camera ?? recording;
   // It may come while the stream plays, which goes on.
-  useLayoutEffect(() => recording?.setRecording(recordingUrl ?? null), [recording, recordingUrl]);
+  useLayoutEffect(
+    () => recording?.setRecording({ recording_url, recording_started_at }),
+    [recording, recording_url, recording_started_at],
+  );
   useEffect(() => {
     if (!video || url === undefined || session === undefined || segmentS === undefined) return;
     return startPlayback(
