@@ -178,12 +178,16 @@ async function captions() {
 }
 
 async function cameraReads() {
-  const [{ broadcastReads }, { withSegmentCache }, { segmentFinder, segmentReads }] = await Promise.all([
-    import('./browser-stream/table/broadcast-reads.repository.ts'),
-    import('./browser-stream/table/segment-cache.ts'),
-    import('./browser-stream/table/segments.repository.ts'),
-  ]);
+  const [{ broadcastReads }, { withSegmentCache }, { segmentFinder, segmentReads }, { ifOpen }] =
+    await Promise.all([
+      import('./browser-stream/table/broadcast-reads.repository.ts'),
+      import('./browser-stream/table/segment-cache.ts'),
+      import('./browser-stream/table/segments.repository.ts'),
+      import('./composition/open-broadcasts.ts'),
+    ]);
   const reads = { ...table, isConsistent: false };
-  const broadcasts = { ...broadcastReads(reads), ...segmentReads(reads) };
+  const all = broadcastReads(reads);
+  const find = async (id: string) => ifOpen(table, await all.find(id));
+  const broadcasts = { ...all, ...segmentReads(reads), find };
   return { broadcasts, remembered: withSegmentCache(broadcasts, segmentFinder(reads)) };
 }

@@ -18,7 +18,10 @@ import type { DueQueue } from '../aws/table/due-queue.ts';
 import type { Channel, VisibleMeter } from '../../shared/channels/streamers.ts';
 
 export interface ChannelItem extends Readonly<
-  Omit<Channel, 'meter' | 'tags' | 'recording_url' | 'recording_started_at' | 'captions_language'>
+  Omit<
+    Channel,
+    'meter' | 'tags' | 'recording_url' | 'recording_started_at' | 'is_unrecorded' | 'captions_language'
+  >
 > {
   readonly tags: readonly string[];
   /** Claimed skeletons of the display name (`names/`); absent on names of an earlier version. */
@@ -33,7 +36,7 @@ export interface ChannelItem extends Readonly<
   readonly recording_url?: string | undefined;
   /** Start of that recording, in ms since 1970. */
   readonly recording_since_ms?: number | undefined;
-  /** The owner keeps no replays, so that streams through software cannot be rewound. */
+  /** The owner keeps no replays, so that streams cannot be rewound or clipped. */
   readonly keeps_no_recording?: true | undefined;
   /** The person is suspended: the channel is in no list and no search. */
   readonly is_hidden?: true | undefined;
@@ -121,11 +124,11 @@ export function toChannel(item: VisibleItem): Channel {
   const fields = Object.fromEntries(CHANNEL_FIELDS.map((name) => [name, item[name]]));
   // While no video arrives, the last picture is out of date. Channels of an earlier version lack the attribute.
   const live_thumbnail_url = item.ingest === 'receiving' ? (fields['live_thumbnail_url'] ?? '') : '';
-  const recording = item.keeps_no_recording ? NO_RECORDING : recordingOf(item);
+  const recording = item.is_live && item.keeps_no_recording ? NO_RECORDING : recordingOf(item);
   return { ...fields, live_thumbnail_url, ...recording, meter: item.meter ?? undefined } as Channel;
 }
 
-const NO_RECORDING = { recording_url: undefined };
+const NO_RECORDING = { recording_url: undefined, is_unrecorded: true };
 
 const recordingOf = ({ recording_url, recording_since_ms }: VisibleItem) => ({
   recording_url,

@@ -151,6 +151,7 @@ async function cameraSource(
   const broadcast = await broadcasts.findLatest(id);
   if (!broadcast || clock() > (broadcast.end?.atMs ?? Infinity) + AFTER_END_MS)
     throw new DomainError('conflict', 'clip_of_offline_channel');
+  if (!broadcast.keepsReplay) throw new DomainError('conflict', 'clip_of_unrecorded_stream');
   const range = { fromMs: from_ms, untilMs: until_ms };
   const { playlistUrl, read } = await pastPiece(broadcasts, broadcast, range);
   const { startedAtMs } = broadcast;

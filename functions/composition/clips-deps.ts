@@ -9,6 +9,7 @@ import type { VideoDeps } from '../videos/transcode.adapters.ts';
 import { readVideo } from '../videos/table/video.change.ts';
 import { markView } from '../videos/table/views.repository.ts';
 import { clipCleanupDeps } from './clip-cleanup.ts';
+import { ifOpen } from './open-broadcasts.ts';
 
 interface ClipsNeeds extends Pick<ClipsDeps, 'viewerOf'>, Pick<SourceDeps, 'broadcasts'> {
   readonly table: Table;
@@ -30,7 +31,10 @@ export const clipsDeps = async ({
   }),
   readVideo: (id) => readVideo(table, id),
   channels: channelsRepository(table),
-  broadcasts,
+  broadcasts: async () => {
+    const all = await broadcasts();
+    return { ...all, findLatest: async (id) => ifOpen(table, await all.findLatest(id)) };
+  },
   recordedStreamAt: async (channel, atMs) => {
     const { recordedStreamAt } = await import('../streaming/recordings/recorded-stream.repository.ts');
     return recordedStreamAt(table, channel, atMs);

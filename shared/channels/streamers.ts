@@ -59,6 +59,10 @@ export const Channel = entity('Channel', {
     'The HLS playlist of what a live stream through software has recorded so far, to rewind it; left out: it cannot be rewound',
   ),
   recording_started_at: described(z.optional(Timestamp), 'The beginning of that recording; left out with it'),
+  is_unrecorded: described(
+    z.optional(z.literal(true)),
+    'What is live is not kept: it cannot be rewound or clipped',
+  ),
   captions_language: described(
     z.optional(z.string()),
     'A BCP 47 language tag: the broadcast that is live has captions; left out: it has none so far',

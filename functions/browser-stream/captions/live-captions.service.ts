@@ -30,6 +30,11 @@ export interface CaptionWriteDeps extends Omit<CaptionReadDeps, 'captions'> {
 
 /** Clocks of devices are not exact. */
 const AHEAD_MS = 5000;
+/** How far a live player may be behind. */
+const BEHIND_MS = 5 * MINUTE_MS;
+
+/** Whether players that show a moment have been rewound. */
+const isPast = (atMs: number, nowMs: number): boolean => atMs + BEHIND_MS < nowMs;
 
 /**
  * Adds a cue to a live broadcast and sends it to viewers. Repeated: answers what was stored. Throws `not_found`,
@@ -66,10 +71,12 @@ export async function captionsOfSlot(
   { broadcasts, captions, clock }: CaptionReadDeps,
   { streamId, slot }: { readonly streamId: string; readonly slot: number },
 ): Promise<LiveCaptions & { readonly isWhole: boolean }> {
-  const { captionsLanguage = null } = requireWatchable(await broadcasts.find(streamId), clock());
+  const broadcast = requireWatchable(await broadcasts.find(streamId), clock());
+  const { captionsLanguage = null, keepsReplay } = broadcast;
   const range = { fromMs: slot * CAPTION_SLOT_MS, untilMs: (slot + 1) * CAPTION_SLOT_MS };
   const cues = captionsLanguage === null ? [] : await captions.cuesBetween(streamId, range);
   const isWhole = clock() > range.untilMs + LIVE_CUE_MAX_AGE_MS + AHEAD_MS;
+  if (!keepsReplay && isPast(range.untilMs, clock())) throw notFound('broadcast');
   return { language: captionsLanguage, cues: cues.map(toWireCue), isWhole };
 }
 
@@ -82,9 +89,10 @@ export async function subtitles(
     untilMs,
   }: { readonly streamId: string; readonly fromMs: number; readonly untilMs: number },
 ): Promise<string> {
-  const { startedAtMs } = requireWatchable(await broadcasts.find(streamId), clock());
+  const { startedAtMs, keepsReplay } = requireWatchable(await broadcasts.find(streamId), clock());
   if (untilMs <= fromMs || untilMs - fromMs > MINUTE_MS) throw notFound('broadcast');
   const earlierMs = LIVE_CUE_MAX_AGE_MS + LIVE_CUE_MAX_S * 1000;
   const range = { fromMs: startedAtMs + fromMs - earlierMs, untilMs: startedAtMs + untilMs };
+  if (!keepsReplay && isPast(range.untilMs, clock())) throw notFound('broadcast');
   return subtitleSegment(await captions.cuesBetween(streamId, range), { fromMs, untilMs, startedAtMs });
 }

@@ -33,13 +33,20 @@ export async function rewindPage(
   { broadcasts, clock }: RewindDeps,
   { streamId, page, rendition }: PageRequest,
 ): Promise<{ readonly playlist: string; readonly isWhole: boolean }> {
-  const broadcast = requireWatchable(await broadcasts.find(streamId), clock());
+  const broadcast = requireRewindable(await broadcasts.find(streamId), clock());
   const found =
     page < FIRST_COMPATIBLE_PAGE
       ? await pageOfSegments({ broadcasts, clock }, broadcast, page)
       : await pageOfWindows({ broadcasts, clock }, broadcast, page - FIRST_COMPATIBLE_PAGE);
   const options = { rendition, folder: `/${broadcastFilesPrefix(broadcast)}` };
   return { playlist: pagePlaylist(found, broadcast, options), isWhole: found.isWhole };
+}
+
+/** Throws `not_found` also for a broadcast that becomes no replay. */
+function requireRewindable(broadcast: Broadcast | null, nowMs: number): Broadcast {
+  const watchable = requireWatchable(broadcast, nowMs);
+  if (!watchable.keepsReplay) throw notFound('broadcast');
+  return watchable;
 }
 
 async function pageOfSegments(
@@ -76,7 +83,7 @@ async function pageOfWindows(
 
 /** How far a broadcast can be rewound. Throws `not_found` like the live playlist. */
 export async function findRewind({ broadcasts, clock }: RewindDeps, streamId: string): Promise<Rewind> {
-  const broadcast = requireWatchable(await broadcasts.find(streamId), clock());
+  const broadcast = requireRewindable(await broadcasts.find(streamId), clock());
   const { startedAtMs, way, wayChange } = broadcast;
   const hasWindows = way !== 'direct' || wayChange !== undefined;
   const parts = await Promise.all([

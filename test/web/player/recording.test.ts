@@ -38,9 +38,9 @@ describe('the past of a stream through software', () => {
     expect(source.url).toBeNull();
     const recording_url =
       '/ivs/v1/123456789012/AsXego4U6tnj/2026/11/28/7/0/j8Z9O91ndcVs/media/hls/master.m3u8';
-    source.setRecording({ recording_url, recording_started_at: '2026-11-28T07:00:38.000Z' });
+    source.setChannel({ recording_url, recording_started_at: '2026-11-28T07:00:38.000Z' });
     expect([source.url, source.airedMs]).toEqual([recording_url, START + 38_000]);
-    source.setRecording({});
+    source.setChannel({});
     expect(source.url).toBeNull();
   });
 });

@@ -38,13 +38,23 @@ interface ChannelToolsProps {
 }
 
 export function ChannelTools({ stage, channel, onRewound }: ChannelToolsProps) {
-  const { id, username, display_name, title, meter, is_live, captions_language, recording_url } = channel;
+  const {
+    id,
+    username,
+    display_name,
+    title,
+    meter,
+    is_live,
+    captions_language,
+    recording_url,
+    is_unrecorded,
+  } = channel;
   const { bar, video, frame, steering } = stage;
   useRewound(stage, onRewound);
   const isViewer = useSession()?.user.id !== id;
   useMiniPlayer(video, (isMuted) => <MiniChannel {...{ username, isViewer, isMuted }} />);
   const streamId = cameraStreamId(channel);
-  const isClippable = !is_live || streamId !== undefined || recording_url !== undefined;
+  const isClippable = !is_live || (!is_unrecorded && (streamId !== undefined || recording_url !== undefined));
   const isTypist = useIsTypist(channel);
   const tools = [
     meterTool(stage, meter?.blades ?? null),

@@ -19,21 +19,36 @@ const CAMERA_ADDRESS = /^[^?#]*\/api\/browser-stream\/[^/]+\/live\.m3u8$/;
 const BROADCAST = /^([^?#]*\/api\/browser-stream\/([0-9A-HJKMNP-TV-Z]{10})[^/]+)\/live\.m3u8$/;
 const BASE_32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The past of a live stream by its playlist's URL; `null` if it cannot be rewound. A broadcast's ULID begins with its time. */
-export function rewindSource(url: string): RewindSource | null {
+/** What a channel says of the recording of what is live. */
+export type RecordedChannel = Pick<Channel, 'recording_url' | 'recording_started_at' | 'is_unrecorded'>;
+
+interface ChannelRewindSource extends RewindSource {
+  readonly setChannel: (channel: RecordedChannel) => void;
+}
+
+/** The past of a broadcast from the camera by its playlist's URL; `null` of another. Its ULID begins with its time. */
+export function rewindSource(url: string): ChannelRewindSource | null {
   const [, broadcastUrl, time = ''] = BROADCAST.exec(url) ?? [];
   if (broadcastUrl === undefined) return null;
   const airedMs = [...time].reduce((ms, digit) => ms * 32 + BASE_32.indexOf(digit), 0);
-  return { url: `${broadcastUrl}/rewind`, airedMs, position: { ms: null } };
+  let isKept = true;
+  return {
+    get url() {
+      return isKept ? `${broadcastUrl}/rewind` : null;
+    },
+    airedMs,
+    position: { ms: null },
+    setChannel: ({ is_unrecorded }) => {
+      isKept = !is_unrecorded;
+    },
+  };
 }
 
 /** IVS renews a playlist every half minute, and caches and players keep it for ten seconds each. */
 const RECORDING_LAG_MS = 60_000;
 
-export type RecordedChannel = Pick<Channel, 'recording_url' | 'recording_started_at'>;
-
 /** The past of a stream through software. Its recording begins later than the stream, and another one may follow. */
-export function recordingSource() {
+export function recordingSource(): ChannelRewindSource {
   let recording: RecordedChannel = {};
   return {
     get url() {
@@ -44,10 +59,10 @@ export function recordingSource() {
     },
     recordingLagMs: RECORDING_LAG_MS,
     position: { ms: null },
-    setRecording: (channel: RecordedChannel) => {
+    setChannel: (channel) => {
       recording = channel;
     },
-  } satisfies RewindSource & { readonly setRecording: (channel: RecordedChannel) => void };
+  };
 }
 
 const YOUTUBE_HOST = /^(.+\.)?(youtube|youtube-nocookie)\.com$/;

@@ -88,7 +88,7 @@ function useAttached(
   state: PlayerState,
   dispatch: Dispatch,
   video: HTMLVideoElement | null,
-  { recording_url, recording_started_at }: RecordedChannel,
+  { recording_url, recording_started_at, is_unrecorded }: RecordedChannel,
 ): Steering | null {
   const [steering, onSteering] = useState<Steering | null>(null);
   const live = isLiveState(state) && isAttached(state) ? state : null;
@@ -105,8 +105,8 @@ function useAttached(
   const rewind = camera ?? recording;
   // It may come while the stream plays, which goes on.
   useLayoutEffect(
-    () => recording?.setRecording({ recording_url, recording_started_at }),
-    [recording, recording_url, recording_started_at],
+    () => rewind?.setChannel({ recording_url, recording_started_at, is_unrecorded }),
+    [rewind, recording_url, recording_started_at, is_unrecorded],
   );
   useEffect(() => {
     if (!video || url === undefined || session === undefined || segmentS === undefined) return;
