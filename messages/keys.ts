@@ -1804,9 +1804,13 @@ export interface TextMessages {
   'errors.captions_many_languages': { max: number };
   'errors.captions_too_large': { max_mb: number };
   'errors.captions_format': null;
+  'errors.captions_other_format': { format: string | number };
   'errors.captions_empty': null;
   'errors.captions_encoding': null;
   'errors.captions_late': null;
+  'errors.captions_early': null;
+  'errors.captions_clock': { time: string | number };
+  'errors.captions_lost': { all: number; lost: number };
   'errors.captions_time': { line: number };
   'errors.captions_end_before_start': { line: number };
   'errors.captions_long_cue': { line: number; max: number };

@@ -1,7 +1,6 @@
 import { CAPTION_LABEL_MAX_LENGTH } from '../../shared/plain/captions/caption-limits.ts';
 import { escapeCueText, languageName, LIVE_CUE_MAX_S } from '../../shared/plain/captions/live-captions.ts';
-import type { Cue } from '../../shared/plain/captions/parse-captions.ts';
-import { writeCaptions } from '../../shared/plain/captions/write-captions.ts';
+import { type Cue, writeCaptions } from '../../shared/plain/captions/write-captions.ts';
 import { DAY_MS } from '../../shared/plain/time.ts';
 import type { Captions } from '../../shared/videos/videos.ts';
 import { captionsName, VTT_TYPE } from '../base/web-vtt.ts';

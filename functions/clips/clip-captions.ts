@@ -1,5 +1,4 @@
-import type { Cue } from '../../shared/plain/captions/parse-captions.ts';
-import { readCaptions, writeCaptions } from '../../shared/plain/captions/write-captions.ts';
+import { type Cue, readCaptions, writeCaptions } from '../../shared/plain/captions/write-captions.ts';
 import type { Captions } from '../../shared/videos/videos.ts';
 import { captionsName, VTT_TYPE } from '../base/web-vtt.ts';
 import { type Broadcast, captionsOfPart, type LiveCaptionReads } from '../browser-stream/index.ts';

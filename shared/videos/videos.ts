@@ -3,7 +3,6 @@
  */
 import * as z from 'zod/mini';
 import { Fault } from '../base/api-error.ts';
-import { broken } from '../base/errors.ts';
 import {
   count,
   described,
@@ -20,16 +19,12 @@ import {
   Timestamp,
   Title,
   trimmedText,
-  visibleText,
 } from '../base/fields.ts';
 import { DESCRIPTION_MAX_LENGTH, FILENAME_MAX_LENGTH, MAX_UPLOAD_BYTES } from '../limits.ts';
+import { CaptionReading, CaptionsBody } from './captions.ts';
 import { PassText } from '../people/passes.ts';
 import { routes } from '../base/route.ts';
-import {
-  CAPTION_LABEL_MAX_LENGTH,
-  MAX_CAPTION_TEXT,
-  MAX_CAPTIONS,
-} from '../plain/captions/caption-limits.ts';
+import { MAX_CAPTIONS } from '../plain/captions/caption-limits.ts';
 import { LATEST, OF_LISTS } from '../plain/freshness.ts';
 import { VISIBILITIES } from '../plain/visibilities.ts';
 
@@ -94,6 +89,10 @@ export const Video = entity('Video', {
 });
 export type Video = z.infer<typeof Video>;
 
+const CaptionedVideo = z
+  .extend(Video, { reading: CaptionReading })
+  .register(z.globalRegistry, { id: 'CaptionedVideo' });
+
 /** A video with its channel's name, for lists across channels. */
 export const NamedVideo = z
   .extend(Video, { display_name: z.string() })
@@ -151,18 +150,6 @@ export const VideoUpdate = z.strictObject({
   thumbnail_url: z.optional(PictureUrl),
 });
 export type VideoUpdate = z.infer<typeof VideoUpdate>;
-
-const CaptionsBody = z.strictObject({
-  label: described(
-    visibleText().check(notEmpty(), z.maxLength(CAPTION_LABEL_MAX_LENGTH)),
-    'The language as viewers read it: “English”',
-  ),
-  text: described(
-    text().check(z.maxLength(MAX_CAPTION_TEXT, broken('captions_too_large'))),
-    'WebVTT or SRT; it is stored as clean WebVTT',
-  ),
-});
-export type CaptionsBody = z.infer<typeof CaptionsBody>;
 
 const params = z.object({ id: Id });
 const captionsParams = z.object({ id: Id, language: LanguageTag });
@@ -300,7 +287,7 @@ export const videosRoutes = routes({
     access: 'signed-in',
     params: captionsParams,
     body: CaptionsBody,
-    response: Video,
+    response: CaptionedVideo,
     errors: ['not_found', 'forbidden', 'conflict', 'too_many_requests'],
   },
   'DELETE /videos/{id}/captions/{language}': {

@@ -17,6 +17,7 @@ const VIDEO: Video = {
   ...aVideo(FAN, { ...OUTPUTS, id: '01HZZZZZZZZZZZZZZZZZZVIDE1', title: 'A desk fan', status: 'ready' }),
   captions: [{ language: 'en', label: 'English', url: '/media/videos/x/captions.en.1.vtt' }],
 };
+const SAVED = { ...VIDEO, reading: { lines: [], more: 0 } };
 const FILE = `WEBVTT
 
 00:00:01.000 --> 00:00:02.000 line:0
@@ -26,14 +27,14 @@ A <i>quiet</i> fan
 It turns
 `;
 const editor = (language: string) => `/videos/${VIDEO.id}/captions/${language}`;
-const ANSWERS = { 'GET /videos/{id}': VIDEO, [PUT]: VIDEO };
+const ANSWERS = { 'GET /videos/{id}': VIDEO, [PUT]: SAVED };
 
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
 });
 
 const open = async (language: string, answers: Parameters<typeof openScreen>[1] = {}): Promise<Screen> => {
-  queryClient.setQueryData(cuesQuery(VIDEO.captions![0]!.url).queryKey, parseCaptions(FILE));
+  queryClient.setQueryData(cuesQuery(VIDEO.captions![0]!.url).queryKey, parseCaptions(FILE).cues);
   const page = await openScreen(editor(language), { answers: ANSWERS, as: FAN, ...answers });
   await screen.findByRole('button', { name: 'Add caption' });
   return page;

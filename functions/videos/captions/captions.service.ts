@@ -1,8 +1,10 @@
 import { ulid } from 'ulid';
 import { MAX_CAPTIONS } from '../../../shared/plain/captions/caption-limits.ts';
-import { CaptionError, parseCaptions } from '../../../shared/plain/captions/parse-captions.ts';
+import { CaptionError } from '../../../shared/plain/captions/caption-faults.ts';
+import { type CaptionReading, parseCaptions } from '../../../shared/plain/captions/parse-captions.ts';
 import { writeCaptions } from '../../../shared/plain/captions/write-captions.ts';
-import type { Captions, CaptionsBody, Video } from '../../../shared/videos/videos.ts';
+import type { CaptionsBody } from '../../../shared/videos/captions.ts';
+import type { Captions, Video } from '../../../shared/videos/videos.ts';
 import { authorize, type Authorized } from '../../base/authorized.ts';
 import { DomainError, requireFound } from '../../base/errors.ts';
 import { captionsName } from '../../base/web-vtt.ts';
@@ -23,20 +25,21 @@ interface CaptionsKey {
 }
 
 /**
- * Adds captions in a language to the caller's video, or replaces them. Stores them as clean WebVTT. Throws `not_found`,
- * `forbidden`, `conflict`, and `invalid_request` for a file that cannot be read.
+ * Adds captions in a language to the caller's video, or replaces them. Stores them as clean WebVTT, and answers with what
+ * was changed or left out. Throws `not_found`, `forbidden`, `conflict`, and `invalid_request` for a file that cannot be read.
  */
 export async function putCaptions(
   deps: CaptionsDeps,
   callerId: string,
-  { label, text, ...key }: CaptionsBody & CaptionsKey,
-): Promise<Video> {
+  { label, text, shift_ms: shiftMs, ...key }: CaptionsBody & CaptionsKey,
+): Promise<Video & { reading: Omit<CaptionReading, 'cues'> }> {
   const { captions, mediaFiles, budgets } = deps;
   const video = await ownVideo(deps, callerId, key.id);
   const language = languageTag(key.language);
   if (video.status !== 'ready') throw new DomainError('conflict', 'captions_not_ready');
   requireRoom(video.captions ?? [], language);
-  const vtt = cleanVtt(text, video);
+  const { cues, ...reading } = readFile(text, video, shiftMs);
+  const vtt = writeCaptions(cues);
   const url = captionsUrl(video, language, vtt);
   // A file that is there already costs nothing.
   if (url !== urlOf(video.captions ?? [], language))
@@ -51,7 +54,7 @@ export async function putCaptions(
   });
   if (!changed) await mediaFiles.deleteCaptions(url);
   else if (before !== undefined && before !== url) await mediaFiles.deleteCaptions(before);
-  return requireFound(changed, 'video');
+  return { ...requireFound(changed, 'video'), reading };
 }
 
 /** Deletes the captions of the caller's video in a language, if there are any. Throws `not_found`, `forbidden`. */
@@ -89,12 +92,15 @@ function requireRoom(captions: readonly Captions[], language: string): void {
 const urlOf = (captions: readonly Captions[], language: string): string | undefined =>
   captions.find((known) => known.language === language)?.url;
 
-function cleanVtt(text: string, { duration_s }: Video): string {
+function readFile(text: string, { duration_s }: Video, shiftMs: number | undefined): CaptionReading {
   try {
-    return writeCaptions(parseCaptions(text, Math.ceil((duration_s ?? Infinity) * 1000)));
+    return parseCaptions(text, { durationMs: Math.ceil((duration_s ?? Infinity) * 1000), shiftMs });
   } catch (error) {
     if (!(error instanceof CaptionError)) throw error;
-    throw new DomainError('invalid_request', [{ ...error.fault, field: 'text' }]);
+    throw new DomainError(
+      'invalid_request',
+      error.faults.map((fault) => ({ ...fault, field: 'text' })),
+    );
   }
 }
 

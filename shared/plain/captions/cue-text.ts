@@ -1,62 +1,50 @@
 /** The text of a cue (WebVTT §4.2.2), rewritten so that every parser reads it alike. Pure. */
+import { tagText, type TextChange } from './cue-tags.ts';
+import { decoded, ENTITIES, escaped, withoutControls } from './cue-characters.ts';
 
-const TAGS = new Set(['b', 'i', 'u', 'ruby', 'rt', 'lang', 'v', 'c']);
-const MAX_DEPTH = 10;
-const MAX_VOICE_LENGTH = 100;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: '’',
-  nbsp: '\u{A0}',
-  lrm: '\u{200E}',
-  rlm: '\u{200F}',
-};
-
-/** A tag, a time stamp, an override of SubStation Alpha (`{\an8}`), an entity, or a character that must be escaped. */
-const TOKEN =
-  /<(\/?)([a-z]\w*)((?:\.[\w-]+)*)(\s[^<>]*)?\/?>|<[\d:.]+>|\{\\[^{}]*\}|&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});|[&<>]/gi;
-
-// oxlint-disable-next-line no-control-regex
-const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F\uFFFE\uFFFF]/g;
-
-/** The classes that browsers have colours for (WebVTT §5.1, §5.2). */
-const COLOUR = /^(bg_)?(white|lime|cyan|red|yellow|magenta|blue|black)$/;
+/** `offset`: in the raw text. */
+type Report = (change: TextChange, offset: number) => void;
 
 /**
- * Keeps WebVTT's tags, balanced; drops all others with their attributes, and escapes what is left. The result has no
- * empty line and no `-->`. Empty when nothing can be seen.
+ * A tag, a time stamp, an override of SubStation Alpha (`{\an8}`) or MicroDVD (`{y:i}`), a line break or space of the
+ * former, a line break of SubViewer, an entity, or a character that must be escaped.
  */
-export function cleanCueText(raw: string): string {
+const TOKEN =
+  /<(\/?)([a-z]\w*)((?:\.[\w-]+)*)(\s[^<>]*)?\/?>|<[\d:.]+>|\{\\[^{}]*\}|\{(?:y:[biu,]+|c:\$[\da-f]+)\}|\\[nh]|\[br\]|&((?:amp;)*)(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6}\d{0,2});|[&<>]/gi;
+
+/** A file's path, in which `\N` is no line break. */
+const PATH = /\b[a-z]:\\|\\\\/i;
+const LINE_BREAK = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/;
+
+/**
+ * Keeps WebVTT's tags, balanced; drops those of HTML and all attributes, and escapes what is left. The result has no empty
+ * line and no `-->`. Empty when nothing can be seen.
+ */
+export function cleanCueText(raw: string, report: Report = () => undefined): string {
   const open: string[] = [];
+  const hasPath = PATH.test(raw);
   const replaced = raw
     .toWellFormed()
-    .replaceAll(
-      TOKEN,
-      (
-        token: string,
-        slash?: string,
-        name?: string,
-        classes = '',
-        annotation = '',
-        entity: string | undefined = undefined,
-      ) => {
-        if (name) return slash ? closeTag(name, open) : openTag(name, classes, annotation, open);
-        if (entity) return escaped(decoded(entity) ?? token);
-        return token.length === 1 ? escaped(token) : '';
-      },
-    );
+    .replaceAll(TOKEN, (token: string, ...rest: readonly (string | number | undefined)[]) => {
+      const [slash, name, classes = '', annotation = '', again, entity] = rest as (string | undefined)[];
+      const record = (change: TextChange) => report(change, rest[6] as number);
+      if (name) return tagText({ token, slash, name, classes, annotation }, open, record);
+      if (entity) return entityText(again ?? '', entity, record);
+      if (/^\\[nh]$/i.test(token)) return hasPath ? token : spaceText(token, record);
+      if (/^\[br\]$/i.test(token)) return '\n';
+      if (token.length === 1) return escaped(token);
+      if (!isPosition(token)) record('formatting');
+      return '';
+    });
   const closed =
     replaced +
     open
       .toReversed()
       .map((tag) => `</${tag}>`)
       .join('');
-  const lines = closed.replaceAll(CONTROLS, '').split(/\r\n|\r|\n/);
-  const text = lines
-    .map((line) => line.trim())
+  const text = closed
+    .split(LINE_BREAK)
+    .map((line) => withoutControls(line).trim())
     .filter(Boolean)
     .join('\n');
   return plainCueText(text).trim() === '' ? '' : text;
@@ -66,43 +54,21 @@ export function cleanCueText(raw: string): string {
 export const plainCueText = (text: string): string =>
   text.replaceAll(/<[^<>]*>/g, '').replaceAll(/&(\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 
+const isPosition = (override: string): boolean => /^\{\\an?\d+\}$/.test(override);
+
 /** Whether a tag of SubStation Alpha moves the text to the top. */
 export const isAtTop = (raw: string): boolean => /^\s*\{\\an[789]\}/.test(raw);
 
-function openTag(name: string, classes: string, annotation: string, open: string[]): string {
-  const tag = name.toLowerCase();
-  if (tag === 'br') return '\n';
-  if (!TAGS.has(tag) || open.length >= MAX_DEPTH) return '';
-  if (tag === 'rt' && open.at(-1) !== 'ruby') return '';
-  const note = annotationOf(tag, annotation);
-  if (note === undefined) return '';
-  open.push(tag);
-  const colours = classes.split('.').filter((name) => COLOUR.test(name));
-  return `<${[tag, ...colours].join('.')}${note && ` ${note}`}>`;
+/** `\N`, `\n` or `\h`. */
+function spaceText(token: string, record: (change: TextChange) => void): string {
+  record('line_break');
+  return token === '\\h' ? '\u{A0}' : '\n';
 }
 
-/** `undefined` when the tag needs one and has none. */
-function annotationOf(tag: string, annotation: string): string | undefined {
-  const note = annotation.trim().replaceAll(/\s+/g, ' ');
-  if (tag === 'lang') return /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(note) ? note : undefined;
-  if (tag !== 'v') return '';
-  const plain = note.replaceAll(/&(\w+);/g, (entity, name: string) => decoded(name) ?? entity);
-  return escaped(plain.slice(0, MAX_VOICE_LENGTH).toWellFormed().replaceAll(CONTROLS, '')) || undefined;
+/** `again`: `amp;`, as often as the entity was encoded again. */
+function entityText(again: string, entity: string, record: (change: TextChange) => void): string {
+  const character = decoded(entity);
+  if (character === undefined) return escaped(`&${again.slice(4)}${entity};`);
+  if (again !== '') record('entity');
+  return escaped(character);
 }
-
-/** Closes what was opened within it, too. */
-function closeTag(name: string, open: string[]): string {
-  const at = open.lastIndexOf(name.toLowerCase());
-  if (at === -1) return '';
-  const closed = open.splice(at).toReversed();
-  return closed.map((tag) => `</${tag}>`).join('');
-}
-
-function decoded(entity: string): string | undefined {
-  if (!entity.startsWith('#')) return ENTITIES[entity.toLowerCase()];
-  const code = /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1));
-  return code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : undefined;
-}
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

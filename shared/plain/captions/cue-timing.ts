@@ -1,7 +1,7 @@
-/** The timing line of a cue, in WebVTT and SRT. Pure. */
+/** The timing line of a cue, in WebVTT and SRT; `loose-timing.ts` reads those of other programs. Pure. */
 import { HOUR_MS, MINUTE_MS } from '../time.ts';
 
-interface Timing {
+export interface Timing {
   readonly startMs: number;
   readonly endMs: number;
   /** Valid settings of WebVTT (§4.2.1), of each at most one; empty when there are none. */
@@ -58,7 +58,7 @@ const SETTINGS: Readonly<Record<string, RegExp>> = {
   align: /^(start|center|end|left|right)$/,
 };
 
-function validSettings(text: string): string {
+export function validSettings(text: string): string {
   const valid = new Map<string, string>();
   for (const setting of text.split(/\s+/)) {
     const [name = '', value = ''] = setting.split(':');

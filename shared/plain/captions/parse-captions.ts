@@ -1,66 +1,64 @@
-/** Reads captions as people have them: WebVTT and SRT, with the mistakes that players forgive. Pure. */
-import { MAX_CAPTION_CUES, MAX_CAPTION_MB, MAX_CAPTION_TEXT, MAX_CUE_TEXT } from './caption-limits.ts';
-import { cleanCueText, isAtTop } from './cue-text.ts';
-import { readTiming } from './cue-timing.ts';
-
-export interface Cue {
-  readonly startMs: number;
-  readonly endMs: number;
-  /** Cue text of WebVTT, by `cleanCueText`. */
-  readonly text: string;
-  /** Settings of WebVTT; empty when there are none. */
-  readonly settings: string;
-}
-
-/** The rule that a file breaks, by the name of its message in `errors` of `messages/en.json`. */
-export type CaptionFault =
-  | { readonly reason: 'captions_encoding' | 'captions_format' | 'captions_empty' | 'captions_late' }
-  | {
-      readonly reason: 'captions_time' | 'captions_end_before_start';
-      readonly params: { readonly line: number };
-    }
-  | { readonly reason: 'captions_long_cue'; readonly params: { readonly line: number; readonly max: number } }
-  | { readonly reason: 'captions_many_cues'; readonly params: { readonly max: number } }
-  | { readonly reason: 'captions_too_large'; readonly params: { readonly max_mb: number } };
-
-/** A file that cannot be read. */
-export class CaptionError extends Error {
-  override readonly name = 'CaptionError';
-  readonly fault: CaptionFault;
-
-  constructor(fault: CaptionFault) {
-    super(fault.reason);
-    this.fault = fault;
-  }
-}
-
-interface RawCue extends Omit<Cue, 'text'> {
-  readonly line: number;
-  readonly text: string[];
-}
-
 /**
- * The cues of a file, by their start. Cues without length or text, and those after the video's end, are left out.
- * Throws `CaptionError`.
+ * Reads captions as people have them: WebVTT, SRT and SBV, as programs write them. What is clear is read; what is not is
+ * left out, and listed. Pure.
  */
-export function parseCaptions(file: string, durationMs = Infinity): Cue[] {
+import { clockOf } from './caption-clock.ts';
+import { type CaptionClock, CaptionError, type CaptionFault } from './caption-faults.ts';
+import { MAX_CAPTION_MB, MAX_CAPTION_TEXT, MAX_CUE_TEXT } from './caption-limits.ts';
+import { type ChangedLine, lineListing } from './caption-lines.ts';
+import { type Judged, judgeCue, listCue, type Loss } from './judge-cue.ts';
+import { otherFormat } from './other-formats.ts';
+import { isVtt, readCues } from './read-cues.ts';
+import { type Cue, cueTime } from './write-captions.ts';
+
+export interface CaptionReading {
+  /** By their start. */
+  readonly cues: Cue[];
+  readonly lines: ChangedLine[];
+  /** Changed lines that are not in `lines`. */
+  readonly more: number;
+  /** Where the captions seem to have another clock than the video. */
+  readonly clock?: CaptionClock;
+}
+
+interface Options {
+  /** Of the video. @default Infinity */
+  readonly durationMs?: number | undefined;
+  /** Added to all times. @default 0 */
+  readonly shiftMs?: number | undefined;
+}
+
+/** The cues of a file. Throws `CaptionError` where none, or less than half of them, can be kept. */
+export function parseCaptions(
+  file: string,
+  { durationMs = Infinity, shiftMs = 0 }: Options = {},
+): CaptionReading {
   if (file.length > MAX_CAPTION_TEXT)
-    throw new CaptionError({
-      reason: 'captions_too_large',
-      params: { max_mb: MAX_CAPTION_MB },
-    });
-  const text = file.replace(/^\uFEFF/, '');
+    throw new CaptionError({ reason: 'captions_too_large', params: { max_mb: MAX_CAPTION_MB } });
+  const text = file.replace(/^\uFEFF+/, '');
   if (isMisread(text)) throw new CaptionError({ reason: 'captions_encoding' });
-  const cues = readCues(text.split(/\r\n|\r|\n/));
-  if (cues.length === 0)
-    throw new CaptionError({ reason: isKnownFormat(text) ? 'captions_empty' : 'captions_format' });
-  const inside = cues.filter(({ startMs }) => startMs < durationMs);
-  if (inside.length === 0) throw new CaptionError({ reason: 'captions_late' });
-  const cleaned = inside
-    .map((cue) => cleanCue(cue, durationMs))
-    .filter(({ startMs, endMs, text }) => endMs > startMs && text !== '');
-  if (cleaned.length === 0) throw new CaptionError({ reason: 'captions_empty' });
-  return cleaned.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+  const listing = lineListing();
+  const lines = text.split('\n').flatMap(linesIn);
+  const raw = readCues(lines, listing);
+  if (raw.length === 0) throw new CaptionError(withoutCues(text, lines));
+  const judged = raw.map((cue) => judgeCue(cue, { durationMs, shiftMs }));
+  const starts = raw.flatMap(({ times }) => times?.startMs ?? []);
+  const clock = clockOf(starts, { durationMs, shiftMs });
+  requireMost(judged, clock);
+  for (const one of judged) listCue(listing, one, shiftMs);
+  const cues = judged.flatMap(({ cue }) => (typeof cue === 'string' ? [] : cue));
+  return {
+    cues: cues.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs),
+    ...listing.listed(),
+    ...(clock && { clock }),
+  };
+}
+
+/** Some programs end lines by `\r`, and some by several of them and `\n`. */
+function linesIn(text: string): string[] {
+  let end = text.length;
+  while (text[end - 1] === '\r') end -= 1;
+  return text.slice(0, end).split('\r');
 }
 
 /** Of UTF-16 without a byte order mark, every other byte is NUL; what was no UTF-8 has replacement characters. */
@@ -71,60 +69,42 @@ function isMisread(text: string): boolean {
   return wrong > 5 && wrong * 20 > start.length;
 }
 
-const isVtt = (text: string): boolean => /^\s*WEBVTT(\s|$)/.test(text);
-const isKnownFormat = (text: string): boolean => isVtt(text) || text.trim() === '';
-
-function readCues(lines: readonly string[]): RawCue[] {
-  const hasBlocks = isVtt(lines.find((line) => line.trim() !== '') ?? '');
-  const cues: RawCue[] = [];
-  let isSkipped = true;
-  let isAfterBlank = false;
-  for (const [index, line] of lines.entries()) {
-    const timing = readTiming(line);
-    if (timing === 'invalid') throw faultIn('captions_time', index);
-    if (timing) {
-      if (timing.endMs < timing.startMs) throw faultIn('captions_end_before_start', index);
-      // Without an empty line between, the next cue's number ends the text.
-      const above = cues.at(-1)?.text;
-      if (!isAfterBlank && !isSkipped && /^\s*\d+\s*$/.test(above?.at(-1) ?? '')) above?.pop();
-      cues.push({ ...timing, line: index + 1, text: [] });
-      if (cues.length > MAX_CAPTION_CUES)
-        throw new CaptionError({ reason: 'captions_many_cues', params: { max: MAX_CAPTION_CUES } });
-      isSkipped = isAfterBlank = false;
-      continue;
-    }
-    if (line.trim() === '') {
-      isAfterBlank = true;
-      continue;
-    }
-    if (isAfterBlank) isSkipped = (hasBlocks && isBlock(line)) || isIdentifier(lines, index) || !cues.length;
-    isAfterBlank = false;
-    if (!isSkipped) cues.at(-1)?.text.push(line.trim());
-  }
-  return cues;
+function withoutCues(text: string, lines: readonly string[]): CaptionFault {
+  const format = otherFormat(text);
+  if (format) return { reason: 'captions_other_format', params: { format } };
+  return { reason: text.trim() === '' || isVtt(lines) ? 'captions_empty' : 'captions_format' };
 }
 
-/** Comments, styles and regions (WebVTT §4.1). */
-const isBlock = (line: string): boolean => /^(NOTE|STYLE|REGION)(\s|$)/.test(line);
-
-/** A cue's number or name is on the line above its timing; some programs leave an empty line between the two. */
-function isIdentifier(lines: readonly string[], index: number): boolean {
-  const next = /^\s*\d+\s*$/.test(lines[index]!) && lines[index + 1]?.trim() === '' ? index + 2 : index + 1;
-  return readTiming(lines[next] ?? '') !== null;
+/** Refuses a file without half of its cues. Those without a text are none. */
+function requireMost(judged: readonly Judged[], clock: CaptionClock | undefined): void {
+  const all = judged.filter(({ cue }) => cue !== 'left_out_empty');
+  if (all.length === 0) throw new CaptionError({ reason: 'captions_empty' });
+  const lost = all.filter(({ cue }) => typeof cue === 'string');
+  if (lost.length * 2 <= all.length) return;
+  const isMost = (loss: Loss) => lost.filter(({ cue }) => cue === loss).length * 2 > all.length;
+  if (isMost('left_out_late') && clock) throw new CaptionError(clockFault(clock));
+  if (isMost('left_out_late')) throw new CaptionError({ reason: 'captions_late' });
+  if (isMost('left_out_early')) throw new CaptionError({ reason: 'captions_early' });
+  const [first, ...others] = lost.flatMap(lineFault).slice(0, MAX_FAULTS);
+  const summary = { reason: 'captions_lost', params: { lost: lost.length, all: all.length } } as const;
+  throw first && all.length === 1
+    ? new CaptionError(first)
+    : new CaptionError(summary, ...(first ? [first, ...others] : []));
 }
 
-function cleanCue({ startMs, endMs, settings, text: lines, line }: RawCue, durationMs: number): Cue {
-  const raw = lines.join('\n');
-  const text = cleanCueText(raw);
-  if (text.length > MAX_CUE_TEXT)
-    throw new CaptionError({ reason: 'captions_long_cue', params: { line, max: MAX_CUE_TEXT } });
-  return {
-    startMs,
-    endMs: Math.min(endMs, durationMs),
-    settings: settings || (isAtTop(raw) ? 'line:0' : ''),
-    text,
-  };
-}
+/** Lines that a refusal names. */
+const MAX_FAULTS = 4;
 
-const faultIn = (reason: 'captions_time' | 'captions_end_before_start', index: number): CaptionError =>
-  new CaptionError({ reason, params: { line: index + 1 } });
+const clockFault = (clock: CaptionClock): CaptionFault => ({
+  reason: 'captions_clock',
+  params: { ...clock, time: cueTime(clock.first_ms).slice(0, -4) },
+});
+
+function lineFault({ raw, cue }: Judged): CaptionFault[] {
+  const { line } = raw.timing;
+  if (cue === 'left_out_time') return [{ reason: 'captions_time', params: { line } }];
+  if (cue === 'left_out_order') return [{ reason: 'captions_end_before_start', params: { line } }];
+  return cue === 'left_out_long'
+    ? [{ reason: 'captions_long_cue', params: { line, max: MAX_CUE_TEXT } }]
+    : [];
+}

@@ -1,7 +1,15 @@
 /** Captions as they are stored: WebVTT of ours. Pure. */
 import { HOUR_MS, MINUTE_MS } from '../time.ts';
 import { readTiming } from './cue-timing.ts';
-import type { Cue } from './parse-captions.ts';
+
+export interface Cue {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Cue text of WebVTT, by `cleanCueText`. */
+  readonly text: string;
+  /** Settings of WebVTT; empty when there are none. */
+  readonly settings: string;
+}
 
 /** WebVTT of these cues, which are in order. */
 export const writeCaptions = (cues: readonly Cue[]): string => ['WEBVTT\n', ...cues.map(writeCue)].join('\n');

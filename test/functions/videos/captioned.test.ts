@@ -118,7 +118,7 @@ ${FOLDER}sound/video_audio.m3u8
     expect(answer.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
     const vtt = String(expectSuccess(FILE, answer));
     expect(vtt).toMatch(/^WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:4295057296,LOCAL:00:00:00\.000\n\n/);
-    expect(parseCaptions(vtt)).toMatchObject([
+    expect(parseCaptions(vtt).cues).toMatchObject([
       { startMs: 1000, endMs: 2000, text: 'Bladeless &amp; <i>quiet</i>' },
     ]);
   });

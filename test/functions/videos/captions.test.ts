@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { budgetsOf } from '../../../functions/limits/limits.adapters.ts';
 import { stageLimits } from '../../../functions/limits/stage-limits.ts';
 import { MAX_CAPTION_TEXT, MAX_CAPTIONS } from '../../../shared/plain/captions/caption-limits.ts';
+import { ApiError } from '../../../shared/base/api-error.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
@@ -36,11 +37,15 @@ async function aVideo(fields: Partial<Video> = {}): Promise<Video> {
 interface Given {
   readonly text?: string;
   readonly label?: string;
+  readonly shift_ms?: number;
   readonly user?: TestUser | null;
 }
 
-const put = (id: string, language: string, { text = SRT, label = 'English', user = ada }: Given = {}) =>
-  site.api('PUT', `/videos/${id}/captions/${language}`, { token: user?.token, body: { label, text } });
+const put = (id: string, language: string, { user = ada, ...body }: Given = {}) =>
+  site.api('PUT', `/videos/${id}/captions/${language}`, {
+    token: user?.token,
+    body: { label: 'English', text: SRT, ...body },
+  });
 const remove = (id: string, language: string, user: TestUser | undefined = ada) =>
   site.api('DELETE', `/videos/${id}/captions/${language}`, { token: user?.token });
 
@@ -120,6 +125,11 @@ describe('captions of a video', () => {
 
   it.each([
     ['1\n00:00:01,000 --> 00:00:99,000\nOne', /^Line 2: this time cannot be read/],
+    [
+      '1:00:99,0 --> 1:00:99,5\nOne\n\n0:09,0 --> 0:01,0\nTwo',
+      /^Of 2 captions in this file, 2 cannot be used. Line 1: this time .* Line 4: this caption ends before/,
+    ],
+    ['[Script Info]\nTitle: x', /SubStation Alpha \(\.ass, \.ssa\) file. Save it as WebVTT/],
     ['1\n00:00:02,000 --> 00:00:01,000\nOne', /^Line 2: this caption ends before/],
     ['1\n00:02:00,000 --> 00:02:01,000\nOne', /after the end of the video/],
     ['Hello', /neither WebVTT/],
@@ -128,6 +138,41 @@ describe('captions of a video', () => {
     const video = await aVideo();
     expect(expectError(await put(video.id, 'en', { text }), 'invalid_request')).toMatch(detail);
     expect(await keysOf(video)).toEqual([]);
+  });
+
+  it('are read as programs write them, and what was changed or left out is answered', async () => {
+    const video = await aVideo();
+    const text = `${SRT}\n2\n00:00:03,000 -> 00:00:04,000\n<JOHN> Hello\n\n3\n00:00:09,000 --> 00:00:05,000\nBye\n`;
+    const { reading, captions } = expectSuccess(PUT, await put(video.id, 'en', { text }));
+    expect(reading).toEqual({
+      lines: [
+        { line: 3, text: '<font color="red">Bladeless</font> & <i>quiet', change: 'formatting' },
+        {
+          line: 6,
+          text: '00:00:03,000 -> 00:00:04,000',
+          change: 'timing',
+          result: '00:00:03.000 --> 00:00:04.000',
+        },
+        { line: 7, text: '<JOHN> Hello', change: 'tag_as_text' },
+        { line: 10, text: '00:00:09,000 --> 00:00:05,000', change: 'left_out_order' },
+        { line: 11, text: 'Bye', change: 'left_out_order' },
+      ],
+      more: 0,
+    });
+    expect((await fileAt(captions![0]!.url)).text).toMatch(/04\.000\n&lt;JOHN&gt; Hello\n$/);
+    expect(await stage.find(video.id, ada)).not.toHaveProperty('reading');
+  });
+
+  it('of a broadcast’s clock are shifted as it is proposed', async () => {
+    const video = await aVideo();
+    const text = SRT.replaceAll('00:00:', '10:00:');
+    const refused = await put(video.id, 'en', { text });
+    expect(expectError(refused, 'invalid_request')).toMatch(/starts at 10:00:01/);
+    const { params } = ApiError.parse(refused.body);
+    const shifted = await put(video.id, 'en', { text, shift_ms: Number(params?.['shift_ms']) });
+    const { captions } = expectSuccess(PUT, shifted);
+    expect((await fileAt(captions![0]!.url)).text).toMatch(/^WEBVTT\n\n00:00:01\.000/);
+    expectError(await put(video.id, 'en', { text, shift_ms: 1e12 }), 'invalid_request');
   });
 
   it('refuse a language that is none, and one too many', async () => {

@@ -4,7 +4,7 @@ import {
   MAX_CAPTION_TEXT,
   MAX_CUE_TEXT,
 } from '../../../shared/plain/captions/caption-limits.ts';
-import type { CaptionFault } from '../../../shared/plain/captions/parse-captions.ts';
+import type { CaptionFault } from '../../../shared/plain/captions/caption-faults.ts';
 
 /** The video of these files. */
 export const DURATION_MS = 60_000;
@@ -22,6 +22,85 @@ const vtt = (...texts: readonly string[]): string =>
   ['WEBVTT\n', ...texts.map((text, at) => `00:0${at}.000 --> 00:0${at + 1}.500\n${text}\n`)].join('\n');
 
 type Kind = readonly [name: string, text: string, expected: CaptionFile['expected']];
+
+/** As programs write them that read neither format's rules. */
+const WRITTEN_OTHERWISE: readonly Kind[] = [
+  ...Object.entries({
+    'an arrow with one dash': '->',
+    'an arrow in HTML': '--&gt;',
+    'an arrow in HTML, twice': '--&amp;gt;',
+    'an arrow with a gap': '- ->',
+    'an arrow of en dash': '–>',
+    'an arrow of em dash': '—>',
+    'an arrow of minus signs': '−−>',
+    'one character for an arrow': '→',
+    'a full-width arrow': '－－＞',
+    'a double arrow': '==>',
+    'a dash for an arrow': '–',
+    'no arrow': ' ',
+    'no-break spaces': '\u{A0}-->\u{A0}',
+    'marks of direction': '\u200E-->\u200F',
+  }).map(([name, arrow]): Kind => [name, srt('One', 'Two').replaceAll('-->', arrow), ['One', 'Two']]),
+  ...Object.entries({
+    'full-width colons': [/:/g, '：'],
+    'ideographic commas': [/(?<=\d),/g, '、'],
+    'ratio signs': [/:/g, '∶'],
+    'colons before the fraction': [/(?<=\d),/g, ':'],
+    'dots alone': [/[:,](?=\d)/g, '.'],
+    'fractions of six digits': [/000/g, '000000'],
+    'fractions of thirteen digits': [/000/g, '0000000000001'],
+    'zero-width spaces': [/:/g, '\u200B:'],
+  } as const).map(([name, [found, other]]): Kind => [
+    name,
+    srt('One', 'Two').replaceAll(found, other),
+    ['One', 'Two'],
+  ]),
+  ...['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '०१२३४५६७८९', '๐๑๒๓๔๕๖๗๘๙', '０１２３４５６７８９'].map((digits): Kind => [
+    `the digits ${digits}`,
+    srt('One', 'Two').replaceAll(/\d/g, (digit) => digits[Number(digit)]!),
+    ['One', 'Two'],
+  ]),
+  ['frames', '1\n00:00:01:12 --> 00:00:02:24\nOne\n\n2\n00:00:02:24 --> 00:00:03;00\nTwo\n', ['One', 'Two']],
+  ['a full second', '1\n00:00:05,500 --> 00:00:05,1000\nOne\n', ['One']],
+  ['a full minute', '1\n00:00:50,500 --> 00:00:60,000\nOne\n', ['One']],
+  ['a negative start', `1\n-00:00:01,000 --> 00:00:02,000\nOne\n\n${srt('Two').slice(2)}`, ['Two', 'One']],
+  ['SBV', '0:00:01.000,0:00:03.000\nOne\n\n0:00:03.000,0:00:04.000\nTwo\nlines\n', ['One', 'Two\nlines']],
+  [
+    'SubViewer',
+    '[INFORMATION]\n[TITLE]\n[END INFORMATION]\n[SUBTITLE]\n\n00:00:01.00,00:00:02.00\nOne[br]line\n',
+    ['One\nline'],
+  ],
+  [
+    'segments of HLS, one after another',
+    `WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900000\n\n${vtt('One').slice(8)}\nWEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n\n00:05.000 --> 00:06.000\nTwo\nX-TIMESTAMP-MAP=MPEGTS:1\nWEBVTT\n`,
+    ['One', 'Two'],
+  ],
+  ['names of speakers in brackets', srt('<JOHN> Hello', '<Mary Ann>Hi'), ['<JOHN> Hello', '<Mary Ann>Hi']],
+  [
+    'line breaks of SubStation Alpha',
+    srt(String.raw`One\Nline`, String.raw`Two\hwords`),
+    ['One\nline', 'Two\u{A0}words'],
+  ],
+  ['a path', srt(String.raw`C:\New\notes`), [String.raw`C:\New\notes`]],
+  [
+    'entities that are encoded twice',
+    srt('R&amp;amp;D &amp;lt;3', 'caf&eacute;&hellip;'),
+    ['R&D <3', 'café…'],
+  ],
+  ['tags in an HTML file', srt('&lt;i&gt;One&lt;/i&gt;').replace('-->', '--&gt;'), ['One']],
+  ['a text on the line of its times', '1\n00:00:01,000 --> 00:00:02,000 One\n', ['One']],
+  [
+    'a transcript of Whisper',
+    '[00:00.000 --> 00:02.000]  One\n[00:02.000 --> 00:03.000]  Two\n',
+    ['One', 'Two'],
+  ],
+  ['a time that is none', `${srt('One', 'Two')}\n3\nsome time\nThree\n`, ['One', 'Two']],
+  ['scores', srt('One', '3:2 -> 4:2\n12:30 - 13:00'), ['One', '3:2 -> 4:2\n12:30 - 13:00']],
+  ['MicroDVD', '{0}{25}One\n{25}{50}Two\n', 'captions_other_format'],
+  ['LRC', '[00:12.00]One\n[00:15.30]Two\n', 'captions_other_format'],
+  ['TTML', '<?xml version="1.0"?>\n<tt xml:lang="en"><body/></tt>', 'captions_other_format'],
+  ['the clock of a broadcast', srt('One', 'Two').replaceAll('00:00:', '10:00:'), 'captions_clock'],
+];
 
 const KINDS: readonly Kind[] = [
   ['WebVTT', vtt('One', 'Two\nlines'), ['One', 'Two\nlines']],
@@ -90,18 +169,26 @@ const KINDS: readonly Kind[] = [
     '1\n00:00:05,000 --> 00:00:01,000\nOne\n',
     'captions_end_before_start',
   ],
-  ['a mistyped time', `${srt('One')}\n2\n00:00:61,000 --> 00:01:02,000\nTwo\n`, 'captions_time'],
-  ['half of a timing', `${srt('One')}\n2\n00:00:05,000 -->\nTwo\n`, 'captions_time'],
+  ['one of two cues that ends before it starts', `${srt('One')}\n2\n00:05,000 --> 00:01,000\nTwo\n`, ['One']],
+  ['a mistyped time', `${srt('One')}\n2\n00:00:61,000 --> 00:01:02,000\nTwo\n`, ['One']],
+  ['mistyped times alone', '1\n00:00:61,000 --> 00:01:02,000\nOne\n', 'captions_time'],
+  [
+    'more mistyped times than others',
+    srt('One', 'Two', 'Three').replaceAll(/0:0[12],000/g, '0:99,000'),
+    'captions_lost',
+  ],
+  ['half of a timing', `${srt('One')}\n2\n00:00:05,000 -->\nTwo\n`, ['One']],
   ['only cues after the end', '1\n00:05:00,000 --> 00:05:01,000\nLate\n', 'captions_late'],
   ['a web page', '<!doctype html><html><body><p>Not found</p></body></html>', 'captions_format'],
   [
     'SubStation Alpha',
     '[Script Info]\nTitle: x\n\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,One\n',
-    'captions_format',
+    'captions_other_format',
   ],
   ['nothing', '', 'captions_empty'],
   ['a header alone', 'WEBVTT\n', 'captions_empty'],
-  ['a cue of a novel', srt('One', 'x'.repeat(MAX_CUE_TEXT + 1)), 'captions_long_cue'],
+  ['a cue of a novel', srt('One', 'x'.repeat(MAX_CUE_TEXT + 1)), ['One']],
+  ...WRITTEN_OTHERWISE,
 ];
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -134,7 +221,12 @@ const OTHERS: readonly CaptionFile[] = [
     expected: 'captions_too_large',
   },
   { name: 'too many cues', bytes: utf8(numbered(MAX_CAPTION_CUES + 1, 'x')), expected: 'captions_many_cues' },
-  { name: 'UTF-16 without a mark', bytes: utf16(srt('One', 'Two'), true), expected: 'captions_encoding' },
+  { name: 'UTF-16 without a mark', bytes: utf16(srt('One', 'Two'), true), expected: ['One', 'Two'] },
+  {
+    name: 'UTF-16 without a mark, big-endian',
+    bytes: utf16(srt('日本語', 'です'), false),
+    expected: ['日本語', 'です'],
+  },
   {
     name: 'Windows-1252',
     bytes: new Uint8Array([...utf8(srt('Caf')), 0xe9, 0x0a]),

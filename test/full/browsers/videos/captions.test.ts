@@ -277,7 +277,9 @@ describe('the editor', () => {
 
 it('is valid WebVTT, whatever the file was', async () => {
   const accepted = captionFiles.filter(({ expected }) => typeof expected !== 'string');
-  const files = accepted.map(({ bytes }) => writeCaptions(parseCaptions(decodeCaptions(bytes), DURATION_MS)));
+  const files = accepted.map(({ bytes }) =>
+    writeCaptions(parseCaptions(decodeCaptions(bytes), { durationMs: DURATION_MS }).cues),
+  );
   const counts = await page.evaluate(
     (files) =>
       Promise.all(

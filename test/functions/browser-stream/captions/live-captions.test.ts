@@ -138,7 +138,8 @@ describe('the rendition of captions', () => {
     };
     await file(address!);
     const atMs = Date.parse(cue.at) - startedAtMs;
-    const [listed] = parseCaptions(await file(`subtitles/${Math.max(0, atMs - 500)}-${atMs + 2000}.vtt`));
+    const { cues } = parseCaptions(await file(`subtitles/${Math.max(0, atMs - 500)}-${atMs + 2000}.vtt`));
+    const [listed] = cues;
     expect(listed).toMatchObject({ text: 'The &lt;fan&gt; turns &amp; turns' });
     expect(Math.abs(listed!.startMs - atMs)).toBeLessThan(500);
     expect(await file('subtitles/900000-901000.vtt')).not.toContain('-->');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import type { Cue } from '../../../../shared/plain/captions/parse-captions.ts';
+import type { Cue } from '../../../../shared/plain/captions/write-captions.ts';
 import type { Captions, Video } from '../../../../shared/videos/videos.ts';
 import { CaptionPreview } from '../../features/player/captions/caption-preview.tsx';
 import { VideoPlayer } from '../../features/player/video/video-player.tsx';

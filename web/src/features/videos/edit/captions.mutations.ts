@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CaptionsBody, Video } from '../../../../../shared/videos/videos.ts';
+import type { CaptionsBody } from '../../../../../shared/videos/captions.ts';
+import type { Video } from '../../../../../shared/videos/videos.ts';
 import { call } from '../../../lib/api/api.ts';
 import { videoQuery, videosKey } from '../videos.queries.ts';
 
@@ -8,7 +9,10 @@ export function usePutCaptions(id: string) {
   return useMutation({
     mutationFn: ({ language, ...body }: CaptionsBody & { readonly language: string }) =>
       call('PUT /videos/{id}/captions/{language}', { params: { id, language }, body }),
-    onSuccess,
+    onSuccess: (saved) => {
+      const { reading: _, ...video } = saved;
+      onSuccess(video);
+    },
   });
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { plainCueText } from '../../../../../shared/plain/captions/cue-text.ts';
-import type { Cue } from '../../../../../shared/plain/captions/parse-captions.ts';
+import type { Cue } from '../../../../../shared/plain/captions/write-captions.ts';
 import type { Captions, Video } from '../../../../../shared/videos/videos.ts';
 import { chooseCaptions } from '../../../lib/choose-captions.ts';
 import { language as page, t } from '../../../lib/i18n/messages.ts';

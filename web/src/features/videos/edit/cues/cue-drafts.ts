@@ -2,8 +2,7 @@
 import { MAX_CUE_TEXT } from '../../../../../../shared/plain/captions/caption-limits.ts';
 import { cleanCueText } from '../../../../../../shared/plain/captions/cue-text.ts';
 import { readTime } from '../../../../../../shared/plain/captions/cue-timing.ts';
-import type { Cue } from '../../../../../../shared/plain/captions/parse-captions.ts';
-import { writeCaptions } from '../../../../../../shared/plain/captions/write-captions.ts';
+import { type Cue, writeCaptions } from '../../../../../../shared/plain/captions/write-captions.ts';
 import { formatClock } from '../../../../lib/i18n/numbers.ts';
 
 export interface CueDraft {

@@ -1,6 +1,6 @@
 /** Edits the captions of a video in a language. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Cue } from '../../../../../../shared/plain/captions/parse-captions.ts';
+import type { Cue } from '../../../../../../shared/plain/captions/write-captions.ts';
 import type { Captions, Video } from '../../../../../../shared/videos/videos.ts';
 import { detailOr } from '../../../../lib/api/api.ts';
 import { t } from '../../../../lib/i18n/messages.ts';
