@@ -11,12 +11,13 @@ interface FailureParts {
   readonly detail?: string | undefined;
   readonly field?: string | undefined;
   readonly reason?: string | undefined;
+  readonly params?: ApiError['params'];
   readonly cause?: unknown;
 }
 
 /**
  * `status` is 0 without a response; `detail` says what the server refuses and why, in the page's language; `field` is the
- * one at fault, by its name in the request; `reason` names the broken rule.
+ * one at fault, by its name in the request; `reason` names the broken rule, and `params` has its values.
  */
 export class ApiFailure extends Error {
   readonly status: number;
@@ -24,8 +25,9 @@ export class ApiFailure extends Error {
   readonly detail: string | undefined;
   readonly field: string | undefined;
   readonly reason: string | undefined;
+  readonly params: ApiError['params'];
 
-  constructor({ status, code, detail, field, reason, cause }: FailureParts) {
+  constructor({ status, code, detail, field, reason, params, cause }: FailureParts) {
     super(detail ?? (code === 'network' ? t('common.networkError') : `Status ${status}`), {
       cause,
     });
@@ -35,6 +37,7 @@ export class ApiFailure extends Error {
     this.detail = detail;
     this.field = field;
     this.reason = reason;
+    this.params = params;
   }
 }
 

@@ -1,20 +1,14 @@
-import { Download, FileUp, Pencil } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Download, Pencil } from 'lucide-react';
 import type { Captions, Video } from '../../../../../shared/videos/videos.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { t } from '../../../lib/i18n/messages.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
-import { SelectField } from '../../../ui/forms/select.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
-import { nativeName, spokenLanguages } from '../../../lib/i18n/spoken-languages.ts';
-import { textOf, UnreadableFile } from './caption-file.ts';
-import { useDeleteCaptions, usePutCaptions } from './captions.mutations.ts';
-
-/** Not in `paths`, which belongs to Home's first load. */
-const editorPath = ({ id }: Video, language: string): string => `/videos/${id}/captions/${language}`;
+import { AddCaptions } from './add-captions.tsx';
+import { useDeleteCaptions } from './captions.mutations.ts';
+import { editorPath } from './editor-path.ts';
 
 interface CaptionsDialogProps {
   readonly video: Video;
@@ -36,7 +30,7 @@ export function CaptionsDialog({ video, onClose }: CaptionsDialogProps) {
             ))}
           </ul>
         )}
-        <AddFile video={video} />
+        <AddCaptions video={video} />
       </div>
     </Dialog>
   );
@@ -82,78 +76,5 @@ function Row({ video, captions }: { readonly video: Video; readonly captions: Ca
         {remove.error && detailOr(remove.error, t('videos.captionsDeleteFailed'))}
       </p>
     </li>
-  );
-}
-
-function AddFile({ video }: { readonly video: Video }) {
-  const [language, setLanguage] = useState('');
-  const [failure, setFailure] = useState('');
-  const put = usePutCaptions(video.id);
-  const input = useRef<HTMLInputElement>(null);
-  const isKnown = video.captions?.some((known) => known.language === language) ?? false;
-  const navigate = useNavigate();
-  const hasLanguage = (): boolean => {
-    if (language === '') setFailure(t('videos.captionsChooseLanguage'));
-    return language !== '';
-  };
-  const choose = () => {
-    if (hasLanguage()) input.current?.click();
-  };
-  const write = () => {
-    if (hasLanguage()) void navigate(editorPath(video, language));
-  };
-  const send = async (file: File) => {
-    setFailure('');
-    const label = nativeName(language);
-    try {
-      await put.mutateAsync({ language, label, text: await textOf(file) });
-      toastSuccess(t('videos.captionsSaved', { label }));
-      setLanguage('');
-    } catch (error) {
-      setFailure(
-        error instanceof UnreadableFile ? error.message : detailOr(error, t('videos.captionsFailed')),
-      );
-    }
-  };
-  return (
-    <div className="space-y-3">
-      <SelectField
-        label={t('videos.captionsLanguage')}
-        value={language}
-        placeholder={t('videos.captionsChooseLanguage')}
-        options={spokenLanguages()}
-        onChange={({ target }) => setLanguage(target.value)}
-        disabled={put.isPending}
-      />
-      <p className="text-sm text-soft">{t('videos.captionsHint')}</p>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={choose} busy={put.isPending}>
-          {!put.isPending && <FileUp className="size-4" />}
-          {isKnown ? t('videos.captionsReplace') : t('videos.captionsAdd')}
-        </Button>
-        {!isKnown && (
-          <Button variant="secondary" onClick={write} disabled={put.isPending}>
-            <Pencil className="size-4" />
-            {t('videos.captionsWrite')}
-          </Button>
-        )}
-      </div>
-      <input
-        ref={input}
-        type="file"
-        accept=".vtt,.srt,text/vtt"
-        hidden
-        aria-label={t('videos.captionsAdd')}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void send(file);
-          // Allows choosing the same file again.
-          target.value = '';
-        }}
-      />
-      <p role="alert" className="text-sm text-danger">
-        {failure}
-      </p>
-    </div>
   );
 }

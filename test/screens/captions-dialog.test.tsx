@@ -1,0 +1,93 @@
+/** The dialog in which the owner of a video uploads caption files. */
+import { screen, within } from '@testing-library/dom';
+import { expect, it } from 'vitest';
+import type { Video } from '../../shared/videos/videos.ts';
+import { aVideo } from '../support/api/table/seed-videos.ts';
+import { Refusal } from '../support/browser/fake-api.ts';
+import { expectToast, FAN, openScreen, type Screen } from '../support/browser/screen.tsx';
+
+const PUT = 'PUT /videos/{id}/captions/{language}';
+const VIDEO: Video = aVideo(FAN, {
+  status: 'ready',
+  playback_url: '/media/videos/x/video.m3u8',
+  duration_s: 9,
+  title: 'A desk fan',
+});
+const SRT = '1\n00:00:01,000 -> 00:00:02,000\nCaf';
+const READING = {
+  lines: [
+    {
+      line: 2,
+      text: '00:00:01,000 -> 00:00:02,000',
+      change: 'timing' as const,
+      result: '00:00:01.000 --> 00:00:02.000',
+    },
+    { line: 7, text: 'Bye', change: 'left_out_order' as const },
+  ],
+  more: 0,
+};
+
+async function upload(bytes: Uint8Array<ArrayBuffer>, answer: object = { ...VIDEO, reading: READING }) {
+  const page = await openScreen(`/channel/${FAN.username}/video/${VIDEO.id}`, {
+    as: FAN,
+    answers: { 'GET /videos/{id}': VIDEO, [PUT]: answer as never },
+  });
+  await screen.findByRole('heading', { name: 'A desk fan' });
+  await page.user.click(screen.getByRole('button', { name: /^More.*A desk fan/ }));
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Captions' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Captions' }));
+  await page.user.selectOptions(dialog.getByLabelText('Language of the captions'), 'fr');
+  await page.user.upload(
+    dialog.getByLabelText('Add file', { selector: 'input' }),
+    new File([bytes], 'fan.srt'),
+  );
+  return { page, dialog };
+}
+const sent = (page: Screen) => page.api.sentTo(PUT).map(({ body }) => body);
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+it('lists the lines of a file that were changed or left out', async () => {
+  const { dialog } = await upload(utf8(SRT));
+  await expectToast('Captions saved: Français');
+  const rows = await dialog.findAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Line 200:00:01,000 -> 00:00:02,000Read as 00:00:01.000 --> 00:00:02.000',
+    'Line 7ByeLeft out: does not end after its start',
+  ]);
+  dialog.getByText('2 lines were changed or left out');
+});
+
+it('lists nothing where nothing was changed', async () => {
+  const { dialog } = await upload(utf8(SRT), { ...VIDEO, reading: { lines: [], more: 0 } });
+  await expectToast('Captions saved: Français');
+  expect(dialog.queryByText(/changed or left out/)).toBeNull();
+});
+
+it('offers the encodings of a file that is not in Unicode, by how it reads', async () => {
+  const { page, dialog } = await upload(new Uint8Array([...utf8(SRT), 0xe9]));
+  await dialog.findByText('Café');
+  expect(sent(page)).toEqual([]);
+  await page.user.selectOptions(dialog.getByLabelText('Encoding'), 'windows-1251');
+  await dialog.findByText('Cafй');
+  await page.user.selectOptions(dialog.getByLabelText('Encoding'), 'windows-1252');
+  await page.user.click(dialog.getByRole('button', { name: 'Use this text' }));
+  await expectToast('Captions saved: Français');
+  expect(sent(page)).toEqual([{ label: 'Français', text: `${SRT}é` }]);
+});
+
+it('offers to shift captions on a broadcaster’s clock', async () => {
+  const params = { first_ms: 36_005_000, shift_ms: -36_000_000, time: '10:00:05' };
+  const body = {
+    code: 'invalid_request',
+    reason: 'captions_clock',
+    params,
+    detail: 'Too late.',
+    request_id: 'request-1',
+  };
+  const { page, dialog } = await upload(utf8(SRT), new Refusal(400, JSON.stringify(body)));
+  await dialog.findByText('Too late.');
+  dialog.getByRole('button', { name: 'Start it at 0:00' });
+  await page.user.click(dialog.getByRole('button', { name: 'Start it at 0:05' }));
+  await dialog.findByText('Too late.');
+  expect(sent(page)).toMatchObject([{ text: SRT }, { text: SRT, shift_ms: -36_000_000 }]);
+});

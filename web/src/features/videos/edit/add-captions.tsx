@@ -1,0 +1,145 @@
+import { FileUp, Pencil } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { CaptionReading } from '../../../../../shared/videos/captions.ts';
+import type { Video } from '../../../../../shared/videos/videos.ts';
+import { ApiFailure, detailOr } from '../../../lib/api/api.ts';
+import { t } from '../../../lib/i18n/messages.ts';
+import { nativeName, spokenLanguages } from '../../../lib/i18n/spoken-languages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/forms/select.tsx';
+import { toastSuccess } from '../../../ui/overlays/toast.tsx';
+import { bytesOf, textOf, UnreadableFile } from './caption-file.ts';
+import { usePutCaptions } from './captions.mutations.ts';
+import { ChangedLines } from './changed-lines.tsx';
+import { editorPath } from './editor-path.ts';
+import { EncodingChoice } from './encoding-choice.tsx';
+import { ShiftOffer } from './shift-offer.tsx';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A file that was sent, and what became of it. */
+interface Sent {
+  readonly language: string;
+  readonly text: string;
+  readonly reading: Partial<CaptionReading>;
+}
+
+/** Adds a file with captions in a language, or replaces it. */
+export function AddCaptions({ video }: { readonly video: Video }) {
+  const [language, setLanguage] = useState('');
+  const [failure, setFailure] = useState('');
+  const [undecoded, setUndecoded] = useState<Bytes | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const put = usePutCaptions(video.id);
+  const input = useRef<HTMLInputElement>(null);
+  const isKnown = video.captions?.some((known) => known.language === language) ?? false;
+  const navigate = useNavigate();
+  const hasLanguage = (): boolean => {
+    if (language === '') setFailure(t('videos.captionsChooseLanguage'));
+    return language !== '';
+  };
+  const clear = () => {
+    setFailure('');
+    setSent(null);
+    setUndecoded(null);
+  };
+  const refuse = (error: unknown) =>
+    setFailure(error instanceof UnreadableFile ? error.message : detailOr(error, t('videos.captionsFailed')));
+  const send = async (text: string, to: string, shiftMs?: number) => {
+    clear();
+    const label = nativeName(to);
+    const shift = shiftMs === undefined ? {} : { shift_ms: shiftMs };
+    try {
+      const { reading } = await put.mutateAsync({ language: to, label, text, ...shift });
+      toastSuccess(t('videos.captionsSaved', { label }));
+      setSent({ language: to, text, reading });
+      setLanguage('');
+    } catch (error) {
+      refuse(error);
+      const clock = error instanceof ApiFailure && clockOf(error);
+      if (clock) setSent({ language: to, text, reading: { clock } });
+    }
+  };
+  const choose = async (file: File) => {
+    clear();
+    try {
+      const bytes = await bytesOf(file);
+      const text = textOf(bytes);
+      if (text === null) setUndecoded(bytes);
+      else await send(text, language);
+    } catch (error) {
+      refuse(error);
+    }
+  };
+  const { lines = [], more = 0, clock } = sent?.reading ?? {};
+  return (
+    <div className="space-y-3">
+      <SelectField
+        label={t('videos.captionsLanguage')}
+        value={language}
+        placeholder={t('videos.captionsChooseLanguage')}
+        options={spokenLanguages()}
+        onChange={({ target }) => setLanguage(target.value)}
+        disabled={put.isPending}
+      />
+      <p className="text-sm text-soft">{t('videos.captionsHint')}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          onClick={() => hasLanguage() && input.current?.click()}
+          busy={put.isPending}
+        >
+          {!put.isPending && <FileUp className="size-4" />}
+          {isKnown ? t('videos.captionsReplace') : t('videos.captionsAdd')}
+        </Button>
+        {!isKnown && (
+          <Button
+            variant="secondary"
+            onClick={() => hasLanguage() && void navigate(editorPath(video, language))}
+            disabled={put.isPending}
+          >
+            <Pencil className="size-4" />
+            {t('videos.captionsWrite')}
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept=".vtt,.srt,.sbv,.sub,.txt,text/vtt"
+        hidden
+        aria-label={t('videos.captionsAdd')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void choose(file);
+          // Allows choosing the same file again.
+          target.value = '';
+        }}
+      />
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {failure}
+      </p>
+      {undecoded && (
+        <EncodingChoice
+          bytes={undecoded}
+          language={language}
+          onChoose={(text) => void send(text, language)}
+        />
+      )}
+      {sent && clock && (
+        <ShiftOffer
+          {...clock}
+          busy={put.isPending}
+          onShift={(shiftMs) => void send(sent.text, sent.language, shiftMs)}
+        />
+      )}
+      {sent && <ChangedLines key={sent.text} lines={lines} more={more} language={sent.language} />}
+    </div>
+  );
+}
+
+function clockOf({ reason, params }: ApiFailure): CaptionReading['clock'] {
+  if (reason !== 'captions_clock') return undefined;
+  return { first_ms: Number(params?.['first_ms']), shift_ms: Number(params?.['shift_ms']) };
+}

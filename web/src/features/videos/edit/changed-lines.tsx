@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { MAX_CUE_TEXT } from '../../../../../shared/plain/captions/caption-limits.ts';
+import type { CaptionReading } from '../../../../../shared/videos/captions.ts';
+import { t } from '../../../lib/i18n/messages.ts';
+import { WhenNear } from '../../../ui/when-near.tsx';
+
+type Line = CaptionReading['lines'][number];
+
+const PER_PART = 50;
+const LINE_PX = 64;
+/** Longer lists are closed at first. */
+const SHORT = 5;
+
+interface ChangedLinesProps extends Pick<CaptionReading, 'lines' | 'more'> {
+  readonly language: string;
+}
+
+/** The lines of a caption file that were changed or left out. Renders nothing where there are none. */
+export function ChangedLines({ lines, more, language }: ChangedLinesProps) {
+  const [isOpen, setIsOpen] = useState(lines.length <= SHORT);
+  if (lines.length === 0) return null;
+  const parts = Array.from({ length: Math.ceil(lines.length / PER_PART) }, (_, part) => part * PER_PART);
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      className="rounded-lg border border-line text-sm"
+    >
+      <summary className="cursor-pointer px-4 py-3">
+        {t('captionLines.summary', { count: lines.length + more })}
+      </summary>
+      {isOpen && (
+        // People scroll it by keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div tabIndex={0} className="max-h-72 overflow-y-auto border-t border-line">
+          {parts.map((from) => (
+            <WhenNear key={from} heightPx={LINE_PX * PER_PART} isNeeded={from === 0}>
+              <ul className="divide-y divide-line border-line not-first:border-t">
+                {lines.slice(from, from + PER_PART).map((line) => (
+                  <Row key={`${line.line} ${line.change}`} line={line} language={language} />
+                ))}
+              </ul>
+            </WhenNear>
+          ))}
+          {more > 0 && <p className="px-4 py-2 text-soft">{t('captionLines.more', { count: more })}</p>}
+        </div>
+      )}
+    </details>
+  );
+}
+
+function Row({
+  line: { line, text, change, result },
+  language,
+}: {
+  readonly line: Line;
+  readonly language: string;
+}) {
+  return (
+    <li className="grid gap-x-4 px-4 py-2 sm:grid-cols-[6rem_minmax(0,1fr)]">
+      <span className="text-soft tabular-nums">{t('captionLines.line', { line })}</span>
+      <span className="min-w-0">
+        <bdi lang={language} className="block wrap-anywhere">
+          {text}
+        </bdi>
+        <span className="text-soft">{wordsOf(change, result)}</span>
+      </span>
+    </li>
+  );
+}
+
+function wordsOf(change: Line['change'], result = ''): string {
+  if (change === 'timing') return t('captionLines.timing', { result });
+  if (change === 'left_out_long') return t('captionLines.leftOutLong', { max: MAX_CUE_TEXT });
+  return WORDS[change];
+}
+
+const WORDS: Readonly<Record<Exclude<Line['change'], 'timing' | 'left_out_long'>, string>> = {
+  formatting: t('captionLines.formatting'),
+  tag_as_text: t('captionLines.tagAsText'),
+  line_break: t('captionLines.lineBreak'),
+  entity: t('captionLines.entity'),
+  characters: t('captionLines.characters'),
+  left_out: t('captionLines.leftOut'),
+  left_out_time: t('captionLines.leftOutTime'),
+  left_out_order: t('captionLines.leftOutOrder'),
+  left_out_early: t('captionLines.leftOutEarly'),
+  left_out_late: t('captionLines.leftOutLate'),
+  left_out_empty: t('captionLines.leftOutEmpty'),
+};

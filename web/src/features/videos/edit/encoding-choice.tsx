@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import {
+  decodeCaptions,
+  LEGACY_ENCODINGS,
+  likelyEncoding,
+} from '../../../../../shared/plain/captions/decode-captions.ts';
+import { languageName } from '../../../../../shared/plain/captions/live-captions.ts';
+import { language as page, t } from '../../../lib/i18n/messages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/forms/select.tsx';
+
+interface EncodingChoiceProps {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of the captions. */
+  readonly language: string;
+  readonly onChoose: (text: string) => void;
+}
+
+/** Of an encoding's languages. */
+const NAMED = 3;
+const SAMPLE_LINES = 4;
+
+const options = Object.entries(LEGACY_ENCODINGS).map(([value, tags]) => {
+  const names = tags.slice(0, NAMED).map((tag) => languageName(tag, page));
+  return { value, text: `${value} – ${names.join(', ')}` };
+});
+
+/** The encoding of a file that is not in Unicode, by how some of its lines read. */
+export function EncodingChoice({ bytes, language, onChoose }: EncodingChoiceProps) {
+  const [encoding, setEncoding] = useState(likelyEncoding(language));
+  const text = decodeCaptions(bytes, encoding);
+  const sample = text.split(/\r\n|\r|\n/).filter((line) => /\P{ASCII}/u.test(line));
+  return (
+    <div className="space-y-3 rounded-lg border border-line px-4 py-4">
+      <p className="text-sm">{t('captionLines.notUnicode')}</p>
+      <SelectField
+        label={t('captionLines.encoding')}
+        value={encoding}
+        options={options}
+        onChange={({ target }) => setEncoding(target.value)}
+      />
+      <div dir="auto" lang={language} className="rounded-md bg-canvas px-3 py-2 text-sm wrap-anywhere">
+        {sample.slice(0, SAMPLE_LINES).map((line, at) => (
+          // Lines have no other identity.
+          // oxlint-disable-next-line react/no-array-index-key
+          <p key={at}>{line.slice(0, 200)}</p>
+        ))}
+      </div>
+      <Button variant="secondary" onClick={() => onChoose(text)}>
+        {t('captionLines.useEncoding')}
+      </Button>
+    </div>
+  );
+}
