@@ -53,6 +53,14 @@ describe('a stream from streaming software', () => {
     expect(ofRecording().filter((url) => url.endsWith('.m3u8'))).toEqual([]);
   });
 
+  it('is on air since it began', async () => {
+    await player().hover();
+    const onAirS = await page.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuemax');
+    // The API has whole seconds.
+    expect(Number(onAirS)).toBeLessThanOrEqual((Date.now() - startedMs) / 1000 + 1);
+    expect(Number(onAirS)).toBeGreaterThan(0);
+  });
+
   it('goes back to its beginning, and plays on past what was recorded by then', async () => {
     await player().hover();
     await page.getByRole('slider', { name: 'Seek' }).focus();
