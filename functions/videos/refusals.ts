@@ -26,6 +26,12 @@ export const isFinal = (errorCode: number | undefined): boolean =>
 export const reasonOf = (errorCode: number | undefined): ErrorReason =>
   REASONS[errorCode ?? 0] ?? (isFinal(errorCode) ? 'video_unreadable' : 'video_failed');
 
+/** Why several jobs failed. MediaConvert's 1999, "unknown error", has its cause in the file if each job ends with it. */
+export const reasonAfterRetries = (errorCode: number | undefined): ErrorReason =>
+  errorCode === UNKNOWN_ERROR ? 'video_form' : reasonOf(errorCode);
+
+const UNKNOWN_ERROR = 1999;
+
 export const videoTooLarge = (): DomainError =>
   new DomainError('payload_too_large', 'video_too_large', { max_mb: MAX_UPLOAD_BYTES / MEBIBYTE });
 

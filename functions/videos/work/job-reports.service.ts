@@ -1,5 +1,5 @@
 import { cleanFiles } from './clean-files.service.ts';
-import { isFinal, reasonOf } from '../refusals.ts';
+import { isFinal, reasonAfterRetries, reasonOf } from '../refusals.ts';
 import { collectOutputs, completeLadder } from './ladder.service.ts';
 import { failVideo, submitAgain } from './transcode.service.ts';
 import type { JobReport } from '../ports.ts';
@@ -42,8 +42,8 @@ async function adopt(
 
 /** Creates another job, unless it would fail for the same reason. */
 async function endFailedJob(deps: VideoDeps, work: Work, errorCode: number | undefined): Promise<void> {
-  if (isFinal(errorCode) || work.jobs >= MAX_JOBS)
-    return failVideo(deps, work, { reason: reasonOf(errorCode) });
+  if (isFinal(errorCode)) return failVideo(deps, work, { reason: reasonOf(errorCode) });
+  if (work.jobs >= MAX_JOBS) return failVideo(deps, work, { reason: reasonAfterRetries(errorCode) });
   await submitAgain(deps, work);
 }
 

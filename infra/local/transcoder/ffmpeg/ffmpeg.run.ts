@@ -5,7 +5,11 @@ import { TETHER_SCRIPT } from './ffmpeg.tether.ts';
 
 const KEPT_COMPLAINTS = 16 * 1024;
 /** What ffmpeg complains of where an input has packets, but nothing that its decoders could make pictures or sound of. */
-const UNDECODABLE = /invalid data found when processing input|error submitting packet to decoder/i;
+const UNDECODABLE =
+  /invalid data found when processing input|error submitting packet to decoder|partial file|truncat/i;
+/** Everything else that stops ffmpeg is in the file, and would be so at each further try. */
+const MACHINES_FAULT =
+  /no space left|cannot allocate memory|input\/output error|permission denied|not found|too many open files|resource temporarily unavailable/i;
 
 export interface FfmpegRun {
   readonly args: readonly string[];
@@ -20,7 +24,7 @@ export interface FfmpegRun {
 /**
  * Runs ffmpeg to its end. It does not outlive this process, and Ctrl-C in a terminal does not reach it: the caller ends
  * it by `signal`, and then this throws the signal's reason. Throws `JobError` 1076 where the input ends early or cannot be
- * decoded, and 1999 for all else that goes wrong.
+ * decoded, 1040 where ffmpeg cannot make the outputs of it, and 1999 where the machine fails.
  */
 export async function runFfmpeg(options: FfmpegRun): Promise<void> {
   const { args, niceness, limitMs, signal, onProgress } = options;
@@ -66,9 +70,11 @@ function killGroup(leader: number | undefined): void {
 }
 
 function judge(code: number | null, complaints: string): void {
-  const last = complaints.trim().split('\n').slice(-2).join('; ');
+  if (code === 0) return;
+  const last = complaints.trim().split('\n').slice(-2).join('; ') || `ffmpeg ended with ${code}`;
+  // A signal ended it, or the shell says that one did.
+  if (code === null || code > 128 || MACHINES_FAULT.test(complaints)) throw new JobError('unknown', last);
   // A recording that broke off plays up to there.
-  if (code !== 0 && /partial file|truncat/i.test(complaints)) throw new JobError('endsEarly', last);
-  if (code !== 0 && UNDECODABLE.test(complaints)) throw new JobError('endsEarly', last);
-  if (code !== 0) throw new JobError('unknown', last || `ffmpeg ended with ${code}`);
+  if (UNDECODABLE.test(complaints)) throw new JobError('endsEarly', last);
+  throw new JobError('unsuitableSettings', last);
 }

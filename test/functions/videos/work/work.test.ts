@@ -120,7 +120,7 @@ describe('a job that cannot be created', () => {
     await tick(25 * 60 * MINUTE_MS);
     expect(await find(video)).toMatchObject({
       status: 'failed',
-      reason: 'Something went wrong on our side while this video was processed. Please upload it again.',
+      reason: 'Something went wrong on our side while this video was processed. Please try again later.',
     });
     expect([await sourceOf(video), await ports.works.find(video.id)]).toEqual([[], null]);
   });
@@ -265,7 +265,7 @@ describe('a job’s event', () => {
     await report(video, { jobId: 'job-3', status: 'failed', errorCode: 1999 });
     expect(await find(video)).toMatchObject({
       status: 'failed',
-      reason: expect.stringMatching(/on our side/),
+      reason: expect.stringMatching(/Save it as MP4/),
     });
     expect(transcoder.started).toHaveLength(3);
   });
