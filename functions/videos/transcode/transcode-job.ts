@@ -39,6 +39,8 @@ const MIN_STORYBOARD_INTERVAL_S = 2;
 /** Used when the duration of the source is unknown. */
 const DEFAULT_STORYBOARD_INTERVAL_S = 10;
 const DEFAULT_POSTER_AT_S = 2;
+/** One at the beginning and one at each tenth. */
+const POSTERS = 10;
 
 /**
  * The MediaConvert job of an upload: an HLS ladder in H.264 and AAC with aligned 2 s segments (`video.m3u8`,
@@ -113,7 +115,7 @@ function pictureGroups(
     captureGroup(`${prefix}poster`, sizing(POSTER_RUNG), {
       everyS: posterAtS,
       quality: 85,
-      most: 2,
+      most: POSTERS,
     }),
     captureGroup(`${prefix}storyboard`, sizing(STORYBOARD_RUNG), {
       everyS: storyboardIntervalS(durationS),

@@ -4,6 +4,7 @@ import type { JobReport } from '../ports.ts';
 import type { Outputs } from '../table/videos.repository.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
 import { evenPictures, storyboardVtt } from '../transcode/storyboard.ts';
+import { choosePoster } from './poster.ts';
 import { type Ladder, leased, postponed, type Work } from '../work.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
@@ -90,6 +91,8 @@ export async function tidyRecording(deps: VideoDeps, work: Work, ladder: Ladder)
   }
 }
 
+const MAX_POSTER_BYTES = 2 ** 21;
+
 /** Names the job's outputs, and writes the seek bar's WebVTT file. */
 export async function collectOutputs(
   { mediaFiles }: Pick<VideoDeps, 'mediaFiles'>,
@@ -100,7 +103,11 @@ export async function collectOutputs(
     mediaFiles.list(`${filesPrefix}poster.`),
     mediaFiles.list(`${filesPrefix}storyboard.`),
   ]);
-  const poster = posters.at(-1);
+  const poster = choosePoster(
+    await Promise.all(
+      posters.map(async (key) => ({ key, bytes: await mediaFiles.readRange(key, 0, MAX_POSTER_BYTES) })),
+    ),
+  );
   const names = captured.map((key) => key.slice(filesPrefix.length)).filter((name) => name.endsWith('.jpg'));
   const hasStoryboard = storyboard && names.length > 0;
   if (hasStoryboard) {

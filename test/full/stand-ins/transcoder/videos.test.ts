@@ -194,8 +194,7 @@ describe('the ladder’s outputs', () => {
     expect(await stage.text(`${folder}video_480p.m3u8`)).toMatch(/PLAYLIST-TYPE:VOD\n[^]*#EXT-X-ENDLIST\n$/);
     const files = await stage.files(folder);
     expect(files.filter((name) => name.endsWith('.jpg'))).toEqual([
-      'poster.0000000.jpg',
-      'poster.0000001.jpg',
+      ...[0, 1, 2, 3, 4].map((number) => `poster.000000${number}.jpg`),
       'storyboard.0000000.jpg',
       'storyboard.0000001.jpg',
       'storyboard.0000002.jpg',
@@ -232,7 +231,7 @@ describe('the ladder’s outputs', () => {
               { videoDetails: { widthInPx: 640, heightInPx: 360 } },
             ],
           },
-          { type: 'FILE_GROUP', outputDetails: [{ outputFilePaths: [`${place}poster.0000001.jpg`] }] },
+          { type: 'FILE_GROUP', outputDetails: [{ outputFilePaths: [`${place}poster.0000004.jpg`] }] },
           { type: 'FILE_GROUP', outputDetails: [{ outputFilePaths: [`${place}storyboard.0000002.jpg`] }] },
         ],
       },

@@ -172,7 +172,7 @@ describe('the job’s pictures', () => {
       video: {
         Width: 1280,
         CodecSettings: {
-          FrameCaptureSettings: { FramerateNumerator: 1, FramerateDenominator: 9, MaxCaptures: 2 },
+          FrameCaptureSettings: { FramerateNumerator: 1, FramerateDenominator: 9, MaxCaptures: 10 },
         },
       },
     });
