@@ -1,4 +1,4 @@
-import type { ProbeResult, Track, VideoProperties } from '@aws-sdk/client-mediaconvert';
+import type { ProbeResult, Track, TrackMapping, VideoProperties } from '@aws-sdk/client-mediaconvert';
 
 /** How MediaConvert rotates a picture upright; values of the API's `InputRotate`. */
 export type Turn = 'AUTO' | 'DEGREE_0' | 'DEGREES_90' | 'DEGREES_180' | 'DEGREES_270';
@@ -9,14 +9,32 @@ export interface PictureFacts {
   readonly heightPx: number;
   /** Missing when the file does not say. */
   readonly framesPerSecond?: number;
+  /** Whether the rate varies; then `framesPerSecond` is the highest. */
+  readonly variesRate?: boolean;
   readonly turn: Turn;
-  /** Coded for HDR screens (PQ or HLG), or with more colours than BT.709 has. */
+  /** Whether other pictures may have another size than the first; then this is the largest that is known. */
+  readonly mayChangeSize?: boolean;
+  /** Coded for HDR screens (PQ or HLG), or in colours that few players show. */
   readonly isHdr?: boolean;
 }
 
-/** In the API's words: PQ (SMPTE ST 2084) and HLG (ARIB STD-B67); BT.2020 and P3. */
+/** In the API's words: PQ (SMPTE ST 2084) and HLG (ARIB STD-B67); then what has more colours than BT.709. */
 const HDR_TRANSFERS = new Set<string | undefined>(['SMPTE_2084', 'ARIB_B67']);
-const WIDE_PRIMARIES = new Set<string | undefined>(['ITU_2020', 'SMPTE_431_2', 'SMPTE_EG_432_1']);
+const WIDE_PRIMARIES = new Set<string | undefined>([
+  'ITU_2020',
+  'ITU_470M',
+  'GENERIC_FILM',
+  'SMPTE_428_1',
+  'SMPTE_431_2',
+  'SMPTE_EG_432_1',
+]);
+const RARE_MATRICES = new Set<string | undefined>([
+  'ITU_2020_NCL',
+  'ITU_2020_CL',
+  'ITU_2100ICtCp',
+  'YCgCo',
+  'FCC',
+]);
 
 /** What a job's settings depend on. A source with neither picture nor sound is no video. */
 export interface SourceFacts {
@@ -36,16 +54,20 @@ const TURNED_BY_ITSELF = new Set(['mp4', 'quicktime', 'three_gp', 'three_g2']);
  * picture nor sound. `soundDefaults` has the default flag of each audio track, when known.
  */
 export function sourceFactsOf(
-  { Container: container }: ProbeResult,
+  { Container: container, TrackMappings: mappings = [] }: ProbeResult,
   soundDefaults: readonly boolean[] = [],
 ): SourceFacts | undefined {
   const tracks = container?.Tracks ?? [];
   const sounds = tracks.filter((track) => track.TrackType === 'audio');
   // Probe reports WMA as unknown, but jobs decode it.
-  const isDecodable = ({ Codec }: Track) => container?.Format === 'asf' || Codec !== 'UNKNOWN';
+  const program = programOf(mappings);
+  const isDecodable = ({ Codec, Index = 0 }: Track) =>
+    (container?.Format === 'asf' || Codec !== 'UNKNOWN') &&
+    (program?.AudioTrackIndexes?.includes(Index) ?? true);
   const soundTrack = soundTrackOf(sounds.map(isDecodable), soundDefaults);
   const hasSound = soundTrack !== undefined;
-  const picture = pictureOf(tracks, TURNED_BY_ITSELF.has(container?.Format ?? ''));
+  const videos = tracks.filter(({ Index = 0 }) => program?.VideoTrackIndexes?.includes(Index) ?? true);
+  const picture = pictureOf(videos, TURNED_BY_ITSELF.has(container?.Format ?? ''));
   // The container may state a shorter duration than its tracks; see also `isLengthDoubtful`.
   const durationS = Math.max(container?.Duration ?? 0, ...tracks.map(({ Duration = 0 }) => Duration));
   if (!container?.Format || (!picture && !hasSound)) return undefined;
@@ -56,6 +78,10 @@ export function sourceFactsOf(
     ...(durationS > 0 && { durationS }),
   };
 }
+
+/** The first program with a picture, which MediaConvert takes too; `undefined` when there is one program. */
+const programOf = (mappings: readonly TrackMapping[]): TrackMapping | undefined =>
+  mappings.length > 1 ? mappings.find(({ VideoTrackIndexes: videos = [] }) => videos.length > 0) : undefined;
 
 /** The first decodable audio track, preferably a default one; counted from 1. */
 function soundTrackOf(areDecodable: readonly boolean[], defaults: readonly boolean[]): number | undefined {
@@ -91,8 +117,10 @@ function pictureOf(tracks: readonly Track[], turnsByItself: boolean): PictureFac
   };
 }
 
-const isHdr = ({ TransferCharacteristics: curve, ColorPrimaries: primaries }: VideoProperties) =>
-  HDR_TRANSFERS.has(curve) || WIDE_PRIMARIES.has(primaries);
+const isHdr = (video: VideoProperties): boolean =>
+  HDR_TRANSFERS.has(video.TransferCharacteristics) ||
+  WIDE_PRIMARIES.has(video.ColorPrimaries) ||
+  RARE_MATRICES.has(video.MatrixCoefficients);
 
 function turnOf({ Rotation: degrees }: VideoProperties, turnsByItself: boolean): Turn {
   if (turnsByItself) return 'AUTO';

@@ -6,6 +6,7 @@ import {
   EncodedPacketSink,
   Input,
   type InputTrack,
+  type InputVideoTrack,
   MATROSKA,
   MP4,
   MPEG_TS,
@@ -13,13 +14,16 @@ import {
   WEBM,
   CustomSource,
 } from 'mediabunny';
-import type { SourceFacts } from '../source-facts.ts';
+import type { PictureFacts, SourceFacts } from '../source-facts.ts';
 import type { StoredFile } from '../upload.ts';
+import { varyingRate } from './picture-rate.ts';
+import type { Size } from './ladder.ts';
+import { pictureSizes } from './picture-sizes.ts';
 
 /** Larger steps between timestamps are a jump of the clock, in seconds. */
 const TS_JUMP_S = 10;
 
-/** Opens a file; `null` for formats other than MP4, MOV, WebM, Matroska and MPEG-TS. The caller disposes of it. */
+/** Opens an MP4, MOV, WebM, Matroska or MPEG-TS; `null` for others and broken ones. The caller disposes of it. */
 export async function openMedia(file: StoredFile): Promise<Input | null> {
   const input = new Input({
     formats: [MP4, QTFF, WEBM, MATROSKA, MPEG_TS],
@@ -29,13 +33,50 @@ export async function openMedia(file: StoredFile): Promise<Input | null> {
       prefetchProfile: 'network',
     }),
   });
-  return (await input.canRead()) ? input : null;
+  // A transport stream of several programs has no tracks here.
+  const canRead = (await input.canRead()) && (await input.getTracks().then(Boolean, () => false));
+  if (!canRead) input.dispose();
+  return canRead ? input : null;
 }
 
 /** The default flag of each audio track, in the file's order. */
 export async function soundDefaults(input: Input): Promise<readonly boolean[]> {
   const tracks = await input.getAudioTracks();
   return Promise.all(tracks.map(async (track) => (await track.getDisposition()).default));
+}
+
+/** The picture's facts, completed by its largest size, its highest rate, and how it is turned. */
+export async function readPicture(
+  picture: PictureFacts,
+  input: Input,
+  signal: AbortSignal,
+): Promise<PictureFacts> {
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) return { ...picture, mayChangeSize: true };
+  const format = await input.getFormat();
+  const { largest, mayChange } = await pictureSizes(track, format, signal);
+  // A transport stream's clock may jump, which no count of pictures survives.
+  const framesPerSecond = format === MPEG_TS ? undefined : await varyingRate(track, signal);
+  const degrees = await track.getRotation();
+  const [a, b, , c, d] = await track.getTransformationMatrix();
+  const isMirrored = a * d - b * c < 0;
+  // MediaConvert turns MP4 by itself, but takes the matrix of a mirrored picture for none (`VideoProperties.Rotation`).
+  const isTurned = isMirrored || (degrees !== 0 && [MATROSKA, WEBM].includes(format));
+  return {
+    ...picture,
+    ...(isTurned && { turn: degrees === 0 ? 'DEGREE_0' : `DEGREES_${degrees}` }),
+    ...((isTurned || (mayChange && largest)) && (await uprightSize(track, largest))),
+    ...(mayChange && { mayChangeSize: true }),
+    ...(framesPerSecond && { framesPerSecond, variesRate: true }),
+  };
+}
+
+async function uprightSize(track: InputVideoTrack, stored: Size | undefined): Promise<Size> {
+  const { num, den } = await track.getPixelAspectRatio();
+  const widthPx = Math.round(((stored?.widthPx ?? (await track.getCodedWidth())) * num) / den);
+  const heightPx = stored?.heightPx ?? (await track.getCodedHeight());
+  const isOnItsSide = (await track.getRotation()) % 180 !== 0;
+  return isOnItsSide ? { widthPx: heightPx, heightPx: widthPx } : { widthPx, heightPx };
 }
 
 /** Measured by packets, not by headers. Reads the whole file when it has no index. */

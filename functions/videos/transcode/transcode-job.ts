@@ -45,7 +45,7 @@ const POSTERS = 10;
 /**
  * The MediaConvert job of an upload: an HLS ladder in H.264 and AAC with aligned 2 s segments (`video.m3u8`,
  * `video_720p.m3u8`, `video_720p_00001.ts`, …), a poster, and the seek bar's pictures (`storyboard.0000000.jpg`, …, one
- * every `storyboardIntervalS`). The poster is the last picture that the job's `COMPLETE` event names for that output. A
+ * every `storyboardIntervalS`). `choosePoster` finds the poster among the pictures of each tenth. A
  * source without picture becomes sound alone, one without sound stays silent. Throws `RangeError` when it has neither.
  */
 export function transcodeJob(request: TranscodeRequest): CreateJobCommandInput {
@@ -93,7 +93,7 @@ function inputOf(inputUri: string, source: SourceFacts | undefined, isJoined: bo
 function outputGroups({ outputPrefix: prefix, inputUris, source }: TranscodeRequest): OutputGroup[] {
   if (source && !source.picture) return [hlsGroup(prefix, [soundOutput()])];
   const { picture, hasSound = true } = source ?? {};
-  const scaling = inputUris.length > 1 ? FRAMED : STRETCHED;
+  const scaling = inputUris.length > 1 || picture?.mayChangeSize ? FRAMED : STRETCHED;
   const renditions = picture
     ? ladderOf(picture).map((rung) => rungOutput(rung, picture, scaling))
     : LADDER.map(boxOutput);

@@ -13,22 +13,29 @@ const MAX_FRAMES_PER_SECOND = 60;
 const SMALL_FRAMES_PER_SECOND = 30;
 const SMALL_BELOW = 720;
 
+/** Of fewer, players start and jump badly; each picture is repeated. */
+const MIN_FRAMES_PER_SECOND = 10;
+const REPEATED_FRAMES_PER_SECOND = 24;
+
 /** For an output with the picture's own shape: stretching only compensates rounding. */
 export const STRETCHED = 'STRETCH_TO_OUTPUT';
-/** For several inputs of different shapes: adds black borders. */
+/** For pictures of different shapes: adds black borders. */
 export const FRAMED = 'DEFAULT';
 export type Scaling = typeof STRETCHED | typeof FRAMED;
 
 export const rungOutput = (
   { name, size, maxBitsPerSecond }: Rung,
-  { framesPerSecond }: PictureFacts,
+  { framesPerSecond, variesRate }: PictureFacts,
   ScalingBehavior: Scaling,
 ): Output =>
   rendition(name, {
     Width: size.widthPx,
     Height: size.heightPx,
     ScalingBehavior,
-    CodecSettings: { Codec: 'H_264', H264Settings: picture({ name, maxBitsPerSecond }, framesPerSecond) },
+    CodecSettings: {
+      Codec: 'H_264',
+      H264Settings: picture({ name, maxBitsPerSecond }, framesPerSecond, variesRate),
+    },
   });
 
 /** A rendition of unknown size. */
@@ -48,18 +55,26 @@ const rendition = (name: number, VideoDescription: Output['VideoDescription']): 
 const picture = (
   { name, maxBitsPerSecond }: Pick<Rung, 'name' | 'maxBitsPerSecond'>,
   framesPerSecond: number | undefined,
+  variesRate = false,
 ): H264Settings =>
   h264(maxBitsPerSecond, {
     QualityTuningLevel: 'SINGLE_PASS_HQ',
     CodecProfile: 'HIGH',
     GopSize: SEGMENT_S,
     GopSizeUnits: 'SECONDS',
-    ...frameRate(framesPerSecond, name < SMALL_BELOW ? SMALL_FRAMES_PER_SECOND : MAX_FRAMES_PER_SECOND),
+    ...frameRate(
+      framesPerSecond,
+      variesRate,
+      name < SMALL_BELOW ? SMALL_FRAMES_PER_SECOND : MAX_FRAMES_PER_SECOND,
+    ),
   });
 
-function frameRate(framesPerSecond: number | undefined, most: number): H264Settings {
+function frameRate(framesPerSecond: number | undefined, varies: boolean, most: number): H264Settings {
   if (!framesPerSecond || framesPerSecond > MAX_CAMERA_FRAMES_PER_SECOND) return specified(30);
-  if (framesPerSecond <= most + 0.01) return { FramerateControl: 'INITIALIZE_FROM_SOURCE' };
+  if (framesPerSecond < MIN_FRAMES_PER_SECOND)
+    return specified(framesPerSecond * Math.ceil(REPEATED_FRAMES_PER_SECOND / framesPerSecond));
+  if (framesPerSecond <= most + 0.01)
+    return varies ? specified(framesPerSecond) : { FramerateControl: 'INITIALIZE_FROM_SOURCE' };
   if (framesPerSecond > MAX_FRAMES_PER_SECOND + 0.01) return specified(most);
   // Every second picture: the motion stays even.
   return specified(framesPerSecond / 2);

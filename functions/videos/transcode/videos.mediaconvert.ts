@@ -1,4 +1,5 @@
 import { CancelJobCommand, ProbeCommand, type ProbeResult } from '@aws-sdk/client-mediaconvert';
+import type { Input } from 'mediabunny';
 import {
   createJob,
   findJob,
@@ -11,7 +12,7 @@ import { reportOf, type JobMetadata } from './job-report.ts';
 import { isLengthDoubtful, sourceFactsOf, type SourceFacts } from '../source-facts.ts';
 import { storyboardIntervalS, transcodeJob } from './transcode-job.ts';
 import type { Transcoder } from '../ports.ts';
-import { flvFacts, isFlv, measureDurationS, openMedia, soundDefaults } from './read-media.ts';
+import { flvFacts, isFlv, measureDurationS, openMedia, readPicture, soundDefaults } from './read-media.ts';
 import type { StoredFile, UploadKey } from '../upload.ts';
 import { uploadFileKey } from '../uploads/uploads.s3.ts';
 
@@ -19,6 +20,8 @@ import { uploadFileKey } from '../uploads/uploads.s3.ts';
 const PROBE_LIMIT_MS = 15_000;
 /** S3 gives a Lambda about 80 MB a second: enough for the largest file. */
 const READ_LIMIT_MS = 8_000;
+/** Of this, for the sizes of the pictures. */
+const SIZES_LIMIT_MS = 3_000;
 
 /** Below uploads, because a replay plays as recorded until its ladder exists. */
 const LADDER_PRIORITY = -10;
@@ -86,16 +89,23 @@ export async function readFacts(result: ProbeResult, file: StoredFile): Promise<
   if (isFlv(file.head)) return flvFacts(file);
   const probed = sourceFactsOf(result) ?? null;
   const media = probed && (await openMedia(file));
-  if (!media) return probed;
+  if (!media)
+    return probed?.picture ? { ...probed, picture: { ...probed.picture, mayChangeSize: true } } : probed;
   try {
     const sounds = (result.Container?.Tracks ?? []).filter(({ TrackType }) => TrackType === 'audio');
-    const facts = sourceFactsOf(result, sounds.length > 1 ? await soundDefaults(media) : []) ?? null;
+    const defaults = sounds.length > 1 ? await soundDefaults(media) : [];
+    const facts = await withPicture(sourceFactsOf(result, defaults) ?? null, media);
     if (!facts || !isLengthToBeMeasured(result, facts, file)) return facts;
     const durationS = await measureDurationS(media);
     return durationS > 0 ? { ...facts, durationS } : facts;
   } finally {
     media.dispose();
   }
+}
+
+async function withPicture(facts: SourceFacts | null, media: Input): Promise<SourceFacts | null> {
+  if (!facts?.picture) return facts;
+  return { ...facts, picture: await readPicture(facts.picture, media, AbortSignal.timeout(SIZES_LIMIT_MS)) };
 }
 
 /** A lower bit rate is impossible for a picture: such a file states a wrong duration. */

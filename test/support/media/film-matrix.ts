@@ -1,24 +1,12 @@
 /** Films as people upload them: from phones, screens, recorders that broke off, and old cameras. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { filmedOnce, madeOnce } from './made-once.ts';
+import type { MatrixFilm } from './matrix-film.ts';
 import { ffmpeg } from './transcoder-media.ts';
-
-export interface MatrixFilm {
-  readonly name: string;
-  /** Makes the file, or finds it made; answers its path. */
-  readonly make: () => Promise<string>;
-  readonly durationS: number;
-  /** Of the largest rendition. */
-  readonly size: string;
-  /** The tone that is heard, in Hz; missing where there is no sound. @default 440 */
-  readonly toneHz?: number | null;
-  /** From when on the tone is heard, in seconds. @default 0 */
-  readonly toneFromS?: number;
-  /** Of the picture at its end. @default whatever */
-  readonly lastColour?: 'red';
-  /** Whether `npm test` tries it. */
-  readonly isQuick?: boolean;
-}
+import { CHANGING_FILMS } from './films/changing-films.ts';
+import { MIRRORED_FILMS } from './films/mirrored-films.ts';
+import { SCREEN_FILMS } from './films/screen-films.ts';
+import { SOUND_FILMS } from './films/sound-films.ts';
 
 const X264 = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 30'.split(' ');
 const AAC = ['-c:a', 'aac'];
@@ -124,6 +112,10 @@ const twoSounds = (first: readonly string[], second: readonly string[], chosen: 
 ];
 
 export const FILM_MATRIX: readonly MatrixFilm[] = [
+  ...CHANGING_FILMS,
+  ...MIRRORED_FILMS,
+  ...SCREEN_FILMS,
+  ...SOUND_FILMS,
   { name: 'MP4, H.264 and AAC', make: plain, durationS: 2, size: DEFAULT_SIZE },
   {
     name: 'sound of an unknown codec first',

@@ -17,6 +17,8 @@ export interface PlayedFilm {
   readonly toneHz?: number;
   /** When the tone begins, in seconds of the video. */
   readonly toneFromS?: number;
+  /** Pictures a second. */
+  readonly rate: number;
   readonly transfer: string;
   readonly primaries: string;
 }
@@ -28,7 +30,7 @@ export function bestPlaylist(folder: string): string {
 }
 
 export async function playedFilm(path: string): Promise<PlayedFilm> {
-  const ofStream = 'codec_type,width,height,color_transfer,color_primaries,start_time';
+  const ofStream = 'codec_type,width,height,r_frame_rate,color_transfer,color_primaries,start_time';
   const show = ['-show_entries', `stream=${ofStream}:format=duration`];
   const { stdout } = await run('ffprobe', ['-v', 'error', ...show, '-of', 'json', path]);
   const { streams, format } = JSON.parse(stdout) as {
@@ -40,17 +42,44 @@ export async function playedFilm(path: string): Promise<PlayedFilm> {
   return {
     durationS: Number(format.duration),
     size: `${video?.['width']}x${video?.['height']}`,
+    rate: rateOf(String(video?.['r_frame_rate'])),
     transfer: String(video?.['color_transfer'] ?? 'unknown'),
     primaries: String(video?.['color_primaries'] ?? 'unknown'),
     ...(hasSound && (await soundOf(path))),
   };
 }
 
+const rateOf = (text: string): number => {
+  const [numerator = 0, denominator = 1] = text.split('/').map(Number);
+  return Math.round(numerator / denominator);
+};
+
 /** The mean of the last picture: red, green and blue. */
 export async function lastColourOf(path: string): Promise<readonly number[]> {
   const pictures = ['-an', '-vf', 'scale=1:1,format=rgb24', '-f', 'rawvideo', '-'];
   const { stdout } = await run('ffmpeg', ['-v', 'error', '-i', path, ...pictures], { encoding: 'buffer' });
   return [...stdout.subarray(-3)];
+}
+
+const [GRID_COLUMNS, GRID_ROWS, GRIDS_PER_S] = [32, 32, 10];
+
+/** What colour is seen at a time in seconds and a place in shares of the sides: red, green and blue. */
+export async function coloursOf(path: string) {
+  const pace = path.endsWith('.jpg') ? '' : `fps=${GRIDS_PER_S}:round=down,`;
+  const pictures = `${pace}scale=${GRID_COLUMNS}:${GRID_ROWS}:flags=area,format=rgb24`;
+  const args = ['-v', 'error', '-i', path, '-an', '-vf', pictures, '-f', 'rawvideo', '-'];
+  const { stdout } = await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: 1e8 });
+  return (atS: number, x: number, y: number): readonly number[] => {
+    const row = Math.round(atS * GRIDS_PER_S) * GRID_ROWS + Math.floor(y * GRID_ROWS);
+    const at = 3 * (row * GRID_COLUMNS + Math.floor(x * GRID_COLUMNS));
+    return [...stdout.subarray(at, at + 3)];
+  };
+}
+
+/** The mean level of the sound. */
+export async function levelDbOf(path: string): Promise<number> {
+  const { stderr } = await run('ffmpeg', ['-i', path, '-vn', '-af', 'volumedetect', '-f', 'null', '-']);
+  return Number(/mean_volume: (\S+) dB/.exec(stderr)?.[1] ?? Number.NaN);
 }
 
 async function soundOf(path: string) {

@@ -1,8 +1,8 @@
-import type { PictureSpan, UncoveredSound } from './covered.sound.ts';
+import type { PictureSpan } from './covered.sound.ts';
 import { JobError } from '../request/job.error.ts';
-import { soundFilters, soundLabel, type PlannedOutput, type PlannedPicture } from './output.plan.ts';
-import { frameRateOf } from './picture.facts.ts';
+import { soundLabel, type PlannedOutput, type PlannedPicture } from './output.plan.ts';
 import { commonFilters } from './picture.filters.ts';
+import { soundFilters } from './sound.filters.ts';
 import type { Source } from './source.probe.ts';
 
 /** An input with the outputs as they are made of it. */
@@ -10,14 +10,8 @@ export interface GraphInput {
   readonly source: Source;
   /** Where its pictures are, where sound is lost that none covers. */
   readonly covered?: PictureSpan;
-  /** Sound that the picture is to be lengthened for. */
-  readonly uncovered?: UncoveredSound;
-  readonly turnDegrees: number;
   readonly outputs: readonly PlannedOutput[];
 }
-
-/** Less is the end of the last frame of sound. */
-const LEAST_PADDING_S = 0.1;
 
 interface LabelledPicture extends PlannedPicture {
   readonly label: string;
@@ -45,21 +39,8 @@ function split(input: GraphInput, index: number, prefix: string): string[] {
   const labels = picturesOf(input).map(({ label }) => `${prefix}${label}`);
   const { video } = input.source;
   if (!video || labels.length === 0) return [];
-  const common = [
-    ...commonFilters(video, input.turnDegrees),
-    ...lengthened(input),
-    `split=${labels.length}`,
-  ].join(',');
+  const common = [...commonFilters(video), `split=${labels.length}`].join(',');
   return [`[${index}:${video.index}]${common}${inBrackets(labels)}`];
-}
-
-/** MediaConvert would show black; the first and the last picture are what people expect. */
-function lengthened({ uncovered, source }: GraphInput): string[] {
-  const { beforeS = 0, afterS = 0 } = uncovered ?? {};
-  if (!source.video || beforeS + afterS < LEAST_PADDING_S) return [];
-  const { numerator, denominator } = frameRateOf(source.video);
-  const rate = `fps=${numerator}/${denominator}:start_time=0`;
-  return [rate, `tpad=stop_mode=clone:stop_duration=${afterS.toFixed(3)}`];
 }
 
 /** MediaConvert's own, and what sound of several kinds can become without a loss that is heard. */
@@ -104,7 +85,11 @@ function branchesOf(input: GraphInput, index: number, { pictures, hasSound }: Jo
     return `[${index}-in-${label}]${shape.join(',')}[${index}-${label}]`;
   });
   const length = video?.duration === undefined ? [] : ['apad', `atrim=end=${video.duration}`];
-  const filters = [`${soundFilters(input.covered)}:first_pts=0`, JOINED_SOUND, ...length].join(',');
-  const sound = `[${index}:${audio?.index}]${filters}[${index}-sound]`;
-  return [...split(input, index, `${index}-in-`), ...branches, ...(hasSound ? [sound] : [])];
+  const sound =
+    audio && [`${soundFilters(audio, input.covered)}:first_pts=0`, JOINED_SOUND, ...length].join(',');
+  return [
+    ...split(input, index, `${index}-in-`),
+    ...branches,
+    ...(hasSound && audio ? [`[${index}:${audio.index}]${sound}[${index}-sound]`] : []),
+  ];
 }

@@ -7,17 +7,14 @@ import type {
   OutputSettings,
   VideoDescription,
 } from '../request/output.schema.ts';
-import { coveredSound, type PictureSpan } from './covered.sound.ts';
+import { colourFilters } from './colours.ts';
+import type { PictureSpan, UncoveredSound } from './covered.sound.ts';
 import { h264Arguments } from './h264.arguments.ts';
 import { frameRateOf, type Fraction } from './picture.facts.ts';
-import {
-  captureFilters,
-  colourFilters,
-  pixelAspectOf,
-  videoFilters,
-  type PictureFilters,
-} from './picture.filters.ts';
+import type { Orientation } from './orientation.ts';
+import { captureFilters, pixelAspectOf, videoFilters, type PictureFilters } from './picture.filters.ts';
 import { sizingOf, uprightPicture, type Size } from './picture.size.ts';
+import { lateSoundFilters, soundFilters } from './sound.filters.ts';
 import type { Source, SourceStream } from './source.probe.ts';
 
 /** One picture that leaves the filter graph, by the output's label. */
@@ -43,9 +40,13 @@ export interface OutputContext {
   readonly source: Source;
   /** Where its pictures are, where sound is lost that none covers. */
   readonly covered?: PictureSpan;
+  /** Sound that the picture is to be lengthened for. */
+  readonly uncovered?: UncoveredSound;
+  /** Whether the sound is the second input's, where it begins late. */
+  readonly hasLateSound: boolean;
   /** Whether inputs are joined: then sound leaves the filter graph as pictures do, by `soundLabel`. */
   readonly isJoined: boolean;
-  readonly turnDegrees: number;
+  readonly orientation: Orientation;
   readonly directory: string;
   readonly base: string;
   /** Of HLS groups. */
@@ -94,19 +95,16 @@ function containerOf(
 function planVideo(
   description: VideoDescription,
   settings: H264Settings,
-  { source, turnDegrees }: OutputContext,
+  { source, orientation, uncovered }: OutputContext,
 ): PlannedPicture {
   const stream = source.video!;
-  const upright = uprightPicture(stream, turnDegrees);
-  const from = settings.parControl === 'SPECIFIED' ? upright.displayed : upright.stored;
-  const sizing = sizingOf(from, description);
+  const upright = uprightPicture(stream, orientation);
+  const keepsPixelAspect = settings.parControl !== 'SPECIFIED';
+  const sizing = sizingOf(keepsPixelAspect ? upright.stored : upright.displayed, description);
   const rate = rateOf(settings, stream);
-  const filters = videoFilters(
-    sizing,
-    rate,
-    pixelAspectOf(settings, upright.pixelAspect),
-    colourFilters(description, stream),
-  );
+  const colours = colourFilters(description, stream);
+  const shaping = { sizing, orientation, colours, keepsPixelAspect, uncovered };
+  const filters = videoFilters(shaping, rate, pixelAspectOf(settings, upright.pixelAspect));
   return { ...filters, size: sizing.canvas, rate };
 }
 
@@ -122,10 +120,10 @@ function planCaptures(
   { videoDescription, extension = 'jpg' }: OutputSettings,
   settings: FrameCaptureSettings,
   name: string,
-  { source, turnDegrees, label, directory }: OutputContext,
+  { source, orientation, uncovered, label, directory }: OutputContext,
 ): PlannedOutput {
   const stream = source.video!;
-  const sizing = sizingOf(uprightPicture(stream, turnDegrees).displayed, videoDescription ?? {});
+  const sizing = sizingOf(uprightPicture(stream, orientation).displayed, videoDescription ?? {});
   const fileName = `${name}.%07d.${extension}`;
   const { quality = 80, maxCaptures } = settings;
   const args = [
@@ -133,7 +131,11 @@ function planCaptures(
     maxCaptures ? ['-frames:v', `${maxCaptures}`] : [],
     ['-f', 'image2', '-start_number', '0', `${escaped(join(directory, name))}.%07d.${extension}`],
   ].flat();
-  const filters = captureFilters(sizing, settings, colourFilters(videoDescription ?? {}, stream));
+  const colours = colourFilters(videoDescription ?? {}, stream);
+  const filters = captureFilters(
+    { sizing, orientation, colours, uncovered, keepsPixelAspect: false },
+    settings,
+  );
   const picture = { ...filters, size: sizing.canvas, rate: frameRateOf(stream) };
   return { label, kind: 'captures', fileName, picture, hasSound: false, args };
 }
@@ -147,25 +149,19 @@ function rateOf(settings: H264Settings, stream: SourceStream): Fraction {
   return framerateControl === 'SPECIFIED' ? { numerator, denominator } : frameRateOf(stream);
 }
 
-/** Holes in the sound are filled with silence, so that it stays with the picture. */
-const SOUND_FILTER = 'aresample=async=1';
-
-export const soundFilters = (covered: PictureSpan | undefined): string =>
-  [...(covered ? [coveredSound(covered)] : []), SOUND_FILTER].join(',');
-
 export const soundLabel = (outputLabel: string): string => `${outputLabel}-sound`;
 
 function soundArguments(
   { codecSettings: { aacSettings } }: AudioDescription,
-  { source, covered, isJoined, label, segmentS }: OutputContext,
+  { source, covered, isJoined, label, hasLateSound }: OutputContext,
 ): string[] {
   const channels = aacSettings.codingMode === 'CODING_MODE_1_0' ? '1' : '2';
   const { bitrate, sampleRate } = aacSettings;
   const codec = ['-c:a', 'aac', '-b:a', `${bitrate}`, '-ar', `${sampleRate}`, '-ac', channels];
   if (isJoined) return ['-map', `[${soundLabel(label)}]`, ...codec];
-  // A lone file keeps the source's clock.
-  const fromStart = segmentS === undefined ? '' : ':first_pts=0';
-  return ['-map', `0:${source.audio?.index}`, ...codec, '-af', `${soundFilters(covered)}${fromStart}`];
+  if (hasLateSound) return ['-map', '1:0', ...codec, '-af', lateSoundFilters(covered)];
+  const audio = source.audio!;
+  return ['-map', `0:${audio.index}`, ...codec, '-af', soundFilters(audio, covered)];
 }
 
 function hlsArguments(directory: string, name: string, segmentS: number): string[] {

@@ -14,14 +14,6 @@ export function parseFraction(text: string | undefined): Fraction | undefined {
 
 export const valueOf = ({ numerator, denominator }: Fraction): number => numerator / denominator;
 
-/** Degrees clockwise by which the picture is to be turned to stand upright, as the container says. */
-export function rotationOf({ side_data_list: sideData = [] }: SourceStream): 0 | 90 | 180 | 270 {
-  // ffprobe counts the other way round.
-  const degrees = (360 - (sideData.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0)) % 360;
-  // Within one degree, as MediaConvert's guide says ("Automatic Rotation").
-  return ([90, 180, 270] as const).find((right) => Math.abs(degrees - right) <= 1) ?? 0;
-}
-
 export const sampleAspectRatio = (stream: SourceStream): Fraction =>
   parseFraction(stream.sample_aspect_ratio) ?? { numerator: 1, denominator: 1 };
 
@@ -33,6 +25,13 @@ const USUAL_RATES: readonly Fraction[] = [
   { numerator: 60, denominator: 1 },
 ];
 const MAX_RATE = 240;
+/** Of fewer pictures a second, players start and jump badly; each is repeated. */
+const [MIN_RATE, REPEATED_RATE] = [10, 24];
+
+const oftenEnough = (rate: Fraction): Fraction => ({
+  numerator: rate.numerator * Math.ceil(REPEATED_RATE / valueOf(rate)),
+  denominator: rate.denominator,
+});
 
 /**
  * The constant rate that stands for a source's. A rate that varies (ffprobe's two figures differ) becomes the usual
@@ -41,7 +40,8 @@ const MAX_RATE = 240;
 export function frameRateOf(stream: SourceStream): Fraction {
   const real = parseFraction(stream.r_frame_rate);
   const mean = parseFraction(stream.avg_frame_rate);
-  if (real && valueOf(real) <= MAX_RATE && (!mean || valueOf(real) / valueOf(mean) < 1.05)) return real;
+  if (real && valueOf(real) <= MAX_RATE && (!mean || valueOf(real) / valueOf(mean) < 1.05))
+    return valueOf(real) < MIN_RATE ? oftenEnough(real) : real;
   const needed = mean ? valueOf(mean) * 0.99 : 30;
   return USUAL_RATES.find((rate) => valueOf(rate) >= needed) ?? { numerator: 60, denominator: 1 };
 }

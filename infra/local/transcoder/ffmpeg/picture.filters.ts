@@ -1,21 +1,16 @@
-import type { FrameCaptureSettings, H264Settings, VideoDescription } from '../request/output.schema.ts';
-import { type Fraction, valueOf } from './picture.facts.ts';
-import type { Sizing } from './picture.size.ts';
+import type { FrameCaptureSettings, H264Settings } from '../request/output.schema.ts';
+import type { UncoveredSound } from './covered.sound.ts';
+import { type ColourFilters, jpegColours } from './colours.ts';
+import { type Orientation, orientationFilters } from './orientation.ts';
+import type { Fraction } from './picture.facts.ts';
+import { turned, type Sizing } from './picture.size.ts';
 import type { SourceStream } from './source.probe.ts';
 
-const TURNS: Readonly<Record<number, string>> = {
-  90: 'transpose=clock',
-  180: 'hflip,vflip',
-  270: 'transpose=cclock',
-};
-
-/** What every output's picture goes through first: turned upright, and without the combs of interlaced video. */
-export function commonFilters(
-  { field_order: order = 'unknown' }: SourceStream,
-  turnDegrees: number,
-): string[] {
+/** What every output's picture goes through first: interlaced video loses its combs. */
+export function commonFilters({ field_order: order = 'unknown', width, height }: SourceStream): string[] {
   const isInterlaced = order !== 'progressive' && order !== 'unknown';
-  return [isInterlaced ? 'yadif' : '', TURNS[turnDegrees] ?? ''].filter(Boolean);
+  // yadif needs pictures of one size; `scale` lets those of another keep their shape by the shape of their pixels.
+  return isInterlaced ? [`scale=${width}:${height}:interl=-1`, 'yadif'] : [];
 }
 
 /** Which of the source's pictures an output has, and what each looks like. The first picks the pictures. */
@@ -24,68 +19,96 @@ export interface PictureFilters {
   readonly shape: readonly string[];
 }
 
+/** How a picture gets its size, place and colours. */
+export interface Shaping {
+  readonly sizing: Sizing;
+  readonly orientation: Orientation;
+  readonly colours: ColourFilters;
+  /** Whether the output's pixels have the shape of the source's. */
+  readonly keepsPixelAspect: boolean;
+  /** Sound that the picture is to be lengthened for. */
+  readonly uncovered?: UncoveredSound | undefined;
+}
+
+/** Up to this difference in shape, a picture fills the canvas: sides are rounded to even numbers. */
+const ALMOST_FILLS = 0.02;
+
 /** A constant rate: pictures are doubled and dropped as needed. */
 export function videoFilters(
-  sizing: Sizing,
-  rate: Fraction,
+  shaping: Shaping,
+  { numerator, denominator }: Fraction,
   pixelAspect: Fraction,
-  colours: readonly string[],
 ): PictureFilters {
-  const { numerator, denominator } = rate;
   const aspect = `setsar=${pixelAspect.numerator}/${pixelAspect.denominator}`;
+  const { uncovered } = shaping;
+  const start = uncovered ? ':start_time=0' : '';
   return {
-    pace: `fps=${numerator}/${denominator}`,
-    shape: [...sizeFilters(sizing), ...colours, aspect, 'format=yuv420p'],
+    pace: [`fps=${numerator}/${denominator}${start}`, ...lengthened(uncovered)].join(','),
+    shape: [...shapeFilters(shaping), ...shaping.colours.conversion, aspect, 'format=yuv420p'],
   };
 }
 
-/** The first picture, then the first one of each further interval. */
+/** The picture that is seen at the beginning of each interval, be it new or still there. */
 export function captureFilters(
-  sizing: Sizing,
+  shaping: Shaping,
   { framerateNumerator, framerateDenominator }: FrameCaptureSettings,
-  colours: readonly string[],
 ): PictureFilters {
-  const intervalS = valueOf({ numerator: framerateDenominator, denominator: framerateNumerator });
+  const { colours, uncovered } = shaping;
   // A millisecond's grace, as containers round times down.
-  const turnOf = (time: string): string => `floor((${time}-start_t+0.001)/${intervalS})`;
-  const isDue = `isnan(prev_selected_t)+gt(${turnOf('t')},${turnOf('prev_selected_t')})`;
+  const times = `setpts='PTS-${uncovered ? '' : 'STARTPTS-'}0.001/TB'`;
+  const due = `fps=${framerateNumerator}/${framerateDenominator}:round=up:start_time=0`;
   return {
-    pace: `select='${isDue}'`,
-    shape: [...sizeFilters(sizing), ...colours, 'setsar=1', 'format=yuvj420p'],
+    pace: [times, due, ...lengthened(uncovered)].join(','),
+    shape: [
+      ...shapeFilters(shaping),
+      ...colours.conversion,
+      'setsar=1',
+      jpegColours(colours.result),
+      'format=yuvj420p',
+    ],
   };
 }
 
-/** HDR transfer curves: PQ and HLG. */
-const HDR = ['smpte2084', 'arib-std-b67'];
-/** Primaries wider than BT.709's: BT.2020 and P3. */
-const WIDE = ['bt2020', 'smpte431', 'smpte432'];
-const BT_709 = 'zscale=p=bt709:t=bt709:m=bt709:r=tv';
-const TONE_MAP = ['zscale=t=linear:npl=203', 'format=gbrpf32le', 'zscale=p=bt709', 'tonemap=mobius:desat=0'];
+/** Less is the end of the last frame of sound. */
+const LEAST_PADDING_S = 0.1;
 
-/** What an output asks for of the colours of its source, before its format is set. */
-export function colourFilters(
-  { videoPreprocessors }: Pick<VideoDescription, 'videoPreprocessors'>,
-  { color_transfer: curve = 'bt709', color_primaries: primaries, color_space: matrix }: SourceStream,
-): string[] {
-  const isHdr = HDR.includes(curve);
-  if (!videoPreprocessors || (!isHdr && !WIDE.includes(primaries ?? ''))) return [];
-  // zscale refuses files that name only some of the three; HDR without primaries has BT.2020's.
-  const gamut = primaries ?? 'bt2020';
-  const space = matrix ?? (gamut === 'bt2020' ? 'bt2020nc' : 'bt709');
-  const named = `setparams=color_primaries=${gamut}:color_trc=${curve}:colorspace=${space}`;
-  return [named, ...(isHdr ? TONE_MAP : []), BT_709];
-}
+/** MediaConvert would show black; the last picture is what people expect. */
+const lengthened = ({ afterS }: UncoveredSound = NOTHING_UNCOVERED): string[] =>
+  afterS < LEAST_PADDING_S ? [] : [`tpad=stop_mode=clone:stop_duration=${afterS.toFixed(3)}`];
+
+const NOTHING_UNCOVERED: UncoveredSound = { beforeS: 0, afterS: 0 };
 
 export const pixelAspectOf = (settings: H264Settings, source: Fraction): Fraction =>
   settings.parControl === 'SPECIFIED'
     ? { numerator: settings.parNumerator ?? 1, denominator: settings.parDenominator ?? 1 }
     : source;
 
-function sizeFilters({ scaled, canvas }: Sizing): string[] {
-  const scale = `scale=${scaled.width}:${scaled.height}`;
-  if (scaled.width > canvas.width || scaled.height > canvas.height) {
-    return [scale, `crop=${canvas.width}:${canvas.height}`];
-  }
-  if (scaled.width === canvas.width && scaled.height === canvas.height) return [scale];
-  return [scale, `pad=${canvas.width}:${canvas.height}:(ow-iw)/2:(oh-ih)/2`];
+/** Sizes the picture as stored, then makes it upright. */
+function shapeFilters({ sizing, orientation, colours, keepsPixelAspect }: Shaping): string[] {
+  const isOnItsSide = orientation.turnDegrees % 180 !== 0;
+  const canvas = isOnItsSide ? turned(sizing.canvas) : sizing.canvas;
+  const scaled = isOnItsSide ? turned(sizing.scaled) : sizing.scaled;
+  const aspect = keepsPixelAspect ? 'iw/ih' : 'dar';
+  return [...sizeFilters({ ...sizing, canvas, scaled }, aspect, colours), ...orientationFilters(orientation)];
+}
+
+function sizeFilters(
+  { scaled, canvas, isStretched }: Sizing,
+  aspect: string,
+  colours: ColourFilters,
+): string[] {
+  const { width, height } = canvas;
+  const { scaleOptions } = colours;
+  if (isStretched) return [`scale=${width}:${height}${scaleOptions}`];
+  if (scaled.width > width || scaled.height > height)
+    return [`scale=${scaled.width}:${scaled.height}${scaleOptions}`, `crop=${width}:${height}`];
+  // For each picture, because the source's size may change midway.
+  const fills = `lt(abs(${aspect}*${height}/${width}-1),${ALMOST_FILLS})`;
+  const side = (full: number, fitting: string): string =>
+    `'if(${fills},${full},2*round(${fitting}/2-0.001))'`;
+  const [w, h] = [
+    side(width, `min(${width},${height}*${aspect})`),
+    side(height, `min(${height},${width}/(${aspect}))`),
+  ];
+  return [`scale=w=${w}:h=${h}:eval=frame${scaleOptions}`, `pad=${width}:${height}:-1:-1:eval=frame`];
 }

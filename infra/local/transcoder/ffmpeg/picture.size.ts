@@ -1,5 +1,6 @@
 import type { VideoDescription } from '../request/output.schema.ts';
 import { sampleAspectRatio, valueOf, type Fraction } from './picture.facts.ts';
+import type { Orientation } from './orientation.ts';
 import type { SourceStream } from './source.probe.ts';
 
 export interface Size {
@@ -11,6 +12,8 @@ export interface Size {
 export interface Sizing {
   readonly scaled: Size;
   readonly canvas: Size;
+  /** Whether a picture of any shape fills the canvas, as `STRETCH_TO_OUTPUT` says. */
+  readonly isStretched?: boolean;
 }
 
 /** The source's picture after it was turned: as stored, and as shown with square pixels. */
@@ -20,7 +23,7 @@ export interface UprightPicture {
   readonly pixelAspect: Fraction;
 }
 
-export function uprightPicture(stream: SourceStream, turnDegrees: number): UprightPicture {
+export function uprightPicture(stream: SourceStream, { turnDegrees }: Orientation): UprightPicture {
   const pixel = sampleAspectRatio(stream);
   const { width = 0, height = 0 } = stream;
   const stored = { width, height };
@@ -30,7 +33,7 @@ export function uprightPicture(stream: SourceStream, turnDegrees: number): Uprig
   return { stored: turned(stored), displayed: turned(displayed), pixelAspect };
 }
 
-const turned = ({ width, height }: Size): Size => ({ width: height, height: width });
+export const turned = ({ width, height }: Size): Size => ({ width: height, height: width });
 
 /** Source: AWS Elemental MediaConvert User Guide, "Video scaling behavior and aspect ratios". */
 export function sizingOf(
@@ -42,7 +45,7 @@ export function sizingOf(
   const outside = Math.max(wanted.width / from.width, wanted.height / from.height);
   switch (scalingBehavior ?? 'DEFAULT') {
     case 'STRETCH_TO_OUTPUT':
-      return { scaled: wanted, canvas: wanted };
+      return { scaled: wanted, canvas: wanted, isStretched: true };
     case 'FIT':
       return uncut(scaledBy(from, inside));
     case 'FIT_NO_UPSCALE':

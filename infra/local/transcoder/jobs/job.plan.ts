@@ -3,10 +3,10 @@ import { sinceFileStart, type PictureSpan, type UncoveredSound } from '../ffmpeg
 import { GUARDED_INPUT, MAX_INPUT_PIXELS } from '../ffmpeg/input.guard.ts';
 import { joinedGraph, pictureGraph, type GraphInput } from '../ffmpeg/filter.graph.ts';
 import { planOutput, type PlannedOutput } from '../ffmpeg/output.plan.ts';
-import { rotationOf } from '../ffmpeg/picture.facts.ts';
+import { AS_STORED, type Orientation } from '../ffmpeg/orientation.ts';
 import type { Source } from '../ffmpeg/source.probe.ts';
 import { JobError } from '../request/job.error.ts';
-import type { JobSettings, OutputGroup } from '../request/job.schema.ts';
+import type { InputRotate, JobSettings, OutputGroup } from '../request/job.schema.ts';
 import { destinationOf, type Destination } from '../request/s3.places.ts';
 
 export interface PlannedGroup {
@@ -31,6 +31,13 @@ export interface JobInput {
   readonly covered?: PictureSpan;
   /** Sound that the picture is to be lengthened for. */
   readonly uncovered?: UncoveredSound;
+  /** Its sound by itself, in stereo, where it begins late. */
+  readonly lateSound?: LateSound;
+}
+
+export interface LateSound {
+  readonly path: string;
+  readonly lateS: number;
 }
 
 export interface JobFiles {
@@ -44,22 +51,24 @@ export interface JobFiles {
 export function planJob(settings: JobSettings, { inputs, outputDirectory }: JobFiles): JobPlan {
   const isJoined = inputs.length > 1;
   const keepsClock = isOfLoneFiles(settings);
-  const planned = inputs.map(({ source, covered: span, uncovered }, index) => {
+  const planned = inputs.map(({ source, covered: span, uncovered, lateSound }, index) => {
     const covered = span && (keepsClock ? span : sinceFileStart(span));
     checkSource(source);
-    const turnDegrees = turnOf(settings.inputs[index]?.videoSelector?.rotate, source);
+    const orientation = orientationOf(settings.inputs[index]?.videoSelector?.rotate, source);
     const groups = settings.outputGroups.map((group, number) =>
       planGroup(group, {
         source,
         ...(covered && { covered }),
-        turnDegrees,
+        ...(uncovered && { uncovered }),
+        orientation,
+        hasLateSound: lateSound !== undefined,
         isJoined,
         label: `group${number}`,
         directory: join(outputDirectory, `${number}`),
         inputUrl: settings.inputs[0]?.fileInput ?? '',
       }),
     );
-    return { source, ...(covered && { covered }), ...(uncovered && { uncovered }), turnDegrees, groups };
+    return { source, ...(covered && { covered }), groups };
   });
   const graphInputs = planned.map(({ groups, ...input }): GraphInput => ({
     ...input,
@@ -74,15 +83,20 @@ export function planJob(settings: JobSettings, { inputs, outputDirectory }: JobF
     args: [
       ['-nostdin', '-hide_banner', '-loglevel', 'error', '-nostats', '-progress', 'pipe:1', '-y'],
       keepsClock ? ['-copyts'] : [],
-      inputs.flatMap(({ path }) => ['-noautorotate', ...GUARDED_INPUT, '-i', path]),
+      inputs.flatMap(({ path }) => [...ONE_GRAPH, '-noautorotate', ...GUARDED_INPUT, '-i', path]),
+      // ffmpeg has each file begin at zero.
+      inputs.flatMap(({ lateSound: late }) => (late ? ['-itsoffset', `${late.lateS}`, '-i', late.path] : [])),
       isJoined ? joinedGraph(graphInputs) : pictureGraph(first),
       first.outputs.flatMap(({ args }) => args),
     ].flat(),
   };
 }
 
+/** Where the picture's size changes, the filters go on, and lose nothing of what they hold. */
+const ONE_GRAPH = ['-reinit_filter:v', '0'];
+
 /** A player starts a rendition anywhere, but a lone file keeps the source's clock, to which its sound is aligned. */
-const isOfLoneFiles = ({ inputs, outputGroups }: JobSettings): boolean =>
+export const isOfLoneFiles = ({ inputs, outputGroups }: JobSettings): boolean =>
   inputs.length === 1 &&
   outputGroups.every(({ outputGroupSettings: { type } }) => type === 'FILE_GROUP_SETTINGS');
 
@@ -90,7 +104,9 @@ interface GroupContext {
   readonly label: string;
   readonly source: Source;
   readonly covered?: PictureSpan;
-  readonly turnDegrees: number;
+  readonly uncovered?: UncoveredSound;
+  readonly orientation: Orientation;
+  readonly hasLateSound: boolean;
   readonly isJoined: boolean;
   readonly directory: string;
   readonly inputUrl: string;
@@ -128,9 +144,16 @@ function checkSource({ video, audio }: Source): void {
   }
 }
 
-/** `AUTO` turns what MediaConvert turns: MP4 and MOV; all else stays as it is stored unless the job says otherwise. */
-function turnOf(rotate: string | undefined, { format, video }: Source): number {
-  if (rotate === 'AUTO')
-    return video && format.format_name.split(',').includes('mov') ? rotationOf(video) : 0;
-  return Number(/^DEGREES?_(\d+)$/.exec(rotate ?? '')?.[1] ?? 0);
+const TURNS = { DEGREES_90: 90, DEGREES_180: 180, DEGREES_270: 270 } as const;
+
+/**
+ * `AUTO` turns what MediaConvert turns: MP4 and MOV; all else stays as it is stored unless the job says otherwise. What
+ * the file says of mirroring, which MediaConvert leaves out, is followed too, as browsers do.
+ */
+function orientationOf(rotate: InputRotate | undefined, { format, video }: Source): Orientation {
+  if (!video || rotate === undefined) return AS_STORED;
+  const { turnDegrees, isMirrored } = video.orientation;
+  const isTurnedByItself = rotate === 'AUTO' && format.format_name.split(',').includes('mov');
+  if (isTurnedByItself) return { turnDegrees, isMirrored };
+  return { turnDegrees: rotate in TURNS ? TURNS[rotate as keyof typeof TURNS] : 0, isMirrored };
 }

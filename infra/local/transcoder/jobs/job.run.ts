@@ -3,10 +3,12 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureSpan, uncoveredSound } from '../ffmpeg/covered.sound.ts';
 import { runFfmpeg } from '../ffmpeg/ffmpeg.run.ts';
-import { probeSource, withSound } from '../ffmpeg/source.probe.ts';
+import { GUARDED_INPUT } from '../ffmpeg/input.guard.ts';
+import { latenessS, soundFilters } from '../ffmpeg/sound.filters.ts';
+import { probeSource, withSound, type Source } from '../ffmpeg/source.probe.ts';
 import type { JobSettings } from '../request/job.schema.ts';
 import { parseS3Url, type S3Place } from '../request/s3.places.ts';
-import { planJob, type JobInput, type PlannedGroup } from './job.plan.ts';
+import { isOfLoneFiles, planJob, type JobInput, type LateSound, type PlannedGroup } from './job.plan.ts';
 import { finishGroup, type GroupResult } from './job.results.ts';
 import type { JobStorage } from './storage.ts';
 
@@ -89,9 +91,45 @@ async function fetchInputs(options: JobRunOptions): Promise<JobInput[]> {
     const pads = videoSelector?.padVideo === 'BLACK' && video && audio;
     const uncovered = pads ? await uncoveredSound(path, video.index, audio.index) : undefined;
     const covered = losesUncoveredSound && !uncovered && source.video ? await pictureSpan(path) : undefined;
-    fetched.push({ path, source, ...(covered && { covered }), ...(uncovered && { uncovered }) });
+    const lateSound = await separateLateSound(path, source, options);
+    fetched.push({
+      path,
+      source,
+      ...(covered && { covered }),
+      ...(uncovered && { uncovered }),
+      ...(lateSound && { lateSound }),
+    });
   }
   return fetched;
+}
+
+/**
+ * Sound that begins late gets silence before it. Its layout may change midway, and then ffmpeg's filters start over, which
+ * must not fill the beginning again: so it becomes sound of one layout first.
+ */
+async function separateLateSound(
+  path: string,
+  source: Source,
+  { settings, niceness, signal }: JobRunOptions,
+): Promise<LateSound | undefined> {
+  const { audio, video } = source;
+  const lateS = latenessS(source);
+  if (!audio || lateS === 0 || settings.inputs.length > 1 || isOfLoneFiles(settings)) return undefined;
+  const sound = `${path}.mkv`;
+  const from = ['-nostdin', '-hide_banner', '-loglevel', 'error', ...GUARDED_INPUT, '-i', path];
+  const filters = ['-map', `0:${audio.index}`, '-af', soundFilters(audio, undefined)];
+  const to = ['-c:a', 'pcm_s16le', '-f', 'matroska', '-y', sound];
+  // The clock of a transport stream begins with the first of the streams that are read.
+  const clock = video ? ['-map', `0:${video.index}`, '-c', 'copy', '-f', 'null', '-'] : [];
+  await runFfmpeg({
+    args: [...from, ...filters, ...to, ...clock],
+    niceness,
+    signal,
+    limitMs: MAX_LIMIT_MS,
+    onProgress: () => {},
+  });
+  const { format } = await probeSource(sound, 'sound', 0);
+  return { path: sound, lateS: format.start_time ?? lateS };
 }
 
 /** Of all inputs, in seconds; unknown if one does not state its own. */

@@ -1,4 +1,4 @@
-import { frameRateOf, parseFraction, rotationOf, type Fraction } from '../ffmpeg/picture.facts.ts';
+import { frameRateOf, parseFraction, type Fraction } from '../ffmpeg/picture.facts.ts';
 import type { Source, SourceStream } from '../ffmpeg/source.probe.ts';
 import type { FetchedObject } from '../jobs/storage.ts';
 import { seconds } from './job.wire.ts';
@@ -36,16 +36,23 @@ export function toProbeResult(fetched: FetchedObject, source: Source | undefined
   };
   if (!source) return { container: {}, metadata, trackMappings: [] };
   const tracks = source.streams.map((stream) => toTrack(stream)).filter((track) => track !== undefined);
-  const indexes = (type: string): number[] =>
-    tracks.filter(({ trackType }) => trackType === type).map(({ index }) => index);
-  const mapping = {
-    videoTrackIndexes: indexes('video'),
-    audioTrackIndexes: indexes('audio'),
-    dataTrackIndexes: indexes('data'),
-  };
+  const trackMappings = source.programs.map((program) => {
+    const indexes = (type: string): number[] =>
+      tracks
+        .filter(
+          ({ trackType, index }) =>
+            trackType === type && program.some((stream) => stream.index + 1 === index),
+        )
+        .map(({ index }) => index);
+    return {
+      videoTrackIndexes: indexes('video'),
+      audioTrackIndexes: indexes('audio'),
+      dataTrackIndexes: indexes('data'),
+    };
+  });
   const { duration, bit_rate: bitRate } = source.format;
   const container = { format: formatOf(source), duration, bitRate, tracks };
-  return { container, metadata, trackMappings: [mapping] };
+  return { container, metadata, trackMappings };
 }
 
 interface Track {
@@ -77,14 +84,30 @@ const PRIMARIES: Readonly<Record<string, string>> = {
   bt709: 'ITU_709',
   smpte170m: 'SMPTE_170M',
   bt470bg: 'ITU_470BG',
+  bt470m: 'ITU_470M',
+  film: 'GENERIC_FILM',
   bt2020: 'ITU_2020',
+  smpte428: 'SMPTE_428_1',
   smpte431: 'SMPTE_431_2',
   smpte432: 'SMPTE_EG_432_1',
 };
 
+const MATRICES: Readonly<Record<string, string>> = {
+  bt709: 'ITU_709',
+  smpte170m: 'SMPTE_170M',
+  bt470bg: 'ITU_470BG',
+  fcc: 'FCC',
+  ycgco: 'YCgCo',
+  bt2020nc: 'ITU_2020_NCL',
+  bt2020c: 'ITU_2020_CL',
+  ictcp: 'ITU_2100ICtCp',
+};
+
 function videoOf(stream: SourceStream): object {
   const aspect = parseFraction(stream.sample_aspect_ratio);
-  const rotation = rotationOf(stream);
+  const { turnDegrees, isMirrored } = stream.orientation;
+  // "Non-standard transformation matrices also yield null" (API reference, `VideoProperties`).
+  const rotation = isMirrored ? 0 : turnDegrees;
   return {
     width: stream.width,
     height: stream.height,
@@ -93,6 +116,7 @@ function videoOf(stream: SourceStream): object {
     ...(aspect && { sampleAspectRatio: aspect }),
     colorPrimaries: PRIMARIES[stream.color_primaries ?? ''],
     transferCharacteristics: TRANSFERS[stream.color_transfer ?? ''],
+    matrixCoefficients: MATRICES[stream.color_space ?? ''],
     ...(rotation && { rotation }),
   };
 }

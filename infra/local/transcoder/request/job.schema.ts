@@ -14,12 +14,15 @@ const destination = s3Url.refine(
   'format identifiers are not carried out here',
 );
 
+const rotate = z.enum(['AUTO', 'DEGREE_0', 'DEGREES_90', 'DEGREES_180', 'DEGREES_270']);
+export type InputRotate = z.infer<typeof rotate>;
+
 const input = z.strictObject({
   fileInput: s3Url,
   timecodeSource: z.enum(['ZEROBASED', 'EMBEDDED']).optional(),
   videoSelector: z
     .strictObject({
-      rotate: z.enum(['AUTO', 'DEGREE_0', 'DEGREES_90', 'DEGREES_180', 'DEGREES_270']).optional(),
+      rotate: rotate.optional(),
       padVideo: z.enum(['BLACK', 'DISABLED']).optional(),
     })
     .optional(),

@@ -161,6 +161,33 @@ describe('an HDR source', () => {
   });
 });
 
+describe('a film that changes', () => {
+  const first = (source: PictureFacts) =>
+    renditionsOf(jobOf({ picture: source, hasSound: true }))[0]?.VideoDescription;
+  const rateOf = (source: PictureFacts) => first(source)?.CodecSettings?.H264Settings;
+
+  it('keeps the shape of pictures of other sizes', () => {
+    expect(first(picture(1280, 720))?.ScalingBehavior).toBe('STRETCH_TO_OUTPUT');
+    expect(first({ ...picture(1280, 720), mayChangeSize: true })?.ScalingBehavior).toBe('DEFAULT');
+  });
+
+  it('gets the highest of its rates', () => {
+    expect(rateOf({ ...picture(1280, 720, 60), variesRate: true })).toMatchObject({
+      FramerateControl: 'SPECIFIED',
+      FramerateNumerator: 60_060,
+      FramerateDenominator: 1001,
+    });
+  });
+
+  it('repeats its pictures when they are few', () => {
+    expect(rateOf(picture(1280, 720, 5))).toMatchObject({
+      FramerateNumerator: 25_025,
+      FramerateDenominator: 1001,
+    });
+    expect(rateOf(picture(1280, 720, 1 / 9))).toMatchObject({ FramerateNumerator: 24_024 });
+  });
+});
+
 describe('the job’s pictures', () => {
   it('are a poster from a tenth of the video, at most 720p, and those of the seek bar', () => {
     const [, poster, storyboard] = groupsOf(jobOf(film)).map(({ OutputGroupSettings, Outputs }) => ({
@@ -256,9 +283,26 @@ describe('the result of Probe', () => {
     [{ TransferCharacteristics: 'ARIB_B67' }, true],
     [{ ColorPrimaries: 'ITU_2020', TransferCharacteristics: 'ITU_2020_10bit' }, true],
     [{ ColorPrimaries: 'SMPTE_EG_432_1' }, true],
+    [{ ColorPrimaries: 'UNSPECIFIED', MatrixCoefficients: 'ITU_2020_NCL' }, true],
     [{ ColorPrimaries: 'SMPTE_170M', TransferCharacteristics: 'SMPTE_170M' }, undefined],
   ] as const)('with the colours %j is to become BT.709: %s', (colours, isHdr) => {
     expect(sourceFactsOf(probed('mp4', video(colours)))?.picture?.isHdr).toBe(isHdr);
+  });
+
+  it('takes picture and sound of one program', () => {
+    const tracks = [
+      { TrackType: 'audio', Index: 1 },
+      { TrackType: 'audio', Index: 2 },
+      { ...video({ Width: 640, Height: 360 }), Index: 3 },
+      { ...video({}), Index: 4 },
+    ] as const;
+    const TrackMappings = [
+      { VideoTrackIndexes: [], AudioTrackIndexes: [1] },
+      { VideoTrackIndexes: [3], AudioTrackIndexes: [2] },
+      { VideoTrackIndexes: [4], AudioTrackIndexes: [] },
+    ];
+    const facts = sourceFactsOf({ ...probed('webm', ...tracks), TrackMappings });
+    expect(facts).toMatchObject({ soundTrack: 2, picture: { widthPx: 640 } });
   });
 
   it('is empty for an unknown format or a file without tracks', () => {

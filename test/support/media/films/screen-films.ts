@@ -1,0 +1,187 @@
+/** Recordings of screens, whose pictures come when something moves, in colours of their own; and television. */
+import type { ColourSample, MatrixFilm } from '../matrix-film.ts';
+import { filmedOnce } from '../made-once.ts';
+import { ffmpeg } from '../transcoder-media.ts';
+
+const H264 = '-c:v libx264 -preset ultrafast -bf 0 -pix_fmt yuv420p'.split(' ');
+const VARYING = ['-fps_mode', 'vfr'];
+const AAC = ['-c:a', 'aac'];
+
+const colour = (name: string, seconds: number, { size = '320x180', rate = 25 } = {}): string[] => {
+  const source = `color=${name}:size=${size}:rate=${rate}:duration=${seconds}`;
+  return ['-f', 'lavfi', '-i', source];
+};
+const tone = (seconds: number, hz = 440): string[] => [
+  '-f',
+  'lavfi',
+  '-i',
+  `sine=${hz}:sample_rate=48000:duration=${seconds}`,
+];
+const filmed =
+  (ending: string, ...args: readonly (readonly string[])[]) =>
+  () =>
+    filmedOnce(ffmpeg, args.flat(), ending);
+const samples = (atS: number, left: ColourSample['colour'], right = left): ColourSample[] => [
+  { atS, x: 0.25, y: 0.5, colour: left },
+  { atS, x: 0.75, y: 0.5, colour: right },
+];
+
+/** Red for two seconds, one picture of lime for six, then blue. */
+const STILL = '[0][1][2]concat=n=3:v=1:a=0,select=lte(t\\,2)+gte(t\\,8)[v]';
+const halves = (format: string): string => `[0]format=${format}[a];[1]format=${format}[b];[a][b]hstack[v]`;
+const RED_AND_LIME = [
+  ...colour('0xff0000', 2, { size: '160x180' }),
+  ...colour('0x00ff00', 2, { size: '160x180' }),
+  ...tone(2),
+];
+const mapped = (graph: string, sound: string): string[] => [
+  '-filter_complex',
+  graph,
+  '-map',
+  '[v]',
+  '-map',
+  sound,
+];
+const x264Tags = (tags: string): string[] => ['-x264-params', tags];
+const RESERVED = 'colorprim=bt709:transfer=bt709:colormatrix=bt709';
+
+export const SCREEN_FILMS: readonly MatrixFilm[] = [
+  {
+    name: 'a screen that stands still',
+    make: filmed(
+      '.mp4',
+      colour('red', 2),
+      colour('lime', 6),
+      colour('blue', 2),
+      tone(10),
+      mapped(STILL, '3'),
+      VARYING,
+      H264,
+      AAC,
+    ),
+    durationS: 10,
+    size: '320x180',
+    samples: [...samples(0, 'red'), ...samples(4, 'lime'), ...samples(6, 'lime'), ...samples(8, 'blue')],
+  },
+  {
+    name: '60 pictures a second while something moves',
+    make: filmed(
+      '.mp4',
+      colour('red', 4, { rate: 60, size: '1280x720' }),
+      tone(4),
+      ['-vf', "select='lt(t,1.5)+not(mod(n,60))'"],
+      VARYING,
+      H264,
+      AAC,
+    ),
+    durationS: 4,
+    size: '1280x720',
+    rate: 60,
+  },
+  {
+    name: 'two pictures that are nine seconds apart',
+    make: filmed(
+      '.mp4',
+      colour('red', 10),
+      tone(9.5),
+      ['-vf', "select='eq(n,0)+eq(n,225)'"],
+      VARYING,
+      H264,
+      AAC,
+    ),
+    durationS: 9.5,
+    size: '320x180',
+    rate: 24,
+    lastColour: 'red',
+  },
+  {
+    name: 'RGB without a loss',
+    make: filmed(
+      '.mkv',
+      RED_AND_LIME,
+      mapped(halves('gbrp'), '2'),
+      '-c:v libx264rgb -preset ultrafast -crf 0'.split(' '),
+      AAC,
+    ),
+    durationS: 2,
+    size: '320x180',
+    samples: samples(0, 'red', 'lime'),
+  },
+  {
+    name: 'an animation with transparency',
+    make: filmed('.mov', RED_AND_LIME, mapped(halves('argb'), '2'), '-c:v qtrle'.split(' '), AAC),
+    durationS: 2,
+    size: '320x180',
+    samples: samples(0, 'red', 'lime'),
+  },
+  {
+    name: 'VP9 in RGB',
+    make: filmed(
+      '.webm',
+      RED_AND_LIME,
+      mapped(halves('gbrp'), '2'),
+      '-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -c:a libopus'.split(' '),
+    ),
+    durationS: 2,
+    size: '320x180',
+    samples: samples(0, 'red', 'lime'),
+  },
+  {
+    name: 'H.264 in ten bits',
+    make: filmed(
+      '.mkv',
+      RED_AND_LIME,
+      mapped(halves('yuv420p10le'), '2'),
+      '-c:v libx264 -preset ultrafast'.split(' '),
+      AAC,
+    ),
+    durationS: 2,
+    size: '320x180',
+    samples: samples(0, 'red', 'lime'),
+  },
+  {
+    name: 'the full range',
+    make: filmed(
+      '.mp4',
+      RED_AND_LIME,
+      mapped(halves('yuvj420p'), '2'),
+      '-c:v libx264 -preset ultrafast'.split(' '),
+      AAC,
+    ),
+    durationS: 2,
+    size: '320x180',
+    samples: samples(0, 'red', 'lime'),
+  },
+  {
+    name: 'colours that are tagged as reserved',
+    make: filmed(
+      '.mp4',
+      RED_AND_LIME,
+      mapped(halves('yuv420p'), '2'),
+      H264,
+      x264Tags(RESERVED),
+      ['-bsf:v', 'h264_metadata=colour_primaries=3:transfer_characteristics=3:matrix_coefficients=3'],
+      AAC,
+    ),
+    durationS: 2,
+    size: '320x180',
+    samples: samples(0, 'red', 'lime'),
+  },
+  {
+    name: 'two programs in a TS',
+    make: filmed(
+      '.ts',
+      colour('red', 2),
+      tone(2, 880),
+      colour('blue', 2, { size: '640x360' }),
+      tone(2),
+      '-map 0 -map 1 -map 2 -map 3'.split(' '),
+      H264,
+      AAC,
+      '-program title=A:st=0:st=3 -program title=B:st=2:st=1'.split(' '),
+    ),
+    durationS: 2,
+    size: '320x180',
+    lastColour: 'red',
+  },
+];
