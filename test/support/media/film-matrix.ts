@@ -456,8 +456,8 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
       filmed('.ts', picture({ seconds: 4 }), tone({ seconds: 4 }), X264, AAC),
       (from, to) => writeFileSync(to, readFileSync(from).subarray(1000)),
     ),
-    // Without the first group of pictures.
-    durationS: 3,
+    // The first group of pictures is lost: the next one's first picture stands there instead.
+    durationS: 4,
     size: DEFAULT_SIZE,
   },
   {

@@ -17,9 +17,9 @@ const BT_2020: Colours = { primaries: 'bt2020', transfer: 'bt2020-10', matrix: '
 /** Untagged pictures of fewer lines are BT.601, others BT.709, as Chromium's `ffmpeg_common.cc` assumes. */
 const HD_LINES = 720;
 
-const RGB = /^(gbr|gray|rgb|bgr|argb|abgr|0rgb|0bgr|x2rgb|x2bgr|pal8|mono)/;
+const RGB = /^(gbr|rgb|bgr|argb|abgr|0rgb|0bgr|x2rgb|x2bgr|pal8|mono)/;
 const isRgb = ({ pix_fmt: format = '', color_space: matrix }: SourceStream): boolean =>
-  matrix === 'gbr' || (RGB.test(format) && !format.startsWith('gray'));
+  matrix === 'gbr' || RGB.test(format);
 
 /** HDR transfer curves: PQ and HLG. */
 const HDR = new Set(['smpte2084', 'arib-std-b67']);
