@@ -144,7 +144,9 @@ describe('the joined playlist', () => {
 });
 
 it('knows the time on air from the id of a broadcast', () => {
-  expect(rewindSource('https://fan.fare/api/browser-stream/01KB4XJC000000000000000000/live.m3u8')).toMatchObject({
+  expect(
+    rewindSource('https://fan.fare/api/browser-stream/01KB4XJC000000000000000000/live.m3u8'),
+  ).toMatchObject({
     url: 'https://fan.fare/api/browser-stream/01KB4XJC000000000000000000/rewind',
     airedMs: Date.parse('2025-11-28T09:44:05.376Z'),
     position: { ms: null },
