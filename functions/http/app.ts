@@ -32,7 +32,7 @@ export function createApp(
     const viewer = viewerAddress(c);
     c.set('viewer', viewer);
     c.set('count', (kind) => countOrPass(rates, kind, ownerOfAddress(viewer)));
-    c.set('countChange', (personId) => countOrPass(rates, 'change', personId));
+    c.set('countBy', (kind, personId) => countOrPass(rates, kind, personId));
     return next();
   });
   for (const feature of features) app.route('/api', feature);
@@ -88,11 +88,15 @@ async function fail(c: Context<Env>, error: unknown): Promise<Response> {
 }
 
 /** A failing counter must not stop reads, and changes of people who are known. Accounts and mail always require it. */
-async function countOrPass(rates: RateCounter, kind: RateKind | 'change', who: string): Promise<void> {
+async function countOrPass(
+  rates: RateCounter,
+  kind: RateKind | 'change' | 'file',
+  who: string,
+): Promise<void> {
   try {
     await rates.count(kind, who);
   } catch (error) {
-    if (!['read', 'change'].includes(kind) || error instanceof DomainError) throw error;
+    if (!['read', 'change', 'file'].includes(kind) || error instanceof DomainError) throw error;
     logFailure('rates.count', error);
   }
 }

@@ -36,8 +36,8 @@ export interface Env {
     authenticate: (isOpenToSuspended?: boolean) => Promise<Caller>;
     /** Counts the request by address. Throws `too_many_requests`. */
     count: (kind: RateKind) => Promise<void>;
-    /** Counts a change by its person. Throws `too_many_requests`. */
-    countChange: (personId: string) => Promise<void>;
+    /** Counts a change, or a file, by its person. Throws `too_many_requests`. */
+    countBy: (kind: 'change' | 'file', personId: string) => Promise<void>;
   };
 }
 

@@ -71,8 +71,7 @@ type Handler = (call: Call<RouteContract>) => Promise<unknown>;
 
 async function handled(c: Context<Env>, route: RouteContract, handle: Handler): Promise<Response> {
   const caller = await callerOf(c, route);
-  // Budgets count media.
-  if (caller && c.req.method !== 'GET' && !route.bytes) await c.var.countChange(caller.id);
+  if (caller && !isRead(c)) await c.var.countBy(route.bytes ? 'file' : 'change', caller.id);
   const note: Note = (fields) => c.set('notes', { ...c.var.notes, ...fields });
   const parsed = await parse(c, route);
   let { cache } = route;
@@ -102,6 +101,7 @@ export function serveFile<N extends RouteKey, T extends Readonly<Record<N, FileR
   app.on(...patternOf(name), async (c, next) => {
     if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? '')) return next();
     const caller = await callerOf(c, route);
+    if (caller) await c.var.countBy('file', caller.id);
     const params = await checkAddress(route.params, c.req.param());
     await checkAddress(route.query, queryOf(c, route));
     const call = { caller, params, ...(await readForm(c, route.file.field)) } as FileCall<T[N]>;
@@ -114,6 +114,8 @@ function patternOf(name: RouteKey): [method: string, path: string] {
   return [method, path.replaceAll(/\{(\w+)\}/g, ':$1')];
 }
 
+const isRead = (c: Context<Env>): boolean => c.req.method === 'GET' || c.req.method === 'HEAD';
+
 async function callerOf(c: Context<Env>, route: RouteContract): Promise<Caller | undefined> {
   const { access, counts, openToSuspended } = route;
   if (access === 'optional' && c.req.header('authorization')) return c.var.authenticate(openToSuspended);
@@ -121,7 +123,7 @@ async function callerOf(c: Context<Env>, route: RouteContract): Promise<Caller |
     if (counts) await c.var.count(counts);
     return c.var.authenticate(openToSuspended);
   }
-  const kind = counts ?? (c.req.method === 'GET' ? 'read' : undefined);
+  const kind = counts ?? (isRead(c) ? 'read' : undefined);
   if (kind) await c.var.count(kind);
   return undefined;
 }

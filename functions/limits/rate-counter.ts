@@ -63,6 +63,7 @@ const REASONS = {
   mail: 'many_codes_to_address',
   report: 'many_reports',
   change: 'many_changes',
+  file: 'many_changes',
   presence: 'many_requests',
   view: 'many_requests',
   read: 'many_requests',

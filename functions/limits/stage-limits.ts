@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, HOUR_S, MINUTE_MS, MINUTE_S } from '../../shared/plain
 import type { RateKind } from '../../shared/base/route.ts';
 
 /**
- * What is counted: requests by source address, mail by recipient, reports and changes by their person, subscriptions by
+ * What is counted: requests by source address, mail by recipient, reports, changes and files by their person, subscriptions by
  * their owner.
  */
 export type CountedKind =
@@ -11,6 +11,7 @@ export type CountedKind =
   | 'mail'
   | 'report'
   | 'change'
+  | 'file'
   | `subscription by ${'pass' | 'person' | 'network'}`;
 
 /** Requests within a kind's window that the operator allows one address in place of those of `LIMITS`. */
@@ -103,6 +104,8 @@ const STAGES = {
       // Each viewer reports twice a minute.
       // One change writes up to a hundred items: words, lists and counts.
       change: { requests: 240, windowMs: MINUTE_MS, batch: 10 },
+      // A broadcast sends a segment a second and some pictures, and after an interruption what it has kept.
+      file: { requests: 300, windowMs: MINUTE_MS, batch: 10 },
       presence: { requests: 1200, windowMs: MINUTE_MS, batch: 20 },
       view: { requests: 300, windowMs: MINUTE_MS, batch: 5 },
       // Caches answer nearly all; for a stream with one viewer some three requests a second pass.

@@ -1,6 +1,13 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { HttpApi, type HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  type CfnStage,
+  HttpApi,
+  type HttpMethod,
+  type HttpRoute,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Unit } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -63,7 +70,7 @@ export class Api extends Construct {
   constructor(scope: Construct, id: string, { site, handlers, requestsPerSecond }: ApiProps) {
     super(scope, id);
     this.api = new HttpApi(this, 'Http', { createDefaultStage: false });
-    this.addRoutes(handlers);
+    const routes = this.addRoutes(handlers);
     const log = this.createLog();
     this.countInLog(log);
     this.stage = new HttpStage(this, 'Stage', {
@@ -76,20 +83,38 @@ export class Api extends Construct {
         format: AccessLogFormat.custom(JSON.stringify(accessLogFields(site))),
       },
     });
+    this.throttleLiveReads(routes, Math.ceil(requestsPerSecond / 4));
     acknowledge(this.api, {
       'AwsSolutions-APIG4':
         'Handlers verify tokens themselves, since most routes answer signed-out people too.',
     });
   }
 
-  private addRoutes(handlers: ApiProps['handlers']): void {
+  /**
+   * Reads of live broadcasts have throttles of their own, because the web ACL lets an address ask for many playlists: a flood of
+   * them leaves the other routes theirs. Source: API Gateway Developer Guide, "Throttle requests to your HTTP APIs".
+   */
+  private throttleLiveReads(routes: readonly HttpRoute[], requestsPerSecond: number): void {
+    const stage = this.stage.node.defaultChild as CfnStage;
+    const throttle = { ThrottlingRateLimit: requestsPerSecond, ThrottlingBurstLimit: requestsPerSecond };
+    const live = routes.filter(({ path }) =>
+      /^\/api\/browser-stream\/\{stream_id\}\/(live|rewind)\b/.test(path ?? ''),
+    );
+    stage.routeSettings = Object.fromEntries(live.map(({ path }) => [`GET ${path}`, throttle]));
+    // API Gateway refuses settings of a route that is not there.
+    stage.node.addDependency(...live);
+  }
+
+  private addRoutes(handlers: ApiProps['handlers']): HttpRoute[] {
+    const routes: HttpRoute[] = [];
     for (const name of ROUTED) {
       const integration = new HttpLambdaIntegration(name, handlers[name], { scopePermissionToRoute: false });
       for (const key of routeKeys(name)) {
         const [method, path] = key.split(' ') as [HttpMethod, string];
-        this.api.addRoutes({ path, methods: [method], integration });
+        routes.push(...this.api.addRoutes({ path, methods: [method], integration }));
       }
     }
+    return routes;
   }
 
   /**

@@ -15,8 +15,9 @@ const REFRESH: CfnWebACL.StatementProperty = matches({ uriPath: {} }, '^/api/aut
 /** What guesses nothing, because it needs a token. */
 const READ: CfnWebACL.StatementProperty = matches({ method: {} }, '^(GET|HEAD)$');
 
-/** What a player asks for every second, and files of the web. */
-const MEDIA = '^/(media|ivs|assets)/|^/api/browser-stream/[^/]+/live[./]';
+/** What a player asks for every second, and files of the web. In lower case, as the path is compared. */
+const MEDIA =
+  '^/(media|ivs|assets)/|^/api/browser-stream/[0-9a-z]{26}/live([.]m3u8|/(main|small|sound|captions)[.]m3u8)$';
 
 /**
  * AWS's rules that look for attacks, with those switched to counting that would refuse what people may send: a segment is

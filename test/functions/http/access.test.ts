@@ -101,9 +101,14 @@ describe('routes for signed-in users', () => {
   });
 
   it('accept a valid token', async () => {
+    const [ofAccounts, others] = [true, false].map((isOfAccounts) =>
+      signedInRoutes.filter((name) => / \/auth\//.test(name) === isOfAccounts),
+    ) as [RouteName[], RouteName[]];
     // Some end the session that they are called by.
-    const request = async () => ({ token: (await site.aUser()).token });
-    expect(await refusing(signedInRoutes, request)).toEqual([]);
+    const withNew = async () => ({ token: (await site.aUser()).token });
+    expect(await refusing(ofAccounts, withNew)).toEqual([]);
+    const one = await withNew();
+    expect(await refusing(others, async () => one)).toEqual([]);
   });
 
   it.each(['Basic YWRhOnNlY3JldA==', 'Bearer', 'Bearer ', 'Bearer two words', 'bearer: token', ''])(

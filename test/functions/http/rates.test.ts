@@ -53,7 +53,10 @@ function anApp() {
   return createApp(async (token) => ({ id: 'ADA', sessionId: token }), [feature], cdnCheck(''), rates);
 }
 
-async function ask(name: keyof typeof ROUTES, headers: Readonly<Record<string, string>> = {}) {
+async function ask(
+  name: keyof typeof ROUTES | `HEAD /${string}`,
+  headers: Readonly<Record<string, string>> = {},
+) {
   const write = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
   const [method, path] = name.split(' ');
   const sent = { [VIEWER_ADDRESS_HEADER]: '2001:db8::7', ...headers };
@@ -74,7 +77,9 @@ describe('the rate limit by address', () => {
     ['as what the contract says', 'POST /join', {}, [['sign-up', NETWORK]]],
     ['a change by its person instead', 'POST /own', TOKEN, [['change', 'ADA']]],
     ['a change by its person where somebody is known', 'POST /optional', TOKEN, [['change', 'ADA']]],
-    ['no media, which have budgets', 'PUT /media', TOKEN, []],
+    ['a file by its person', 'PUT /media', TOKEN, [['file', 'ADA']]],
+    ['HEAD as GET', 'HEAD /open', {}, [['read', NETWORK]]],
+    ['HEAD as no change', 'HEAD /own', TOKEN, []],
   ] as const)('counts %s', async (_what, name, headers, expected) => {
     expect((await ask(name, headers)).status).toBe(200);
     expect(counted).toEqual(expected);

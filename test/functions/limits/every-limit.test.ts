@@ -25,6 +25,7 @@ import type { ErrorReason } from '../../../shared/base/errors.ts';
 import { DAY_MS } from '../../../shared/plain/time.ts';
 import { channelTopic } from '../../../shared/plain/topics.ts';
 import { PASSWORD } from '../../support/api/accounts-pool.ts';
+import { JPEG } from '../../support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '../../support/api/camera-caller.ts';
 import { expectError } from '../../support/api/contract-checks.ts';
 import {
@@ -162,6 +163,10 @@ const RATES = {
     const body = { language: 'en' };
     const change = () => site.api('PUT', '/auth/language', { token, body });
     return { reason: 'many_changes', who: id, ask: change };
+  },
+  file: async (person) => {
+    const id = await camera.live(person, { way: 'direct' });
+    return { reason: 'many_changes', who: person.id, ask: () => camera.picture(person, id, JPEG) };
   },
   presence: async () => {
     const { who, ask } = fromOneNetwork();

@@ -81,6 +81,15 @@ describe('the API’s stage', () => {
     });
   });
 
+  test('throttles reads of live broadcasts by themselves, each by its route', () => {
+    const routes = Object.values(resources<{ RouteKey: string }>(site, 'AWS::ApiGatewayV2::Route'));
+    const live = routes.map(({ Properties }) => Properties.RouteKey).filter((key) => /live|rewind/.test(key));
+    expect(live.length).toBeGreaterThan(5);
+    expect(Object.keys(stage.RouteSettings).toSorted()).toEqual(live.toSorted());
+    for (const settings of Object.values(stage.RouteSettings))
+      expect(settings).toEqual({ ThrottlingRateLimit: 1000, ThrottlingBurstLimit: 1000 });
+  });
+
   test('logs every request without headers, path, query and body', () => {
     const { site, ...format }: Record<string, string> = JSON.parse(stage.AccessLogSettings.Format);
     expect(site).toBe('dev');

@@ -207,8 +207,9 @@ describe('the CDN’s web ACL', () => {
     '/media/videos/A/B/000001.m4s',
     '/ivs/v1/1/C/media/hls/master.m3u8',
     '/assets/index.js',
-    '/api/browser-stream/A/live.m3u8',
-    '/api/browser-stream/A/live/720.m3u8',
+    ...['live.m3u8', ...['main', 'small', 'sound', 'captions'].map((name) => `live/${name}.m3u8`)].map(
+      (name) => `/api/browser-stream/01KB4XJC000000000000000000/${name}`,
+    ),
   ])('counts %s as media only', (path) => {
     expect(countedBy(path)).toEqual(['MediaByAddress']);
   });
@@ -218,7 +219,13 @@ describe('the CDN’s web ACL', () => {
     '/channel/whirl',
     '/api/streamers',
     '/api/browser-stream/A/segments/1',
-    '/api/browser-stream/A/liveness',
+    '/api/browser-stream/01KB4XJC000000000000000000/liveness',
+    '/api/browser-stream/01KB4XJC000000000000000000/live/720.m3u8',
+    '/api/browser-stream/01KB4XJC000000000000000000/live/captions/1',
+    '/api/browser-stream/01KB4XJC000000000000000000/live/subtitles/0-1000.vtt',
+    '/api/browser-stream/01KB4XJC000000000000000000/rewind',
+    '/api/browser-stream/A/live.m3u8',
+    '/api/browser-stream/01KB4XJC000000000000000000/x/live.m3u8',
     '/media/../api/streamers',
     '/mediator/x',
     '/api/browser-stream/A/live/../../../streamers',
