@@ -51,6 +51,13 @@ const is = (state: ClipItem['state']) => ({
   values: { ':is': state },
 });
 
+export interface ClipLease {
+  readonly nowMs: number;
+  readonly leaseMs: number;
+  /** When the tick gives it up. */
+  readonly dueMs: number;
+}
+
 /** Every write may be repeated. */
 export const clipsRepository = (table: Table) => ({
   /** The id of the clip made with this person's idempotency key: `id`, unless the key was used before. */
@@ -64,17 +71,33 @@ export const clipsRepository = (table: Table) => ({
     const item = await getItem<ClipItem>(table, clipKey(id));
     return item ? toState(item) : null;
   },
-  /** Before its first file is stored. False where the id is in use, in any state. */
+  /**
+   * Before its first file is stored. False where the id is in use: by a clip, a deleted one, or a request that stores one, until
+   * `leaseMs` after it has begun.
+   */
   begin: (
     { id, channelId, clipperId, request }: BegunClip & { readonly clipperId: string },
-    dueMs: number,
+    { nowMs, leaseMs, dueMs }: ClipLease,
   ): Promise<boolean> => {
     const begun = { state: 'begun', id, channel_id: channelId, clipper_id: clipperId, request };
-    return putItem(table, { ...clipKey(id), ...begun, ...dueKeys(DUE_CLIPS, id, dueMs) }, ABSENT);
+    const item = {
+      ...clipKey(id),
+      ...begun,
+      leased_until_ms: nowMs + leaseMs,
+      ...dueKeys(DUE_CLIPS, id, dueMs),
+    };
+    return putItem(table, item, {
+      if: 'attribute_not_exists(pk) OR (#is = :is AND leased_until_ms < :now)',
+      names: { '#is': 'state' },
+      values: { ':is': 'begun', ':now': nowMs },
+    });
   },
+  /** A repeated request may store its files at once. */
+  release: async (id: string): Promise<void> =>
+    void (await updateItem(table, clipKey(id), { leased_until_ms: 0 }, is('begun'))),
   /** After its files are stored. False where it is no longer begun. */
   finish: (clip: StoredClip): Promise<boolean> => {
-    const next = { ...clipItem(clip), request: undefined, ...NOT_DUE };
+    const next = { ...clipItem(clip), request: undefined, leased_until_ms: undefined, ...NOT_DUE };
     return transact(table, [
       { Update: assignment(table, clipKey(clip.id), next, is('begun')) },
       { Update: addition(table, channelClipsKey(clip.channelId), { total: 1 }) },

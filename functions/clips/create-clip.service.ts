@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { CLIP_MAX_MS, CLIP_MIN_MS } from '../../shared/limits.ts';
 import type { Clip, ClipBody } from '../../shared/videos/clips.ts';
@@ -12,6 +13,10 @@ import { type ClipsDeps, requireVisible } from './clips.service.ts';
 
 /** A clip whose files are not stored within this time is abandoned. */
 const GIVEN_UP_MS = 5 * 60_000;
+/** The longest run of a request. */
+const LEASE_MS = 30_000;
+/** A repeated request waits for the one before for this time. */
+const [POLLS, POLL_MS] = [20, 250];
 
 /**
  * Cuts a clip from what the caller watches by copying its segments, without transcoding. A repeated idempotency key
@@ -59,13 +64,20 @@ async function storeNewClip(
   const renditions = await cutSource(files, source, { isDated, startToleranceS, fromMs, untilMs });
   const [cut] = renditions;
   await budgets.take('clips', { channelId: callerId, itemId: id, amount: 1 });
-  await clips.begin({ id, channelId, clipperId: callerId, request }, clock() + GIVEN_UP_MS);
+  const nowMs = clock();
+  const lease = { nowMs, leaseMs: LEASE_MS, dueMs: nowMs + GIVEN_UP_MS };
+  // A request with the same key already copies the files.
+  if (!(await clips.begin({ id, channelId, clipperId: callerId, request }, lease)))
+    return awaitClip(deps, id);
   const folderUrl = `/${clipFilesPrefix({ channelId, id })}`;
   const [playbackUrl, thumbnailUrl, ownCaptions] = await Promise.all([
     storeClip(files, folderUrl, renditions),
     storePicture(files, folderUrl, [...picturesNear(middleOf(cut)), ...pictures]),
     captionsOf?.(cut).then((captions) => storeCaptions(files, folderUrl, captions, cut)) ?? [],
-  ]);
+  ]).catch(async (error: unknown) => {
+    await clips.release(id);
+    throw error;
+  });
   const clip: StoredClip = {
     id,
     channelId,
@@ -89,6 +101,17 @@ async function storeNewClip(
   const now = await clips.find(id);
   if (now?.state === 'there') return now.clip;
   throw notFound('clip');
+}
+
+/** Throws `not_found`, and `conflict` when it takes too long. */
+async function awaitClip({ clips }: Pick<ClipsDeps, 'clips'>, id: string): Promise<StoredClip> {
+  for (let attempt = 1; attempt <= POLLS; attempt += 1) {
+    await setTimeout(POLL_MS);
+    const found = await clips.find(id);
+    if (found?.state === 'there') return found.clip;
+    if (found?.state !== 'begun') throw notFound('clip');
+  }
+  throw new DomainError('conflict', 'changed_elsewhere', { retryAfterS: 5 });
 }
 
 /** Where the middle of a clip is in its source's playlist, in seconds. */

@@ -1,3 +1,4 @@
+import { setBounded } from '../../shared/plain/bounded.ts';
 import { endpointOf, type Signing, signedRequests } from '../aws/signed-requests.ts';
 
 /** IVS's names of the metrics. Source: Amazon IVS Low-Latency Streaming User Guide, "Monitoring". */
@@ -19,6 +20,8 @@ export type IngestMetrics = Readonly<Record<IngestMetric, readonly MetricPoint[]
 
 const METRICS = Object.keys(NAMES) as IngestMetric[];
 
+const MOST_REMEMBERED = 200;
+
 /** As IVS recommends for its high-resolution metrics. */
 const PERIOD_S = 5;
 
@@ -31,13 +34,19 @@ interface MetricsAnswer {
   }[];
 }
 
+interface Remembered {
+  readonly metrics: Promise<IngestMetrics | null>;
+  readonly untilMs: number;
+}
+
 /**
  * Reads a channel's metrics from CloudWatch, in points of five seconds; `null` when CloudWatch does not answer. One
- * request reads four metrics. Source: Amazon CloudWatch API Reference, "GetMetricData", by AWS JSON 1.0.
+ * request reads four metrics, which are billed each, and is remembered until there may be another point. Source: Amazon CloudWatch API Reference, "GetMetricData", by AWS JSON 1.0.
  */
 export function ingestMetricsOfCloudWatch(signing: Signing) {
   const send = signedRequests('monitoring', signing);
-  return async (channelArn: string, fromMs: number, toMs: number): Promise<IngestMetrics | null> => {
+  const known = new Map<string, Remembered>();
+  const ask = async (channelArn: string, fromMs: number, toMs: number): Promise<IngestMetrics | null> => {
     const request = {
       method: 'POST',
       url: new URL('/', await endpointOf('cloudwatch', signing.region, 'monitoring')),
@@ -54,6 +63,13 @@ export function ingestMetricsOfCloudWatch(signing: Signing) {
     } as const;
     const answer = await send(request).catch(() => null);
     return answer?.status === 200 ? toMetrics(JSON.parse(answer.body) as MetricsAnswer) : null;
+  };
+  return (channelArn: string, fromMs: number, toMs: number): Promise<IngestMetrics | null> => {
+    const before = known.get(channelArn);
+    if (before && before.untilMs > toMs) return before.metrics;
+    const metrics = ask(channelArn, fromMs, toMs);
+    setBounded(known, channelArn, { metrics, untilMs: toMs + PERIOD_S * 1000 }, MOST_REMEMBERED);
+    return metrics;
   };
 }
 

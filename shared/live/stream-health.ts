@@ -77,6 +77,7 @@ export const streamHealthRoutes = routes({
   'GET /stream-health': {
     summary: 'How the caller’s broadcast arrives, and how far behind its viewers are',
     access: 'signed-in',
+    counts: 'read',
     response: StreamHealth,
   },
 });

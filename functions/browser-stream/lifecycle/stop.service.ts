@@ -3,6 +3,7 @@ import type { Broadcast } from '../broadcast.ts';
 import type { EndDeps } from '../deps.ts';
 import { endBroadcast, publishDirectReplay } from './end.service.ts';
 import { requireOwn } from '../own-broadcast.ts';
+import { recordableChunks } from '../recordable.ts';
 import { statusOf, type StatusDeps } from './status.service.ts';
 
 interface StopRequest {
@@ -14,10 +15,13 @@ interface StopRequest {
 export async function stopBroadcast(
   deps: EndDeps & StatusDeps,
   channelId: string,
-  { streamId, chunkCount }: StopRequest,
+  { streamId, chunkCount: recorded }: StopRequest,
 ): Promise<BrowserStream> {
-  const { broadcasts, chunks } = deps;
+  const { broadcasts, chunks, clock } = deps;
   const broadcast = await requireOwn(broadcasts, channelId, streamId);
+  // Each number that is missing is looked for.
+  const chunkCount =
+    recorded === undefined ? undefined : Math.min(recorded, recordableChunks(broadcast, clock()));
   const known = chunkCount === undefined ? {} : { chunkCount };
   if (broadcast.state === 'live') await endBroadcast(deps, broadcast, { by: 'streamer', ...known });
   if (chunkCount !== undefined) await broadcasts.setChunkCount(broadcast, chunkCount);

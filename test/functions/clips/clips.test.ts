@@ -1,6 +1,12 @@
-import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  CopyObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DueClip } from '../../../functions/clips/clip.ts';
 import type { Clip } from '../../../shared/videos/clips.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
@@ -194,6 +200,35 @@ describe('a clip', () => {
     expectError(await make(viewer, span(video), key), 'not_found');
   });
 
+  it('copies its files once, however many requests come with its key', async () => {
+    const video = await aVideo();
+    const key = ulid();
+    const copies = vi.spyOn(S3Client.prototype, 'send');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => make(viewer, span(video), key)));
+    const copied = copies.mock.calls.filter(([command]) => command instanceof CopyObjectCommand).length;
+    copies.mockRestore();
+    const [clip] = answers.map((answer) => expectSuccess('POST /clips', answer));
+    expect(copied).toBe((await filesOf(clip!)).filter((name) => /\.(ts|jpg)$/.test(name)).length);
+  });
+
+  it('that was interrupted is made by a repeated request, once its time is over', async () => {
+    const { clipsRepository } = await import('../../../functions/clips/clips.repository.ts');
+    const clips = clipsRepository(site.table);
+    const video = await aVideo();
+    const request = { ...span(video), kind: 'video' } as const;
+    const [stale, running] = [ulid(), ulid()];
+    for (const [key, nowMs] of [
+      [stale, Date.now() - 31_000],
+      [running, Date.now()],
+    ] as const) {
+      const id = await clips.claim(viewer.id, key, ulid(), nowMs);
+      const begun = { id, channelId: owner.id, clipperId: viewer.id, request };
+      await clips.begin(begun, { nowMs, leaseMs: 30_000, dueMs: nowMs + 90_000 });
+    }
+    expectSuccess('POST /clips', await make(viewer, span(video), stale));
+    expectError(await make(viewer, span(video), running), 'conflict');
+  });
+
   it('counts a viewer once a day, by a pass to it', async () => {
     const { id } = await made(await aVideo());
     const watch = (pass: string) => site.api('POST', `/clips/${id}/views`, { body: { pass } });
@@ -352,12 +387,14 @@ describe('a clip of a replay through software', () => {
 });
 
 describe('an interrupted clip', () => {
+  const dueAt = (dueMs: number) => ({ nowMs: dueMs, leaseMs: 0, dueMs });
+
   it('has its files deleted by the tick, and does not return', async () => {
     const { clipsRepository } = await import('../../../functions/clips/clips.repository.ts');
     const clips = clipsRepository(site.table);
     const clip = { id: ulid(), channelId: owner.id };
     const request = { kind: 'video', id: ulid(), from_ms: 0, until_ms: 6000, title: 'Never' } as const;
-    await clips.begin({ ...clip, clipperId: viewer.id, request }, Date.now() - 1);
+    await clips.begin({ ...clip, clipperId: viewer.id, request }, dueAt(Date.now() - 1));
     await put(`media/clips/${owner.id}/${clip.id}/0.ts`, 'half');
     for (let times = 0; times < 2; times += 1) await tick();
     expect(await filesOf({ id: clip.id, channel_id: owner.id })).toEqual([]);
@@ -374,8 +411,8 @@ describe('an interrupted clip', () => {
     const [stuck, next] = [ulid(), ulid()].map((id) => ({ id, channelId: owner.id })) as [DueClip, DueClip];
     const nowMs = Date.now();
     const request = { kind: 'video', id: ulid(), from_ms: 0, until_ms: 6000, title: 'Never' } as const;
-    await clips.begin({ ...stuck, clipperId: viewer.id, request }, nowMs - 2);
-    await clips.begin({ ...next, clipperId: viewer.id, request }, nowMs + 90_000);
+    await clips.begin({ ...stuck, clipperId: viewer.id, request }, dueAt(nowMs - 2));
+    await clips.begin({ ...next, clipperId: viewer.id, request }, dueAt(nowMs + 90_000));
     const due = async (atMs: number) =>
       (await dueClips(site.table, atMs))
         .map(({ id }) => id)

@@ -19,7 +19,7 @@ export async function seedClips(
   const seeded = Array.from({ length: count }, () => ({ ...aClip(owner, videoId, clipper), ...change }));
   for (const clip of seeded) {
     const request = { kind: 'video', id: videoId, from_ms: 0, until_ms: 5000, title: clip.title } as const;
-    await clips.begin({ ...clip, request }, 9e14);
+    await clips.begin({ ...clip, request }, { nowMs: 0, leaseMs: 0, dueMs: 9e14 });
     await clips.finish(clip);
   }
   return seeded;
