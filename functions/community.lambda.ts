@@ -143,14 +143,17 @@ async function channelPublisher() {
 }
 
 async function newsTables() {
-  const [{ noticesRepository }, { preferencesRepository }, { entriesRepository }] = await Promise.all([
-    import('./news/table/notices.repository.ts'),
-    import('./news/table/preferences.repository.ts'),
-    import('./news/table/entries.repository.ts'),
-  ]);
+  const [{ noticesRepository }, { preferencesRepository }, { entriesRepository }, { refusedBy }] =
+    await Promise.all([
+      import('./news/table/notices.repository.ts'),
+      import('./news/table/preferences.repository.ts'),
+      import('./news/table/entries.repository.ts'),
+      import('./composition/refused-by.ts'),
+    ]);
   return {
     notices: noticesRepository(table),
     preferences: preferencesRepository(table),
     entries: entriesRepository(table),
+    refusedBy: refusedBy(table),
   };
 }

@@ -5,10 +5,10 @@ import { openTable } from './aws/table/table.ts';
 import { once } from './base/once.ts';
 import { usernameKey } from './channels/channel.item.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
+import { findRefusedAuthors } from './chat/rooms/refused-authors.ts';
 import { readEnvironment } from './environment.ts';
 import { bellsRepository } from './follows/bells.repository.ts';
 import { followersRepository } from './follows/followers.repository.ts';
-import { findBlockers } from './hidden-people/hidden-people.repository.ts';
 import { publishedRepository } from './library/published.repository.ts';
 import { logFailure, measure } from './log/log.ts';
 import { newsKeys } from './news/news-keys.ts';
@@ -68,7 +68,11 @@ const delivery: DeliveryDeps = {
     const claims = await getMany<{ channel_id?: string }>(table, usernames.map(usernameKey));
     return claims.flatMap(({ channel_id: id }) => (id === undefined ? [] : [id]));
   },
-  findBlockers: (people, hiddenId) => findBlockers(table, people, hiddenId),
+  acceptingPeople: async (people, authorId) => {
+    const mentions = people.map((channelId) => ({ channelId, authorId }));
+    const refusalOf = await findRefusedAuthors((keys) => getMany(table, keys), mentions, Date.now());
+    return people.filter((channelId) => !refusalOf({ channelId, authorId }));
+  },
   addresses: (ids) => provenAddresses(table, ids),
   push: async (browser, push) => (await pusher())(browser, push),
   mail:

@@ -55,7 +55,7 @@ export interface Surroundings {
     | { readonly videoId: string; readonly visibility: Visibility; readonly atS: number }
     | 'awaited'
     | 'gone';
-  /** Display names; `null` for hidden people. */
+  /** Display names; `null` for hidden people, and for a clipper whom the channel has banned or its owner has blocked. */
   readonly channel: string | null;
   readonly clipper: string | null;
 }

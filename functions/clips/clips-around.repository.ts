@@ -2,6 +2,7 @@
 import { getMany } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { type ChannelItem, channelKey } from '../channels/index.ts';
+import { findRefusedAuthors } from '../chat/index.ts';
 import type { Clip } from '../../shared/videos/clips.ts';
 import { clipFor, type StoredClip, type Surroundings } from './clip.ts';
 import {
@@ -29,9 +30,10 @@ export const visibleClipFinder =
 export async function clipsAround(table: Table, clips: readonly StoredClip[]): Promise<Surroundings[]> {
   const read = { isConsistent: clips.length === 1 };
   const people = [...new Set(clips.flatMap(({ channelId, clipperId }) => [channelId, clipperId]))];
-  const [channels, replays] = await Promise.all([
+  const [channels, replays, refusalOf] = await Promise.all([
     getMany<ChannelItem>(table, people.map(channelKey), read),
     replaysOf(table, clips, read),
+    findRefusedAuthors((keys) => getMany(table, keys), clips.map(authorshipOf), Date.now()),
   ]);
   const videoIdOf = ({ source }: StoredClip) =>
     source?.kind === 'video' ? source.id : replays.get(replayKey(source?.id ?? '').pk);
@@ -46,9 +48,11 @@ export async function clipsAround(table: Table, clips: readonly StoredClip[]): P
   return clips.map((clip) => ({
     source: sourceOf(clip, videoIdOf(clip), videos),
     channel: nameOf(clip.channelId),
-    clipper: nameOf(clip.clipperId),
+    clipper: refusalOf(authorshipOf(clip))?.untilMs === null ? null : nameOf(clip.clipperId),
   }));
 }
+
+const authorshipOf = ({ channelId, clipperId: authorId }: StoredClip) => ({ channelId, authorId });
 
 /** The ids of the videos that broadcasts have become, by the partition keys of their claims. */
 async function replaysOf(table: Table, clips: readonly StoredClip[], read: { isConsistent: boolean }) {

@@ -12,6 +12,12 @@ export interface ClipsDeps extends ClipCleanupDeps, SourceDeps {
   readonly files: ClipFiles;
   /** What decides who may see each of the clips, in their order. */
   readonly around: (clips: readonly StoredClip[]) => Promise<Surroundings[]>;
+  /** Throws `chat_refused` where the channel's chat would refuse these words of a person. */
+  readonly requireAdmission: (draft: {
+    readonly channelId: string;
+    readonly authorId: string;
+    readonly text: string;
+  }) => Promise<void>;
   readonly budgets: Pick<Budgets, 'take'>;
   /** The viewer named by a pass to this clip. Throws `forbidden` for any other pass. */
   readonly viewerOf: (pass: string, clipId: string) => string;

@@ -20,7 +20,8 @@ const [POLLS, POLL_MS] = [20, 250];
 
 /**
  * Cuts a clip from what the caller watches by copying its segments, without transcoding. A repeated idempotency key
- * returns the clip that it has made. Throws `not_found`, `invalid_request`, `forbidden`, `conflict`, `too_many_requests`.
+ * returns the clip that it has made. Throws `not_found`, `invalid_request`, `forbidden`, `chat_refused`, `conflict`,
+ * `too_many_requests`.
  */
 export async function createClip(
   deps: ClipsDeps,
@@ -58,9 +59,8 @@ async function storeNewClip(
   const { username: clipper } = requireFound(found, 'channel');
   const { channelId, username, visibility, isDated, pictures, captionsOf } = source;
   const { startToleranceS, picturesNear = () => [] } = source;
-  if (callerId !== channelId && (await clips.ofChannel(channelId)).isOff)
-    throw new DomainError('forbidden', 'no_clips_wanted');
   const { from_ms: fromMs, until_ms: untilMs, title } = request;
+  if (callerId !== channelId) await requireWanted(deps, { channelId, authorId: callerId, text: title });
   const renditions = await cutSource(files, source, { isDated, startToleranceS, fromMs, untilMs });
   const [cut] = renditions;
   await budgets.take('clips', { channelId: callerId, itemId: id, amount: 1 });
@@ -112,6 +112,13 @@ async function awaitClip({ clips }: Pick<ClipsDeps, 'clips'>, id: string): Promi
     if (found?.state !== 'begun') throw notFound('clip');
   }
   throw new DomainError('conflict', 'changed_elsewhere', { retryAfterS: 5 });
+/** Throws `forbidden` where the channel's owner wants no clips, and `chat_refused`. */
+async function requireWanted(
+  { clips, requireAdmission }: Pick<ClipsDeps, 'clips' | 'requireAdmission'>,
+  draft: Parameters<ClipsDeps['requireAdmission']>[0],
+): Promise<void> {
+  const [{ isOff }] = await Promise.all([clips.ofChannel(draft.channelId), requireAdmission(draft)]);
+  if (isOff) throw new DomainError('forbidden', 'no_clips_wanted');
 }
 
 /** Where the middle of a clip is in its source's playlist, in seconds. */

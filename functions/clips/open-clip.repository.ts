@@ -1,8 +1,9 @@
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Clip } from '../../shared/videos/clips.ts';
 import { getItem } from '../aws/table/get-item.ts';
-import type { Table } from '../aws/table/table.ts';
+import type { Key, Table } from '../aws/table/table.ts';
 import { findVisibleChannel } from '../channels/index.ts';
+import { findRefusedAuthors, REFUSAL_ATTRIBUTES } from '../chat/index.ts';
 import { stricter } from './clip.ts';
 import { clipKey, CLIP_PREVIEW_ATTRIBUTES, type ClipPreviewItem } from './clip.item.ts';
 import { findOpenVideo, REPLAY_ATTRIBUTES, replayKey } from '../videos/index.ts';
@@ -26,15 +27,28 @@ export async function findOpenClip(table: Table, id: string): Promise<OpenClip |
     attributes: CLIP_PREVIEW_ATTRIBUTES,
   });
   if (clip?.state !== 'there' || clip.is_removed) return null;
-  const [source, channel, clipper] = await Promise.all([
+  const [source, isBanned, channel, clipper] = await Promise.all([
     sourceOf(table, clip),
+    isClipperBanned(table, clip),
     findVisibleChannel(table, clip.channel_id),
     findVisibleChannel(table, clip.clipper_id),
   ]);
-  if (source === null || channel === null || clipper === null) return null;
+  if (source === null || channel === null || clipper === null || isBanned) return null;
   const visibility = stricter(clip.visibility, source);
   if (visibility === 'private') return null;
   return { clip: { ...clip, visibility, views: clip.views ?? 0 }, channel };
+}
+
+/** By single reads, because the Lambda of pages may do no others. */
+async function isClipperBanned(table: Table, { channel_id, clipper_id }: ClipPreviewItem): Promise<boolean> {
+  const authorship = { channelId: channel_id, authorId: clipper_id };
+  const one = { ...moment, attributes: ['pk', 'sk', ...REFUSAL_ATTRIBUTES] };
+  const read = async (keys: readonly Key[]) => {
+    const items = await Promise.all(keys.map((key) => getItem<{ pk: string; sk: string }>(table, key, one)));
+    return items.filter((item) => item !== undefined);
+  };
+  const refusalOf = await findRefusedAuthors(read, [authorship], Date.now());
+  return refusalOf(authorship)?.untilMs === null;
 }
 
 /** The visibility of its source; `null` when that is not open. */

@@ -40,6 +40,14 @@ export const clipsDeps = async ({
     return recordedStreamAt(table, channel, atMs);
   },
   around: (clips) => clipsAround(table, clips),
+  requireAdmission: async (draft) => {
+    const [{ checkAdmission }, { roomReads }] = await Promise.all([
+      import('../chat/rooms/admission.service.ts'),
+      import('../chat/rooms/rooms.repository.ts'),
+    ]);
+    const { refusal } = await checkAdmission({ rooms: roomReads(table), clock: videoDeps.clock }, draft);
+    if (refusal) throw refusal;
+  },
   budgets: videoDeps.budgets,
   viewerOf,
   markView: (id, viewer, nowMs) => markView(table, id, viewer, nowMs),

@@ -10,13 +10,21 @@ export interface ListDeps {
   readonly entries: Pick<EntriesRepository, 'list'>;
   readonly notices: Pick<NoticesRepository, 'findMany'>;
   readonly findVisible: FindVisible;
+  /** Whether a person refuses words of each author: see `findRefusedAuthors`. */
+  readonly refusedBy: (
+    personId: string,
+    authorIds: readonly string[],
+  ) => Promise<(authorId: string) => boolean>;
   readonly clock: () => number;
 }
 
-/** A person's news, newest first, without news about deleted or hidden channels and videos. */
+/** A person's news, newest first, without news about hidden channels and videos, and without refused mentions. */
 export async function listNews(deps: ListDeps, personId: string): Promise<News> {
   const { entries, readUntil } = await deps.entries.list(personId, NEWS_LIST_LENGTH, deps.clock());
-  const news = (await piecesOf(deps, entries)).map((piece) => ({ ...piece, is_read: piece.id <= readUntil }));
+  const news = (await piecesOf(deps, personId, entries)).map((piece) => ({
+    ...piece,
+    is_read: piece.id <= readUntil,
+  }));
   return { news, unread: news.filter(({ is_read }) => !is_read).length };
 }
 
@@ -29,23 +37,29 @@ export async function countUnread(deps: ListDeps, personId: string): Promise<num
   const unread = entries.filter(({ place }) => place > readUntil);
   let [visible, checked] = [0, 0];
   for (; checked < unread.length && visible < MAX_UNREAD; checked += MAX_UNREAD)
-    visible += (await piecesOf(deps, unread.slice(checked, checked + MAX_UNREAD))).length;
+    visible += (await piecesOf(deps, personId, unread.slice(checked, checked + MAX_UNREAD))).length;
   return visible + Math.max(0, unread.length - checked);
 }
 
 async function piecesOf(
-  { notices, findVisible }: Pick<ListDeps, 'notices' | 'findVisible'>,
+  { notices, findVisible, refusedBy }: Pick<ListDeps, 'notices' | 'findVisible' | 'refusedBy'>,
+  personId: string,
   entries: readonly NewsEntry[],
 ): Promise<Omit<PieceOfNews, 'is_read'>[]> {
   if (entries.length === 0) return [];
   const known = await notices.findMany(distinct(entries.map(({ noticeId }) => noticeId)));
   const byId = new Map(known.map((notice) => [notice.id, notice]));
-  const channelIds = known.flatMap(({ channelId, authorId }) => [channelId, ...(authorId ? [authorId] : [])]);
+  const authorIds = known.flatMap(({ authorId }) => authorId ?? []);
+  const channelIds = [...known.map(({ channelId }) => channelId), ...authorIds];
   const videoIds = known.flatMap(({ videoId }) => (videoId ? [videoId] : []));
-  const seen = await findVisible(distinct(channelIds), distinct(videoIds));
+  const [seen, isRefused] = await Promise.all([
+    findVisible(distinct(channelIds), distinct(videoIds)),
+    refusedBy(personId, distinct(authorIds)),
+  ]);
   return entries.flatMap((entry) => {
     const notice = byId.get(entry.noticeId);
-    return (notice && pieceOf(entry, notice, seen)) ?? [];
+    if (!notice || (notice.authorId !== undefined && isRefused(notice.authorId))) return [];
+    return pieceOf(entry, notice, seen) ?? [];
   });
 }
 

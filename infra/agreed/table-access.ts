@@ -2,6 +2,7 @@ import { VISIBLE_ATTRIBUTES as OF_CHANNELS } from '../../functions/channels/chan
 import { CLAIM_ATTRIBUTES } from '../../functions/channels/table/public-channels.repository.ts';
 import { CATEGORY_ATTRIBUTES } from '../../functions/categories/categories.repository.ts';
 import { CLIP_PREVIEW_ATTRIBUTES } from '../../functions/clips/clip.item.ts';
+import { REFUSAL_ATTRIBUTES } from '../../functions/chat/rooms/refused-authors.ts';
 import type { LambdaName } from '../../functions/lambdas.ts';
 import { REPLAY_ATTRIBUTES, VIDEO_PREVIEW_ATTRIBUTES } from '../../functions/videos/table/video.item.ts';
 import { tableSchema } from './table-schema.ts';
@@ -163,11 +164,12 @@ export const tableAccess = {
     reads: [],
     gets: {
       'USERNAME#*': CLAIM_ATTRIBUTES,
-      'CHANNEL#*': OF_CHANNELS,
+      'CHANNEL#*': [...OF_CHANNELS, ...REFUSAL_ATTRIBUTES],
       'VIDEO#*': VIDEO_PREVIEW_ATTRIBUTES,
       'CATEGORY#*': CATEGORY_ATTRIBUTES,
       'CLIP#*': CLIP_PREVIEW_ATTRIBUTES,
       'STREAM_REPLAY#*': REPLAY_ATTRIBUTES,
+      'ROOM#*': REFUSAL_ATTRIBUTES,
     },
   },
   realtime: { writes: ['SUBSCRIPTIONS#*'], reads: [], gets: {} },
@@ -233,6 +235,7 @@ export const tableAccess = {
     reads: [
       'VIDEO#*',
       'USERNAME#*',
+      'ROOM#*',
       'BELLS#*',
       'FOLLOWERS#*',
       'NEWS_DUE',

@@ -69,13 +69,13 @@ const params = z.object({ id: Id });
 export const clipsRoutes = routes({
   'POST /clips': {
     summary:
-      'Cut a clip of 5 to 90 seconds out of a video, or out of what is live. It can be watched at once. A `conflict` with `Retry-After`: that part of a stream is not recorded yet',
+      'Cut a clip of 5 to 90 seconds out of a video, or out of what is live. It can be watched at once. A `conflict` with `Retry-After`: that part of a stream is not recorded yet. `chat_refused`: the channel’s chat would refuse the title as a message of the caller’s',
     access: 'signed-in',
     body: ClipBody,
     headers: z.object({ 'idempotency-key': z.optional(IdempotencyKey) }),
     status: 201,
     response: Clip,
-    errors: ['not_found', 'forbidden', 'conflict', 'too_many_requests'],
+    errors: ['not_found', 'forbidden', 'chat_refused', 'conflict', 'too_many_requests'],
   },
   'GET /clips': {
     summary:

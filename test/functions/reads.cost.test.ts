@@ -45,7 +45,7 @@ const UNITS = {
   'GET /library/settings': 1,
   'GET /library/videos/{video_id}': 3,
   'GET /library/watch-later': 26,
-  'GET /rooms/{id}/me': 6,
+  'GET /rooms/{id}/me': 7,
   'GET /rooms/{id}/sanctions': 0.5,
   'GET /rooms/{id}/words': 1,
   'GET /hidden-people': 0.5,

@@ -11,7 +11,7 @@
  * The public items of a room are adjacent, so that one query reads them. A room with default settings has no item. A person has
  * either a role or a sanction: appointing a moderator removes the sanction, and a sanction removes the role.
  */
-import type { Room } from './room.ts';
+import type { Room, RoomSanction } from './room.ts';
 
 export interface RoomItem {
   readonly slow_mode_s?: number;
@@ -63,3 +63,14 @@ export const toRoom = (item: RoomItem | undefined, moderators: readonly string[]
   moderators: [...moderators],
   pinnedId: (item?.pinned_id ?? '') > (item?.cleared_id ?? '') ? item?.pinned_id : undefined,
 });
+
+export const BAN: RoomSanction = { untilMs: null };
+
+/** Checks the time, because DynamoDB deletes expired items with a delay. */
+export function currentSanction(
+  item: Pick<SanctionItem, 'until_ms'> | undefined,
+  nowMs: number,
+): RoomSanction | null {
+  if (!item || (item.until_ms !== undefined && item.until_ms <= nowMs)) return null;
+  return { untilMs: item.until_ms ?? null };
+}

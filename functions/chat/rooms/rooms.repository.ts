@@ -2,8 +2,11 @@ import { getItem } from '../../aws/table/get-item.ts';
 import { getMany, queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { followKey } from '../../follows/index.ts';
+import { hiddenKey } from '../../hidden-people/index.ts';
 import {
+  BAN,
   blockedWordsKey,
+  currentSanction,
   MODERATOR_PREFIX,
   moderatorKey,
   roomKey,
@@ -14,7 +17,7 @@ import {
   type RoomItem,
   type SanctionItem,
 } from './room.item.ts';
-import type { ChatPermissions, Room, RoomSanction, SanctionedPerson } from './room.ts';
+import type { ChatPermissions, Room, SanctionedPerson } from './room.ts';
 
 const SANCTIONS_PAGE = 100;
 
@@ -31,6 +34,7 @@ export const roomReads = (table: Table) => ({
   /** Eventually consistent. */
   clearedIdOf: async (channelId: string): Promise<string> =>
     (await getItem<RoomItem>(table, roomKey(channelId), { isConsistent: false }))?.cleared_id ?? '',
+  /** A person whom the streamer has blocked is banned. */
   permissionsOf: async (channelId: string, personId: string, nowMs: number): Promise<ChatPermissions> => {
     const keys = {
       room: roomKey(channelId),
@@ -38,6 +42,7 @@ export const roomReads = (table: Table) => ({
       sanction: sanctionKey(channelId, personId),
       words: blockedWordsKey(channelId),
       follow: followKey(personId, channelId),
+      hidden: hiddenKey(channelId, personId),
     };
     const items = await getMany<{ readonly pk: string; readonly sk: string }>(table, Object.values(keys), {
       isConsistent: true,
@@ -51,7 +56,7 @@ export const roomReads = (table: Table) => ({
       clearedId: room?.cleared_id ?? '',
       isModerator: at('moderator') !== undefined,
       isFollower: at('follow') !== undefined,
-      sanction: currentSanction(at('sanction') as SanctionItem | undefined, nowMs),
+      sanction: at('hidden') ? BAN : currentSanction(at('sanction') as SanctionItem | undefined, nowMs),
       blockedWords: (at('words') as BlockedWordsItem | undefined)?.words ?? [],
     };
   },
@@ -100,10 +105,4 @@ async function findRoom(table: Table, channelId: string, ConsistentRead: boolean
   const moderators = items.flatMap(({ username }) => username ?? []);
   const item = items.find((found) => found.sk === sk);
   return toRoom(item, moderators);
-}
-
-/** Checks the time, because DynamoDB deletes expired items with a delay. */
-function currentSanction(item: SanctionItem | undefined, nowMs: number): RoomSanction | null {
-  if (!item || (item.until_ms !== undefined && item.until_ms <= nowMs)) return null;
-  return { untilMs: item.until_ms ?? null };
 }

@@ -50,9 +50,7 @@ export async function deliverPage(
 
 async function mentionedPeople(deps: DeliveryDeps, { authorId }: Notice, named: readonly string[]) {
   const people = await deps.findIds(named.slice(0, MAX_MENTIONED));
-  if (people.length === 0 || authorId === undefined) return people;
-  const blockers = await deps.findBlockers(people, authorId);
-  return people.filter((id) => !blockers.has(id));
+  return people.length === 0 || authorId === undefined ? people : deps.acceptingPeople(people, authorId);
 }
 
 async function peopleOf(deps: DeliveryDeps, notice: Notice, after: string | undefined) {

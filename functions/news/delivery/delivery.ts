@@ -71,7 +71,8 @@ export interface DeliveryDeps {
   /** `null` if the subject of the notice is gone or not visible. */
   readonly contentOf: (notice: Notice) => Promise<NotificationContent | null>;
   readonly findIds: (usernames: readonly string[]) => Promise<readonly string[]>;
-  readonly findBlockers: (people: readonly string[], hiddenId: string) => Promise<ReadonlySet<string>>;
+  /** Those of the people who accept words of this author: see `findRefusedAuthors`. */
+  readonly acceptingPeople: (people: readonly string[], authorId: string) => Promise<readonly string[]>;
   /** The verified addresses of accounts, by id. */
   readonly addresses: (
     ids: readonly string[],

@@ -27,6 +27,7 @@ it('an unverified user makes five clips a day, and a refused one copies nothing'
     files: { read: async () => PLAYLIST, copy: async () => ((copied += 1), true), write: async () => {} },
     readVideo: async () => video,
     channels: { findVisible: async () => ({ username: 'Ben' }) },
+    requireAdmission: async () => {},
     around: async () => [{ source: 'awaited', channel: 'Ada', clipper: 'Ben' }],
     budgets: memoryBudgets(Date.now, async () => 'unverified'),
     clock: Date.now,

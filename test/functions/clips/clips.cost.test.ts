@@ -101,11 +101,11 @@ it.each([
 ])('after %i h, %i ms before the end: reads each playlist once', async (hours, beforeEndMs) => {
   const cost = await costOf({ hours, beforeEndMs });
   // The list of renditions and theirs; three or four segments of each, and a picture.
-  expect(cost).toEqual({ units: 23.5, reads: 6, copies: 16, writes: 6, failure: null });
+  expect(cost).toEqual({ units: 30.5, reads: 6, copies: 16, writes: 6, failure: null });
 });
 
 it.each([1, 8])('a try that is too early after %i h reads as much, and copies nothing', async (hours) => {
   const { failure, ...cost } = await costOf({ hours, beforeEndMs: -20_000 });
   expect(failure).toMatchObject({ code: 'conflict', retryAfterS: 5 });
-  expect(cost).toEqual({ units: 4.5, reads: 6, copies: 0, writes: 0 });
+  expect(cost).toEqual({ units: 10.5, reads: 6, copies: 0, writes: 0 });
 });

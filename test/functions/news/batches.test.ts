@@ -98,7 +98,7 @@ class Stage {
         path: '/channel/rosa',
       }),
       findIds: async () => [],
-      findBlockers: async () => new Set(),
+      acceptingPeople: async (people) => people,
       addresses: async () => new Map(),
       push: others.push,
       mail: undefined,

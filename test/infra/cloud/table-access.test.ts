@@ -166,7 +166,7 @@ describe('the pages Lambda', () => {
     isLetThrough('pages', 'GetItem', key, named),
   ];
 
-  test('reads public data only, and writes nothing', () => {
+  test('reads public data and whether somebody is banned, and writes nothing', () => {
     expect(Object.keys(read)).toEqual([
       'USERNAME#*',
       'CHANNEL#*',
@@ -174,6 +174,7 @@ describe('the pages Lambda', () => {
       'CATEGORY#*',
       'CLIP#*',
       'STREAM_REPLAY#*',
+      'ROOM#*',
     ]);
     for (const [pattern, named] of Object.entries(read))
       expect([pattern, ...opened(pattern.replace('*', 'one'), named)]).toEqual([pattern, true, true]);

@@ -189,7 +189,7 @@ describe('a refused message', () => {
     ]);
     expect(refusal(await rooms.post(ada, viewer, 'What a сlünk3r'))).toEqual([
       'words',
-      'Your message contains a blocked word.',
+      'This text contains a blocked word.',
     ]);
     await rooms.say(ada, viewer, 'What a fan');
   });

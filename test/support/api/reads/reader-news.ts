@@ -1,3 +1,4 @@
+import { refusedBy } from '../../../../functions/composition/refused-by.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../../../functions/aws/table/table.ts';
 import { noticeWrite } from '../../../../functions/news/notice.item.ts';
@@ -49,6 +50,7 @@ export function newsReads(table: Table, personId: string) {
     entries,
     notices: noticesRepository(table),
     findVisible: findVisibleByIds(table),
+    refusedBy: refusedBy(table),
     clock,
   };
   return {

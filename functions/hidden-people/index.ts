@@ -1,0 +1,1 @@
+export { hiddenKey } from './hidden-person.item.ts';
