@@ -1810,8 +1810,9 @@ export interface TextMessages {
   'errors.captions_late': null;
   'errors.captions_early': null;
   'errors.captions_clock': { time: string | number };
-  'errors.captions_lost': { all: number; lost: number };
+  'errors.captions_lost': { lost: number; all: number };
   'errors.captions_time': { line: number };
+  'errors.captions_time_form': null;
   'errors.captions_end_before_start': { line: number };
   'errors.captions_long_cue': { line: number; max: number };
   'errors.captions_many_cues': { max: number };
@@ -1921,6 +1922,7 @@ export interface TextMessages {
   'captionLines.useEncoding': null;
   'captionLines.clock': { time: string | number };
   'captionLines.shift': { time: string | number };
+  'captionLines.shiftAll': null;
   'spokenCaptions.title': null;
   'spokenCaptions.switch': null;
   'spokenCaptions.hint': null;

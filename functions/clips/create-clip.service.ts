@@ -112,6 +112,8 @@ async function awaitClip({ clips }: Pick<ClipsDeps, 'clips'>, id: string): Promi
     if (found?.state !== 'begun') throw notFound('clip');
   }
   throw new DomainError('conflict', 'changed_elsewhere', { retryAfterS: 5 });
+}
+
 /** Throws `forbidden` where the channel's owner wants no clips, and `chat_refused`. */
 async function requireWanted(
   { clips, requireAdmission }: Pick<ClipsDeps, 'clips' | 'requireAdmission'>,

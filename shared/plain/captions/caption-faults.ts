@@ -6,6 +6,7 @@ export type CaptionFault =
         | 'captions_encoding'
         | 'captions_format'
         | 'captions_empty'
+        | 'captions_time_form'
         | 'captions_late'
         | 'captions_early';
     }

@@ -85,11 +85,12 @@ function requireMost(judged: readonly Judged[], clock: CaptionClock | undefined)
   if (isMost('left_out_late') && clock) throw new CaptionError(clockFault(clock));
   if (isMost('left_out_late')) throw new CaptionError({ reason: 'captions_late' });
   if (isMost('left_out_early')) throw new CaptionError({ reason: 'captions_early' });
-  const [first, ...others] = lost.flatMap(lineFault).slice(0, MAX_FAULTS);
   const summary = { reason: 'captions_lost', params: { lost: lost.length, all: all.length } } as const;
-  throw first && all.length === 1
-    ? new CaptionError(first)
-    : new CaptionError(summary, ...(first ? [first, ...others] : []));
+  const lines = lost.flatMap(lineFault).slice(0, MAX_FAULTS);
+  const isTime = lines.some(({ reason }) => reason === 'captions_time');
+  const faults = isTime ? [...lines, { reason: 'captions_time_form' } as const] : lines;
+  const [first = summary, ...others] = all.length === 1 ? faults : [summary, ...faults];
+  throw new CaptionError(first, ...others);
 }
 
 /** Lines that a refusal names. */

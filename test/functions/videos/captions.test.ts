@@ -127,7 +127,7 @@ describe('captions of a video', () => {
     ['1\n00:00:01,000 --> 00:00:99,000\nOne', /^Line 2: this time cannot be read/],
     [
       '1:00:99,0 --> 1:00:99,5\nOne\n\n0:09,0 --> 0:01,0\nTwo',
-      /^Of 2 captions in this file, 2 cannot be used. Line 1: this time .* Line 4: this caption ends before/,
+      /^2 of 2 captions in this file cannot be used.* Line 1: this time .* Line 4: this caption ends before/,
     ],
     ['[Script Info]\nTitle: x', /SubStation Alpha \(\.ass, \.ssa\) file. Save it as WebVTT/],
     ['1\n00:00:02,000 --> 00:00:01,000\nOne', /^Line 2: this caption ends before/],

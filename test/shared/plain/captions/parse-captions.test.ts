@@ -183,8 +183,16 @@ it('refuses a file without half of its captions, and names the first lines', () 
     { reason: 'captions_lost', params: { lost: 2, all: 3 } },
     { reason: 'captions_time', params: { line: 4 } },
     { reason: 'captions_time', params: { line: 7 } },
+    { reason: 'captions_time_form' },
   ]);
-  expect(faultsOf(late.repeat(100))).toHaveLength(5);
+  expect(faultsOf(late)).toEqual([
+    { reason: 'captions_time', params: { line: 1 } },
+    { reason: 'captions_time_form' },
+  ]);
+  expect(faultsOf('00:00:09,000 --> 00:00:01,000\nTwo\n\n'.repeat(2))).not.toContainEqual({
+    reason: 'captions_time_form',
+  });
+  expect(faultsOf(late.repeat(100))).toHaveLength(6);
 });
 
 describe('the clock of a broadcast', () => {

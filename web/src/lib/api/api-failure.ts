@@ -12,12 +12,14 @@ interface FailureParts {
   readonly field?: string | undefined;
   readonly reason?: string | undefined;
   readonly params?: ApiError['params'];
+  readonly issues?: ApiError['issues'];
   readonly cause?: unknown;
 }
 
 /**
  * `status` is 0 without a response; `detail` says what the server refuses and why, in the page's language; `field` is the
- * one at fault, by its name in the request; `reason` names the broken rule, and `params` has its values.
+ * one at fault, by its name in the request; `reason` names the broken rule, and `params` has its values; `issues` has all
+ * broken rules, where there are several.
  */
 export class ApiFailure extends Error {
   readonly status: number;
@@ -26,8 +28,9 @@ export class ApiFailure extends Error {
   readonly field: string | undefined;
   readonly reason: string | undefined;
   readonly params: ApiError['params'];
+  readonly issues: ApiError['issues'];
 
-  constructor({ status, code, detail, field, reason, params, cause }: FailureParts) {
+  constructor({ status, code, detail, field, reason, params, issues, cause }: FailureParts) {
     super(detail ?? (code === 'network' ? t('common.networkError') : `Status ${status}`), {
       cause,
     });
@@ -38,6 +41,7 @@ export class ApiFailure extends Error {
     this.field = field;
     this.reason = reason;
     this.params = params;
+    this.issues = issues;
   }
 }
 

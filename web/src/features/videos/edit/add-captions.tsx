@@ -1,17 +1,18 @@
 import { FileUp, Pencil } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CaptionReading } from '../../../../../shared/videos/captions.ts';
 import type { Video } from '../../../../../shared/videos/videos.ts';
-import { ApiFailure, detailOr } from '../../../lib/api/api.ts';
+import { ApiFailure } from '../../../lib/api/api.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 import { nativeName, spokenLanguages } from '../../../lib/i18n/spoken-languages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
-import { toastSuccess } from '../../../ui/overlays/toast.tsx';
-import { bytesOf, textOf, UnreadableFile } from './caption-file.ts';
+import { toast } from '../../../ui/overlays/toast.tsx';
+import { CaptionFailure, sentencesOf } from './caption-failure.tsx';
+import { bytesOf, textOf } from './caption-file.ts';
 import { usePutCaptions } from './captions.mutations.ts';
-import { ChangedLines } from './changed-lines.tsx';
+import { ChangedLines, changedLinesText } from './changed-lines.tsx';
 import { editorPath } from './editor-path.ts';
 import { EncodingChoice } from './encoding-choice.tsx';
 import { ShiftOffer } from './shift-offer.tsx';
@@ -22,43 +23,45 @@ type Bytes = Uint8Array<ArrayBuffer>;
 interface Sent {
   readonly language: string;
   readonly text: string;
-  readonly reading: Partial<CaptionReading>;
+  readonly isSaved: boolean;
+  readonly reading: CaptionReading;
 }
 
 /** Adds a file with captions in a language, or replaces it. */
 export function AddCaptions({ video }: { readonly video: Video }) {
   const [language, setLanguage] = useState('');
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<readonly string[]>([]);
   const [undecoded, setUndecoded] = useState<Bytes | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   const put = usePutCaptions(video.id);
+  const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const isKnown = video.captions?.some((known) => known.language === language) ?? false;
   const navigate = useNavigate();
   const hasLanguage = (): boolean => {
-    if (language === '') setFailure(t('videos.captionsChooseLanguage'));
+    if (language === '') setFailure([t('videos.captionsChooseLanguage')]);
     return language !== '';
   };
   const clear = () => {
-    setFailure('');
+    setFailure([]);
     setSent(null);
     setUndecoded(null);
   };
-  const refuse = (error: unknown) =>
-    setFailure(error instanceof UnreadableFile ? error.message : detailOr(error, t('videos.captionsFailed')));
+  const refuse = async (error: unknown) => setFailure(await sentencesOf(error));
   const send = async (text: string, to: string, shiftMs?: number) => {
     clear();
     const label = nativeName(to);
     const shift = shiftMs === undefined ? {} : { shift_ms: shiftMs };
     try {
       const { reading } = await put.mutateAsync({ language: to, label, text, ...shift });
-      toastSuccess(t('videos.captionsSaved', { label }));
-      setSent({ language: to, text, reading });
+      const changed = reading.lines.length > 0 && { description: changedLinesText(reading) };
+      toast({ title: t('videos.captionsSaved', { label }), tone: 'success', ...changed });
+      setSent({ language: to, text, isSaved: true, reading });
       setLanguage('');
     } catch (error) {
-      refuse(error);
+      await refuse(error);
       const clock = error instanceof ApiFailure && clockOf(error);
-      if (clock) setSent({ language: to, text, reading: { clock } });
+      if (clock) setSent({ language: to, text, isSaved: false, reading: { lines: [], more: 0, clock } });
     }
   };
   const choose = async (file: File) => {
@@ -69,12 +72,14 @@ export function AddCaptions({ video }: { readonly video: Video }) {
       if (text === null) setUndecoded(bytes);
       else await send(text, language);
     } catch (error) {
-      refuse(error);
+      await refuse(error);
     }
   };
-  const { lines = [], more = 0, clock } = sent?.reading ?? {};
+  useEffect(() => {
+    if (failure.length > 0 || undecoded || sent) box.current?.scrollIntoView({ block: 'end' });
+  }, [failure, undecoded, sent]);
   return (
-    <div className="space-y-3">
+    <div ref={box} className="flex scroll-mb-5 flex-col gap-3">
       <SelectField
         label={t('videos.captionsLanguage')}
         value={language}
@@ -117,24 +122,23 @@ export function AddCaptions({ video }: { readonly video: Video }) {
           target.value = '';
         }}
       />
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {failure}
-      </p>
+      <CaptionFailure sentences={failure} />
       {undecoded && (
         <EncodingChoice
           bytes={undecoded}
           language={language}
-          onChoose={(text) => void send(text, language)}
+          onChoose={(text) => hasLanguage() && void send(text, language)}
         />
       )}
-      {sent && clock && (
+      {sent?.reading.clock && (
         <ShiftOffer
-          {...clock}
+          {...sent.reading.clock}
+          isSaved={sent.isSaved}
           busy={put.isPending}
           onShift={(shiftMs) => void send(sent.text, sent.language, shiftMs)}
         />
       )}
-      {sent && <ChangedLines key={sent.text} lines={lines} more={more} language={sent.language} />}
+      {sent && <ChangedLines key={sent.text} {...sent.reading} language={sent.language} />}
     </div>
   );
 }

@@ -46,32 +46,34 @@ function Row({ video, captions }: { readonly video: Video; readonly captions: Ca
       <span className="me-auto min-w-0 truncate py-2 max-sm:basis-full">
         <bdi lang={language}>{label}</bdi> <span className="text-sm text-soft">{language}</span>
       </span>
-      <ButtonLink
-        to={editorPath(video, language)}
-        variant="ghost"
-        size="sm"
-        aria-label={t('videos.captionsEdit', { label })}
-      >
-        <Pencil className="size-4" />
-        {t('common.edit')}
-      </ButtonLink>
-      <ButtonLink
-        to={url}
-        reloadDocument
-        download={`${video.title} (${language}).vtt`}
-        variant="ghost"
-        size="sm"
-        aria-label={t('videos.captionsDownload', { label })}
-      >
-        <Download className="size-4" />
-        {t('videos.download')}
-      </ButtonLink>
-      <ConfirmedButton
-        label={t('common.delete')}
-        confirmation={t('videos.captionsDelete', { label })}
-        onConfirm={deleteIt}
-        size="sm"
-      />
+      <div className="flex flex-wrap gap-x-3 max-sm:-ms-3 sm:-me-3">
+        <ButtonLink
+          to={editorPath(video, language)}
+          variant="ghost"
+          size="sm"
+          aria-label={t('videos.captionsEdit', { label })}
+        >
+          <Pencil className="size-4" />
+          {t('common.edit')}
+        </ButtonLink>
+        <ButtonLink
+          to={url}
+          reloadDocument
+          download={`${video.title} (${language}).vtt`}
+          variant="ghost"
+          size="sm"
+          aria-label={t('videos.captionsDownload', { label })}
+        >
+          <Download className="size-4" />
+          {t('videos.download')}
+        </ButtonLink>
+        <ConfirmedButton
+          label={t('common.delete')}
+          confirmation={t('videos.captionsDelete', { label })}
+          onConfirm={deleteIt}
+          size="sm"
+        />
+      </div>
       <p role="alert" className="basis-full text-sm text-danger empty:hidden">
         {remove.error && detailOr(remove.error, t('videos.captionsDeleteFailed'))}
       </p>

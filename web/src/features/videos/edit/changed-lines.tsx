@@ -4,7 +4,7 @@ import type { CaptionReading } from '../../../../../shared/videos/captions.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 import { WhenNear } from '../../../ui/when-near.tsx';
 
-type Line = CaptionReading['lines'][number];
+type Change = CaptionReading['lines'][number];
 
 const PER_PART = 50;
 const LINE_PX = 64;
@@ -17,27 +17,32 @@ interface ChangedLinesProps extends Pick<CaptionReading, 'lines' | 'more'> {
 
 /** The lines of a caption file that were changed or left out. Renders nothing where there are none. */
 export function ChangedLines({ lines, more, language }: ChangedLinesProps) {
-  const [isOpen, setIsOpen] = useState(lines.length <= SHORT);
-  if (lines.length === 0) return null;
-  const parts = Array.from({ length: Math.ceil(lines.length / PER_PART) }, (_, part) => part * PER_PART);
+  const rows = rowsOf(lines);
+  const [isOpen, setIsOpen] = useState(rows.length <= SHORT);
+  if (rows.length === 0) return null;
+  const parts = Array.from({ length: Math.ceil(rows.length / PER_PART) }, (_, part) => part * PER_PART);
+  const summary = changedLinesText({ lines, more });
   return (
     <details
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       className="rounded-lg border border-line text-sm"
     >
-      <summary className="cursor-pointer px-4 py-3">
-        {t('captionLines.summary', { count: lines.length + more })}
-      </summary>
+      <summary className="cursor-pointer rounded-lg px-4 py-3 font-medium">{summary}</summary>
       {isOpen && (
-        // People scroll it by keys.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div tabIndex={0} className="max-h-72 overflow-y-auto border-t border-line">
+        <div
+          // People scroll it by keys.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          role="region"
+          aria-label={summary}
+          className="max-h-72 overflow-y-auto border-t border-line"
+        >
           {parts.map((from) => (
             <WhenNear key={from} heightPx={LINE_PX * PER_PART} isNeeded={from === 0}>
               <ul className="divide-y divide-line border-line not-first:border-t">
-                {lines.slice(from, from + PER_PART).map((line) => (
-                  <Row key={`${line.line} ${line.change}`} line={line} language={language} />
+                {rows.slice(from, from + PER_PART).map(([line, changes]) => (
+                  <Row key={line} line={line} changes={changes} language={language} />
                 ))}
               </ul>
             </WhenNear>
@@ -49,33 +54,43 @@ export function ChangedLines({ lines, more, language }: ChangedLinesProps) {
   );
 }
 
-function Row({
-  line: { line, text, change, result },
-  language,
-}: {
-  readonly line: Line;
+interface RowProps {
+  readonly line: number;
+  /** What was done with it. */
+  readonly changes: readonly Change[];
   readonly language: string;
-}) {
+}
+
+function Row({ line, changes, language }: RowProps) {
   return (
     <li className="grid gap-x-4 px-4 py-2 sm:grid-cols-[6rem_minmax(0,1fr)]">
       <span className="text-soft tabular-nums">{t('captionLines.line', { line })}</span>
-      <span className="min-w-0">
-        <bdi lang={language} className="block wrap-anywhere">
-          {text}
-        </bdi>
-        <span className="text-soft">{wordsOf(change, result)}</span>
+      <span className="min-w-0 wrap-anywhere">
+        <bdi lang={language}>{changes[0]?.text}</bdi>
+        {changes.map(({ change, result }) => (
+          <span key={change} className="block text-soft">
+            {wordsOf(change, result)}
+          </span>
+        ))}
       </span>
     </li>
   );
 }
 
-function wordsOf(change: Line['change'], result = ''): string {
+/** By their number. */
+const rowsOf = (lines: readonly Change[]) => [...Map.groupBy(lines, ({ line }) => line)];
+
+/** How many lines were changed or left out. */
+export const changedLinesText = ({ lines, more }: Pick<CaptionReading, 'lines' | 'more'>): string =>
+  t('captionLines.summary', { count: rowsOf(lines).length + more });
+
+function wordsOf(change: Change['change'], result = ''): string {
   if (change === 'timing') return t('captionLines.timing', { result });
   if (change === 'left_out_long') return t('captionLines.leftOutLong', { max: MAX_CUE_TEXT });
   return WORDS[change];
 }
 
-const WORDS: Readonly<Record<Exclude<Line['change'], 'timing' | 'left_out_long'>, string>> = {
+const WORDS: Readonly<Record<Exclude<Change['change'], 'timing' | 'left_out_long'>, string>> = {
   formatting: t('captionLines.formatting'),
   tag_as_text: t('captionLines.tagAsText'),
   line_break: t('captionLines.lineBreak'),

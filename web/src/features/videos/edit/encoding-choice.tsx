@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import {
   decodeCaptions,
   LEGACY_ENCODINGS,
@@ -6,6 +6,7 @@ import {
 } from '../../../../../shared/plain/captions/decode-captions.ts';
 import { languageName } from '../../../../../shared/plain/captions/live-captions.ts';
 import { language as page, t } from '../../../lib/i18n/messages.ts';
+import { formatFigures } from '../../../lib/i18n/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 
@@ -22,7 +23,7 @@ const SAMPLE_LINES = 4;
 
 const options = Object.entries(LEGACY_ENCODINGS).map(([value, tags]) => {
   const names = tags.slice(0, NAMED).map((tag) => languageName(tag, page));
-  return { value, text: `${value} – ${names.join(', ')}` };
+  return { value, text: `${value} – ${formatFigures(names)}` };
 });
 
 /** The encoding of a file that is not in Unicode, by how some of its lines read. */
@@ -30,25 +31,31 @@ export function EncodingChoice({ bytes, language, onChoose }: EncodingChoiceProp
   const [encoding, setEncoding] = useState(likelyEncoding(language));
   const text = decodeCaptions(bytes, encoding);
   const sample = text.split(/\r\n|\r|\n/).filter((line) => /\P{ASCII}/u.test(line));
+  const question = useId();
   return (
-    <div className="space-y-3 rounded-lg border border-line px-4 py-4">
-      <p className="text-sm">{t('captionLines.notUnicode')}</p>
+    <div role="group" aria-labelledby={question} className="space-y-3 rounded-lg border border-line p-4">
+      <p id={question} className="text-sm">
+        {t('captionLines.notUnicode')}
+      </p>
       <SelectField
         label={t('captionLines.encoding')}
         value={encoding}
         options={options}
         onChange={({ target }) => setEncoding(target.value)}
+        // The person has to choose before anything else happens.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
       />
-      <div dir="auto" lang={language} className="rounded-md bg-canvas px-3 py-2 text-sm wrap-anywhere">
+      <div lang={language} className="rounded-md bg-canvas px-3 py-2 text-sm empty:hidden">
         {sample.slice(0, SAMPLE_LINES).map((line, at) => (
           // Lines have no other identity.
           // oxlint-disable-next-line react/no-array-index-key
-          <p key={at}>{line.slice(0, 200)}</p>
+          <p key={at} className="line-clamp-2">
+            <bdi>{line.slice(0, 300)}</bdi>
+          </p>
         ))}
       </div>
-      <Button variant="secondary" onClick={() => onChoose(text)}>
-        {t('captionLines.useEncoding')}
-      </Button>
+      <Button onClick={() => onChoose(text)}>{t('captionLines.useEncoding')}</Button>
     </div>
   );
 }

@@ -7,19 +7,23 @@ interface ShiftOfferProps {
   readonly first_ms: number;
   /** The shift that the server proposes. */
   readonly shift_ms: number;
+  /** Otherwise the file was refused. */
+  readonly isSaved: boolean;
   readonly busy: boolean;
   readonly onShift: (shiftMs: number) => void;
 }
 
 /** For captions on a broadcaster's clock: takes whole hours off, or starts at zero. */
-export function ShiftOffer({ first_ms: firstMs, shift_ms: shiftMs, busy, onShift }: ShiftOfferProps) {
+export function ShiftOffer(props: ShiftOfferProps) {
+  const { first_ms: firstMs, shift_ms: shiftMs, isSaved, busy, onShift } = props;
+  const clock = (byMs: number) => formatClock((firstMs + byMs) / 1000);
   return (
-    <div className="rounded-lg border border-line px-4 py-3 text-sm">
-      <p>{t('captionLines.clock', { time: formatClock(firstMs / 1000) })}</p>
-      <div className="mt-3 flex flex-wrap gap-3">
+    <div className="space-y-3 rounded-lg border border-line p-4 text-sm">
+      <p>{isSaved ? t('captionLines.clock', { time: clock(0) }) : t('captionLines.shiftAll')}</p>
+      <div className="flex flex-wrap gap-3">
         {[...new Set([shiftMs, -firstMs])].map((byMs) => (
-          <Button key={byMs} variant="secondary" size="sm" disabled={busy} onClick={() => onShift(byMs)}>
-            {t('captionLines.shift', { time: formatClock((firstMs + byMs) / 1000) })}
+          <Button key={byMs} variant="secondary" disabled={busy} onClick={() => onShift(byMs)}>
+            {t('captionLines.shift', { time: clock(byMs) })}
           </Button>
         ))}
       </div>
