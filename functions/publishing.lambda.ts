@@ -107,13 +107,10 @@ export const handler = httpHandler<'publishing'>(environment, guards, {
     const { browserStreamApp } = await import('./browser-stream/browser-stream.routes.ts');
     return browserStreamApp(await camera());
   },
-  'POST /browser-stream/{stream_id}/captions': async () => {
-    const [{ liveCaptionsApp }, { liveCaptionsDeps }] = await Promise.all([
-      import('./browser-stream/captions/live-captions.routes.ts'),
-      import('./composition/live-captions-deps.ts'),
-    ]);
-    return liveCaptionsApp(liveCaptionsDeps(table, environment.REALTIME_HTTP_URL));
-  },
+  'GET /browser-stream/{stream_id}/captions': captions,
+  'POST /browser-stream/{stream_id}/captions': captions,
+  'PUT /browser-stream/{stream_id}/captions/settings': captions,
+  'DELETE /browser-stream/{stream_id}/captions/{at}/{id}': captions,
   pictures: async () => {
     const { picturesApp } = await import('./pictures/pictures.routes.ts');
     const pictures = lazyPort(async () => {
@@ -173,3 +170,13 @@ export const handler = httpHandler<'publishing'>(environment, guards, {
     });
   },
 });
+
+async function captions() {
+  const [{ liveCaptionsApp }, { liveCaptionsDeps }] = await Promise.all([
+    import('./browser-stream/captions/live-captions.routes.ts'),
+    import('./composition/live-captions-deps.ts'),
+  ]);
+  return liveCaptionsApp(
+    liveCaptionsDeps({ table, url: environment.REALTIME_HTTP_URL, rates: guards.rates }),
+  );
+}

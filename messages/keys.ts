@@ -1818,7 +1818,9 @@ export interface TextMessages {
   'errors.captions_many_cues': { max: number };
   'errors.too_many_saved': { max: number };
   'errors.live_captions_not_now': null;
-  'errors.many_live_captions': null;
+  'errors.many_live_captions': { wait_s: string | number };
+  'errors.live_caption_known': null;
+  'errors.live_captions_off': null;
   'fields.air_flow_m3h': null;
   'fields.avatar': null;
   'fields.blades': null;

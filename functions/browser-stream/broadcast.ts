@@ -43,8 +43,10 @@ export interface Broadcast {
   readonly replay?: ReplayFacts;
   /** It has ended, and the renditions of its replay are still to be made. */
   readonly awaitsLadder?: boolean;
-  /** BCP 47; missing where it has no captions. */
+  /** BCP 47; missing where it has no captions, or they are off. */
   readonly captionsLanguage?: string;
+  /** Its captions were turned off; `language` is the one that they had, if any. */
+  readonly captionsOff?: { readonly language?: string };
   /** The owner is suspended: it has no live playlist. */
   readonly isWithheld?: boolean;
 }

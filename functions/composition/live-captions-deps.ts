@@ -9,17 +9,24 @@ import { requireModerator } from '../chat/rooms/permissions.service.ts';
 import { logFailure } from '../log/log.ts';
 import { appsyncPublisher } from '../realtime/realtime.appsync.ts';
 
-/** `url` is where events are published. */
-export function liveCaptionsDeps(table: Table, url: string): CaptionWriteDeps {
-  const reads = { ...table, isConsistent: false };
+interface LiveCaptionsNeeds extends Pick<CaptionWriteDeps, 'rates'> {
+  readonly table: Table;
+  /** Where events are published. */
+  readonly url: string;
+}
+
+/** Reads see every write before them: what was just turned off, deleted or sent counts at once. */
+export function liveCaptionsDeps({ table, url, rates }: LiveCaptionsNeeds): CaptionWriteDeps {
+  const consistent = { ...table, isConsistent: true };
   const rooms = roomReads(table);
   const publish = appsyncPublisher({ ...table.client.config, url });
   return {
-    broadcasts: broadcastReads(reads),
-    captions: { ...liveCaptionReads(reads), ...liveCaptionWrites(table) },
+    broadcasts: broadcastReads(consistent),
+    captions: { ...liveCaptionReads(consistent), ...liveCaptionWrites(consistent) },
     requireModerator: (personId, channelId) => requireModerator({ rooms }, personId, channelId),
-    publish: (channelId, cue) =>
-      publish(captionsTopic(channelId), [{ events: [{ type: 'cue', cue }] }]).catch((error) =>
+    rates,
+    publish: (channelId, event) =>
+      publish(captionsTopic(channelId), [{ events: [event] }]).catch((error) =>
         logFailure('realtime.publish', error),
       ),
     clock: Date.now,

@@ -64,6 +64,7 @@ const REASONS = {
   report: 'many_reports',
   change: 'many_changes',
   file: 'many_changes',
+  caption: 'many_live_captions',
   presence: 'many_requests',
   view: 'many_requests',
   read: 'many_requests',

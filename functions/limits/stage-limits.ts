@@ -1,10 +1,11 @@
 import { NEW_HERE_MS } from '../../shared/limits.ts';
 import { DAY_MS, HOUR_MS, HOUR_S, MINUTE_MS, MINUTE_S } from '../../shared/plain/time.ts';
+import { LIVE_CUES_PER_MINUTE } from '../../shared/plain/captions/live-captions.ts';
 import type { RateKind } from '../../shared/base/route.ts';
 
 /**
- * What is counted: requests by source address, mail by recipient, reports, changes and files by their person, subscriptions by
- * their owner.
+ * What is counted: requests by source address, mail by recipient, reports, changes and files by their person, live captions by
+ * their broadcast and person, subscriptions by their owner.
  */
 export type CountedKind =
   | RateKind
@@ -12,6 +13,7 @@ export type CountedKind =
   | 'report'
   | 'change'
   | 'file'
+  | 'caption'
   | `subscription by ${'pass' | 'person' | 'network'}`;
 
 /** Requests within a kind's window that the operator allows one address in place of those of `LIMITS`. */
@@ -89,6 +91,9 @@ const GUESS_WAITS_MS = [
   ...[1, 2, 4, 8, 16, 24].map((hours) => hours * HOUR_MS),
 ] as const satisfies GuessLimits['waitsMs'];
 
+/** More cannot be read. The pages' own queue sends as many. */
+const CAPTIONS = { requests: LIVE_CUES_PER_MINUTE, windowMs: MINUTE_MS } as const satisfies Rate;
+
 /** `LIMITS` in a Lambda's environment names the column. */
 const STAGES = {
   /** A public site. One address may be a household, a school or a train. */
@@ -106,6 +111,7 @@ const STAGES = {
       change: { requests: 240, windowMs: MINUTE_MS, batch: 10 },
       // A broadcast sends a segment a second and some pictures, and after an interruption what it has kept.
       file: { requests: 300, windowMs: MINUTE_MS, batch: 10 },
+      caption: CAPTIONS,
       presence: { requests: 1200, windowMs: MINUTE_MS, batch: 20 },
       view: { requests: 300, windowMs: MINUTE_MS, batch: 5 },
       // Caches answer nearly all; for a stream with one viewer some three requests a second pass.
@@ -178,6 +184,7 @@ const STAGES = {
       'log-in': { requests: 3000, windowMs: MINUTE_MS },
       'forgotten password': { requests: 1000, windowMs: MINUTE_MS },
       report: { requests: 60, windowMs: HOUR_MS },
+      caption: CAPTIONS,
     },
     guesses: { free: 5, waitsMs: GUESS_WAITS_MS },
     // Node's upper limit for random integers is twice as many; collisions are negligible.

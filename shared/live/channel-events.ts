@@ -36,7 +36,10 @@ export type ListEvent =
   /** The channel is visible again, live or not. */
   | { readonly type: 'shown'; readonly channel: Channel; readonly version: number };
 
-export type CaptionEvent = { readonly type: 'cue'; readonly cue: LiveCue };
+export type CaptionEvent =
+  | { readonly type: 'cue'; readonly cue: LiveCue }
+  /** A deleted cue. */
+  | { readonly type: 'deleted'; readonly id: string };
 
 /** Published on `captionsTopic`. */
 export interface CaptionBatch {

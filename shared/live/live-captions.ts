@@ -14,6 +14,7 @@ import {
 import { routes } from '../base/route.ts';
 import {
   CAPTION_SLOT_MS,
+  LATEST_CUES,
   LIVE_CUE_MAX_AGE_MS,
   LIVE_CUE_MAX_LENGTH,
   LIVE_CUE_MAX_S,
@@ -37,10 +38,25 @@ const LiveCaptions = entity('LiveCaptions', {
 });
 export type LiveCaptions = z.infer<typeof LiveCaptions>;
 
+const LatestLiveCues = entity('LatestLiveCues', {
+  is_on: described(z.boolean(), 'Whether captions can be added and are shown'),
+  cues: described(
+    z.array(LiveCue),
+    `At most ${LATEST_CUES}, the latest first; also those that are not shown`,
+  ),
+});
+export type LatestLiveCues = z.infer<typeof LatestLiveCues>;
+
+const LiveCaptionsSettings = entity('LiveCaptionsSettings', { is_on: z.boolean() });
+export type LiveCaptionsSettings = z.infer<typeof LiveCaptionsSettings>;
+
 const CueId = z.string().check(z.regex(/^[\w-]{16,40}$/, broken('not_an_id')));
 
 const LiveCueBody = z.strictObject({
-  id: described(CueId, 'Chosen by the client; sent again with the same time, it changes nothing'),
+  id: described(
+    CueId,
+    'Chosen by the client; sent again with the same time, it changes nothing; with another, it is refused',
+  ),
   at: described(
     Timestamp,
     `When the picture was recorded to which it belongs, at most ${LIVE_CUE_MAX_AGE_MS / 1000} s ago`,
@@ -56,6 +72,12 @@ export type LiveCueBody = z.infer<typeof LiveCueBody>;
 
 const StreamParams = z.object({ stream_id: Id });
 
+const moderating = {
+  access: 'signed-in',
+  params: StreamParams,
+  errors: ['not_found', 'forbidden'],
+} as const;
+
 export const liveCaptionsRoutes = routes({
   'POST /browser-stream/{stream_id}/captions': {
     summary: 'Add a caption to a live broadcast, as its streamer or a moderator of the channel’s chat',
@@ -65,6 +87,26 @@ export const liveCaptionsRoutes = routes({
     status: 201,
     response: LiveCue,
     errors: ['not_found', 'forbidden', 'conflict', 'too_many_requests'],
+  },
+  'GET /browser-stream/{stream_id}/captions': {
+    ...moderating,
+    summary: 'The latest captions of a broadcast, for its streamer and the moderators of the chat',
+    response: LatestLiveCues,
+  },
+  'PUT /browser-stream/{stream_id}/captions/settings': {
+    ...moderating,
+    summary:
+      'Turn the captions of a live broadcast off or on. While they are off, nobody can add any, and none are shown',
+    body: z.strictObject({ is_on: z.boolean() }),
+    response: LiveCaptionsSettings,
+    errors: ['not_found', 'forbidden', 'conflict'],
+  },
+  'DELETE /browser-stream/{stream_id}/captions/{at}/{id}': {
+    ...moderating,
+    summary: 'Delete a caption, also on open pages. One that is gone: changes nothing',
+    params: z.object({ stream_id: Id, at: described(Timestamp, 'As in the caption'), id: CueId }),
+    status: 204,
+    response: z.undefined(),
   },
   'GET /browser-stream/{stream_id}/live/captions/{slot}': {
     summary: `The captions of ${CAPTION_SLOT_MS / 1000} s of a broadcast`,

@@ -334,6 +334,7 @@ const HARD_TO_MEET = new Set<RouteName>([
   'DELETE /auth/two-factor',
   'POST /pictures/{id}/complete',
   'POST /browser-stream/{stream_id}/captions',
+  'PUT /browser-stream/{stream_id}/captions/settings',
   'PUT /browser-stream/{stream_id}/picture',
   'PUT /browser-stream/{stream_id}/curve',
   'POST /browser-stream/{stream_id}/resume',

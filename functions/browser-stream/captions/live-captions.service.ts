@@ -1,14 +1,16 @@
+import type { CaptionEvent } from '../../../shared/live/channel-events.ts';
 import type { LiveCaptions, LiveCue, LiveCueBody } from '../../../shared/live/live-captions.ts';
 import {
   CAPTION_SLOT_MS,
   LIVE_CUE_MAX_AGE_MS,
   LIVE_CUE_MAX_S,
-  LIVE_CUES_PER_MINUTE,
   readingMs,
 } from '../../../shared/plain/captions/live-captions.ts';
 import { MINUTE_MS } from '../../../shared/plain/time.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
 import { languageTag } from '../../base/language-tag.ts';
+import type { RateCounter } from '../../limits/rate-counter.ts';
+import type { Broadcast } from '../broadcast.ts';
 import { requireWatchable } from '../playlist/live-playlist.service.ts';
 import type { BroadcastReads } from '../table/broadcast-reads.repository.ts';
 import type { LiveCaptionReads, liveCaptionWrites } from '../table/live-captions.repository.ts';
@@ -24,8 +26,9 @@ export interface CaptionWriteDeps extends Omit<CaptionReadDeps, 'captions'> {
   readonly captions: LiveCaptionReads & ReturnType<typeof liveCaptionWrites>;
   /** Throws `forbidden` unless the person is the channel's streamer or a moderator of its chat. */
   readonly requireModerator: (personId: string, channelId: string) => Promise<unknown>;
+  readonly rates: RateCounter;
   /** To viewers who have turned captions on. Never throws. */
-  readonly publish: (channelId: string, cue: LiveCue) => Promise<void>;
+  readonly publish: (channelId: string, event: CaptionEvent) => Promise<void>;
 }
 
 /** Clocks of devices are not exact. */
@@ -37,47 +40,61 @@ const BEHIND_MS = 5 * MINUTE_MS;
 const isPast = (atMs: number, nowMs: number): boolean => atMs + BEHIND_MS < nowMs;
 
 /**
- * Adds a cue to a live broadcast and sends it to viewers. Repeated: answers what was stored. Throws `not_found`,
- * `forbidden`, `conflict` for an ended broadcast and for a time that is too long ago, `too_many_requests`.
+ * Adds a cue to a live broadcast and sends it to viewers. Repeated: answers what was stored, and is not counted. Throws
+ * `not_found`, `forbidden`, `too_many_requests`, and `conflict` for an ended broadcast, a time that is too long ago, a
+ * recent id with another time, and while captions are off.
  */
 export async function addCue(
-  { broadcasts, captions, requireModerator, publish, clock }: CaptionWriteDeps,
+  deps: CaptionWriteDeps,
   callerId: string,
   { streamId, id, text, ...body }: LiveCueBody & { readonly streamId: string },
 ): Promise<LiveCue> {
+  const { captions, rates, publish, clock } = deps;
   const nowMs = clock();
-  const broadcast = requireWatchable(await broadcasts.find(streamId), nowMs);
-  await requireModerator(callerId, broadcast.channelId);
+  const broadcast = await findModerated(deps, callerId, streamId);
   if (nowMs > (broadcast.end?.atMs ?? Infinity) + LIVE_CUE_MAX_AGE_MS)
     throw new DomainError('conflict', 'broadcast_ended');
   const atMs = Date.parse(body.at);
   if (atMs > nowMs + AHEAD_MS || atMs < nowMs - LIVE_CUE_MAX_AGE_MS)
     throw new DomainError('conflict', 'live_captions_not_now');
+  if (broadcast.captionsOff) throw new DomainError('conflict', 'live_captions_off');
   const language = languageTag(body.language);
-  const lately = { fromMs: nowMs - MINUTE_MS, untilMs: nowMs + AHEAD_MS };
-  const latest = await captions.cuesBetween(streamId, lately);
-  if (latest.length >= LIVE_CUES_PER_MINUTE && !latest.some((cue) => cue.id === id))
-    throw new DomainError('too_many_requests', 'many_live_captions', { retryAfterS: 10 });
-  const durationMs = body.duration_s === undefined ? readingMs(text) : Math.round(body.duration_s * 1000);
-  const cue = await captions.addCue(streamId, { id, atMs, durationMs, arrivedAtMs: nowMs, text });
+  const recent = { fromMs: nowMs - LIVE_CUE_MAX_AGE_MS, untilMs: nowMs + AHEAD_MS + 1 };
+  const known = (await captions.cuesBetween(streamId, recent)).filter((cue) => cue.id === id);
+  const same = known.find((cue) => cue.atMs === atMs);
+  if (same) return toWireCue(same);
+  if (known.length > 0) throw new DomainError('conflict', 'live_caption_known');
+  await rates.count('caption', `${streamId}#${callerId}`);
   if (broadcast.captionsLanguage !== language) await captions.setLanguage(broadcast, language);
-  const wire = toWireCue(cue);
-  await publish(broadcast.channelId, wire);
-  return wire;
+  const durationMs = body.duration_s === undefined ? readingMs(text) : Math.round(body.duration_s * 1000);
+  const added = { id, atMs, durationMs, arrivedAtMs: nowMs, text, authorId: callerId };
+  const cue = toWireCue(await captions.addCue(streamId, added));
+  await publish(broadcast.channelId, { type: 'cue', cue });
+  return cue;
 }
 
-/** `isWhole`: it will not change. Throws `not_found` like the live playlist. */
+/** The broadcast. Throws `not_found` like the live playlist, and `forbidden`. */
+export async function findModerated(
+  { broadcasts, requireModerator, clock }: CaptionWriteDeps,
+  callerId: string,
+  streamId: string,
+): Promise<Broadcast> {
+  const broadcast = requireWatchable(await broadcasts.find(streamId), clock());
+  await requireModerator(callerId, broadcast.channelId);
+  return broadcast;
+}
+
+/** Throws `not_found` like the live playlist. */
 export async function captionsOfSlot(
   { broadcasts, captions, clock }: CaptionReadDeps,
   { streamId, slot }: { readonly streamId: string; readonly slot: number },
-): Promise<LiveCaptions & { readonly isWhole: boolean }> {
+): Promise<LiveCaptions> {
   const broadcast = requireWatchable(await broadcasts.find(streamId), clock());
   const { captionsLanguage = null, keepsReplay } = broadcast;
   const range = { fromMs: slot * CAPTION_SLOT_MS, untilMs: (slot + 1) * CAPTION_SLOT_MS };
   const cues = captionsLanguage === null ? [] : await captions.cuesBetween(streamId, range);
-  const isWhole = clock() > range.untilMs + LIVE_CUE_MAX_AGE_MS + AHEAD_MS;
   if (!keepsReplay && isPast(range.untilMs, clock())) throw notFound('broadcast');
-  return { language: captionsLanguage, cues: cues.map(toWireCue), isWhole };
+  return { language: captionsLanguage, cues: cues.map(toWireCue) };
 }
 
 /** WebVTT of a segment, in ms on the broadcast's clock. Throws `not_found` like the live playlist, and for odd ranges. */
@@ -89,10 +106,12 @@ export async function subtitles(
     untilMs,
   }: { readonly streamId: string; readonly fromMs: number; readonly untilMs: number },
 ): Promise<string> {
-  const { startedAtMs, keepsReplay } = requireWatchable(await broadcasts.find(streamId), clock());
+  const broadcast = requireWatchable(await broadcasts.find(streamId), clock());
+  const { startedAtMs, keepsReplay, captionsOff } = broadcast;
   if (untilMs <= fromMs || untilMs - fromMs > MINUTE_MS) throw notFound('broadcast');
   const earlierMs = LIVE_CUE_MAX_AGE_MS + LIVE_CUE_MAX_S * 1000;
   const range = { fromMs: startedAtMs + fromMs - earlierMs, untilMs: startedAtMs + untilMs };
   if (!keepsReplay && isPast(range.untilMs, clock())) throw notFound('broadcast');
-  return subtitleSegment(await captions.cuesBetween(streamId, range), { fromMs, untilMs, startedAtMs });
+  const cues = captionsOff ? [] : await captions.cuesBetween(streamId, range);
+  return subtitleSegment(cues, { fromMs, untilMs, startedAtMs });
 }

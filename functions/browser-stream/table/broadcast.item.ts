@@ -89,6 +89,8 @@ export interface BroadcastItem {
   readonly replay_segments?: number;
   /** BCP 47. */
   readonly captions_language?: string;
+  /** Captions are off. */
+  readonly captions_off?: true;
   /** The owner is suspended. */
   readonly is_withheld?: true;
   /** The item `ACTIVE` exists. */
@@ -186,10 +188,18 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
     ...(item.checkpoint && { checkpoint: JSON.parse(item.checkpoint) as Checkpoint }),
     ...(item.repair && { repair: JSON.parse(item.repair) as RepairPlan }),
     ...(replay && { replay }),
-    ...(item.captions_language && { captionsLanguage: item.captions_language }),
+    ...captionsOf(item),
     ...(item.is_withheld && { isWithheld: true }),
     ...(item.way === 'direct' && replay && (item.is_active ?? item.gsi1pk) && { awaitsLadder: true }),
   };
+}
+
+function captionsOf({
+  captions_language: language,
+  captions_off: isOff,
+}: BroadcastItem): Pick<Broadcast, 'captionsLanguage' | 'captionsOff'> {
+  if (isOff) return { captionsOff: language === undefined ? {} : { language } };
+  return language === undefined ? {} : { captionsLanguage: language };
 }
 
 /** Derived from the counts, so that storing a late chunk need not change the state. */

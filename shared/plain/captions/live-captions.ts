@@ -4,11 +4,13 @@
 export const CAPTION_SLOT_MS = 10_000;
 /** In characters. */
 export const LIVE_CUE_MAX_LENGTH = 200;
-/** Of a broadcast. */
+/** Of a person, in a broadcast. */
 export const LIVE_CUES_PER_MINUTE = 60;
 /** How much later than its picture a cue may come. */
 export const LIVE_CUE_MAX_AGE_MS = 60_000;
 export const LIVE_CUE_MAX_S = 10;
+/** How many those who moderate the captions see. */
+export const LATEST_CUES = 50;
 
 export const captionSlot = (atMs: number): number => Math.floor(atMs / CAPTION_SLOT_MS);
 

@@ -1,5 +1,5 @@
 /** Each limit of a public site, with its counters set to just below it: the last request passes, the next is refused. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
@@ -167,6 +167,18 @@ const RATES = {
   file: async (person) => {
     const id = await camera.live(person, { way: 'direct' });
     return { reason: 'many_changes', who: person.id, ask: () => camera.picture(person, id, JPEG) };
+  },
+  caption: async (person) => {
+    const streamId = await camera.live(person, { way: 'direct' });
+    const caption = () => ({
+      id: randomUUID(),
+      at: new Date().toISOString(),
+      text: 'It turns',
+      language: 'en',
+    });
+    const add = () =>
+      site.api('POST', `/browser-stream/${streamId}/captions`, { token: person.token, body: caption() });
+    return { reason: 'many_live_captions', who: `${streamId}#${person.id}`, ask: add };
   },
   presence: async () => {
     const { who, ask } = fromOneNetwork();

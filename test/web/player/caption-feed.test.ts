@@ -79,4 +79,27 @@ describe('captions of a live broadcast', () => {
     for (let ms = 0; ms < 1000; ms += 200) await viewer.at(3_600_000 + ms);
     expect(viewer.fetched).toHaveLength(loaded);
   });
+
+  it('vanish when they are deleted, also where a cache still has them', async () => {
+    const stored = [cueAt(5000, 'Deleted'), cueAt(5100, 'Kept')];
+    const viewer = aViewer(stored);
+    viewer.feed.onChange(true);
+    expect(await viewer.at(8000)).toEqual(['Deleted', 'Kept']);
+    viewer.feed.onEvents([{ type: 'deleted', id: 'Deleted' }]);
+    expect(await viewer.at(8010)).toEqual(['Kept']);
+    viewer.feed.onChange(false);
+    await viewer.at(8100);
+    viewer.feed.onEvents(event(stored[0]!));
+    expect(await viewer.at(8200)).toEqual(['Kept']);
+  });
+
+  it('vanish with the next poll where no events arrive', async () => {
+    const stored = [cueAt(5000)];
+    const viewer = aViewer(stored);
+    expect(await viewer.at(7500)).toEqual(['Turning']);
+    stored.pop();
+    expect(await viewer.at(8000)).toEqual(['Turning']);
+    await viewer.at(9510);
+    expect(await viewer.at(9520)).toEqual([]);
+  });
 });

@@ -1,21 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { captionsOfPart, recordedCues } from '../../../../functions/browser-stream/replay-captions.ts';
-import { captionSlot, LIVE_CUES_PER_MINUTE } from '../../../../shared/plain/captions/live-captions.ts';
 import { parseCaptions } from '../../../../shared/plain/captions/parse-captions.ts';
 import { captionsTopic } from '../../../../shared/plain/topics.ts';
 import { madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
-import { CameraCaller } from '../../../support/api/camera-caller.ts';
+import type { CameraCaller } from '../../../support/api/camera-caller.ts';
+import { aCue, agoS, CaptionsCaller, EVER, POST } from '../../../support/api/captions-caller.ts';
 import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
 import { passTo } from '../../../support/api/passes.ts';
-import { RoomCaller } from '../../../support/api/rooms.ts';
+import { readAll } from '../../../support/api/table/table-reader.ts';
 import { listenToTopic } from '../../../support/stand-ins/channel-listener.ts';
 
 const SEGMENTS = madeSegments();
-const POST = 'POST /browser-stream/{stream_id}/captions';
 
 let site: LocalApi;
+let captions: CaptionsCaller;
 let camera: CameraCaller;
 let ada: TestUser;
 let bea: TestUser;
@@ -23,31 +22,17 @@ let moderator: TestUser;
 let id: string;
 beforeAll(async () => {
   site = await startLocalApi({ storage: true, realtime: true });
-  camera = await CameraCaller.on(site);
-  [ada, bea, moderator] = [await site.aUser(), await site.aUser(), await site.aUser()];
-  await new RoomCaller(site).name(ada, ada, moderator);
+  captions = await CaptionsCaller.on(site);
+  ({ camera, ada, bea, moderator } = captions);
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  id = await camera.live(ada, { way: 'direct' });
+  id = await captions.goLive();
 });
 
-const aCue = (change: object = {}) => ({
-  id: randomUUID(),
-  at: new Date().toISOString(),
-  text: 'The <fan> turns & turns',
-  language: 'en',
-  ...change,
-});
-const add = (body: object, user: TestUser | undefined = moderator) =>
-  site.api('POST', `/browser-stream/${id}/captions`, { token: user?.token, body });
-const added = async (change: object = {}) => expectSuccess(POST, await add(aCue(change)));
-const slotOf = async (at: string) =>
-  expectSuccess(
-    'GET /browser-stream/{stream_id}/live/captions/{slot}',
-    await site.api('GET', `/browser-stream/${id}/live/captions/${captionSlot(Date.parse(at))}`),
-  );
-const agoS = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+const add: CaptionsCaller['add'] = (...asked) => captions.add(...asked);
+const added: CaptionsCaller['added'] = (...asked) => captions.added(...asked);
+const slotOf: CaptionsCaller['slotOf'] = (at) => captions.slotOf(at);
 
 describe('a caption of a live broadcast', () => {
   it('is found by the time of its picture, and shown on the channel', async () => {
@@ -92,12 +77,24 @@ describe('a caption of a live broadcast', () => {
     expectError(await add(aCue()), 'conflict');
   });
 
-  it('is one of a limited number in a minute', async () => {
-    const one = aCue();
-    expectSuccess(POST, await add(one));
-    for (let count = 1; count < LIVE_CUES_PER_MINUTE; count += 1) await added();
-    expectError(await add(aCue()), 'too_many_requests');
-    expectSuccess(POST, await add(one));
+  it('is the only one with its id, for one time', async () => {
+    const one = aCue({ at: agoS(2) });
+    const { at } = expectSuccess(POST, await add(one));
+    for (const seconds of [0, 1, 30, 59]) {
+      const again = await add({ ...one, at: agoS(seconds) });
+      expectError(again, 'conflict');
+      expect(again.body).toMatchObject({ reason: 'live_caption_known' });
+    }
+    expect((await camera.broadcasts.cuesBetween(id, EVER)).map(({ atMs }) => atMs)).toEqual([Date.parse(at)]);
+  });
+
+  it('is stored with its author, whom no route shows', async () => {
+    const { at } = await added();
+    const item = (await readAll(site.table)).find(
+      ({ pk, sk }) => pk === `CAMERA#${id}` && sk.startsWith('CAPTION#'),
+    );
+    expect(item).toMatchObject({ author_id: moderator.id });
+    expect(JSON.stringify([await slotOf(at), await captions.latest()])).not.toContain(moderator.id);
   });
 });
 

@@ -54,7 +54,14 @@ function* directItems(broadcast: Broadcast, seconds: number): Generator<object> 
   };
   const pk = broadcastPartition(broadcast.id);
   for (let atMs = broadcast.startedAtMs; atMs < Date.now(); atMs += CUE_EVERY_MS)
-    yield cueItem(broadcast.id, { id: 'A', atMs, durationMs: 2000, arrivedAtMs: atMs, text: 'x'.repeat(50) });
+    yield cueItem(broadcast.id, {
+      id: 'A',
+      atMs,
+      durationMs: 2000,
+      arrivedAtMs: atMs,
+      text: 'x'.repeat(50),
+      authorId: '0'.repeat(36),
+    });
   for (const row of rows) yield { pk, ...segmentItem(row), expires_at: workExpiresAt(row.arrivedAtMs) };
 }
 

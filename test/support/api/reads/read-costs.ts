@@ -17,6 +17,8 @@ import {
   captionsOfSlot,
   subtitles,
 } from '../../../../functions/browser-stream/captions/live-captions.service.ts';
+import { listLatestCues } from '../../../../functions/browser-stream/captions/moderate-captions.service.ts';
+import { liveCaptionsDeps } from '../../../../functions/composition/live-captions-deps.ts';
 import { captionSlot } from '../../../../shared/plain/captions/live-captions.ts';
 import { windowReads } from '../../../../functions/browser-stream/rewind/window-reads.repository.ts';
 import {
@@ -292,7 +294,13 @@ function captionReads(table: Table) {
   const reads = { ...table, isConsistent: false };
   const ports = { broadcasts: broadcastReads(reads), captions: liveCaptionReads(reads), clock: Date.now };
   const streamId = DIRECT_ID;
+  const rates = { count: async () => undefined };
+  const moderated = {
+    ...liveCaptionsDeps({ table, url: 'http://localhost', rates }),
+    requireModerator: async () => undefined,
+  };
   return {
+    'GET /browser-stream/{stream_id}/captions': () => listLatestCues(moderated, '', streamId),
     'GET /browser-stream/{stream_id}/live/captions/{slot}': () =>
       captionsOfSlot(ports, { streamId, slot: captionSlot(CAPTIONED_AT_MS) }),
     'GET /browser-stream/{stream_id}/live/subtitles/{file}': async () => {

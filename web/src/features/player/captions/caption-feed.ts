@@ -15,6 +15,11 @@ export interface PlacedCue {
   readonly text: string;
 }
 
+interface KnownCue extends PlacedCue {
+  /** Of its picture. */
+  readonly slot: number;
+}
+
 interface FeedDeps {
   readonly fetchSlot: (slot: number) => Promise<readonly LiveCue[]>;
   /** The date of the current picture. */
@@ -30,7 +35,9 @@ const MAX_KNOWN = 500;
 const MAX_LINES = 3;
 
 export function captionFeed({ fetchSlot, dateMs, clock }: FeedDeps) {
-  const known = new Map<string, PlacedCue>();
+  const known = new Map<string, KnownCue>();
+  /** Caches may still have them. */
+  const deleted = new Set<string>();
   const fetchedMs = new Map<number, number>();
   /** `null`: no events arrive. */
   let listeningSinceMs: number | null = null;
@@ -38,12 +45,16 @@ export function captionFeed({ fetchSlot, dateMs, clock }: FeedDeps) {
 
   /** A cue that comes after its picture is shown at once. */
   const add = ({ id, at, duration_s, text }: LiveCue, isNew: boolean): void => {
-    if (known.has(id)) return;
+    if (known.has(id) || deleted.has(id)) return;
     const atMs = Date.parse(at);
     const pictureMs = dateMs();
     const isLate = isNew && pictureMs < atMs + LIVE_CUE_MAX_AGE_MS;
     const startMs = isLate ? Math.max(atMs, pictureMs) : atMs;
-    known.set(id, { startMs, endMs: startMs + duration_s * 1000, text });
+    known.set(id, { startMs, endMs: startMs + duration_s * 1000, text, slot: captionSlot(atMs) });
+  };
+  const remove = (id: string): void => {
+    known.delete(id);
+    deleted.add(id);
   };
   const isDue = (slot: number, nowMs: number): boolean => {
     const lastMs = fetchedMs.get(slot);
@@ -51,11 +62,18 @@ export function captionFeed({ fetchSlot, dateMs, clock }: FeedDeps) {
     const mayChange = nowMs < (slot + 1) * CAPTION_SLOT_MS + LIVE_CUE_MAX_AGE_MS;
     return mayChange && (listeningSinceMs === null ? nowMs - lastMs >= POLL_MS : lastMs < listeningSinceMs);
   };
+  /** Without a socket, a deletion is known by a slot that no longer has the cue. */
+  const removeMissing = (slot: number, cues: readonly LiveCue[]): void => {
+    const ids = new Set(cues.map(({ id }) => id));
+    for (const [id, cue] of known) if (cue.slot === slot && !ids.has(id)) known.delete(id);
+  };
   const load = async (slot: number): Promise<void> => {
     const isNew = fetchedMs.has(slot);
     fetchedMs.set(slot, clock());
     try {
-      for (const cue of await fetchSlot(slot)) add(cue, isNew);
+      const cues = await fetchSlot(slot);
+      for (const cue of cues) add(cue, isNew);
+      if (listeningSinceMs === null) removeMissing(slot, cues);
       hasFailed = false;
     } catch {
       hasFailed = true;
@@ -64,7 +82,10 @@ export function captionFeed({ fetchSlot, dateMs, clock }: FeedDeps) {
   };
   return {
     onEvents: (events: readonly CaptionEvent[]): void => {
-      for (const { type, cue } of events) if (type === 'cue') add(cue, true);
+      for (const event of events) {
+        if (event.type === 'cue') add(event.cue, true);
+        if (event.type === 'deleted') remove(event.id);
+      }
     },
     onChange: (isListening: boolean): void => {
       listeningSinceMs = isListening ? clock() : null;
@@ -74,6 +95,7 @@ export function captionFeed({ fetchSlot, dateMs, clock }: FeedDeps) {
       const [pictureMs, nowMs] = [dateMs(), clock()];
       if (known.size > MAX_KNOWN) {
         known.clear();
+        deleted.clear();
         fetchedMs.clear();
       }
       const nearby = [pictureMs - LIVE_CUE_MAX_S * 1000, pictureMs, Math.min(pictureMs + AHEAD_MS, nowMs)];
