@@ -1883,6 +1883,11 @@ export interface TextMessages {
   'liveCaptions.none': null;
   'liveCaptions.notSent': null;
   'liveCaptions.sendAgain': null;
+  'liveCaptions.switch': null;
+  'liveCaptions.switchNote': null;
+  'liveCaptions.notSwitched': null;
+  'liveCaptions.delete': { text: string | number };
+  'liveCaptions.notDeleted': null;
   'captionEditor.title': { label: string | number };
   'captionEditor.loadFailed': null;
   'captionEditor.cue': { time: string | number };

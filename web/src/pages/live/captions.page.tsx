@@ -20,7 +20,9 @@ import { SelectField } from '../../ui/forms/select.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';
 import { LogInState } from '../library/log-in-state.tsx';
-import { type TypedLine, useCaptions } from './use-captions.ts';
+import { latestCaptionsQuery } from './latest-captions.queries.ts';
+import { CaptionsSwitch, LatestCaptions } from './latest-captions.tsx';
+import { useCaptions } from './use-captions.ts';
 
 /** /captions/{username}: the streamer and moderators type captions of a live camera broadcast. */
 export function CaptionsPage() {
@@ -76,6 +78,7 @@ function Typing({ channel }: { readonly channel: Channel }) {
   const captions = useCaptions(streamId, () => playing.current()?.getTime() ?? Date.now() - DELAY_MS);
   const [chosen, choose] = useSetting('captions.typed');
   const language = chosen ?? captions_language ?? page;
+  const latest = useQuery({ ...latestCaptionsQuery(streamId ?? ''), enabled: streamId !== undefined });
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <Player channel={channel} onPlayingDate={setDate} />
@@ -93,12 +96,25 @@ function Typing({ channel }: { readonly channel: Channel }) {
         />
         <LineForm
           language={language}
-          isDisabled={streamId === undefined}
+          isDisabled={streamId === undefined || latest.data?.is_on === false}
           onBegin={captions.begin}
           onEmpty={captions.discard}
           onLine={(text) => captions.add(text, language)}
         />
-        <Lines lines={captions.lines} onSendAgain={captions.sendAgain} />
+        {streamId !== undefined && (
+          <Loaded query={latest} failure={t('captionEditor.loadFailed')} isInCard>
+            {({ is_on, cues }) => (
+              <>
+                <CaptionsSwitch streamId={streamId} isOn={is_on} />
+                <LatestCaptions
+                  {...{ streamId, cues }}
+                  lines={captions.lines}
+                  onSendAgain={captions.sendAgain}
+                />
+              </>
+            )}
+          </Loaded>
+        )}
       </div>
     </div>
   );
@@ -144,32 +160,3 @@ function LineForm({ language, isDisabled, onBegin, onEmpty, onLine }: LineFormPr
     </form>
   );
 }
-
-interface LinesProps {
-  readonly lines: readonly TypedLine[];
-  readonly onSendAgain: (line: TypedLine) => void;
-}
-
-const Lines = ({ lines, onSendAgain }: LinesProps) => (
-  <section aria-labelledby="captions-sent">
-    <h2 id="captions-sent" className="mb-2 font-semibold">
-      {t('liveCaptions.lines')}
-    </h2>
-    {lines.length === 0 && <p className="text-sm text-soft">{t('liveCaptions.none')}</p>}
-    <ol className="max-h-72 space-y-1 overflow-y-auto" aria-live="polite">
-      {lines.map((line) => (
-        <li key={line.id} className={line.state === 'sending' ? 'text-soft' : ''}>
-          <bdi lang={line.language}>{line.text}</bdi>
-          {line.state === 'failed' && (
-            <span className="ms-2 inline-flex flex-wrap items-center gap-2 text-sm text-danger">
-              {line.reason}
-              <Button size="sm" variant="secondary" onClick={() => onSendAgain(line)}>
-                {t('liveCaptions.sendAgain')}
-              </Button>
-            </span>
-          )}
-        </li>
-      ))}
-    </ol>
-  </section>
-);

@@ -1,14 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call, detailOr } from '../../lib/api/api.ts';
 import { uniqueKey } from '../../lib/api/unique-key.ts';
 import { t } from '../../lib/i18n/messages.ts';
+import { latestCaptionsQuery } from './latest-captions.queries.ts';
 
 export interface TypedLine {
   readonly id: string;
   readonly at: string;
   readonly text: string;
   readonly language: string;
-  readonly state: 'sending' | 'sent' | 'failed';
+  readonly state: 'sending' | 'failed';
   /** Why it failed. */
   readonly reason?: string;
 }
@@ -17,9 +19,10 @@ const MAX_LINES = 50;
 /** A line is placed where its author began to type, at most this long ago. */
 const MAX_TYPING_MS = 20_000;
 
-/** The captions that are typed on this page, latest first. `dateMs` is the date of the picture that the typist sees. */
+/** The captions that are typed on this page and not yet stored, latest first. `dateMs` is the date of the picture that the typist sees. */
 export function useCaptions(streamId: string | undefined, dateMs: () => number) {
   const [lines, setLines] = useState<readonly TypedLine[]>([]);
+  const cache = useQueryClient();
   const begunMs = useRef<number | null>(null);
   const change = (id: string, fields: Partial<TypedLine>) =>
     setLines((all) => all.map((line) => (line.id === id ? { ...line, ...fields } : line)));
@@ -29,7 +32,8 @@ export function useCaptions(streamId: string | undefined, dateMs: () => number) 
     try {
       const body = { id, at, text, language };
       await call('POST /browser-stream/{stream_id}/captions', { params: { stream_id: streamId }, body });
-      change(id, { state: 'sent' });
+      await cache.invalidateQueries({ queryKey: latestCaptionsQuery(streamId).queryKey });
+      setLines((all) => all.filter((line) => line.id !== id));
     } catch (error) {
       change(id, { state: 'failed', reason: detailOr(error, t('liveCaptions.notSent')) });
     }

@@ -1,0 +1,95 @@
+import { Trash2 } from 'lucide-react';
+import type { LatestLiveCues, LiveCue } from '../../../../shared/live/live-captions.ts';
+import { detailOr } from '../../lib/api/api.ts';
+import { t } from '../../lib/i18n/messages.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { toastFailure } from '../../ui/overlays/toast.tsx';
+import { useDeleteCaption, useTurnCaptions } from './latest-captions.queries.ts';
+import type { TypedLine } from './use-captions.ts';
+
+interface CaptionsSwitchProps {
+  readonly streamId: string;
+  readonly isOn: boolean;
+}
+
+/** Turns the captions of the broadcast off and on, for everybody. */
+export function CaptionsSwitch({ streamId, isOn }: CaptionsSwitchProps) {
+  const turn = useTurnCaptions(streamId);
+  return (
+    <Switch
+      label={t('liveCaptions.switch')}
+      note={t('liveCaptions.switchNote')}
+      checked={turn.isPending ? turn.variables : isOn}
+      onChange={(checked) =>
+        turn.mutate(checked, {
+          onError: (error) => toastFailure(t('common.error'), detailOr(error, t('liveCaptions.notSwitched'))),
+        })
+      }
+      disabled={turn.isPending}
+    />
+  );
+}
+
+interface LatestCaptionsProps extends Pick<LatestLiveCues, 'cues'> {
+  readonly streamId: string;
+  /** Those of this page that are not stored, or not yet. */
+  readonly lines: readonly TypedLine[];
+  readonly onSendAgain: (line: TypedLine) => void;
+}
+
+/** The latest captions of the broadcast, by all who sent some. */
+export function LatestCaptions({ streamId, cues, lines, onSendAgain }: LatestCaptionsProps) {
+  const remove = useDeleteCaption(streamId);
+  const unsent = lines.filter(({ id }) => cues.every((cue) => cue.id !== id));
+  const removeCue = (cue: LiveCue) =>
+    remove.mutate(cue, {
+      onError: (error) => toastFailure(t('common.error'), detailOr(error, t('liveCaptions.notDeleted'))),
+    });
+  return (
+    <section aria-labelledby="captions-sent">
+      <h2 id="captions-sent" className="mb-2 font-semibold">
+        {t('liveCaptions.lines')}
+      </h2>
+      {cues.length + lines.length === 0 && <p className="text-sm text-soft">{t('liveCaptions.none')}</p>}
+      <ol aria-live="polite">
+        {unsent.map((line) => (
+          <UnsentLine key={line.id} line={line} onSendAgain={onSendAgain} />
+        ))}
+      </ol>
+      <ol className="max-h-72 overflow-y-auto">
+        {cues.map((cue) => (
+          <li key={cue.id} className="flex items-center gap-2">
+            <bdi className="min-w-0 grow wrap-break-word">{cue.text}</bdi>
+            <IconButton
+              label={t('liveCaptions.delete', { text: cue.text })}
+              disabled={remove.isPending && remove.variables.id === cue.id}
+              onClick={() => removeCue(cue)}
+            >
+              <Trash2 className="size-4" />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface UnsentLineProps {
+  readonly line: TypedLine;
+  readonly onSendAgain: (line: TypedLine) => void;
+}
+
+const UnsentLine = ({ line, onSendAgain }: UnsentLineProps) => (
+  <li className={`py-1 ${line.state === 'sending' ? 'text-soft' : ''}`}>
+    <bdi lang={line.language}>{line.text}</bdi>
+    {line.state === 'failed' && (
+      <span className="ms-2 inline-flex flex-wrap items-center gap-2 text-sm text-danger">
+        {line.reason}
+        <Button size="sm" variant="secondary" onClick={() => onSendAgain(line)}>
+          {t('liveCaptions.sendAgain')}
+        </Button>
+      </span>
+    )}
+  </li>
+);
