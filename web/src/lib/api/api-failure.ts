@@ -22,26 +22,18 @@ interface FailureParts {
  * broken rules, where there are several.
  */
 export class ApiFailure extends Error {
-  readonly status: number;
-  readonly code: FailureCode;
-  readonly detail: string | undefined;
-  readonly field: string | undefined;
-  readonly reason: string | undefined;
-  readonly params: ApiError['params'];
-  readonly issues: ApiError['issues'];
+  declare readonly status: number;
+  declare readonly code: FailureCode;
+  declare readonly detail: string | undefined;
+  declare readonly field: string | undefined;
+  declare readonly reason: string | undefined;
+  declare readonly params: ApiError['params'];
+  declare readonly issues: ApiError['issues'];
 
-  constructor({ status, code, detail, field, reason, params, issues, cause }: FailureParts) {
-    super(detail ?? (code === 'network' ? t('common.networkError') : `Status ${status}`), {
-      cause,
-    });
-    this.name = 'ApiFailure';
-    this.status = status;
-    this.code = code;
-    this.detail = detail;
-    this.field = field;
-    this.reason = reason;
-    this.params = params;
-    this.issues = issues;
+  constructor({ cause, ...parts }: FailureParts) {
+    const { status, code, detail } = parts;
+    super(detail ?? (code === 'network' ? t('common.networkError') : `Status ${status}`), { cause });
+    Object.assign(this, parts, { name: 'ApiFailure' });
   }
 }
 
