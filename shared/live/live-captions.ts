@@ -95,8 +95,7 @@ export const liveCaptionsRoutes = routes({
   },
   'PUT /browser-stream/{stream_id}/captions/settings': {
     ...moderating,
-    summary:
-      'Turn the captions of a live broadcast off or on. While they are off, nobody can add any, and none are shown',
+    summary: 'Turn the captions of a live broadcast off or on. While they are off, none are added or shown',
     body: z.strictObject({ is_on: z.boolean() }),
     response: LiveCaptionsSettings,
     errors: ['not_found', 'forbidden', 'conflict'],

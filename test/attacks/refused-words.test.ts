@@ -1,4 +1,4 @@
-/** How somebody whose words a streamer refuses could still have them shown on the channel, or reach the streamer. */
+/** How a banned or blocked person could still show text on a channel, or notify its streamer. */
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PAGE_HEADER } from '../../functions/pages/page-header.ts';

@@ -36,8 +36,10 @@ const AHEAD_MS = 5000;
 /** How far a live player may be behind. */
 const BEHIND_MS = 5 * MINUTE_MS;
 
-/** Whether players that show a moment have been rewound. */
-const isPast = (atMs: number, nowMs: number): boolean => atMs + BEHIND_MS < nowMs;
+/** Throws `not_found` where only a rewound player shows captions of that time, and the broadcast cannot be rewound. */
+function requireReachable({ keepsReplay }: Broadcast, untilMs: number, nowMs: number): void {
+  if (!keepsReplay && untilMs + BEHIND_MS < nowMs) throw notFound('broadcast');
+}
 
 /**
  * Adds a cue to a live broadcast and sends it to viewers. Repeated: answers what was stored, and is not counted. Throws
@@ -90,10 +92,10 @@ export async function captionsOfSlot(
   { streamId, slot }: { readonly streamId: string; readonly slot: number },
 ): Promise<LiveCaptions> {
   const broadcast = requireWatchable(await broadcasts.find(streamId), clock());
-  const { captionsLanguage = null, keepsReplay } = broadcast;
+  const { captionsLanguage = null } = broadcast;
   const range = { fromMs: slot * CAPTION_SLOT_MS, untilMs: (slot + 1) * CAPTION_SLOT_MS };
+  requireReachable(broadcast, range.untilMs, clock());
   const cues = captionsLanguage === null ? [] : await captions.cuesBetween(streamId, range);
-  if (!keepsReplay && isPast(range.untilMs, clock())) throw notFound('broadcast');
   return { language: captionsLanguage, cues: cues.map(toWireCue) };
 }
 
@@ -107,11 +109,11 @@ export async function subtitles(
   }: { readonly streamId: string; readonly fromMs: number; readonly untilMs: number },
 ): Promise<string> {
   const broadcast = requireWatchable(await broadcasts.find(streamId), clock());
-  const { startedAtMs, keepsReplay, captionsOff } = broadcast;
+  const { startedAtMs, captionsOff } = broadcast;
   if (untilMs <= fromMs || untilMs - fromMs > MINUTE_MS) throw notFound('broadcast');
   const earlierMs = LIVE_CUE_MAX_AGE_MS + LIVE_CUE_MAX_S * 1000;
   const range = { fromMs: startedAtMs + fromMs - earlierMs, untilMs: startedAtMs + untilMs };
-  if (!keepsReplay && isPast(range.untilMs, clock())) throw notFound('broadcast');
+  requireReachable(broadcast, range.untilMs, clock());
   const cues = captionsOff ? [] : await captions.cuesBetween(streamId, range);
   return subtitleSegment(cues, { fromMs, untilMs, startedAtMs });
 }

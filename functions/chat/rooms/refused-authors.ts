@@ -3,7 +3,7 @@ import { hiddenKey } from '../../hidden-people/index.ts';
 import { BAN, currentSanction, moderatorKey, sanctionKey } from './room.item.ts';
 import type { RoomSanction } from './room.ts';
 
-/** Somebody's words that others see on a channel, or that its streamer is notified of. */
+/** An author's text that a channel shows, or that its streamer is notified of. */
 export interface Authorship {
   readonly channelId: string;
   readonly authorId: string;

@@ -88,7 +88,7 @@ export function readHevcSize(unit: Uint8Array): Size | undefined {
   const bits = new Bits(withoutEmulation(unit.subarray(2)));
   bits.skip(4);
   const subLayers = bits.read(3);
-  // The profile and the level, and of which layers they are given too.
+  // Skips the profile and the level, then those of the sub-layers that have them.
   bits.skip(1 + 88 + 8);
   const given = Array.from({ length: subLayers }, () => [bits.read(1), bits.read(1)] as const);
   if (subLayers > 0) bits.skip(2 * (8 - subLayers));

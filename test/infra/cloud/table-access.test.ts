@@ -166,7 +166,7 @@ describe('the pages Lambda', () => {
     isLetThrough('pages', 'GetItem', key, named),
   ];
 
-  test('reads public data and whether somebody is banned, and writes nothing', () => {
+  test('reads public data and bans, and writes nothing', () => {
     expect(Object.keys(read)).toEqual([
       'USERNAME#*',
       'CHANNEL#*',

@@ -35,7 +35,7 @@ export function packetOf(
   return { ...parsed.pop()!, data };
 }
 
-/** What a packet of H.264 or AAC says after FLV's bytes, and of which type it is by Enhanced RTMP. */
+/** The content of a packet of H.264 or AAC behind FLV's header, and its type in Enhanced RTMP. */
 export function unwrapped({ codec_type: kind, data, size }: AvPacket) {
   const type = data[1] === 0 ? 0 : 1;
   const isVideo = kind === VIDEO;

@@ -12,7 +12,7 @@ const GUESSED_CHANNELS = [16, 24];
 export const soundFilters = (audio: SourceStream, covered: PictureSpan | undefined): string =>
   [...coveredPart(covered), stereo(audio), STEADY].join(',');
 
-/** The same for sound that has gone through them, of which silence fills the beginning. */
+/** The same for sound that these filters have made, which begins with silence. */
 export const lateSoundFilters = (covered: PictureSpan | undefined): string =>
   [...coveredPart(covered), FROM_ZERO].join(',');
 
