@@ -21,7 +21,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';
 import { LogInState } from '../library/log-in-state.tsx';
 import { latestCaptionsQuery } from './latest-captions.queries.ts';
-import { CaptionsSwitch, LatestCaptions } from './latest-captions.tsx';
+import { CaptionsSwitch, LatestCaptions, UnsentLines } from './latest-captions.tsx';
 import { useCaptions } from './use-captions.ts';
 
 /** /captions/{username}: the streamer and moderators type captions of a live camera broadcast. */
@@ -79,6 +79,7 @@ function Typing({ channel }: { readonly channel: Channel }) {
   const [chosen, choose] = useSetting('captions.typed');
   const language = chosen ?? captions_language ?? page;
   const latest = useQuery({ ...latestCaptionsQuery(streamId ?? ''), enabled: streamId !== undefined });
+  const unsent = captions.lines.filter(({ id }) => !latest.data?.cues.some((cue) => cue.id === id));
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <Player channel={channel} onPlayingDate={setDate} />
@@ -101,16 +102,13 @@ function Typing({ channel }: { readonly channel: Channel }) {
           onEmpty={captions.discard}
           onLine={(text) => captions.add(text, language)}
         />
+        <UnsentLines lines={unsent} onSendAgain={captions.sendAgain} />
         {streamId !== undefined && (
           <Loaded query={latest} failure={t('captionEditor.loadFailed')} isInCard>
             {({ is_on, cues }) => (
               <>
                 <CaptionsSwitch streamId={streamId} isOn={is_on} />
-                <LatestCaptions
-                  {...{ streamId, cues }}
-                  lines={captions.lines}
-                  onSendAgain={captions.sendAgain}
-                />
+                <LatestCaptions {...{ streamId, cues }} />
               </>
             )}
           </Loaded>

@@ -33,15 +33,11 @@ export function CaptionsSwitch({ streamId, isOn }: CaptionsSwitchProps) {
 
 interface LatestCaptionsProps extends Pick<LatestLiveCues, 'cues'> {
   readonly streamId: string;
-  /** Those of this page that are not stored, or not yet. */
-  readonly lines: readonly TypedLine[];
-  readonly onSendAgain: (line: TypedLine) => void;
 }
 
 /** The latest captions of the broadcast, by all who sent some. */
-export function LatestCaptions({ streamId, cues, lines, onSendAgain }: LatestCaptionsProps) {
+export function LatestCaptions({ streamId, cues }: LatestCaptionsProps) {
   const remove = useDeleteCaption(streamId);
-  const unsent = lines.filter(({ id }) => cues.every((cue) => cue.id !== id));
   const removeCue = (cue: LiveCue) =>
     remove.mutate(cue, {
       onError: (error) => toastFailure(t('common.error'), detailOr(error, t('liveCaptions.notDeleted'))),
@@ -51,12 +47,7 @@ export function LatestCaptions({ streamId, cues, lines, onSendAgain }: LatestCap
       <h2 id="captions-sent" className="mb-2 font-semibold">
         {t('liveCaptions.lines')}
       </h2>
-      {cues.length + lines.length === 0 && <p className="text-sm text-soft">{t('liveCaptions.none')}</p>}
-      <ol aria-live="polite">
-        {unsent.map((line) => (
-          <UnsentLine key={line.id} line={line} onSendAgain={onSendAgain} />
-        ))}
-      </ol>
+      {cues.length === 0 && <p className="text-sm text-soft">{t('liveCaptions.none')}</p>}
       <ol className="max-h-72 overflow-y-auto">
         {cues.map((cue) => (
           <li key={cue.id} className="flex items-center gap-2">
@@ -75,9 +66,22 @@ export function LatestCaptions({ streamId, cues, lines, onSendAgain }: LatestCap
   );
 }
 
-interface UnsentLineProps {
-  readonly line: TypedLine;
+interface UnsentLinesProps {
+  readonly lines: readonly TypedLine[];
   readonly onSendAgain: (line: TypedLine) => void;
+}
+
+/** What was typed here and is not stored, or not yet. It stays when the latest captions cannot be loaded. */
+export const UnsentLines = ({ lines, onSendAgain }: UnsentLinesProps) => (
+  <ol aria-live="polite">
+    {lines.map((line) => (
+      <UnsentLine key={line.id} line={line} onSendAgain={onSendAgain} />
+    ))}
+  </ol>
+);
+
+interface UnsentLineProps extends Pick<UnsentLinesProps, 'onSendAgain'> {
+  readonly line: TypedLine;
 }
 
 const UnsentLine = ({ line, onSendAgain }: UnsentLineProps) => (
