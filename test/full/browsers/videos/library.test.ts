@@ -34,11 +34,12 @@ const heading = (name: string) => page.getByRole('heading', { name });
 
 it('a new video is on Following, and is marked as new until the next visit', async () => {
   await expect.poll(() => fan.call('GET', '/library/published')).toHaveLength(1);
+  const visited = page.waitForResponse((response) => response.url().endsWith('/api/library/visits'));
   await page.goto('/following');
   const fresh = page.getByRole('region', { name: 'New since your last visit' });
   await fresh.getByRole('link', { name: /A desk fan/ }).waitFor();
   expect(await violations(page)).toEqual([]);
-  await page.waitForResponse((response) => response.url().endsWith('/api/library/visits'));
+  await visited;
   await page.reload();
   await fresh.getByRole('link', { name: /A desk fan/ }).waitFor();
 });

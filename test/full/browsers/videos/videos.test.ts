@@ -135,7 +135,7 @@ describe('/upload', () => {
 
   // spec: 2.48, 4.10, 8.24
   it('uploads a video and then asks for its details', async () => {
-    const address = '**/film-tracks-*.js';
+    const address = '**/file-tracks-*.js';
     const film = await makeFilm(byHand);
     await uploader.reload();
     const release = await held(uploader, address);
