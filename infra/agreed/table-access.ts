@@ -15,6 +15,8 @@ export const READ_OPERATIONS = ['BatchGetItem', 'ConditionCheckItem', 'GetItem',
  */
 export const WRITE_OPERATIONS = ['DeleteItem', 'PutItem', 'UpdateItem'] as const;
 
+type Operation = (typeof READ_OPERATIONS)[number] | (typeof WRITE_OPERATIONS)[number];
+
 /**
  * What one Lambda does with items, by their partition keys, of the table or of an index: how such a key begins, with a
  * `*`, or the whole of it. What shares a partition, such as a person's account and channel, cannot be separated by keys.
@@ -28,6 +30,8 @@ export interface TableAccess {
    * separate the items of one partition: a request that names others, or none, is refused.
    */
   readonly gets: Readonly<Record<string, readonly string[]>>;
+  /** Operations on what it writes and reads that it does without. @default none */
+  readonly without?: readonly Operation[];
 }
 
 /** What changes with a channel: its words, and its category's numbers. */
@@ -172,7 +176,12 @@ export const tableAccess = {
       'ROOM#*': REFUSAL_ATTRIBUTES,
     },
   },
-  realtime: { writes: ['SUBSCRIPTIONS#*'], reads: [], gets: {} },
+  realtime: {
+    writes: ['SUBSCRIPTIONS#*'],
+    reads: [],
+    gets: {},
+    without: ['BatchGetItem', 'ConditionCheckItem', 'DeleteItem', 'PutItem', 'Query'],
+  },
   // It also takes away what is left of deleted accounts, and gathers what is held of a person.
   events: {
     writes: [
@@ -228,7 +237,12 @@ export const tableAccess = {
     ],
     gets: {},
   },
-  chunks: { writes: ['CAMERA#*', 'CAMERA_SLOTS'], reads: [], gets: {} },
+  chunks: {
+    writes: ['CAMERA#*', 'CAMERA_SLOTS'],
+    reads: [],
+    gets: {},
+    without: ['BatchGetItem', 'ConditionCheckItem', 'DeleteItem'],
+  },
   // It writes when reminders of a schedule are due next.
   news: {
     writes: ['NEWS#*', 'NOTICE#*', 'CHANNEL#*', 'LIBRARY#*'],
@@ -260,14 +274,15 @@ export interface ItemGrant {
  * it asks. One statement has all that is read, because BatchGetItem names all its keys at once, and one statement must allow
  * them all.
  */
-export function itemGrants({ writes, reads, gets }: TableAccess): readonly ItemGrant[] {
+export function itemGrants({ writes, reads, gets, without = [] }: TableAccess): readonly ItemGrant[] {
+  const used = (operations: readonly Operation[]) => operations.filter((one) => !without.includes(one));
   const everywhere = [
     { operations: WRITE_OPERATIONS, keys: writes },
     { operations: READ_OPERATIONS, keys: [...writes, ...reads] },
   ].filter(({ keys }) => keys.length > 0);
   return [
     ...everywhere.map(({ operations, keys }) => ({
-      actions: actionsOf(operations),
+      actions: actionsOf(used(operations)),
       conditions: ofKeys(keys),
       isOfIndexes: true,
     })),

@@ -129,7 +129,8 @@ describe.each(names)('the %s Lambda', (name) => {
   );
 
   test('may read at once what it writes and what it reads', () => {
-    const { writes, reads } = access[name];
+    const { writes, reads, without = [] } = access[name];
+    if (without.includes('BatchGetItem')) return;
     const keys = [...writes, ...reads].map((pattern) => pattern.replace('*', 'one'));
     if (keys.length === 0) return;
     const request = {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lambdas, type LambdaName } from '../../../../functions/lambdas.ts';
+import { tableAccess, type TableAccess } from '../../../../infra/agreed/table-access.ts';
 import { filesInBundle } from '../../../support/site/stack/module-graph.ts';
 import { actionsOf, statementsOf } from '../../../support/site/stack/site-queries.ts';
 import { PROJECT_ROOT, synthesizeSite } from '../../../support/site/stack/site.ts';
@@ -112,7 +113,11 @@ describe('the Lambdas together', () => {
 
 describe.each(names)('the %s Lambda', (name) => {
   test('may access items in every way that its code does', () => {
-    const itemActions = needed.get(name)?.filter((action) => action.startsWith('dynamodb:')) ?? [];
+    // Modules that several Lambdas share import commands that some of them never send: the door refuses these in every test.
+    const { without = [] }: TableAccess = tableAccess[name];
+    const neverSent = new Set(without.map((operation) => `dynamodb:${operation}`));
+    const itemActions =
+      needed.get(name)?.filter((action) => action.startsWith('dynamodb:') && !neverSent.has(action)) ?? [];
     expect(itemActions.length).toBeGreaterThan(0);
     expect(granted(name)).toEqual(expect.arrayContaining(itemActions));
   });
