@@ -38,6 +38,14 @@ export interface TableOptions {
   readonly schema?: TableSchema | undefined;
   /** Of the Lambdas. @default as the code has them */
   readonly roles?: Roles | undefined;
+  /** A database that runs already. @default a new one, with its data in `dataDir` */
+  readonly database?: Database | undefined;
+}
+
+/** Takes anybody's word. */
+export interface Database {
+  readonly endpoint: string;
+  close(): Promise<void>;
 }
 
 /**
@@ -48,11 +56,10 @@ export interface TableOptions {
 export async function startTable(
   dataDir: string,
   credentials: Credentials,
-  { findPlace = hiddenAddress, listener, isThreaded = false, schema, roles }: TableOptions = {},
+  { findPlace = hiddenAddress, listener, isThreaded = false, schema, roles, database }: TableOptions = {},
 ): Promise<LocalTable> {
-  const given = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
   await using started = new AsyncDisposableStack();
-  const server = given ? { endpoint: given, close: async () => {} } : await startDynoxide(dataDir, findPlace);
+  const server = database ?? givenDatabase() ?? (await startDynoxide(dataDir, findPlace));
   started.defer(() => server.close());
   const start = isThreaded ? startThreadedDoor : startDoor;
   const { endpoint, close } = await start({ database: server.endpoint, credentials, roles, listener });
@@ -64,11 +71,20 @@ export async function startTable(
   return { endpoint, tableName: LOCAL_TABLE, close: () => running.disposeAsync() };
 }
 
+/** The DynamoDB Local that the environment names. */
+function givenDatabase(): Database | undefined {
+  const endpoint = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
+  return endpoint === undefined ? undefined : { endpoint, close: async () => {} };
+}
+
 /**
  * The database alone, which takes anybody's word. Where somebody takes the place before dynoxide has it, such as another site that looks whether it is free, dynoxide ends
  * at once, and is offered another.
  */
-export async function startDynoxide(dataDir: string, findPlace: () => Promise<Address> = hiddenAddress) {
+export async function startDynoxide(
+  dataDir: string,
+  findPlace: () => Promise<Address> = hiddenAddress,
+): Promise<Database> {
   const late = AbortSignal.timeout(START_TIMEOUT_MS);
   for (let place = 1; place <= PLACES && !late.aborted; place += 1) {
     const { endpoint, ended, close } = runDynoxide(dataDir, await findPlace());

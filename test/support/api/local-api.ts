@@ -26,6 +26,7 @@ import {
   type LocalTranscoder,
   type TranscoderOptions,
 } from '../../../infra/local/transcoder/transcoder.ts';
+import { lendDatabase } from '../stand-ins/lent-database.ts';
 import { AccountsPool, PASSWORD } from './accounts-pool.ts';
 import { EventCourier } from './event-courier.ts';
 import { separateKeys, withKey } from './lambda-keys.ts';
@@ -127,7 +128,9 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   const handed = Promise.withResolvers<Record<LambdaName, Handler>>();
   const deliverNews = async (event: object): Promise<unknown> =>
     (await handed.promise).news(event, { awsRequestId: randomUUID() });
-  const localTable = await startTable(dataDir, credentials, { listener: options.news && deliverNews });
+  const database = process.env['AWS_ENDPOINT_URL_DYNAMODB'] ? undefined : await lendDatabase();
+  const listener = options.news && deliverNews;
+  const localTable = await startTable(dataDir, credentials, { database, listener });
   started.defer(() => localTable.close());
   const liveChannels = options.ivs ? await startIvs(pool) : undefined;
   if (liveChannels) started.defer(() => liveChannels.close());
@@ -193,7 +196,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   const { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY } = credentials;
   Object.assign(process.env, { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY });
   started.defer(separateKeys());
-  const handlers = await loadHandlers(credentials);
+  const handlers = handlersOf(credentials);
   handed.resolve(handlers);
   const { openTable } = await import('../../../functions/aws/table/table.ts');
   const table = openTable(localTable.tableName);
@@ -285,14 +288,20 @@ const MODULES: Record<LambdaName, () => Promise<{ readonly handler: unknown }>> 
   news: () => import('../../../functions/news.lambda.ts'),
 };
 
-async function loadHandlers(credentials: Credentials): Promise<Record<LambdaName, Handler>> {
-  const load = async (name: LambdaName): Promise<[LambdaName, Handler]> => {
+/** Each is loaded by its first event. */
+function handlersOf(credentials: Credentials): Record<LambdaName, Handler> {
+  const handlerOf = (name: LambdaName): [LambdaName, Handler] => {
     const key = lambdaCredentials(credentials, name);
-    const { handler } = await withKey(key, MODULES[name]);
-    return [name, (event, context) => withKey(key, () => (handler as Handler)(event, context))];
+    const run: Handler = async (event, context) => {
+      const { handler } = await MODULES[name]();
+      return (handler as Handler)(event, context);
+    };
+    return [name, (event, context) => withKey(key, () => run(event, context))];
   };
-  const loaded = await Promise.all((Object.keys(MODULES) as LambdaName[]).map(load));
-  return Object.fromEntries(loaded) as Record<LambdaName, Handler>;
+  return Object.fromEntries((Object.keys(MODULES) as LambdaName[]).map(handlerOf)) as Record<
+    LambdaName,
+    Handler
+  >;
 }
 
 const caller =
