@@ -7,7 +7,7 @@ import { inlineMessages } from './web/messages.plugin.ts';
 
 /**
  * The tiers of the tests are folders (docs/decisions/testing.md): `npm test` runs everything outside of `test/full` and
- * `test/soak`, `npm run test:all` adds `test/full`, and `npm run soak` runs `test/soak` and the properties.
+ * `test/soak` that is not tagged `slow`, `npm run test:all` adds the rest of it and `test/full`, and `npm run soak` runs `test/soak` and the properties.
  */
 
 const CORES = availableParallelism();
@@ -93,6 +93,12 @@ const SOAK = { timeoutMs: 60 * MINUTE_MS, pollMs: MINUTE_MS, maxWorkers: 1, effo
 export default defineConfig({
   test: {
     reporters: ['default', new SlowestReporter(), new OnAwsReporter()],
+    tags: [
+      {
+        name: 'slow',
+        description: 'Takes seconds and guards little more than quicker tests: `npm test` leaves it out.',
+      },
+    ],
     projects: [
       project('unit', {
         include: 'test/{attacks,demo,functions,infra,lint,messages,operate,shared,web}/**/*.test.ts',

@@ -27,7 +27,8 @@ const commands = {
   test: () => {
     prepareTests();
     must('npm', ['run', '--silent', 'check']);
-    run('vitest', ['run', '--project', 'unit', '--project', 'screens', '--project', 'journeys']);
+    const projects = ['unit', 'screens', 'journeys'].map((name) => `--project=${name}`);
+    run('vitest', ['run', ...projects, '--tags-filter=!slow']);
   },
   'test:all': () => {
     const [some] = process.argv.slice(3);

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect } from 'vitest';
 import { endStream, goLive, rememberWay } from '../support/browser/camera/broadcaster-page.ts';
 import { limitCamera, untilUploaded } from '../support/browser/camera/camera-page.ts';

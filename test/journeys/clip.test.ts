@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect } from 'vitest';
 import type { Clip } from '../../shared/videos/clips.ts';
 import { expectAccessible, it } from '../support/browser/journey.ts';

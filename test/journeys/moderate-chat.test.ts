@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect } from 'vitest';
 import { expectToast } from '../support/browser/browser.ts';
 import { button, expectAccessible, it } from '../support/browser/journey.ts';

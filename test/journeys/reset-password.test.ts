@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect } from 'vitest';
 import { expectToast } from '../support/browser/browser.ts';
 import { button, expectAccessible, fillIn, it, logIn, pathOf } from '../support/browser/journey.ts';

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect } from 'vitest';
 import type { Occurrence } from '../../shared/channels/schedules.ts';
 import { expectToast } from '../support/browser/browser.ts';

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { expectToast } from '../support/browser/browser.ts';

@@ -1,6 +1,7 @@
 /**
  * Applies the recipes of docs/contributing.md to a copy of the project and checks the result. A block's first line names its
  * file; `+` marks new lines, `-` removed ones; `@@` separates places in one file.
+ * @module-tag slow
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, readFileSync, symlinkSync } from 'node:fs';

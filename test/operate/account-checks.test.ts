@@ -132,6 +132,7 @@ describe('before a deployment, the account', () => {
     ],
   ])(
     '%s cannot have the site, and the operator knows what to do',
+    { tags: ['slow'] },
     async (_, settings, answers, found, advice) => {
       const { isFit, said, lines } = await check(assemblyOf({ ...settings }), answers);
       expect([isFit, lines('error')]).toEqual([false, [expect.stringMatching(found)]]);

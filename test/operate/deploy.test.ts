@@ -53,7 +53,7 @@ describe('npm run deploy', () => {
     expect(programs.calls('cdk')).toEqual([synthesised, deployedCall()]);
   });
 
-  it('deploys nothing that fails the checks or the synthesis', async () => {
+  it('deploys nothing that fails the checks or the synthesis', { tags: ['slow'] }, async () => {
     programs.program('cdk', "if (args[0] === 'synth') process.exit(1);");
     const unsynthesised = await deploy('--smoke', 'none');
     expect([unsynthesised.code, unsynthesised.said]).toEqual([
@@ -67,7 +67,7 @@ describe('npm run deploy', () => {
     expect(programs.calls('aws')).toEqual([]);
   });
 
-  it('deploys what was synthesised elsewhere, and builds nothing', async () => {
+  it('deploys what was synthesised elsewhere, and builds nothing', { tags: ['slow'] }, async () => {
     expect(await deploy('--synthesised', folder, '--smoke', 'none')).toMatchObject({ code: 0 });
     expect([programs.calls('npm'), programs.calls('cdk')]).toEqual([[], [deployedCall()]]);
     const refused = await deploy('--synthesised', folder, '--smoke', 'none', '-c', 'stage=prod');
@@ -75,7 +75,7 @@ describe('npm run deploy', () => {
     expect(programs.calls('cdk')).toHaveLength(1);
   });
 
-  it('fails with the deployment, and does not print an earlier address', async () => {
+  it('fails with the deployment, and does not print an earlier address', { tags: ['slow'] }, async () => {
     await deploy('--smoke', 'none');
     programs.program('cdk', '');
     const { code, said } = await deploy('--smoke', 'none');
@@ -110,7 +110,7 @@ describe('npm run deploy', () => {
     expect(programs.calls('aws')).toHaveLength(asked);
   });
 
-  it('changes nothing when CloudFront does not run a function at the edge', async () => {
+  it('changes nothing when CloudFront does not run a function at the edge', { tags: ['slow'] }, async () => {
     fakeAccount(programs, {}, fakeEdge(programs.folder, [99]));
     const { code, said } = await deploy('--synthesised', folder, '--smoke', 'none');
     expect([code, said]).toEqual([
@@ -120,13 +120,18 @@ describe('npm run deploy', () => {
     expect(programs.calls('cdk')).toEqual([]);
   });
 
-  it('explains after a deployment that failed that CloudFront has not verified the account', async () => {
-    programs.program('cdk', 'process.exit(1)');
-    const ResourceStatusReason = 'Your account must be verified before you can add new CloudFront resources.';
-    fakeAccount(programs, {
-      'cloudformation describe-stack-events': { StackEvents: [{}, { ResourceStatusReason }] },
-    });
-    const { code, said } = await deploy('--synthesised', folder, '--smoke', 'none');
-    expect([code, said]).toEqual([1, expect.stringContaining('Open a case in AWS Support')]);
-  });
+  it(
+    'explains after a deployment that failed that CloudFront has not verified the account',
+    { tags: ['slow'] },
+    async () => {
+      programs.program('cdk', 'process.exit(1)');
+      const ResourceStatusReason =
+        'Your account must be verified before you can add new CloudFront resources.';
+      fakeAccount(programs, {
+        'cloudformation describe-stack-events': { StackEvents: [{}, { ResourceStatusReason }] },
+      });
+      const { code, said } = await deploy('--synthesised', folder, '--smoke', 'none');
+      expect([code, said]).toEqual([1, expect.stringContaining('Open a case in AWS Support')]);
+    },
+  );
 });

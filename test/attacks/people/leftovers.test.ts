@@ -88,7 +88,7 @@ describe('a deleted video leaves nothing', () => {
     expect(await leftOf(id, own.id)).toEqual([]);
   });
 
-  test('while its job runs', async () => {
+  test('while its job runs', { tags: ['slow'] }, async () => {
     const { id } = await stage.video(ada, await film('long.mp4', '1280x720', 6));
     await remove(id);
     const isCanceled = () => site.courier.raised.some(({ detail }) => detail['status'] === 'CANCELED');
@@ -106,7 +106,7 @@ describe('a deleted video leaves nothing', () => {
     expect(await leftOf(parked.upload_id)).toEqual([]);
   });
 
-  test('whichever write the process dies after', async () => {
+  test('whichever write the process dies after', { tags: ['slow'] }, async () => {
     let deaths = 0;
     for (let isDead = true; isDead;) {
       const { id, pictureId } = await withFiles();

@@ -148,7 +148,7 @@ describe('a deleted account', () => {
 
   it(
     'is gone all the same when the process dies after each of its writes',
-    { timeout: DEATHS_TIMEOUT_MS },
+    { timeout: DEATHS_TIMEOUT_MS, tags: ['slow'] },
     async () => {
       const before = await numbers(1 - PEACE_TAKES);
       await doAllOnce();

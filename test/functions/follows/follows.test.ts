@@ -178,7 +178,7 @@ describe('a crowd', () => {
 
 describe('the list of followed channels', () => {
   // spec: 7.7
-  it('has live channels first, both groups by name, beyond one batch', async () => {
+  it('has live channels first, both groups by name, beyond one batch', { tags: ['slow'] }, async () => {
     const channels = await seedChannels(site.table, 105, (index) => ({
       display_name: ['zoe', 'Émile', 'adam', 'Fan 10', 'fan 9'][index % 5]! + (index > 4 ? ` ${index}` : ''),
       is_live: index % 3 === 0,

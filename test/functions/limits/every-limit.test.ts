@@ -355,17 +355,23 @@ describe.each(SCOPES)('the daily budget %s', (_, { tier, by, reason, limitOf }) 
         await client.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
   });
 
-  it.each(Object.keys(REQUESTS) as RequestedKind[])('for “%s” holds', async (kind) => {
-    const { uses, prepare, settle }: BudgetCase = REQUESTS[kind];
-    const person = await aPersonOf(tier);
-    const ask = await prepare(person);
-    await spend(kind, by ?? person.id, limitOf(kind) - (uses || 1));
-    const answer = await ask();
-    expectPassed(answer);
-    await settle?.(person, answer);
-    if (uses === 0) await spend(kind, by ?? person.id, limitOf(kind));
-    await expectRefused(ask, reason, Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000));
-  });
+  // Whole for one scope, and one kind for each of the others.
+  const kinds = (Object.keys(REQUESTS) as RequestedKind[]).map((kind) => ({
+    kind,
+    tags: (tier === 'established' && !by) || kind === 'uploads' ? [] : ['slow'],
+  }));
+  for (const { kind, tags } of kinds)
+    it(`for “${kind}” holds`, { tags }, async () => {
+      const { uses, prepare, settle }: BudgetCase = REQUESTS[kind];
+      const person = await aPersonOf(tier);
+      const ask = await prepare(person);
+      await spend(kind, by ?? person.id, limitOf(kind) - (uses || 1));
+      const answer = await ask();
+      expectPassed(answer);
+      await settle?.(person, answer);
+      if (uses === 0) await spend(kind, by ?? person.id, limitOf(kind));
+      await expectRefused(ask, reason, Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000));
+    });
 
   it('for “replays” holds, without a request that is refused', async () => {
     const { chargeTranscoding } = await import('../../../functions/browser-stream/remakes.ts');

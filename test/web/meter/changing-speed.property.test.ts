@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { describe, expect, it } from 'vitest';
 import { FanMeter } from '../../../web/src/features/meter/signal/fan-meter.ts';
 import { isSoak, tries } from '../../support/runner/effort.ts';

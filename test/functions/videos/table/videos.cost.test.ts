@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listCategoryVideos } from '../../../../functions/categories/categories.service.ts';
 import { channelNames } from '../../../../functions/channels/table/channels.repository.ts';

@@ -354,18 +354,22 @@ describe('deleting a video', () => {
     expect(await sourceOf(video)).toEqual([]);
   });
 
-  it('of more files than one request handles continues where it stopped', async () => {
-    const video = await publish();
-    const names = Array.from({ length: 1050 }, (_, index) => `video_${index}.ts`);
-    const half = names.length / 2;
-    await Promise.all([makeFiles(video, names.slice(0, half)), makeFiles(video, names.slice(half))]);
-    ports = { ...ports, clock: () => (nowMs += 3000) };
-    await remove(video);
-    expect(await filesOf(video)).toHaveLength(50);
-    expect(await ports.works.find(video.id)).toMatchObject({ kind: 'clean', attempts: 0 });
-    await tick();
-    expect([await filesOf(video), await ports.works.find(video.id), reported]).toEqual([[], null, []]);
-  }, 120_000);
+  it(
+    'of more files than one request handles continues where it stopped',
+    { timeout: 120_000, tags: ['slow'] },
+    async () => {
+      const video = await publish();
+      const names = Array.from({ length: 1050 }, (_, index) => `video_${index}.ts`);
+      const half = names.length / 2;
+      await Promise.all([makeFiles(video, names.slice(0, half)), makeFiles(video, names.slice(half))]);
+      ports = { ...ports, clock: () => (nowMs += 3000) };
+      await remove(video);
+      expect(await filesOf(video)).toHaveLength(50);
+      expect(await ports.works.find(video.id)).toMatchObject({ kind: 'clean', attempts: 0 });
+      await tick();
+      expect([await filesOf(video), await ports.works.find(video.id), reported]).toEqual([[], null, []]);
+    },
+  );
 
   it.each(['', 'media/', 'media/videos', 'pictures/x/', '/media/videos/x/'])(
     'never deletes %j',

@@ -218,7 +218,7 @@ describe('the stage settings', () => {
   });
 });
 
-test('the CDK program prints the sentence and nothing else', () => {
+test('the CDK program prints the sentence and nothing else', { tags: ['slow'] }, () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/cloud/app.ts'], {
     cwd: PROJECT_ROOT,
     encoding: 'utf8',

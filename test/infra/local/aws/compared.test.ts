@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { execFile } from 'node:child_process';
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';

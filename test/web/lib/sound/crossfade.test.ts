@@ -88,7 +88,7 @@ describe('a crossfade', () => {
       expect(seamBetween(outgoing, incoming, RATE)).toEqual({ level: 1, lagS: 0, likeness: 0 });
   });
 
-  it('is better than a cut or equal gains, as measured', () => {
+  it('is better than a cut or equal gains, as measured', { tags: ['slow'] }, () => {
     const [one, other] = [fan({ hum: 2 }), fan({ hum: 2, phase: Math.PI, seed: 7 })];
     const half = one.map((sample, at) => {
       const share = Math.min(1, Math.max(0, (at / RATE - AROUND_S) / CROSSFADE_S));
