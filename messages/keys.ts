@@ -1565,6 +1565,7 @@ export interface TextMessages {
   'videos.download': null;
   'wall.mixer': null;
   'wall.muteAll': null;
+  'wall.unmuteAll': null;
   'wall.removeTile': { name: string | number };
   'wall.unmuteTile': { name: string | number };
   'wall.muteTile': { name: string | number };
@@ -1581,6 +1582,7 @@ export interface TextMessages {
   'wall.find': null;
   'wall.wall': null;
   'wall.enlargeTile': { name: string | number };
+  'wallSearch.live': null;
   'wallSearch.failed': null;
   'wallSearch.channel': null;
   'wallSearch.empty': null;

@@ -69,7 +69,7 @@ export function VideoElement({ ref, url, ...props }: VideoElementProps) {
   return first ? <div ref={place} /> : <video {...props} ref={ref} />;
 }
 
-/** Gives a player with controls the sound that the viewer has chosen before, ahead of its first tone. */
+/** Gives a player the sound that the viewer has chosen before, ahead of its first tone. */
 export const useRememberedSound = (video: HTMLVideoElement | null, isLive: boolean): void =>
   useLayoutEffect(() => {
     if (video) restoreSound(video, isLive);

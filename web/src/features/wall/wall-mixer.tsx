@@ -36,8 +36,9 @@ export function useMix() {
   const [faders, setFaders] = useState(() => readFaders(readKept('localStorage', KEY)));
   const [isSilent, setSilent] = useState(false);
   const faderOf = (key: string) => faders[key] ?? AT_FIRST;
-  const change = (key: string, change: Partial<Fader>) => {
-    const next = { ...faders, [key]: { ...faderOf(key), ...change } };
+  const change = (keys: readonly string[], change: Partial<Fader>) => {
+    const changed = keys.map((key) => [key, { ...faderOf(key), ...change }] as const);
+    const next = { ...faders, ...Object.fromEntries(changed) };
     keep('localStorage', KEY, next);
     setFaders(next);
     // Unmuting one player also ends "Mute all".
@@ -49,6 +50,13 @@ export function useMix() {
     /** Mutes all without changing the single faders. */
     isSilent,
     setSilent,
+    /** Whether none of these is heard. */
+    areMuted: (keys: readonly string[]) => isSilent || keys.every((key) => faderOf(key).isMuted),
+    /** Brings back what "Mute all" has muted; where all were muted one by one, it unmutes all. */
+    unmuteAll: (keys: readonly string[]) => {
+      if (keys.some((key) => !faderOf(key).isMuted)) setSilent(false);
+      else change(keys, { isMuted: false });
+    },
   };
 }
 
@@ -59,7 +67,8 @@ interface WallMixerProps {
 }
 
 export function WallMixer({ tiles, mix, onRemove }: WallMixerProps) {
-  const { isSilent, setSilent } = mix;
+  const keys = tiles.map(({ key }) => key);
+  const areMuted = mix.areMuted(keys);
   const { box, removed } = useRemovalFocus<HTMLElement>('li>button:last-of-type', 'button');
   return (
     <section ref={box} aria-labelledby="mixer" className="rounded-lg border border-line bg-surface p-4">
@@ -67,15 +76,19 @@ export function WallMixer({ tiles, mix, onRemove }: WallMixerProps) {
         <h2 id="mixer" className="font-semibold">
           {t('wall.mixer')}
         </h2>
-        <Button variant="secondary" size="sm" aria-pressed={isSilent} onClick={() => setSilent(!isSilent)}>
-          {isSilent ? <VolumeX className="size-4" /> : <Volume2 className="size-4" />}
-          {t('wall.muteAll')}
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => (areMuted ? mix.unmuteAll(keys) : mix.setSilent(true))}
+        >
+          {areMuted ? <VolumeX className="size-4" /> : <Volume2 className="size-4" />}
+          {areMuted ? t('wall.unmuteAll') : t('wall.muteAll')}
         </Button>
       </header>
       <ul className="space-y-2">
         {tiles.map(({ key, name }, at) => (
           <li key={key} className="flex items-center gap-2">
-            <Channel name={name} fader={mix.faderOf(key)} onChange={(change) => mix.change(key, change)} />
+            <Channel name={name} fader={mix.faderOf(key)} onChange={(change) => mix.change([key], change)} />
             <IconButton
               label={t('wall.removeTile', { name })}
               onClick={() => {

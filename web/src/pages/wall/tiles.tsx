@@ -41,6 +41,7 @@ function Live({ channel, control, onNews }: LiveProps) {
       channel={channel}
       onPlayingDate={playing.setDate}
       hasControls={control.isBig}
+      hasOwnVolume
       renderTools={({ video, steering }) => (
         <TileControl {...control} video={video} steering={steering} isLooped={false} />
       )}
@@ -86,6 +87,7 @@ export function VideoTile({ id, control }: VideoTileProps) {
       muting="always"
       ref={place}
       hasControls={control.isBig}
+      hasOwnVolume
       onWatched={() => void countView(data)}
       renderTools={({ video, steering }) => (
         <TileControl {...control} video={video} steering={steering} isLooped />

@@ -1,5 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { searchQuery } from '../../features/search/search.queries.ts';
+import { liveStreamersQuery } from '../../features/streamers/streamers.queries.ts';
 import { WallAdd } from '../../features/wall/wall-add.tsx';
 import type { Tile } from '../../features/wall/wall-tiles.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
@@ -9,8 +12,17 @@ import { t } from '../../lib/i18n/messages.ts';
 
 type Add = (tile: Tile) => void;
 
-export const WallSearch = ({ onAdd }: { readonly onAdd: Add }) => (
-  <WallAdd onAdd={onAdd} renderFound={(text, add) => <Found text={text} onAdd={add} />} />
+interface WallSearchProps {
+  readonly onAdd: Add;
+  /** Whether to list live channels below it. */
+  readonly offersLive: boolean;
+}
+
+export const WallSearch = ({ onAdd, offersLive }: WallSearchProps) => (
+  <>
+    <WallAdd onAdd={onAdd} renderFound={(text, add) => <Found text={text} onAdd={add} />} />
+    {offersLive && <LiveNow onAdd={onAdd} />}
+  </>
 );
 
 const MAX_RESULTS = 8;
@@ -21,12 +33,7 @@ function Found({ text, onAdd }: { readonly text: string; readonly onAdd: Add }) 
     <Loaded query={query} failure={t('wallSearch.failed')}>
       {({ channels, videos }) => {
         const found = [
-          ...channels.map(({ id, username, display_name, is_live }) => ({
-            id,
-            name: display_name,
-            by: is_live ? <LiveBadge /> : t('wallSearch.channel'),
-            tile: { kind: 'channel', username } as const,
-          })),
+          ...channels.map(channelChoice),
           ...videos.map(({ id, title, display_name }) => ({
             id,
             name: title,
@@ -35,30 +42,67 @@ function Found({ text, onAdd }: { readonly text: string; readonly onAdd: Add }) 
           })),
         ].slice(0, MAX_RESULTS);
         if (found.length === 0) return <p role="status">{t('wallSearch.empty')}</p>;
-        return (
-          <ul
-            aria-label={t('wallSearch.results')}
-            className="divide-y divide-line rounded-lg border border-line"
-          >
-            {found.map(({ id, name, by, tile }) => (
-              <li key={id} className="flex items-center gap-3 px-3 py-2">
-                <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
-                  {name}
-                </span>
-                <span className="max-w-32 truncate text-sm text-soft">{by}</span>
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  aria-label={t('wallSearch.addNamed', { name })}
-                  onClick={() => onAdd(tile)}
-                >
-                  {t('wallSearch.add')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        );
+        return <Choices label={t('wallSearch.results')} choices={found} onAdd={onAdd} />;
       }}
     </Loaded>
   );
 }
+
+/** The channels with the most viewers; nothing while there are none. */
+function LiveNow({ onAdd }: { readonly onAdd: Add }) {
+  const { data } = useInfiniteQuery(liveStreamersQuery());
+  const channels = data?.pages[0]?.items.slice(0, MAX_RESULTS) ?? [];
+  if (channels.length === 0) return null;
+  return (
+    <section className="mt-6 space-y-3">
+      <h2 className="font-semibold">{t('wallSearch.live')}</h2>
+      <Choices label={t('wallSearch.live')} choices={channels.map(channelChoice)} onAdd={onAdd} />
+    </section>
+  );
+}
+
+const channelChoice = ({
+  id,
+  username,
+  display_name,
+  is_live,
+}: Pick<Channel, 'id' | 'username' | 'display_name' | 'is_live'>): Choice => ({
+  id,
+  name: display_name,
+  by: is_live ? <LiveBadge /> : t('wallSearch.channel'),
+  tile: { kind: 'channel', username },
+});
+
+interface Choice {
+  readonly id: string;
+  readonly name: string;
+  readonly by: ReactNode;
+  readonly tile: Tile;
+}
+
+interface ChoicesProps {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly onAdd: Add;
+}
+
+const Choices = ({ label, choices, onAdd }: ChoicesProps) => (
+  <ul aria-label={label} className="divide-y divide-line rounded-lg border border-line">
+    {choices.map(({ id, name, by, tile }) => (
+      <li key={id} className="flex items-center gap-3 px-3 py-2">
+        <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+          {name}
+        </span>
+        <span className="max-w-32 truncate text-sm text-soft">{by}</span>
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={t('wallSearch.addNamed', { name })}
+          onClick={() => onAdd(tile)}
+        >
+          {t('wallSearch.add')}
+        </Button>
+      </li>
+    ))}
+  </ul>
+);

@@ -70,7 +70,7 @@ export function WallPage() {
         <WallView wall={wall} onShow={show} />
       )}
       <div className="mt-6 max-w-2xl">
-        <WallSearch onAdd={(tile) => show(withTile(wall, tile))} />
+        <WallSearch onAdd={(tile) => show(withTile(wall, tile))} offersLive={isEmpty} />
       </div>
     </>
   );
@@ -137,7 +137,7 @@ function Hanging({ tile, isBig, mix }: HangingProps) {
     isBig,
     fader: mix.faderOf(key),
     isSilent: mix.isSilent,
-    onFader: (change: Parameters<Mix['change']>[1]) => mix.change(key, change),
+    onFader: (change: Parameters<Mix['change']>[1]) => mix.change([key], change),
   };
   return tile.kind === 'video' ? (
     <VideoTile id={tile.id} control={control} />

@@ -29,6 +29,8 @@ interface PlayerProps {
   readonly renderTools?: RenderTools;
   /** @default true */
   readonly hasControls?: boolean;
+  /** Whether the caller sets the volume. @default the volume is the one that the viewer chose last */
+  readonly hasOwnVolume?: boolean;
   /** Rendered below the message that the channel is offline. */
   readonly whileOffline?: ReactNode;
 }
@@ -43,12 +45,13 @@ export function Player({
   onPlayingDate,
   renderTools,
   hasControls = true,
+  hasOwnVolume = false,
   whileOffline,
 }: PlayerProps) {
   const { state, video, setVideo, steering, setSoundAlone } = usePlayer(channel);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const freezes = useFreezes(video);
-  useRememberedSound(hasControls ? video : null, true);
+  useRememberedSound(hasOwnVolume ? null : video, true);
   useEffect(() => {
     if (!onPlayingDate || !video || !steering?.live) return;
     const { live } = steering;

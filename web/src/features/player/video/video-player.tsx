@@ -34,6 +34,8 @@ interface VideoPlayerProps {
   readonly renderTools?: RenderTools;
   /** @default true */
   readonly hasControls?: boolean;
+  /** Whether the caller sets the volume. @default the volume is the one that the viewer chose last */
+  readonly hasOwnVolume?: boolean;
   /** The part to play, if not the whole video; must be a stable object. */
   readonly span?: Span;
   /** Whether it starts to play by itself. @default true */
@@ -57,13 +59,14 @@ export function VideoPlayer({
   onWatched,
   renderTools,
   hasControls = true,
+  hasOwnVolume = false,
   span,
   autoplay = true,
 }: VideoPlayerProps) {
   const playback = useVideo({ id, url, start, muting, span, autoplay });
   const { state, video, setVideo, steering, continuedAtS, position } = playback;
   const mediaOf = useSpan(video, span);
-  useRememberedSound(hasControls ? video : null, false);
+  useRememberedSound(hasOwnVolume ? null : video, false);
   useImperativeHandle(ref, () => ({ positionS: () => position.current }), [position]);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   useWatched(video, onWatched);
