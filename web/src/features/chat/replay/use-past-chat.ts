@@ -8,7 +8,6 @@ import {
   AHEAD_MS,
   FAR_MS,
   firstIdAt,
-  LEAD_MS,
   MAX_VISIBLE,
   messagesUntil,
   toTimedMessages,
@@ -18,25 +17,32 @@ const UPDATE_EVERY_MS = 500;
 /** How often the newest page is read again. */
 const AGAIN_MS = 10_000;
 
+/** What was written before a position, or what followed a message. */
+type PageParam = { readonly before: string } | { readonly after: string };
+
 interface Page {
   readonly messages: readonly ChatMessage[];
   /** The id after which the next page begins. */
   readonly lastId: string;
   /** All messages up to this time are read, in ms since 1970. */
   readonly readToMs: number;
+  /** Whether there are more in its direction. */
+  readonly isFull: boolean;
 }
 
 async function readPage(
   channelId: string,
-  after: string,
+  param: PageParam,
   liveMs: number,
   signal: AbortSignal,
 ): Promise<Page> {
-  const query = { limit: CHAT_LIMIT_MAX, after };
+  const query = { limit: CHAT_LIMIT_MAX, ...param };
   const messages = await call('GET /chat/{id}', { params: { id: channelId }, query, signal });
-  const lastId = messages.at(-1)?.id ?? after;
   const isFull = messages.length === CHAT_LIMIT_MAX;
-  return { messages, lastId, readToMs: isFull ? decodeTime(lastId) : liveMs };
+  if ('before' in param)
+    return { messages, lastId: param.before, readToMs: decodeTime(param.before), isFull };
+  const lastId = messages.at(-1)?.id ?? param.after;
+  return { messages, lastId, readToMs: isFull ? decodeTime(lastId) : liveMs, isFull };
 }
 
 export interface PastTimes {
@@ -49,12 +55,12 @@ export interface PastTimes {
 /** The messages of a live stream's chat up to the time of the picture. Reads a page at a time, wherever that is. */
 export function usePastChat(channelId: string, { playingDate, liveMs }: PastTimes) {
   const [nowMs, setNowMs] = useState(() => playingDate()?.getTime() ?? liveMs());
-  const [fromMs, setFromMs] = useState(nowMs - LEAD_MS);
+  const [fromMs, setFromMs] = useState(nowMs);
   const { data, dataUpdatedAt, isFetching, isError, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['chat', channelId, 'from', fromMs],
     queryFn: ({ pageParam, signal }) => readPage(channelId, pageParam, liveMs(), signal),
-    initialPageParam: firstIdAt(fromMs),
-    getNextPageParam: ({ lastId }) => lastId,
+    initialPageParam: { before: firstIdAt(fromMs) } as PageParam,
+    getNextPageParam: ({ lastId }): PageParam => ({ after: lastId }),
     // Keeps the displayed list after a seek until the new one loads.
     placeholderData: keepPreviousData,
     staleTime: Infinity,
@@ -62,14 +68,19 @@ export function usePastChat(channelId: string, { playingDate, liveMs }: PastTime
     gcTime: 0,
   });
   const timed = useMemo(() => toTimedMessages(data?.pages.flatMap(({ messages }) => messages) ?? []), [data]);
-  const readToMs = data?.pages.at(-1)?.readToMs ?? nowMs;
+  const [first, last] = [data?.pages[0], data?.pages.at(-1)];
+  const readToMs = last?.readToMs ?? nowMs;
+  // Without a full page of what was written before, that is all there is.
+  const readFromMs = first?.isFull ? decodeTime(first.messages[0]!.id) : 0;
+  // Between two pages there is no wait; at the live end there is.
+  const isDue = first === last || last?.isFull === true || Date.now() > dataUpdatedAt + AGAIN_MS;
   const update = useEffectEvent(() => {
     const playingMs = playingDate()?.getTime();
     if (playingMs === undefined) return;
     setNowMs(playingMs);
     if (isFetching || isError) return;
-    if (playingMs < fromMs || playingMs > readToMs + FAR_MS) setFromMs(playingMs - LEAD_MS);
-    else if (playingMs + AHEAD_MS > readToMs && Date.now() > dataUpdatedAt + AGAIN_MS) void fetchNextPage();
+    if (playingMs < readFromMs || playingMs > readToMs + FAR_MS) setFromMs(playingMs);
+    else if (playingMs + AHEAD_MS > readToMs && isDue) void fetchNextPage();
   });
   useEffect(() => {
     const timer = setInterval(() => update(), UPDATE_EVERY_MS);
