@@ -72,15 +72,15 @@ export function usePastChat(channelId: string, { playingDate, liveMs }: PastTime
   const readToMs = last?.readToMs ?? nowMs;
   // Without a full page of what was written before, that is all there is.
   const readFromMs = first?.isFull ? decodeTime(first.messages[0]!.id) : 0;
-  // Between two pages there is no wait; at the live end there is.
-  const isDue = first === last || last?.isFull === true || Date.now() > dataUpdatedAt + AGAIN_MS;
+  // At the live end there is a wait between two pages.
+  const waitMs = first === last || last?.isFull ? 0 : AGAIN_MS;
   const update = useEffectEvent(() => {
     const playingMs = playingDate()?.getTime();
     if (playingMs === undefined) return;
     setNowMs(playingMs);
     if (isFetching || isError) return;
     if (playingMs < readFromMs || playingMs > readToMs + FAR_MS) setFromMs(playingMs);
-    else if (playingMs + AHEAD_MS > readToMs && isDue) void fetchNextPage();
+    else if (playingMs + AHEAD_MS > readToMs && Date.now() > dataUpdatedAt + waitMs) void fetchNextPage();
   });
   useEffect(() => {
     const timer = setInterval(() => update(), UPDATE_EVERY_MS);
