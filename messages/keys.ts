@@ -597,6 +597,9 @@ export interface TextMessages {
   'common.browseChannels': null;
   'common.selectCategory': null;
   'common.useSoftware': null;
+  'common.unsavedChanges': null;
+  'common.discard': null;
+  'common.keepEditing': null;
   'compareFans.title': null;
   'compareFans.airFlowVsNoise': null;
   'compareFans.airFlowVsWatts': null;
@@ -1152,9 +1155,6 @@ export interface TextMessages {
   'profile.editProfileHint': null;
   'profile.changePassword': null;
   'profile.settings': null;
-  'profile.unsavedChanges': null;
-  'profile.discard': null;
-  'profile.keepEditing': null;
   'profile.profileSaved': null;
   'profile.saveFailed': null;
   'profile.displayNameRequired': null;

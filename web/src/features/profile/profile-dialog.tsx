@@ -1,8 +1,7 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, MouseEvent, ReactNode } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogForm } from '../../ui/overlays/dialog.tsx';
+import { Dialog, DialogForm, useCloseDialog } from '../../ui/overlays/dialog.tsx';
 import { TextLink } from '../../ui/links/links.tsx';
 import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
 import { ProfileFields, StreamFields } from './profile-fields.tsx';
@@ -19,37 +18,28 @@ export interface ProfileDialogProps {
   readonly onSaved: (channel: Channel) => void;
 }
 
-/** Edits the user's channel. Closing with changes needs a second press. */
+/** Edits the user's channel. */
 export function ProfileDialog({ channel, categories, onClose, onSaved, fansOf }: ProfileDialogProps) {
   const profile = useProfile({ channel, onClose, onSaved });
   const { form, before, problems, isSaving, failure } = profile;
   const formRef = useProblemInSight(profile.tries);
-  const [isClosing, setIsClosing] = useState(false);
-  const leave = () => {
-    if (isSaving) return;
-    if (isChanged(form, before)) setIsClosing(true);
-    else onClose();
-  };
-  const goElsewhere = (event: MouseEvent) => {
-    if (!isChanged(form, before)) return;
-    event.preventDefault();
-    setIsClosing(true);
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsClosing(false);
     void profile.save();
   };
   return (
-    <Dialog title={t('profile.editProfile')} description={t('profile.editProfileHint')} onClose={leave}>
+    <Dialog
+      title={t('profile.editProfile')}
+      description={t('profile.editProfileHint')}
+      onClose={() => isSaving || onClose()}
+      isChanged={() => isChanged(form, before)}
+    >
       <DialogForm
         ref={formRef}
         onSubmit={submit}
         failure={failure}
         isBusy={isSaving}
         submit={isSaving ? t('common.saving') : t('common.saveChanges')}
-        onCancel={leave}
-        question={isClosing && <UnsavedQuestion onStay={() => setIsClosing(false)} onLeave={onClose} />}
       >
         <fieldset disabled={isSaving} className="min-w-0 space-y-8">
           <ProfileFields form={form} problems={problems} onChange={profile.change} />
@@ -57,34 +47,29 @@ export function ProfileDialog({ channel, categories, onClose, onSaved, fansOf }:
           <StreamFields form={form} problems={problems} onChange={profile.change} categories={categories} />
           {fansOf(channel)}
           <hr className="border-line" />
-          <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
-            <TextLink to={paths.changePassword()} onClick={goElsewhere}>
-              {t('profile.changePassword')}
-            </TextLink>
-            <TextLink to={paths.settings()} onClick={goElsewhere}>
-              {t('profile.settings')}
-            </TextLink>
-          </p>
+          <Elsewhere isHeld={isChanged(form, before)} />
         </fieldset>
       </DialogForm>
     </Dialog>
   );
 }
 
-function UnsavedQuestion({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
+/** Links to what is changed on other pages. With changes here, the dialog asks first. */
+function Elsewhere({ isHeld }: { readonly isHeld: boolean }) {
+  const close = useCloseDialog();
+  const hold = (event: MouseEvent) => {
+    if (!isHeld) return;
+    event.preventDefault();
+    close();
+  };
   return (
-    <div className="flex flex-wrap items-center justify-end gap-3">
-      <p role="status" className="me-auto text-sm">
-        {t('profile.unsavedChanges')}
-      </p>
-      <Button variant="ghost" onClick={onLeave}>
-        {t('profile.discard')}
-      </Button>
-      {/* Cancel had the focus and is gone. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-      <Button onClick={onStay} autoFocus>
-        {t('profile.keepEditing')}
-      </Button>
-    </div>
+    <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
+      <TextLink to={paths.changePassword()} onClick={hold}>
+        {t('profile.changePassword')}
+      </TextLink>
+      <TextLink to={paths.settings()} onClick={hold}>
+        {t('profile.settings')}
+      </TextLink>
+    </p>
   );
 }

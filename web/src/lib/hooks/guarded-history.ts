@@ -5,6 +5,8 @@
 import { NavigationType, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 
 interface LeaveGuard {
+  /** Whether it holds Back alone, and not links. @default all */
+  readonly isForBack?: boolean;
   /** Called on navigation. */
   readonly isNeeded: () => boolean;
   readonly onHeld: (leave: () => void) => void;
@@ -15,16 +17,19 @@ type History = ReturnType<typeof createBrowserHistory>;
 function createGuardedHistory() {
   const history = createBrowserHistory({ v5Compat: true });
   const { push, replace, listen } = history;
-  let current: { readonly guard: LeaveGuard; readonly pathname: string } | null = null;
+  /** The innermost is the last one: a dialog's comes after its page's. */
+  const guards: { readonly guard: LeaveGuard; readonly pathname: string }[] = [];
   /** The next navigation was allowed, or only restores the address. */
   let next: 'leaves' | 'returns' | null = null;
 
-  const holderOf = (pathname: string): LeaveGuard | null =>
-    current && current.pathname !== pathname && current.guard.isNeeded() ? current.guard : null;
+  const holderOf = (pathname: string, isBack: boolean): LeaveGuard | undefined =>
+    guards.findLast(
+      (one) => one.pathname !== pathname && (isBack || !one.guard.isForBack) && one.guard.isNeeded(),
+    )?.guard;
 
   /** Runs `act`, which leads to `path`, once the guard allows it. */
   const leaveFor = (path: string, act: () => void) => {
-    const holder = holderOf(path);
+    const holder = holderOf(path, false);
     if (holder) holder.onHeld(act);
     else act();
   };
@@ -44,7 +49,8 @@ function createGuardedHistory() {
         const expected = next;
         next = null;
         if (expected === 'returns') return;
-        const holder = action === NavigationType.Pop && expected === null && holderOf(location.pathname);
+        const holder =
+          action === NavigationType.Pop && expected === null && holderOf(location.pathname, true);
         if (!holder || !delta) return notify(update);
         // The address has already changed, so it is restored.
         next = 'returns';
@@ -56,10 +62,8 @@ function createGuardedHistory() {
       }),
     guard: (guard: LeaveGuard) => {
       const mine = { guard, pathname: history.location.pathname };
-      current = mine;
-      return () => {
-        if (current === mine) current = null;
-      };
+      guards.push(mine);
+      return () => void guards.splice(guards.indexOf(mine), 1);
     },
   });
 }

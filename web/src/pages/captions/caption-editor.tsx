@@ -116,9 +116,9 @@ function Editor({
       </div>
       {held && (
         <Question
-          title={t('profile.unsavedChanges')}
-          no={t('profile.keepEditing')}
-          yes={t('profile.discard')}
+          title={t('common.unsavedChanges')}
+          no={t('common.keepEditing')}
+          yes={t('common.discard')}
           onNo={held.stay}
           onYes={held.leave}
         >

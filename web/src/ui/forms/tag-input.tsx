@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { MAX_TAGS, TAG_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { isSameTag } from '../../../../shared/plain/same-tag.ts';
 import { useRemovalFocus } from '../../lib/hooks/use-removal-focus.ts';
@@ -15,17 +16,29 @@ interface TagInputProps {
   readonly label?: string;
 }
 
-/** Tags (specification §5): Enter adds one, a click removes it. */
+/** Tags (specification §5): Enter adds one, also the form's, and a click removes it. */
 export function TagInput({ tags, onChange, disabled = false, label = t('common.tags') }: TagInputProps) {
   const [text, setText] = useState('');
   const full = tagsAreFull(tags);
   const { box, removed } = useRemovalFocus<HTMLDivElement>('button', 'input');
 
+  const add = () => {
+    onChange(addTag(tags, text));
+    setText('');
+  };
+  const addLatest = useEffectEvent(add);
+  useEffect(() => {
+    // Before the form reads its tags: what was typed and not entered belongs to them.
+    const addBeforeSubmit = () => flushSync(() => addLatest());
+    const form = box.current?.closest('form');
+    form?.addEventListener('submit', addBeforeSubmit, { capture: true });
+    return () => form?.removeEventListener('submit', addBeforeSubmit, { capture: true });
+  }, [box]);
+
   const addOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     event.preventDefault();
-    onChange(addTag(tags, text));
-    setText('');
+    add();
   };
 
   return (

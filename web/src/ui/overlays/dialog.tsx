@@ -6,9 +6,15 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
+  useRef,
   useState,
 } from 'react';
+import { appHistory } from '../../lib/hooks/guarded-history.ts';
 import { isComposing } from '../../lib/is-composing.ts';
 import { Button, IconButton } from '../button.tsx';
 import { isInToasts, letToastsAside } from './toast-place.ts';
@@ -19,22 +25,38 @@ interface DialogProps {
   readonly description?: string;
   /** For fullscreen elements, which hide everything else. @default the page */
   readonly container?: HTMLElement | null;
-  /** Called by the close button, Escape or a press outside. */
+  /**
+   * Called by the close button, Escape, a press outside or Back. Where something was typed, or `isChanged` says that
+   * something was chosen, the dialog asks first.
+   */
   readonly onClose: () => void;
+  readonly isChanged?: () => boolean;
   /** One row may scroll, otherwise all do. */
   readonly children: ReactNode;
 }
 
 /** A modal dialog: at the bottom on phones, otherwise centred. */
-export function Dialog({ title, description, container = null, onClose, children }: DialogProps) {
+export function Dialog({ title, description, container = null, onClose, isChanged, children }: DialogProps) {
   const [opener] = useState(() => document.activeElement);
   useRestingPage();
+  const content = useRef<HTMLDivElement>(null);
+  const typed = useTyped();
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => {
+    if (typed.isChanged(content.current) || isChanged?.()) setIsAsking(true);
+    else onClose();
+  };
+  const discard = () => {
+    setIsAsking(false);
+    onClose();
+  };
+  useBack(close);
   const giveFocusBack = (event: Event) => {
     event.preventDefault();
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
   };
   return (
-    <Radix.Root open onOpenChange={(open) => open || onClose()}>
+    <Radix.Root open onOpenChange={(open) => open || close()}>
       <Radix.Portal container={container}>
         <div
           onBlur={keepFocusOnToast}
@@ -43,7 +65,10 @@ export function Dialog({ title, description, container = null, onClose, children
           <Radix.Content
             onOpenAutoFocus={focusWhole}
             onCloseAutoFocus={giveFocusBack}
-            onKeyDown={(event) => closeByKey(event, onClose)}
+            ref={content}
+            onFocus={typed.note}
+            onSubmit={typed.noteSent}
+            onKeyDown={(event) => closeByKey(event, close)}
             onEscapeKeyDown={(event) =>
               (isInToasts(event.target) || isComposing(event)) && event.preventDefault()
             }
@@ -62,15 +87,69 @@ export function Dialog({ title, description, container = null, onClose, children
                   <Radix.Description className="text-sm text-soft">{description}</Radix.Description>
                 )}
               </div>
-              <IconButton label={t('common.close')} onClick={onClose} className="-me-2">
+              <IconButton label={t('common.close')} onClick={close} className="-me-2">
                 <X className="size-5" />
               </IconButton>
             </header>
-            {children}
+            <CloseDialog value={close}>{children}</CloseDialog>
+            {isAsking && <UnsavedQuestion onStay={() => setIsAsking(false)} onLeave={discard} />}
           </Radix.Content>
         </div>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** Closes the dialog around it, or asks first. */
+const CloseDialog = createContext<() => void>(() => {});
+export const useCloseDialog = (): (() => void) => use(CloseDialog);
+
+const TYPED = 'textarea, input:not([type]), input:is([type=text], [type=email], [type=url], [type=number])';
+
+/** Whether fields have another text than when they were entered first. What was sent is kept, unless an alert says that it failed. */
+function useTyped() {
+  const [first] = useState(() => new Map<HTMLInputElement, string>());
+  const [sent] = useState(() => new Map<HTMLInputElement, string>());
+  return {
+    note: ({ target }: FocusEvent) => {
+      const field = target as HTMLInputElement;
+      if (field.matches(TYPED) && !first.has(field)) first.set(field, field.value);
+    },
+    noteSent: () => first.forEach((_, field) => sent.set(field, field.value)),
+    isChanged: (dialog: HTMLElement | null) => {
+      const hasFailed = dialog?.querySelector('[role=alert]:not(:empty)') != null;
+      return [...first].some(([field, text]) => {
+        const isKept = field.value === text || (!hasFailed && field.value === sent.get(field));
+        return field.isConnected && !isKept;
+      });
+    },
+  };
+}
+
+/** Back, as phones have it in their frame, closes the dialog instead of leaving the page. */
+function useBack(close: () => void): void {
+  const closeLatest = useEffectEvent(close);
+  useEffect(
+    () => appHistory.guard({ isForBack: true, isNeeded: () => true, onHeld: () => closeLatest() }),
+    [],
+  );
+}
+
+function UnsavedQuestion({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
+  return (
+    <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:px-6">
+      <p role="status" className="me-auto text-sm">
+        {t('common.unsavedChanges')}
+      </p>
+      <Button variant="ghost" onClick={onLeave}>
+        {t('common.discard')}
+      </Button>
+      {/* Escape or Cancel had the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+      <Button onClick={onStay} autoFocus>
+        {t('common.keepEditing')}
+      </Button>
+    </div>
   );
 }
 
@@ -126,24 +205,15 @@ interface DialogFormProps {
   /** The texts of the buttons. */
   readonly cancel?: string;
   readonly submit: string;
-  readonly onCancel: () => void;
-  /** Replaces the buttons. */
-  readonly question?: ReactNode;
+  /** @default closes the dialog */
+  readonly onCancel?: () => void;
   readonly children: ReactNode;
 }
 
 export function DialogForm(props: DialogFormProps) {
-  const {
-    ref,
-    onSubmit,
-    failure,
-    isBusy,
-    cancel = t('common.cancel'),
-    submit,
-    onCancel,
-    question,
-    children,
-  } = props;
+  const close = useCloseDialog();
+  const { ref, onSubmit, failure, isBusy, cancel = t('common.cancel'), submit, children } = props;
+  const { onCancel = close } = props;
   return (
     <form ref={ref} onSubmit={onSubmit} noValidate className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">{children}</div>
@@ -151,16 +221,14 @@ export function DialogForm(props: DialogFormProps) {
         <p role="alert" className={failure ? 'mb-3 text-sm text-danger' : ''}>
           {failure}
         </p>
-        {question || (
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="ghost" onClick={onCancel} disabled={isBusy}>
-              {cancel}
-            </Button>
-            <Button type="submit" busy={isBusy}>
-              {submit}
-            </Button>
-          </div>
-        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="ghost" onClick={onCancel} disabled={isBusy}>
+            {cancel}
+          </Button>
+          <Button type="submit" busy={isBusy}>
+            {submit}
+          </Button>
+        </div>
       </footer>
     </form>
   );

@@ -67,7 +67,6 @@ export function FanDialog({ channelId, fan, units, onClose }: FanDialogProps) {
         failure={isAsking ? t('fans.unlikelyValues', { warnings }) : failure}
         isBusy={isSaving}
         submit={isAsking ? t('fans.yesThatIsRight') : fan ? t('common.saveChanges') : t('fans.addFan')}
-        onCancel={onClose}
       >
         <fieldset disabled={isSaving} className="min-w-0">
           <FanFields form={form} problems={tries > 0 ? problems : {}} onChange={setForm} />

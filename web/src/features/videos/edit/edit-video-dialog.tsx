@@ -45,7 +45,6 @@ export function EditVideoDialog({ video, fans, onClose }: EditVideoDialogProps) 
         failure={failure}
         isBusy={update.isPending}
         submit={update.isPending ? t('common.saving') : t('common.saveChanges')}
-        onCancel={onClose}
       >
         <VideoFields form={form} onChange={setForm} misses={misses} disabled={update.isPending} />
         <div className="mt-5">{fans}</div>
