@@ -1,3 +1,4 @@
+import { mentionsIn } from '../../shared/base/text-parts.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/plain/time.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CHAT_HISTORY_MS } from '../../shared/limits.ts';
@@ -16,7 +17,7 @@ import {
   type MessageItem,
   type SentItem,
 } from './chat.item.ts';
-import { mentionsIn, type NewMessage, type SendTimes, type StoredMessage } from './message.ts';
+import type { NewMessage, SendTimes, StoredMessage } from './message.ts';
 import { namedInChat, noticeWrite } from '../news/index.ts';
 import { seconds } from '../base/seconds.ts';
 
@@ -140,7 +141,8 @@ function writes(table: Table, newMessage: NewMessage, nowMs: number): Write[] {
 
 /** Notifies mentioned people even if they do not have the chat open. */
 function mentionNotices(table: Table, { channelId, authorId, message }: NewMessage): Write[] {
-  const names = mentionsIn(message.message, message.username);
+  const author = message.username.toLowerCase();
+  const names = mentionsIn(message.message).filter((name) => name !== author);
   if (names.length === 0) return [];
   return [noticeWrite(table, namedInChat(channelId, authorId, names, Date.parse(message.timestamp)))];
 }

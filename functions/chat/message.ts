@@ -47,15 +47,6 @@ export function plausiblePlayedAt(claimed: string | undefined, writtenMs: number
   return new Date(Math.min(claimedMs, writtenMs)).toISOString();
 }
 
-/** Further mentions are ignored, which limits spam. */
-const MAX_MENTIONS = 5;
-
-/** Mentioned usernames in lower case, without the author and e-mail addresses. */
-export function mentionsIn(message: string, author: string): readonly string[] {
-  const names = [...message.matchAll(/(?<!\w)@(\w{1,50})(?!\w)/g)].map(([, name = '']) => name.toLowerCase());
-  return [...new Set(names)].filter((name) => name !== author.toLowerCase()).slice(0, MAX_MENTIONS);
-}
-
 /** True if the author was watching that part of the broadcast, or wrote during it. */
 export function isWithinBroadcast(
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
