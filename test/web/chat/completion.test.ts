@@ -29,12 +29,14 @@ describe('the completion', () => {
       const found = completionAt(text, cursor, known);
       return found && complete(text, found, found.options[0]?.text ?? '');
     };
-    expect(inPlace('hi @ga', 6)).toEqual({ text: 'hi @Gale ', cursor: 9 });
-    expect(inPlace('@ga is here', 3)).toEqual({ text: '@Gale is here', cursor: 6 });
+    expect(inPlace('hi @ga', 6)).toEqual({ text: 'hi @Gale ', inserted: '@Gale ', cursor: 9 });
+    expect(inPlace('@ga is here', 3)).toEqual({ text: '@Gale is here', inserted: '@Gale', cursor: 6 });
   });
 });
 
 it('completion offers recent authors and the streamer, but not the writer', () => {
   const spoke = ['ada', 'bob', 'ada', 'cyd', 'me'].map((username) => ({ username }));
-  expect(namesIn(spoke, { streamer: 'gale', writer: 'me' })).toEqual(['cyd', 'ada', 'bob', 'gale']);
+  const context = { streamer: 'gale', writer: 'me', hidden: [] };
+  expect(namesIn(spoke, context)).toEqual(['cyd', 'ada', 'bob', 'gale']);
+  expect(namesIn(spoke, { ...context, hidden: ['ada', 'gale'] })).toEqual(['cyd', 'bob']);
 });

@@ -13,6 +13,7 @@ import { resultsSummary, searchedText, searchQuery } from '../features/search/se
 import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { VideoGrid } from '../features/videos/lists/video-grid.tsx';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
+import { clipsWithout, useHiddenPeople } from '../lib/hooks/use-hidden-people.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { FailureState } from '../ui/states/failure-state.tsx';
@@ -30,7 +31,9 @@ export function SearchPage() {
 
 function Results({ text }: { readonly text: string }) {
   const query = useQuery(searchQuery(text));
-  const { data, isPending } = query;
+  const { data: all, isPending } = query;
+  const { usernames } = useHiddenPeople();
+  const data = all && { ...all, clips: clipsWithout(all.clips, usernames) };
   return (
     <>
       <h1 className="text-2xl font-bold wrap-anywhere">{t('search.resultsFor', { text })}</h1>

@@ -38,6 +38,17 @@ function countTones(): void {
 }
 const tones = () => page.evaluate(() => (globalThis as unknown as { tones: number }).tones);
 
+it('Ctrl+Z takes a completed name back', async () => {
+  await say(gale, { message: 'Good evening' });
+  await line('Good evening').waitFor();
+  await field().pressSequentially('Hi @gal');
+  await field().press('Enter');
+  expect(await field().inputValue()).toBe('Hi @GaleForce ');
+  await field().press('ControlOrMeta+z');
+  expect(await field().inputValue()).toBe('Hi @gal');
+  await field().fill('');
+});
+
 describe('a chat message', () => {
   it('links its addresses without a referrer, and shows other markup as text', async () => {
     await say(gale, { message: 'See https://fans.example/a?b=1. <b>not bold</b> javascript:alert(1)' });

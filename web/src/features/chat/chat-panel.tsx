@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Quote } from '../../../../shared/community/chat.ts';
 import { useHere } from '../../lib/hooks/browser-hooks.ts';
+import { withoutHidden } from '../../lib/hooks/use-hidden-people.ts';
 import { listen } from '../../lib/listen.ts';
 import { overlayOnDemand } from '../../ui/on-demand.tsx';
 import type { MessageEntry } from '../../lib/message-entry.ts';
@@ -15,7 +16,6 @@ import { ChatLog } from './messages/chat-log.tsx';
 import { isForReader } from './messages/message-text.tsx';
 import { PinnedMessage } from './messages/pinned-message.tsx';
 import type { ChatList } from './feed/chat-list.ts';
-import { withoutPeople } from './feed/chat-state.ts';
 import { useChat } from './feed/use-chat.ts';
 import { useChatScroll } from './messages/use-chat-scroll.ts';
 import { useMessageMenu } from './messages/message-menu-button.tsx';
@@ -50,7 +50,10 @@ export function ChatPanel(props: ChatPanelProps) {
   const appearance = useChatAppearance();
   const { state: whole, dispatch, older } = useChat(channelId);
   const { hidden, pinned, ...room } = useRoomTools(channelId, streamer);
-  const state = useMemo(() => withoutPeople(whole, hidden), [whole, hidden]);
+  const state = useMemo(
+    () => ({ ...whole, messages: withoutHidden(whole.messages, hidden) }),
+    [whole, hidden],
+  );
   const onScrolled = useCallback((isAtEnd: boolean) => dispatch({ type: 'scrolled', isAtEnd }), [dispatch]);
   const log = useRef<HTMLDivElement>(null);
   const focusLog = useCallback(() => log.current?.focus({ preventScroll: true }), []);
@@ -106,7 +109,7 @@ export function ChatPanel(props: ChatPanelProps) {
           channelId={channelId}
           dispatch={dispatch}
           onSend={scroll.toEnd}
-          names={() => namesIn(state.messages, { streamer, writer: reader })}
+          names={() => namesIn(state.messages, { streamer, writer: reader, hidden })}
           answering={answering}
           onAnswered={() => setAnswering(null)}
           playingDate={playingDate}

@@ -56,11 +56,3 @@ export const wordsQuery = (id: string) =>
     gcTime: 0,
     meta: { failureLog: 'Error fetching the words that are held back' },
   });
-
-/** The lower-case names that the caller hides. Needs a signed-in user. */
-export const hiddenPeopleQuery = () =>
-  queryOptions({
-    queryKey: ['hidden-people'],
-    queryFn: ({ signal }) => call('GET /hidden-people', { signal }),
-    meta: { failureLog: 'Error fetching whom you hide' },
-  });

@@ -97,12 +97,6 @@ export const canReadBack = ({ status, hasOlder, messages }: ChatState): boolean 
 export const hasUnseen = ({ leftAt, messages }: ChatState): boolean =>
   leftAt !== null && (messages.at(-1)?.id ?? '') > leftAt;
 
-export function withoutPeople(state: ChatState, usernames: readonly string[]): ChatState {
-  if (usernames.length === 0) return state;
-  const hidden = new Set(usernames);
-  return { ...state, messages: state.messages.filter(({ username }) => !hidden.has(username)) };
-}
-
 /** Removes messages that disappeared without an event. */
 function withoutMissing(state: ChatState, page: ChatList): ChatState {
   const ids = missingIn(page, state.messages, CHAT_LIMIT_DEFAULT, state.markedAt);

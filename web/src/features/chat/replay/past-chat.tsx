@@ -1,8 +1,7 @@
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
 import { formatTime } from '../../../lib/i18n/dates.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useHiddenPeople } from '../rooms/use-hidden-people.ts';
 import { TimedLog } from './timed-log.tsx';
 import { type PastTimes, usePastChat } from './use-past-chat.ts';
 
@@ -17,11 +16,6 @@ interface PastChatProps extends PastTimes {
 export function PastChat({ channelId, streamer, onLiveChat, className = '', ...times }: PastChatProps) {
   const titleId = useId();
   const { messages, nowMs, isReady, isError, isFetching, readAgain } = usePastChat(channelId, times);
-  const { usernames } = useHiddenPeople();
-  const visible = useMemo(
-    () => messages.filter(({ username }) => !usernames.includes(username)),
-    [messages, usernames],
-  );
   return (
     <aside
       aria-labelledby={titleId}
@@ -33,7 +27,7 @@ export function PastChat({ channelId, streamer, onLiveChat, className = '', ...t
         </h2>
       </header>
       <TimedLog
-        messages={visible}
+        messages={messages}
         streamer={streamer}
         isFollowing
         emptyText={isReady ? t('chat.replayEmptySoFar') : null}

@@ -1,6 +1,7 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { useSession } from '../../../lib/api/session/session.ts';
+import { useHiddenPeople, withoutHidden } from '../../../lib/hooks/use-hidden-people.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 import { FailureLine } from '../../../ui/states/loaded.tsx';
 import { SIZES, formatChatTime, useChatAppearance } from '../appearance/chat-appearance.ts';
@@ -20,8 +21,11 @@ interface TimedLogProps {
   readonly children?: ReactNode;
 }
 
-/** Messages of a past time. */
-export function TimedLog({ messages, streamer, isFollowing, emptyText, failure, children }: TimedLogProps) {
+/** Messages of a past time, without those of hidden people. */
+export function TimedLog(props: TimedLogProps) {
+  const { messages: all, streamer, isFollowing, emptyText, failure, children } = props;
+  const { usernames } = useHiddenPeople();
+  const messages = useMemo(() => withoutHidden(all, usernames), [all, usernames]);
   const reader = useSession()?.user.username;
   const appearance = useChatAppearance();
   const log = useRef<HTMLDivElement>(null);

@@ -10,8 +10,8 @@ import { Loaded } from '../../../ui/states/loaded.tsx';
 import { tried } from './room-entries.tsx';
 import { wordsQuery } from '../rooms.queries.ts';
 import { ModeForm } from './rules/mode-form.tsx';
+import type { HiddenPeople } from '../../../lib/hooks/use-hidden-people.ts';
 import { HiddenList, ModeratorsForm, SanctionList } from './rules/people.tsx';
-import type { HiddenPeople } from './use-hidden-people.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 interface RulesDialogProps {

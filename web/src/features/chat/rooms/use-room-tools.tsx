@@ -3,13 +3,13 @@ import { ShieldCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { RoomRole } from '../../../../../shared/community/rooms.ts';
 import { useSession } from '../../../lib/api/session/session.ts';
+import { useHiddenPeople } from '../../../lib/hooks/use-hidden-people.ts';
 import { useLiveQuery } from '../../../lib/realtime/use-live-query.ts';
 import { useTurn } from '../writing/slow-mode.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { hideEntry, keepingEntries, pinEntries, unpin } from './room-entries.tsx';
 import { roomChangedBy, roomQuery } from '../rooms.queries.ts';
-import { useHiddenPeople } from './use-hidden-people.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 const RulesDialog = overlayOnDemand(() => import('./rules-dialog.tsx'), 'RulesDialog');

@@ -32,7 +32,7 @@ export const CompletionList = ({ id, options, at, onTake }: CompletionListProps)
         className={`flex w-full items-center gap-2 px-3 py-1.5 text-sm pointer-coarse:py-2.5 ${index === at ? 'bg-line' : ''}`}
       >
         {emote && <Emote name={emote} isNamed className="size-6" />}
-        {text}
+        <bdi>{text}</bdi>
       </button>
     ))}
   </div>
@@ -58,9 +58,9 @@ export function useCompletion({ field, text, setText, names }: Writing) {
     setCursor(field.current?.selectionEnd ?? null);
   };
   const close = () => setCursor(null);
-  const insert = (piece: string, place: { readonly from: number; readonly to: number }) => {
+  const insert = (piece: string, place: Place) => {
     const done = complete(text, place, piece);
-    setText(done.text);
+    if (!field.current || !typeInto(field.current, place, done.inserted)) setText(done.text);
     placeCursor(done.cursor);
     close();
   };
@@ -88,6 +88,18 @@ export function useCompletion({ field, text, setText, names }: Writing) {
   return { options: found?.options ?? [], at, update, close, take, press, insertHere };
 }
 
+interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Replaces text as typing does, so that Ctrl+Z restores it. False where browsers cannot. */
+function typeInto(field: HTMLTextAreaElement, { from, to }: Place, text: string): boolean {
+  field.focus();
+  field.setSelectionRange(from, to);
+  return document.execCommand?.('insertText', false, text) ?? false;
+}
+
 /** Sets focus and cursor after the field shows the new text. */
 function useNextCursor(field: RefObject<HTMLTextAreaElement | null>) {
   const next = useRef<number | null>(null);
@@ -104,9 +116,7 @@ function useNextCursor(field: RefObject<HTMLTextAreaElement | null>) {
 
 /** Completes the word at the cursor: a name after "@", an emote after ":". */
 
-interface Completion {
-  readonly from: number;
-  readonly to: number;
+interface Completion extends Place {
   /** At least one. Each includes its sign. */
   readonly options: readonly Option[];
 }
@@ -140,18 +150,23 @@ export function completionAt(text: string, cursor: number, { names, emotes }: Kn
 }
 
 /** Inserts an option with a space, and returns the new cursor position. */
-export function complete(text: string, { from, to }: Omit<Completion, 'options'>, option: string) {
+export function complete(text: string, { from, to }: Place, option: string) {
   const rest = text.slice(to);
-  const before = `${text.slice(0, from)}${option}${rest.startsWith(' ') ? '' : ' '}`;
-  return { text: before + rest, cursor: before.length + (rest.startsWith(' ') ? 1 : 0) };
+  const inserted = rest.startsWith(' ') ? option : `${option} `;
+  return { text: text.slice(0, from) + inserted + rest, inserted, cursor: from + option.length + 1 };
 }
 
-/** Recent authors, latest first, unique and without the writer. Always includes the streamer. */
+/** Recent authors and the streamer, latest first, unique, without the writer and hidden people. */
 export function namesIn(
   messages: readonly { readonly username: string }[],
-  { streamer, writer }: { readonly streamer: string; readonly writer: string | undefined },
+  { streamer, writer, hidden }: NamesContext,
 ): string[] {
   const names = new Set(messages.map(({ username }) => username).toReversed()).add(streamer);
-  if (writer !== undefined) names.delete(writer);
-  return [...names];
+  return [...names].filter((name) => name !== writer && !hidden.includes(name));
+}
+
+interface NamesContext {
+  readonly streamer: string;
+  readonly writer: string | undefined;
+  readonly hidden: readonly string[];
 }

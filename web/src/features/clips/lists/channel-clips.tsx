@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { detailOr, itemsOf } from '../../../lib/api/api.ts';
+import { clipsWithout, useHiddenPeople } from '../../../lib/hooks/use-hidden-people.ts';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { toastFailure } from '../../../ui/overlays/toast.tsx';
 import { GrowingList } from '../../../ui/states/growing-list.tsx';
@@ -16,7 +17,14 @@ interface ChannelClipsProps {
 /** A channel's clips. Without any, only the owner sees the section, for its settings. */
 export function ChannelClips({ channelId, isOwn }: ChannelClipsProps) {
   const titleId = useId();
-  const list = useInfiniteQuery(channelClipsQuery(channelId));
+  const { usernames } = useHiddenPeople();
+  const list = useInfiniteQuery({
+    ...channelClipsQuery(channelId),
+    select: (data) => ({
+      ...data,
+      pages: data.pages.map((page) => ({ ...page, items: clipsWithout(page.items, usernames) })),
+    }),
+  });
   // Hides the section if it cannot be loaded.
   if (!list.data || (!isOwn && itemsOf(list.data.pages).length === 0)) return null;
   return (

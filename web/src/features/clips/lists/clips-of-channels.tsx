@@ -1,5 +1,6 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { clipsWithout, useHiddenPeople } from '../../../lib/hooks/use-hidden-people.ts';
 import { callPage } from '../../../lib/api/api.ts';
 import { ClipGrid } from './clip-grid.tsx';
 
@@ -23,8 +24,9 @@ interface ClipsOfChannelsProps {
 /** The newest clips of a few channels. Hidden without any. */
 export function ClipsOfChannels({ channelIds, frame }: ClipsOfChannelsProps) {
   const lists = useQueries({ queries: channelIds.map(newestClipsQuery) });
-  const clips = lists
-    .flatMap(({ data }) => data?.items ?? [])
+  const { usernames } = useHiddenPeople();
+  const found = lists.flatMap(({ data }) => data?.items ?? []);
+  const clips = clipsWithout(found, usernames)
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
     .slice(0, MAX_VISIBLE);
   return clips.length > 0 && frame(<ClipGrid clips={clips} />);

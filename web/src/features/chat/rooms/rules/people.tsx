@@ -8,7 +8,7 @@ import { LoadMore } from '../../../../ui/states/growing-list.tsx';
 import { Loaded } from '../../../../ui/states/loaded.tsx';
 import { sanctionsQuery } from '../../rooms.queries.ts';
 import { tried } from '../room-entries.tsx';
-import type { HiddenPeople } from '../use-hidden-people.ts';
+import type { HiddenPeople } from '../../../../lib/hooks/use-hidden-people.ts';
 import { t } from '../../../../lib/i18n/messages.ts';
 
 interface PersonProps {
@@ -22,7 +22,7 @@ function Person({ username, note, action, onAction }: PersonProps) {
   return (
     <li className="flex items-center justify-between gap-4 text-sm">
       <span className="flex min-w-0 flex-wrap gap-x-2">
-        <span className="truncate">{username}</span>
+        <bdi className="truncate">{username}</bdi>
         {note && <span className="text-soft">{note}</span>}
       </span>
       <Button

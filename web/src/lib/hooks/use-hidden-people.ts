@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../../lib/api/api.ts';
-import { useSession } from '../../../lib/api/session/session.ts';
-import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
-import { hiddenPeopleQuery } from '../rooms.queries.ts';
+import type { Quote } from '../../../../shared/community/chat.ts';
+import type { Clip } from '../../../../shared/videos/clips.ts';
+import { call } from '../api/api.ts';
+import { useSession } from '../api/session/session.ts';
+import { useSetting } from './browser-hooks.ts';
 
 const KEPT_KEY = 'hiddenPeople';
 
@@ -15,6 +16,14 @@ export function useHiddenPeople() {
   const ofDevice = useHiddenOnDevice();
   return useSession() ? ofAccount : ofDevice;
 }
+
+/** Needs a signed-in user. */
+const hiddenPeopleQuery = () =>
+  queryOptions({
+    queryKey: ['hidden-people'],
+    queryFn: ({ signal }) => call('GET /hidden-people', { signal }),
+    meta: { failureLog: 'Error fetching whom you hide' },
+  });
 
 function useHiddenByAccount() {
   const isIn = useSession() !== null;
@@ -46,3 +55,25 @@ function useHiddenOnDevice() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [kept]);
 }
+
+/** Messages without those of hidden people, and without their quotes in others' replies. */
+export function withoutHidden<M extends { readonly username: string; readonly reply_to?: Quote | undefined }>(
+  messages: readonly M[],
+  usernames: readonly string[],
+): readonly M[] {
+  if (usernames.length === 0) return messages;
+  const hidden = new Set(usernames);
+  return messages
+    .filter(({ username }) => !hidden.has(username))
+    .map((message) =>
+      message.reply_to && hidden.has(message.reply_to.username)
+        ? { ...message, reply_to: undefined }
+        : message,
+    );
+}
+
+/** Clips whose titles are not by hidden people. */
+export const clipsWithout = <C extends Pick<Clip, 'clipper'>>(
+  clips: readonly C[],
+  usernames: readonly string[],
+): C[] => clips.filter(({ clipper }) => !usernames.includes(clipper));

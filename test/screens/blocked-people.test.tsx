@@ -1,0 +1,95 @@
+/** A person's words and name on the screens of those who have blocked them. */
+import { screen, within } from '@testing-library/dom';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Clip } from '../../shared/videos/clips.ts';
+import { aVideo } from '../support/api/table/seed-videos.ts';
+import { EverythingInSight } from './every-screen.ts';
+import type { Answers } from '../support/browser/fake-api.ts';
+import { aChannel, FAN, openScreen } from '../support/browser/screen.tsx';
+import { aMessage } from '../web/support/chat.ts';
+
+const GALE = aChannel();
+const quote = { id: aMessage(1).id, username: 'RudeRob', message: 'Rude words' };
+const MESSAGES = [
+  aMessage(1, { username: 'RudeRob', message: 'Rude words' }),
+  aMessage(2, { username: 'ada', message: 'An answer', reply_to: quote }),
+];
+const CLIP: Clip = {
+  id: aMessage(5).id,
+  channel_id: GALE.id,
+  username: GALE.username,
+  display_name: GALE.display_name,
+  clipper_id: FAN.id,
+  clipper: 'ada',
+  title: 'A fine clip',
+  visibility: 'public',
+  playback_url: '/media/clips/x/clip.m3u8',
+  start_s: 0,
+  duration_s: 9,
+  thumbnail_url: null,
+  source: null,
+  is_kept: false,
+  views: 0,
+  created_at: '2026-11-20T10:00:00.000Z',
+};
+const ANSWERS: Answers = {
+  'GET /hidden-people': { usernames: ['RudeRob'] },
+  'GET /streamers/{username}': GALE,
+  'GET /follows/{id}': { isFollowing: false, bell: false },
+  'GET /chat/{id}': MESSAGES,
+  'GET /clips': [CLIP, { ...CLIP, id: aMessage(6).id, clipper: 'RudeRob', title: 'Rude clip' }],
+};
+
+beforeEach(() => vi.stubGlobal('IntersectionObserver', EverythingInSight));
+
+const expectNothingRude = () => expect(document.body.textContent).not.toMatch(/rude/i);
+
+it('are not in a channel’s chat, replies, pin, suggestions and clips', async () => {
+  const pinned = MESSAGES[0];
+  const room = { slow_mode_s: 0, followers_only: false, links_allowed: true, pinned, moderators: [] };
+  const answers = { ...ANSWERS, 'GET /rooms/{id}': room } as Answers;
+  const page = await openScreen(`/channel/${GALE.username}`, { as: FAN, answers });
+  const chat = within(await screen.findByRole('complementary', { name: 'Stream Chat' }));
+  await chat.findByText('An answer');
+  await screen.findByText('A fine clip');
+  expectNothingRude();
+  await page.user.type(await chat.findByPlaceholderText('Send a message'), '@');
+  const suggestions = within(await chat.findByRole('listbox')).getAllByRole('option');
+  expect(suggestions.map((option) => option.textContent)).toEqual(['@ada', '@GaleForce']);
+});
+
+it('are not in the chat of a replay', async () => {
+  const video = aVideo(GALE, { kind: 'replay', status: 'ready', duration_s: 60, title: 'Last evening' });
+  await openScreen(`/channel/${GALE.username}/video/${video.id}`, {
+    as: FAN,
+    answers: {
+      ...ANSWERS,
+      'GET /videos/{id}': video,
+      'GET /replays/{id}/chat': {
+        recorded: [{ at_s: 0, time: '2100-01-01T00:00:00.000Z' }],
+        messages: MESSAGES,
+        next: null,
+      },
+    },
+  });
+  await screen.findByText('An answer');
+  expectNothingRude();
+});
+
+it('are not in the new clips of published channels', async () => {
+  const answers: Answers = {
+    ...ANSWERS,
+    'GET /follows': { followedChannels: [GALE.id], channels: [GALE], bells: [] },
+  };
+  await openScreen('/following', { as: FAN, answers });
+  await screen.findByText('A fine clip');
+  expectNothingRude();
+});
+
+it('are not among the clips that a search finds', async () => {
+  const clips = ANSWERS['GET /clips'] as Clip[];
+  const found = { channels: [], categories: [], videos: [], clips, fans: [] };
+  await openScreen('/search?q=clip', { as: FAN, answers: { ...ANSWERS, 'GET /search': found } });
+  await screen.findByText('A fine clip');
+  expectNothingRude();
+});
