@@ -1641,7 +1641,6 @@ export interface TextMessages {
   'errors.direction_characters': { field: string | number };
   'errors.invisible_characters': { field: string | number };
   'errors.nothing_visible': { field: string | number };
-  'errors.spaces': { field: string | number };
   'errors.spaces_at_edges': { field: string | number };
   'errors.not_ranges': { field: string | number };
   'errors.not_compared_ids': { field: string | number };

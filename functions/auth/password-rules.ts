@@ -23,6 +23,9 @@ export async function requireUncommon(
 
 /** Lower case without digits and signs at the ends; unchanged if it has no letters. */
 function bare(text: string): string {
-  const letters = text.toLowerCase().replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const letters = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return letters === '' ? text : letters;
 }

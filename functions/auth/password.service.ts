@@ -63,8 +63,20 @@ export async function authorizeByPassword(
   return account;
 }
 
-/** Counts a try before checking the password, so that concurrent tries cannot exceed the limit. */
+/** Passwords are stored composed; older ones are stored as typed. Each form counts as a guess, as at Cognito. */
 async function isRightFor(
+  ports: AuthDeps,
+  accountId: string,
+  guesser: Guesser,
+  password: string,
+): Promise<boolean> {
+  for (const form of new Set([password.normalize('NFC'), password]))
+    if (await isRightForm(ports, accountId, guesser, form)) return true;
+  return false;
+}
+
+/** Counts a try before checking the password, so that concurrent tries cannot exceed the limit. */
+async function isRightForm(
   { identity, guesses }: AuthDeps,
   accountId: string,
   guesser: Guesser,

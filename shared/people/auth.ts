@@ -4,11 +4,14 @@ import { broken } from '../base/errors.ts';
 import { described, entity, Id, notEmpty, text, Timestamp, trimmedText, Username } from '../base/fields.ts';
 import { LANGUAGES } from '../../messages/languages.ts';
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts';
+import { typedCode } from '../plain/typed-digits.ts';
 import { routes } from '../base/route.ts';
 
 const Email = z.pipe(trimmedText().check(z.maxLength(EMAIL_MAX_LENGTH)), z.email());
 
+/** Composed, because systems type the same letters in different forms. */
 const NewPassword = text().check(
+  z.overwrite((password) => password.normalize('NFC')),
   z.minLength(PASSWORD_MIN_LENGTH),
   z.maxLength(PASSWORD_MAX_LENGTH),
   // Cognito rejects these without a message for people.
@@ -23,7 +26,7 @@ const GivenUsername = described(
 );
 
 const FactorCode = described(
-  trimmedText().check(notEmpty(), z.maxLength(64)),
+  trimmedText().check(z.overwrite(typedCode), notEmpty(), z.maxLength(64)),
   'A code that the authenticator app shows, or a recovery code',
 );
 
@@ -115,7 +118,7 @@ export const AccountSettings = entity('AccountSettings', {
 });
 export type AccountSettings = z.infer<typeof AccountSettings>;
 
-const EmailCode = trimmedText().check(z.regex(/^\d{6}$/, broken('not_six_digits')));
+const EmailCode = trimmedText().check(z.overwrite(typedCode), z.regex(/^\d{6}$/, broken('not_six_digits')));
 
 /** Of what a stolen token must not do. */
 const PasswordBody = z.strictObject({ password: GivenPassword });
@@ -315,7 +318,7 @@ export const authRoutes = routes({
     access: 'public',
     body: z.strictObject({
       username: GivenUsername,
-      code: trimmedText().check(notEmpty(), z.maxLength(64), z.regex(/^\S*$/, broken('spaces'))),
+      code: trimmedText().check(z.overwrite(typedCode), notEmpty(), z.maxLength(64)),
       password: NewPassword,
     }),
     // Codes can be guessed like passwords.

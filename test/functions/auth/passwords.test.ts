@@ -1,3 +1,4 @@
+import { AdminSetUserPasswordCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stageLimits } from '../../../functions/limits/stage-limits.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
@@ -76,10 +77,12 @@ describe('a forgotten password', () => {
     expectSuccess('POST /auth/login', await logIn(ada.username, NEW_PASSWORD));
   });
 
-  it('refuses a code with spaces', async () => {
+  it('is replaced with a code in groups of digits of another script', async () => {
     const { username } = await site.aUser();
-    const answer = await reset(username, 'one two');
-    expect(expectError(answer, 'invalid_request')).toBe('Code may not have spaces.');
+    await forgot(username);
+    const digits = site.pool.lastCode().replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!);
+    const code = `\u200f${digits.slice(0, 3)}\u00a0${digits.slice(3)}`;
+    expectSuccess('POST /auth/reset-password', await reset(username, code));
   });
 
   it('cannot be reset by trying codes', async () => {
@@ -188,5 +191,41 @@ describe('a new password', () => {
 
   it('may consist of anything that is neither a name nor common', async () => {
     expectSuccess('POST /auth/signup', await signUp('rotor_of_oak', 'seven small blades'));
+  });
+});
+
+describe('a password with composed letters', () => {
+  const COMPOSED = 'päßwörd 한글';
+  const DECOMPOSED = COMPOSED.normalize('NFD');
+
+  it.each([
+    [COMPOSED, DECOMPOSED],
+    [DECOMPOSED, COMPOSED],
+  ])('set as %j is right as %j', async (first, other) => {
+    const { username, password, token } = await site.aUser();
+    expectSuccess('POST /auth/change-password', await change(token, password, first));
+    expectSuccess('POST /auth/login', await logIn(username, other));
+    await forgot(username);
+    expectSuccess('POST /auth/reset-password', await reset(username, site.pool.lastCode(), `${first}!`));
+    const answer = await logIn(username, `${other}!`);
+    const session = expectSuccess('POST /auth/login', answer);
+    const body = { password: `${other}!` };
+    const deletion = await site.api('DELETE', '/auth/me', { token: session.token, body });
+    expect(deletion.status).toBe(204);
+  });
+
+  it('is right as it was stored before', async () => {
+    const { username, id } = await site.aUser();
+    const { UserPoolId } = site.pool.ids;
+    const stored = { UserPoolId, Username: id, Password: DECOMPOSED, Permanent: true };
+    await site.pool.client.send(new AdminSetUserPasswordCommand(stored));
+    expectSuccess('POST /auth/login', await logIn(username, DECOMPOSED));
+    expectError(await logIn(username, `${DECOMPOSED}!`), 'invalid_credentials');
+  });
+
+  it('has its length in composed letters', async () => {
+    const { token, password } = await site.aUser();
+    const answer = await change(token, password, '한글암호'.normalize('NFD'));
+    expect(expectError(answer, 'invalid_request')).toBe('New password must have at least 8 characters.');
   });
 });

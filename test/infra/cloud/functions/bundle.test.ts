@@ -17,7 +17,7 @@ const MIN_START_BYTES = 1000;
 const MAX_START_BYTES: Record<LambdaName, number> = {
   api: 290_000,
   community: 288_000,
-  accounts: 311_000,
+  accounts: 311_500,
   publishing: 315_000,
   pages: 278_000,
   realtime: 6_000,

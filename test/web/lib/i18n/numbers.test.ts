@@ -59,6 +59,17 @@ it('a typed number is read as the field shows it', () => {
   }
 });
 
+it.each([
+  ['1 450', null],
+  ['5²', null],
+  ['１４５０．５', 1450.5],
+  ['١٬٤٥٠٫٥', 1450.5],
+  ['۱۲', 12],
+  ['\u200f12,5\u200e', 12.5],
+  ['1 45', null],
+  ['', null],
+])('the typed number %j is %s', (text, value) => expect(parseNumber(text)).toBe(value));
+
 describe('a value', () => {
   it('has its unit', () => {
     expect(formatBitrate(600_000)).toBe('600 kbit/s');

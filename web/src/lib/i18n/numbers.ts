@@ -1,6 +1,7 @@
 /** Numbers, sizes, durations and lists in the page's language. Dates are in `dates.ts`, counts in `counts.ts`. */
 
 import { HOUR_S, MINUTE_S } from '../../../../shared/plain/time.ts';
+import { typedDigits } from '../../../../shared/plain/typed-digits.ts';
 import { formatCount } from './counts.ts';
 import { language, t } from './messages.ts';
 
@@ -15,16 +16,15 @@ export const formatNumber = (value: number, digits = 0): string =>
 export const formatTyped = (value: number): string =>
   format(value, { maximumFractionDigits: 1, useGrouping: false });
 
-/** Parses a typed number: "1,450", "12.5", "12,5", in German "1.450". `null` if it is none. */
+/** Parses a typed number: "1,450", "12.5", "12,5", "١٢٫٥", in German "1.450". `null` if it is none. */
 export function parseNumber(text: string): number | null {
   const group = new Intl.NumberFormat(language)
     .formatToParts(1e6)
     .find(({ type }) => type === 'group')!.value;
   const separator = group.trim() || String.raw`\s`;
-  const plain = text
+  const plain = typedDigits(text)
     .trim()
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.codePointAt(0)! - 0x660))
-    .replaceAll(new RegExp(String.raw`(?<=\d)[${separator}](?=\d{3}(?:\D|$))`, 'g'), '')
+    .replaceAll(new RegExp(String.raw`(?<=\d)[${separator}٬](?=\d{3}(?:\D|$))`, 'g'), '')
     .replace(/[,٫]/, '.');
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }

@@ -43,7 +43,7 @@ export function SignupPage() {
 function SignupForm() {
   const send = async (typed: Typed) => {
     const password = typed('password');
-    if (password !== typed('confirmPassword'))
+    if (password.normalize() !== typed('confirmPassword').normalize())
       throw new FieldProblem('confirmPassword', t('signup.passwordsDoNotMatch'));
     const body = { username: typed('username'), email: typed('email'), password, language };
     signIn(await call('POST /auth/signup', { body }));

@@ -1,5 +1,6 @@
 import type { Fan, FanBody } from '../../../../../shared/channels/fans.ts';
 import { MEASURES, type Measure } from '../../../../../shared/plain/fans/fan-measures.ts';
+import { typedDigits } from '../../../../../shared/plain/typed-digits.ts';
 import type { PictureChoice } from '../../../lib/pictures/picture.ts';
 import { formatTyped, parseNumber } from '../../../lib/i18n/numbers.ts';
 import { doubtAbout, impossible } from './fan-doubts.ts';
@@ -71,8 +72,8 @@ export function problemsOf(form: FanForm): FanProblems {
       value === null ? t('fans.mustBeNumber', { name: MEASURE_NAMES[measure] }) : impossible(measure, value);
     if (problem) problems[measure] = problem;
   }
-  const speeds = form.speeds.trim();
-  if (speeds !== '' && !/^([1-9]\d?|100)$/.test(speeds)) problems['speeds'] = t('fans.speedsRange');
+  if (form.speeds.trim() !== '' && !/^([1-9]\d?|100)$/.test(typedDigits(form.speeds).trim()))
+    problems['speeds'] = t('fans.speedsRange');
   for (const { key, on, text } of form.repairs)
     if (!on || !text.trim()) problems[`repair ${key}`] = t('fans.repairIncomplete');
   return problems;
@@ -92,7 +93,7 @@ export const bodyOf = (form: FanForm, picture_urls: readonly string[]): FanBody 
   model: form.model.trim(),
   kind: form.kind.trim(),
   motor: form.motor.trim(),
-  speeds: form.speeds.trim() === '' ? null : Number(form.speeds),
+  speeds: form.speeds.trim() === '' ? null : Number(typedDigits(form.speeds)),
   ...eachMeasure((measure) => valueOf(form, measure)),
   picture_urls: [...picture_urls],
   repairs: form.repairs.map(({ on, text }) => ({ on, text: text.trim() })),

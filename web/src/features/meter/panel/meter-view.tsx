@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MOST_BLADES } from '../../../../../shared/plain/fans/meter-limits.ts';
+import { parseNumber } from '../../../lib/i18n/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/inputs.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
@@ -89,8 +90,8 @@ const MOST_DBA = 110;
 
 function CalibrationForm({ levelDb, onCalibrate }: CalibrationFormProps) {
   const [referenceText, setReferenceText] = useState('');
-  const dba = Number(referenceText);
-  const isPlausible = referenceText.trim() !== '' && dba >= LEAST_DBA && dba <= MOST_DBA;
+  const dba = parseNumber(referenceText);
+  const isPlausible = dba !== null && dba >= LEAST_DBA && dba <= MOST_DBA;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (levelDb !== null && isPlausible) onCalibrate({ levelDb, referenceDba: dba });

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { embedPath } from '../../../../../shared/plain/embed-code.ts';
+import { typedDigits } from '../../../../../shared/plain/typed-digits.ts';
 import type { Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
 import { formatClock } from '../../../lib/i18n/numbers.ts';
@@ -22,7 +23,7 @@ interface ShareDialogProps {
 /** Copies or shares a video's address. "Start at" offers the current position. */
 export function ShareDialog({ video, nowS, onClose }: ShareDialogProps) {
   const [startsAt, setStartsAt] = useState<string | null>(null);
-  const atS = startsAt === null ? null : parseClock(startsAt);
+  const atS = startsAt === null ? null : parseClock(typedDigits(startsAt));
   const isValid = startsAt === null || (atS !== null && atS < (video.duration_s ?? Infinity));
   const page = new URL(paths.video(video.username, video.id), location.origin).href;
   const url = withPlayTime(page, isValid ? atS : null);

@@ -2,6 +2,7 @@
 import { MAX_CUE_TEXT } from '../../../../../../shared/plain/captions/caption-limits.ts';
 import { cleanCueText } from '../../../../../../shared/plain/captions/cue-text.ts';
 import { readTime } from '../../../../../../shared/plain/captions/cue-timing.ts';
+import { typedDigits } from '../../../../../../shared/plain/typed-digits.ts';
 import { type Cue, writeCaptions } from '../../../../../../shared/plain/captions/write-captions.ts';
 import { formatClock } from '../../../../lib/i18n/numbers.ts';
 
@@ -31,8 +32,8 @@ export function draftOf({ startMs, endMs, text, settings }: Cue): CueDraft {
 export const changedDraft = (draft: CueDraft, change: CueChange): CueDraft => ({
   ...draft,
   ...change,
-  ...(change.start !== undefined && { startMs: readTime(change.start) }),
-  ...(change.end !== undefined && { endMs: readTime(change.end) }),
+  ...(change.start !== undefined && { startMs: readTime(typedDigits(change.start)) }),
+  ...(change.end !== undefined && { endMs: readTime(typedDigits(change.end)) }),
 });
 
 /** 62_500 → "1:02.500". */
