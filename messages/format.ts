@@ -19,14 +19,12 @@ export type Values = Readonly<Record<string, unknown>>;
 export const formatMessage = (message: Message, values: Values | undefined, language: string): string =>
   formatParts(message, values, language).join('');
 
-/** Letters of scripts that are written from right to left. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
+/** A language that is written from right to left, or letters of such scripts. */
+const RIGHT_TO_LEFT = /^ar|[\u0590-\u08ff]/;
 
-/** Isolates a text of the other direction, so that it does not reorder the words of the message (UAX #9). */
-const isolated = (value: unknown, message: Message): unknown =>
-  typeof value === 'string' && RIGHT_TO_LEFT.test(value) !== RIGHT_TO_LEFT.test(String(message))
-    ? `\u2068${value}\u2069`
-    : value;
+/** Isolates a text where it or the message is written from right to left, so that neither reorders the other (UAX #9). */
+const isolated = (value: unknown, language: string): unknown =>
+  typeof value === 'string' && RIGHT_TO_LEFT.test(language + value) ? `\u2068${value}\u2069` : value;
 
 /** The parts of a message, one after the other; `tag` makes one of what stands within a tag. */
 export function formatParts<T>(
@@ -39,7 +37,7 @@ export function formatParts<T>(
   return message.flatMap((part) => {
     if (typeof part === 'string') return part as T;
     const value = values?.[part[0]] as number;
-    if (part.length === 1) return isolated(value, message) as T;
+    if (part.length === 1) return isolated(value, language) as T;
     if (part[1] === 'number') return new Intl.NumberFormat(language).format(value) as T;
     if (part[1] === 'tag') return tag!(part[0], formatParts(part[2], values, language, tag));
     const [, kind, cases] = part;

@@ -54,6 +54,13 @@ describe('the English messages', () => {
   });
 });
 
+it('French punctuation has its no-break spaces, which are narrow before ; ! ? and %', () => {
+  const wrong = [...readTexts('fr')].filter(([, text]) =>
+    /[^\u202f(][;!?](?!\w)|[^\u202f]%|[^\u00a0]»|«[^\u00a0]| :/.test(text),
+  );
+  expect(wrong).toEqual([]);
+});
+
 describe.each(LANGUAGES.map(({ tag }) => tag))('the messages in %s', (tag) => {
   it('have the plurals of the language, and no others', () => {
     const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions();
@@ -124,12 +131,22 @@ describe('a message', () => {
   });
 
   it.each([
-    ['{name} is live', 'Ada', 'Ada is live'],
-    ['{name} is live', 'سلمى', '\u2068سلمى\u2069 is live'],
-    ['{name} يبث الآن', 'سلمى', 'سلمى يبث الآن'],
-    ['{name} يبث الآن', 'Ada!', '\u2068Ada!\u2069 يبث الآن'],
-  ])('isolates text of the other direction: %s with %s', (text, name, result) => {
-    expect(format(text, { name })).toBe(result);
+    ['en', '{name} is live', 'Ada', 'Ada is live'],
+    ['en', '{name} is live', 'سلمى', '\u2068سلمى\u2069 is live'],
+    ['ar', '{name} يبث الآن', 'سلمى', '\u2068سلمى\u2069 يبث الآن'],
+    ['ar', '{name} يبث الآن', 'Ada!', '\u2068Ada!\u2069 يبث الآن'],
+  ])('isolates text where one is written from right to left: %s, %s, %s', (language, text, name, result) => {
+    expect(format(text, { name }, language)).toBe(result);
+  });
+
+  it.each(LANGUAGES)('isolates text in $name if that is written from right to left', ({ tag, dir }) => {
+    expect(format('{name}', { name: 'Ada' }, tag)).toBe(dir === 'rtl' ? '\u2068Ada\u2069' : 'Ada');
+  });
+
+  it('isolates text that stands alone in a tag', () => {
+    const message = compileMessage('قص: <link>{name}</link>');
+    const tag = (_: string, children: readonly string[]): string => children.join('');
+    expect(formatParts(message, { name: '_bob' }, 'ar', tag).join('')).toBe('قص: \u2068_bob\u2069');
   });
 
   it('takes values as they are', () => {
