@@ -20,8 +20,7 @@ export function ChannelAddress({ channelPath, className = '' }: ChannelAddressPr
         rel="noopener"
         className="min-w-0 rounded-sm font-medium wrap-anywhere text-accent hover:underline"
       >
-        {address.host}
-        {address.pathname}
+        <bdi dir="ltr">{address.host + address.pathname}</bdi>
         <span className="sr-only"> {t('common.opensInNewTab')}</span>
       </TextLink>
       <IconButton label={t('common.copyLink')} onClick={() => void copy(address.href)}>

@@ -56,7 +56,7 @@ export function UserMenu({ user }: { readonly user: SignedInUser }) {
         className="flex h-9 min-w-0 items-center justify-center gap-2 pointer-coarse:h-11 pointer-coarse:min-w-11 rounded-md px-1 text-sm font-medium hover:bg-raised md:px-2"
       >
         <OwnAvatar username={username} className="size-7 text-xs" />
-        <span className="max-w-24 truncate lg:max-w-40 max-md:sr-only short:sr-only">{username}</span>
+        <bdi className="max-w-24 truncate lg:max-w-40 max-md:sr-only short:sr-only">{username}</bdi>
       </Link>
       <News className="hidden lg:block short:block" />
       <AccountMenu className="hidden lg:block short:block" />

@@ -162,7 +162,7 @@ function PrecedingMessages({ messages }: { readonly messages: CaseContext['said_
       <h3 className="font-semibold">{t('moderation.messagesBefore')}</h3>
       {messages.map(({ username, message, timestamp }) => (
         <p key={timestamp} className="wrap-anywhere">
-          <span className="font-medium">{username}</span>: <span dir="auto">{message}</span>
+          <bdi className="font-medium">{username}</bdi>: <span dir="auto">{message}</span>
         </p>
       ))}
     </>
@@ -176,7 +176,7 @@ function ReporterComments({ reports }: { readonly reports: CaseContext['reports'
       <h3 className="font-semibold">{t('moderation.reportComments')}</h3>
       {reports.map(({ words, at, reason }) => (
         <blockquote key={at} className="border-s-2 border-line-strong ps-3 wrap-anywhere">
-          {words} <span className="text-soft">({reasonText(reason)})</span>
+          <span dir="auto">{words}</span> <span className="text-soft">({reasonText(reason)})</span>
         </blockquote>
       ))}
     </>

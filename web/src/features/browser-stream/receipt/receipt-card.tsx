@@ -48,7 +48,9 @@ export function ReceiptCard({ streamId, username, onDismiss, onReplay }: Receipt
         <FanMark spinning={data?.status !== 'ended'} className="size-6 shrink-0 text-accent" />
       )}
       <div className="min-w-0 flex-1">
-        <h2 className="font-semibold wrap-anywhere">{data?.title ?? t('browserStream.receiptTitle')}</h2>
+        <h2 dir="auto" className="font-semibold wrap-anywhere">
+          {data?.title ?? t('browserStream.receiptTitle')}
+        </h2>
         {data ? (
           <Outcome broadcast={data} username={username} />
         ) : (

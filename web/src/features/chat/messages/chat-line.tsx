@@ -41,7 +41,7 @@ export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
           className="min-w-0 truncate rounded-sm font-semibold hover:underline"
           style={{ color: nameColour(username) }}
         >
-          {username}
+          <bdi>{username}</bdi>
         </Link>
         <ChatBadges badges={isStreamer ? STREAMER : badges} />
         {time !== '' && (
@@ -69,7 +69,7 @@ const Answered = ({
     <CornerUpLeft aria-hidden="true" className="rtl:-scale-x-100 size-3 shrink-0" />
     <span className="sr-only">{t('chat.replyPrefix')}</span>
     <span className="truncate">
-      <b className="font-semibold">{username}</b> <span dir="auto">{message}</span>
+      <bdi className="font-semibold">{username}</bdi> <span dir="auto">{message}</span>
     </span>
   </p>
 );

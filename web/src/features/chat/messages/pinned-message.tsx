@@ -41,7 +41,7 @@ export function PinnedMessage(props: PinnedMessageProps) {
           <Pin aria-hidden="true" className="size-3.5 shrink-0 text-soft" />
           <span className="min-w-0 flex-1 truncate">
             <span className="sr-only">{t('chat.pinnedPrefix')} </span>
-            <b className="font-semibold">{username}</b> {!isOpen && <span dir="auto">{message}</span>}
+            <bdi className="font-semibold">{username}</bdi> {!isOpen && <span dir="auto">{message}</span>}
           </span>
           <ChevronDown
             aria-hidden="true"

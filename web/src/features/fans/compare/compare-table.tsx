@@ -57,7 +57,7 @@ export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
                   <span className="min-w-0 flex-1 text-base wrap-anywhere">
                     <span className="text-accent">{letterOf(at)} </span>
                     <Link to={paths.fanModel(fan.model_path)} className="rounded-sm hover:text-accent">
-                      {fanName(fan)}
+                      <bdi>{fanName(fan)}</bdi>
                     </Link>
                   </span>
                   {fans.length > 2 && (

@@ -35,7 +35,7 @@ export function AppealSection() {
           })}
         </p>
         {words && (
-          <blockquote dir="auto" className="border-s-2 border-line-strong ps-3 text-soft">
+          <blockquote dir="auto" className="border-s-2 border-line-strong ps-3 whitespace-pre-line text-soft">
             {words}
           </blockquote>
         )}

@@ -33,7 +33,10 @@ function RemovalNote({ removal: { kind, reason, words, at } }: { readonly remova
       </p>
       <p>{t('moderation.removalNote', { kind, reason: reasonText(reason ?? 'other') })}</p>
       {words && (
-        <blockquote className="border-s-2 border-line-strong ps-3 wrap-anywhere whitespace-pre-line text-soft">
+        <blockquote
+          dir="auto"
+          className="border-s-2 border-line-strong ps-3 wrap-anywhere whitespace-pre-line text-soft"
+        >
           {words}
         </blockquote>
       )}

@@ -38,7 +38,7 @@ function Address({ username, account }: AddressProps) {
   return (
     <div className="space-y-4">
       <p ref={address} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none">
-        <span className="min-w-0 font-medium wrap-anywhere">{email}</span>
+        <bdi className="min-w-0 font-medium wrap-anywhere">{email}</bdi>
         {can_send_mail && <Badge>{is_email_verified ? t('auth.confirmed') : t('auth.notConfirmed')}</Badge>}
       </p>
       {is_email_taken && <p>{t('auth.emailTaken')}</p>}
