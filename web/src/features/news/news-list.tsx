@@ -7,6 +7,7 @@ import { useAge } from '../../lib/hooks/use-age.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Skeleton } from '../../ui/states/loading.tsx';
+import { serverTime } from '../../lib/server-clock.ts';
 import { headline, newsPath } from './news-words.ts';
 import { markRead, newsQuery } from './news.queries.ts';
 import { t } from '../../lib/i18n/messages.ts';
@@ -18,7 +19,9 @@ export function NewsList() {
   const { data, isError } = useQuery({ ...newsQuery(), staleTime: 0, gcTime: 0 });
   useEffect(() => {
     if (!data) return;
-    const [until = ''] = [data.news[0]?.id ?? '', new Date().toISOString()].toSorted().toReversed();
+    const [until = ''] = [data.news[0]?.id ?? '', new Date(serverTime(Date.now())).toISOString()]
+      .toSorted()
+      .toReversed();
     markRead(cache, until).catch((error: unknown) => console.error('Error marking news as read', error));
   }, [cache, data]);
   return (

@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react';
 import { formatClock } from '../../lib/i18n/numbers.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
+import { serverTime } from '../../lib/server-clock.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { ChannelAddress } from '../../ui/channel-address.tsx';
 import { viewersText } from '../../lib/i18n/counts.ts';
@@ -15,7 +16,7 @@ interface OnAirBarProps {
 }
 
 export function OnAirBar({ channelPath, startedAt, viewers }: OnAirBarProps) {
-  const elapsedS = Math.max(0, (useNow(1000) - Date.parse(startedAt)) / 1000);
+  const elapsedS = Math.max(0, (serverTime(useNow(1000)) - Date.parse(startedAt)) / 1000);
   return (
     <section
       aria-label={t('onAir.bar')}

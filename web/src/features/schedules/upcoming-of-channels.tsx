@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { call } from '../../lib/api/api.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
+import { serverTime } from '../../lib/server-clock.ts';
 import { paths } from '../../lib/paths.ts';
 import { MINUTE_MS } from '../../../../shared/plain/time.ts';
 import { exactly, whenWords } from './when-words.ts';
@@ -32,7 +33,7 @@ interface UpcomingOfChannelsProps {
 
 /** The next planned broadcasts of a few channels, in local time. Hidden without any. */
 export function UpcomingOfChannels({ channels, frame }: UpcomingOfChannelsProps) {
-  const nowMs = useNow(MINUTE_MS);
+  const nowMs = serverTime(useNow(MINUTE_MS));
   const lists = useQueries({ queries: channels.map(({ id }) => nextBroadcastsQuery(id)) });
   const broadcasts = channels
     .flatMap((channel, at) => (lists[at]?.data ?? []).map((occurrence) => ({ channel, occurrence })))

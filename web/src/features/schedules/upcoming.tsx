@@ -6,6 +6,7 @@ import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { formatDuration } from '../../lib/i18n/numbers.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
+import { serverTime } from '../../lib/server-clock.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { copy } from '../../ui/overlays/copy-and-share.ts';
@@ -65,7 +66,7 @@ interface OccurrencesProps {
 }
 
 function Occurrences({ channel, occurrences, canRemind }: OccurrencesProps) {
-  const nowMs = useNow(UPDATE_EVERY_MS);
+  const nowMs = serverTime(useNow(UPDATE_EVERY_MS));
   const ahead = occurrences.filter(({ ends_at }) => Date.parse(ends_at) > nowMs);
   const reminded = useQuery({ ...remindersQuery(channel.id), enabled: useSession() !== null && canRemind });
   if (ahead.length === 0)

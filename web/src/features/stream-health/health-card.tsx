@@ -3,6 +3,7 @@ import { CircleCheck, CircleDashed, type LucideIcon, TriangleAlert } from 'lucid
 import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { call } from '../../lib/api/api.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
+import { serverTime } from '../../lib/server-clock.ts';
 import { viewersText } from '../../lib/i18n/counts.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -74,7 +75,7 @@ interface HealthProps {
 }
 
 function Health({ health, recorder }: HealthProps) {
-  const nowMs = useNow(1000);
+  const nowMs = serverTime(useNow(1000));
   const diagnoses = diagnosesOf(health, recorder);
   return (
     <>

@@ -83,6 +83,9 @@ async function send(name: string, request: Request): Promise<Response> {
   });
 }
 
+/** For the server's time. */
+export let latestAnswer: readonly [Response, atMs: number] | undefined;
+
 let renewedAtMs = -Infinity;
 
 /** The stored token, renewed if it has expired. By a wrong clock each would have, so once in a token's life. */
@@ -101,6 +104,7 @@ export async function authorized(request: (token: string | null) => Promise<Resp
   let token = await validToken();
   for (let isAgain = false; ; isAgain = true) {
     const response = await request(token);
+    latestAnswer = [response, Date.now()];
     if (response.ok) return response;
     const failure = await failureOf(response);
     if (failure.status !== 401 || failure.code === 'invalid_credentials') throw failure;

@@ -7,6 +7,7 @@ import { whenWords } from '../../features/schedules/when-words.ts';
 import { channelVideosQuery } from '../../features/videos/videos.queries.ts';
 import { itemsOf } from '../../lib/api/api.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
+import { serverTime } from '../../lib/server-clock.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { rich } from '../../lib/i18n/rich.tsx';
@@ -19,7 +20,7 @@ const isForAll = ({ status, visibility }: Video): boolean => status === 'ready' 
 export function WhileOffline({ channel }: { readonly channel: Channel }) {
   const { data: upcoming = [] } = useUpcoming(channel.id);
   const videos = useInfiniteQuery(channelVideosQuery(channel.id));
-  const nowMs = useNow(60_000);
+  const nowMs = serverTime(useNow(60_000));
   const [next] = upcoming;
   const latest = videos.data && itemsOf(videos.data.pages).find(isForAll);
   return (

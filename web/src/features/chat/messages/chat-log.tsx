@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { type RefObject, useEffect, useId } from 'react';
 import { useNow } from '../../../lib/hooks/browser-hooks.ts';
 import { listen } from '../../../lib/listen.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states/loading.tsx';
 import { ChatLine } from './chat-line.tsx';
@@ -96,7 +97,7 @@ function moveBetweenNames(event: KeyboardEvent): void {
 }
 
 function Lines({ state, streamer, reader, appearance, onMenu }: ChatLogProps) {
-  const now = useNow(CLOCK_MS);
+  const now = serverTime(useNow(CLOCK_MS));
   const timeOf = ({ timestamp }: { readonly timestamp: string }) =>
     formatChatTime(timestamp, now, appearance.time);
   const common = (username: string) => ({ reader, onMenu, isStreamer: username === streamer });

@@ -9,6 +9,7 @@ import { readSession } from '../../../lib/api/session/session.ts';
 import { uniqueKey } from '../../../lib/api/unique-key.ts';
 import { toastFailure } from '../../../ui/overlays/toast.tsx';
 import type { ChatEvent, Pending } from '../feed/chat-state.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 /** When the visible picture was captured; `null`: none. */
@@ -59,7 +60,7 @@ export function useSend({ channelId, dispatch, playingDate, onSettled }: Sending
       key: again ?? uniqueKey(),
       username: session.user.username,
       message,
-      timestamp: new Date().toISOString(),
+      timestamp: new Date(serverTime(Date.now())).toISOString(),
       ...(answering && { reply_to: answering }),
       ...playedAt(playingDate()),
     };

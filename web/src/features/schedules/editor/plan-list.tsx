@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Plan, PlannedDay } from '../../../../../shared/channels/schedules.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { useNow } from '../../../lib/hooks/browser-hooks.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
 import { DialogButtons } from '../../../ui/overlays/dialog.tsx';
@@ -58,7 +59,7 @@ const UPDATE_EVERY_MS = 15_000;
 
 function PlanRow({ plan, onEdit }: { readonly plan: Plan; readonly onEdit: () => void }) {
   const [showsDays, setShowsDays] = useState(false);
-  const nowMs = useNow(UPDATE_EVERY_MS);
+  const nowMs = serverTime(useNow(UPDATE_EVERY_MS));
   const cancelling = useCancelPlan();
   const next = plan.days.find(({ is_cancelled }) => !is_cancelled);
   const cancel = () =>
