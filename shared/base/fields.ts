@@ -20,7 +20,7 @@ import { LANGUAGE_TAG_MAX_LENGTH } from '../plain/captions/caption-limits.ts';
 import { LANGUAGE_TAG } from '../plain/language-tags.ts';
 import { isSameTag } from '../plain/same-tag.ts';
 import { broken, type ErrorReason } from './errors.ts';
-import { hasPiledMarks, unseen, withoutEdges } from './visible-text.ts';
+import { hasPiledMarks, unseen, withoutIdleMarks, withoutMarks } from './visible-text.ts';
 
 export const text = () =>
   // Half of a surrogate pair has no UTF-8 form: a store would reject or change it.
@@ -35,7 +35,7 @@ export const trimmedText = () =>
 
 /** One line without invisible content: a name, a title. */
 export const visibleText = () =>
-  trimmedText().check(z.overwrite(withoutEdges), (payload) => {
+  trimmedText().check(z.overwrite(withoutIdleMarks), (payload) => {
     const message = unseen(payload.value);
     if (message) payload.issues.push({ code: 'custom', input: payload.value, message });
   });
@@ -83,9 +83,12 @@ export const Username = trimmedText().check(
 export const Title = visibleText().check(notEmpty(), z.maxLength(TITLE_MAX_LENGTH));
 
 /** §3: a channel's game is its category. */
-export const Game = visibleText().check(notEmpty(), z.maxLength(GAME_MAX_LENGTH));
+export const Game = visibleText().check(z.overwrite(withoutMarks), notEmpty(), z.maxLength(GAME_MAX_LENGTH));
 
-const Tag = visibleText().check(z.maxLength(TAG_MAX_LENGTH, broken('each_too_long')));
+const Tag = visibleText().check(
+  z.overwrite(withoutMarks),
+  z.maxLength(TAG_MAX_LENGTH, broken('each_too_long')),
+);
 
 /** §5: at most `MAX_TAGS`; trimmed; without blank ones and duplicates in any case. */
 export const Tags = z

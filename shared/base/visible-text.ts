@@ -4,9 +4,11 @@ import type { ErrorReason } from './errors.ts';
 /** Most texts match and skip the other checks. */
 const PLAIN = /^[ -~]*$/;
 /** Characters that change the direction of the text around them (UAX #9 §2). */
-const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-/** Keyboards for Hebrew and Arabic append a mark, which is harmless at the end. */
-const EDGE_MARKS = /^[\s\u061c\u200e\u200f]+|[\s\u061c\u200e\u200f]+$/gu;
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/u;
+/** Keyboards and programs for Hebrew and Arabic set marks, which work as a letter of their direction does. */
+const MARKS = /[\u061c\u200e\u200f]/g;
+const EDGES = /^[\s\u061c\u200e\u200f]+|[\s\u061c\u200e\u200f]+$/gu;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** These scripts need invisible characters to join or separate letters (UAX #31 §2.3). */
 const JOINED =
   'Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Balinese Javanese';
@@ -16,14 +18,21 @@ const MAX_MARKS = 8;
 
 let made: ReturnType<typeof makePatterns> | undefined;
 
-/** Removes surrounding blanks and direction marks. */
-export const withoutEdges = (text: string): string => text.replaceAll(EDGE_MARKS, '');
+/** Removes surrounding blanks, and direction marks where they have no effect. */
+export function withoutIdleMarks(text: string): string {
+  const inner = text.replaceAll(EDGES, '');
+  return RIGHT_TO_LEFT.test(inner) ? inner : withoutMarks(inner);
+}
+
+/** For texts by which something is found. */
+export const withoutMarks = (text: string): string => text.replaceAll(MARKS, '');
 
 export const hasPiledMarks = (text: string): boolean =>
   !PLAIN.test(text) && (made ??= makePatterns()).piledMarks.test(text.normalize('NFD'));
 
 /** Names what is wrong with a line; undefined for a visible one. */
-export function unseen(text: string): ErrorReason | undefined {
+export function unseen(written: string): ErrorReason | undefined {
+  const text = withoutMarks(written);
   if (PLAIN.test(text)) return undefined;
   const { controls, emoji, variations, joiners, invisible, visible } = (made ??= makePatterns());
   if (controls.test(text)) return 'line_breaks';

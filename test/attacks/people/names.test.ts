@@ -102,7 +102,6 @@ describe('a misleading text', () => {
   test.each([
     ['that turns what follows it', 'Ada\u202e', DIRECTION],
     ['that isolates', '\u2067Ada\u2069', DIRECTION],
-    ['with a mark of direction', 'A\u200fda', DIRECTION],
     ['of nothing that is seen', '\u3164', INVISIBLE],
     ['of a space that is none', '\u200b', INVISIBLE],
     ['of Braille without dots', '\u2800', INVISIBLE],
@@ -149,8 +148,8 @@ describe('a misleading text', () => {
     expect(await nameOf(mallory)).toBe(name);
   });
 
-  test.each(['עדה\u200f', '\u200eAda', '\u061cآدا \u200f'])(
-    'is not made by a mark of direction at its edge: %j',
+  test.each(['עדה\u200f', '\u200eAda', '\u061cآدا \u200f', 'A\u200fda'])(
+    'is not made by a mark of direction without effect: %j',
     async (name) => {
       expectSuccess('PUT /streamers/profile', await call(mallory, name));
       expect(await nameOf(mallory)).toBe(name.replaceAll(/[\u061c\u200e\u200f ]/gu, ''));

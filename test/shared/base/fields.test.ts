@@ -162,3 +162,25 @@ describe('a field’s description', () => {
     expect(properties).toEqual({ fan: { $ref, description: 'The first' }, last: { $ref } });
   });
 });
+
+describe('direction marks', () => {
+  it.each([
+    ['שלום \u200eC++ \u200fעולם', 'שלום \u200eC++ \u200fעולם'],
+    ['مروحة \u200e(3)\u200f', 'مروحة \u200e(3)'],
+    ['\u200e11/\u200e20/\u200e2026', '11/20/2026'],
+    ['Fans\u200e of Oslo', 'Fans of Oslo'],
+  ])('in the title %j leave %j', (written, title) => expect(Title.parse(written)).toBe(title));
+
+  it('are not in categories and tags, by which people find', () => {
+    expect(Game.parse('מאוורר\u200e 3')).toBe('מאוורר 3');
+    expect(Tags.parse(['מאו\u200eורר', 'מאוורר'])).toEqual(['מאוורר']);
+  });
+
+  it.each(['\u200e', '\u200f \u061c'])('alone are no title: %j', (title) =>
+    expect(words(Title, title)).toEqual(['Title is required.']),
+  );
+
+  it.each(['a\u202eb', 'שלום \u2066x', '\u202bשלום\u202c'])('that open a part are refused: %j', (title) =>
+    expect(isTaken(Title, title)).toBe(false),
+  );
+});
