@@ -35,6 +35,8 @@ async function application() {
   );
 }
 
+void import('./lib/translated-text.ts');
+
 void application().then((app) =>
   // In slices, so that the first page answers touches and a picture goes on while it renders.
   startTransition(() =>
