@@ -469,6 +469,15 @@ export interface TextMessages {
   'chat.titleOfChannel': { displayName: string | number };
   'chat.banned': null;
   'chat.endTimeOut': null;
+  'chat.banEntry': null;
+  'chat.banUser': { username: string | number };
+  'chat.reasonLabel': null;
+  'chat.sanctionReason': { reason: string | number };
+  'chat.youAreTimedOut': { time: string | number };
+  'chat.appeal': null;
+  'chat.appealText': null;
+  'chat.appealSent': null;
+  'chat.appealOf': { words: string | number };
   'clip.notFound': null;
   'clip.loadFailed': null;
   'clip.loop': null;
@@ -1822,6 +1831,7 @@ export interface TextMessages {
   'errors.many_live_captions': { wait_s: string | number };
   'errors.live_caption_known': null;
   'errors.live_captions_off': null;
+  'errors.not_silenced': null;
   'fields.air_flow_m3h': null;
   'fields.avatar': null;
   'fields.blades': null;

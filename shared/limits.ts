@@ -151,6 +151,10 @@ export const HISTORY_KEPT_MS = 365 * DAY_MS;
 
 /** The longest pause between two messages of a person. */
 export const SLOW_MODE_MAX_S = 120;
+/** Why a person is timed out or banned, in the moderator's words. */
+export const SANCTION_REASON_MAX_LENGTH = 200;
+/** Of a person who is timed out or banned. Short, because each message checks their sanction. */
+export const CHAT_APPEAL_MAX_LENGTH = 300;
 /** 14 days. */
 export const TIME_OUT_MAX_MINUTES = 14 * 24 * 60;
 export const MAX_MODERATORS = 50;

@@ -1,10 +1,27 @@
 /** Rooms: the moderation of a channel's chat. A room has its channel's id. Not in the specification. */
 import * as z from 'zod/mini';
 import { broken } from '../base/errors.ts';
-import { count, described, entity, Id, notEmpty, Timestamp, Username, visibleText } from '../base/fields.ts';
+import {
+  count,
+  described,
+  entity,
+  Id,
+  notEmpty,
+  Timestamp,
+  trimmedText,
+  Username,
+  visibleText,
+} from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 import { ChatMessage } from './chat.ts';
-import { HELD_WORD_MAX_LENGTH, MAX_HELD_WORDS, SLOW_MODE_MAX_S, TIME_OUT_MAX_MINUTES } from '../limits.ts';
+import {
+  CHAT_APPEAL_MAX_LENGTH,
+  HELD_WORD_MAX_LENGTH,
+  MAX_HELD_WORDS,
+  SANCTION_REASON_MAX_LENGTH,
+  SLOW_MODE_MAX_S,
+  TIME_OUT_MAX_MINUTES,
+} from '../limits.ts';
 
 export const ChatRoom = entity('ChatRoom', {
   slow_mode_s: described(count(), 'Seconds from one message of a person to their next; 0: none'),
@@ -22,8 +39,18 @@ export const RoomMode = z.strictObject({
 });
 export type RoomMode = z.infer<typeof RoomMode>;
 
-/** A ban; `until` null: until it is lifted. */
-export const Sanction = entity('Sanction', { username: z.string(), until: z.nullable(Timestamp) });
+const SanctionReason = described(z.string(), 'To the person; empty: none was given');
+
+/** A time-out, or a ban; `until` null: until it is lifted. */
+export const Sanction = entity('Sanction', {
+  username: z.string(),
+  until: z.nullable(Timestamp),
+  reason: SanctionReason,
+  appeal: described(
+    z.nullable(z.object({ words: z.string(), at: Timestamp })),
+    'What the person has answered; null: nothing',
+  ),
+});
 export type Sanction = z.infer<typeof Sanction>;
 
 export const Sanctions = entity('Sanctions', {
@@ -38,7 +65,16 @@ export type RoomRole = (typeof ROOM_ROLES)[number];
 /** The caller's role in a room, and whether they may write. */
 export const OwnPlace = entity('OwnPlace', {
   role: z.enum(ROOM_ROLES),
-  silenced: z.nullable(z.object({ until: z.nullable(Timestamp) })),
+  silenced: z.nullable(
+    z.object({
+      until: z.nullable(Timestamp),
+      reason: SanctionReason,
+      appeal: described(
+        z.enum(['possible', 'sent', 'none']),
+        'Whether the caller may answer, once; `none`: the streamer has blocked them',
+      ),
+    }),
+  ),
   must_follow: described(z.boolean(), 'Followers alone may write, and the caller is none'),
   next_at: described(z.nullable(Timestamp), 'When slow mode lets them write again; null: now'),
 });
@@ -52,6 +88,7 @@ export type HeldWords = z.infer<typeof HeldWords>;
 
 const SanctionBody = z.strictObject({
   minutes: described(z.nullable(z.int().check(z.gte(1), z.lte(TIME_OUT_MAX_MINUTES))), 'null: a ban'),
+  reason: z.optional(trimmedText().check(z.maxLength(SANCTION_REASON_MAX_LENGTH))),
 });
 
 const params = z.object({ id: Id });
@@ -78,6 +115,14 @@ export const roomsRoutes = routes({
     ...signedIn,
     summary: 'What the caller is in a channel’s chat, and when they may write',
     response: OwnPlace,
+  },
+  'POST /rooms/{id}/appeals': {
+    ...signedIn,
+    summary: 'Answer to a time-out or a ban, once; the streamer and moderators read it',
+    body: z.strictObject({ words: trimmedText().check(notEmpty(), z.maxLength(CHAT_APPEAL_MAX_LENGTH)) }),
+    status: 204,
+    response: z.undefined(),
+    errors: ['conflict'],
   },
   'DELETE /rooms/{id}/messages/{message_id}': {
     ...moderating,

@@ -8,7 +8,7 @@ import {
   requireModerator,
   requireStreamer,
 } from './permissions.service.ts';
-import type { Person, RoomSanction } from './room.ts';
+import type { Person, SanctionTerms } from './room.ts';
 import { publishRoom, timestamp, type RoomsDeps } from './rooms.service.ts';
 
 /** Lifts a sanction of the new moderator. Throws `forbidden`, `not_found`, `conflict`. */
@@ -41,21 +41,31 @@ export async function dismissModerator(
   return publishRoom(deps, channelId);
 }
 
+interface NewSanction {
+  readonly channelId: string;
+  readonly username: string;
+  /** `null`: a ban. */
+  readonly minutes: number | null;
+  readonly reason?: string | undefined;
+}
+
 /** Times a person out for some minutes, or bans them (`null`). Throws `forbidden`, `not_found`, `conflict`. */
 export async function addSanction(
   deps: RoomsDeps,
   callerId: string,
-  { channelId, username, minutes }: { channelId: string; username: string; minutes: number | null },
+  { channelId, username, minutes, reason = '' }: NewSanction,
 ): Promise<Sanction> {
   const actor = await requireModerator(deps, callerId, channelId);
   const person = await findPerson(deps, username);
   if (person.id === callerId) throw new DomainError('conflict', 'sanction_of_self');
   await requireLowerRank(deps, actor, person.id);
   const untilMs = minutes === null ? null : deps.clock() + minutes * MINUTE_MS;
-  await requireApplied(deps.rooms.addSanction(actor, person, { untilMs }));
+  const terms = { untilMs, reason, appeal: null };
+  await requireApplied(deps.rooms.addSanction(actor, person, terms));
+  await deps.publish(channelId, { type: 'sanction', username: person.username });
   // The streamer's sanction also removes a moderator's role.
   if (callerId === channelId) await publishRoom(deps, channelId);
-  return toSanction({ ...person, untilMs });
+  return toSanction({ ...person, ...terms });
 }
 
 /** Throws `forbidden`, `not_found`. */
@@ -66,9 +76,26 @@ export async function liftSanction(
   username: string,
 ): Promise<void> {
   const actor = await requireModerator(deps, callerId, channelId);
-  const { id } = await findPerson(deps, username);
-  if (id === callerId) throw new DomainError('conflict', 'sanction_lifted_by_self');
-  await requireApplied(deps.rooms.removeSanction(actor, id));
+  const person = await findPerson(deps, username);
+  if (person.id === callerId) throw new DomainError('conflict', 'sanction_lifted_by_self');
+  await requireApplied(deps.rooms.removeSanction(actor, person.id));
+  await deps.publish(channelId, { type: 'sanction', username: person.username });
+}
+
+/** Throws `conflict` if the caller may write, is blocked, or has appealed already. */
+export async function appealSanction(
+  { rooms, clock }: RoomsDeps,
+  callerId: string,
+  channelId: string,
+  words: string,
+): Promise<void> {
+  const nowMs = clock();
+  const { sanction, isBlocked, isModerator } = await rooms.permissionsOf(channelId, callerId, nowMs);
+  if (!sanction || isModerator) throw new DomainError('conflict', 'not_silenced');
+  if (isBlocked) throw new DomainError('conflict', 'banned');
+  const appeal = { words, at: new Date(nowMs).toISOString() };
+  if (!(await rooms.appeal({ channelId, actorId: callerId }, appeal)))
+    throw new DomainError('conflict', 'already_appealed');
 }
 
 /** Throws `forbidden`. */
@@ -83,9 +110,11 @@ export async function listSanctions(
   return { sanctions: people.map(toSanction), next };
 }
 
-const toSanction = ({ username, untilMs }: Person & RoomSanction): Sanction => ({
+const toSanction = ({ username, untilMs, reason, appeal }: Person & SanctionTerms): Sanction => ({
   username,
   until: timestamp(untilMs),
+  reason,
+  appeal,
 });
 
 async function findPerson({ channels }: Pick<RoomsDeps, 'channels'>, name: string): Promise<Person> {

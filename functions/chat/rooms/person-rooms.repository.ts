@@ -34,10 +34,12 @@ export async function exportRolesElsewhere(table: Table, id: string): Promise<re
     ExpressionAttributeValues: { ':about': aboutPartition(id) },
   });
   const inRooms = items.filter(({ sk }) => sk.startsWith(MODERATOR_PREFIX) || sk.startsWith(SANCTION_PREFIX));
-  return inRooms.map(({ pk, sk, until_ms }) => ({
+  return inRooms.map(({ pk, sk, until_ms, reason, appeal }) => ({
     channel_id: pk.slice('ROOM#'.length),
     kind: sk.startsWith(MODERATOR_PREFIX) ? 'moderator' : 'sanction',
     ...(until_ms !== undefined && { until: new Date(until_ms).toISOString() }),
+    ...(reason && { reason }),
+    ...(appeal && { appeal }),
   }));
 }
 

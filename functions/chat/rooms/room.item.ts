@@ -11,7 +11,7 @@
  * The public items of a room are adjacent, so that one query reads them. A room with default settings has no item. A person has
  * either a role or a sanction: appointing a moderator removes the sanction, and a sanction removes the role.
  */
-import type { Room, RoomSanction } from './room.ts';
+import type { Room, RoomSanction, SanctionAppeal, SanctionTerms } from './room.ts';
 
 export interface RoomItem {
   readonly slow_mode_s?: number;
@@ -28,6 +28,8 @@ export interface SanctionItem {
   readonly username: string;
   /** Absent for a ban. */
   readonly until_ms?: number;
+  readonly reason?: string;
+  readonly appeal?: SanctionAppeal;
   readonly expires_at?: number;
 }
 
@@ -73,4 +75,10 @@ export function currentSanction(
 ): RoomSanction | null {
   if (!item || (item.until_ms !== undefined && item.until_ms <= nowMs)) return null;
   return { untilMs: item.until_ms ?? null };
+}
+
+/** `null` without a current sanction. */
+export function currentTerms(item: SanctionItem | undefined, nowMs: number): SanctionTerms | null {
+  const sanction = currentSanction(item, nowMs);
+  return sanction && { ...sanction, reason: item?.reason ?? '', appeal: item?.appeal ?? null };
 }

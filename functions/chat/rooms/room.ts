@@ -9,12 +9,25 @@ export interface RoomSanction {
   readonly untilMs: number | null;
 }
 
+export interface SanctionAppeal {
+  readonly words: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** A sanction as its person and the moderators read it. */
+export interface SanctionTerms extends RoomSanction {
+  /** May be empty. */
+  readonly reason: string;
+  readonly appeal: SanctionAppeal | null;
+}
+
 export interface Person {
   readonly id: string;
   readonly username: string;
 }
 
-export interface SanctionedPerson extends Person, RoomSanction {}
+export interface SanctionedPerson extends Person, SanctionTerms {}
 
 /** The facts that decide whether a person may write in a room. */
 export interface ChatPermissions {
@@ -22,7 +35,9 @@ export interface ChatPermissions {
   readonly clearedId: string;
   readonly isModerator: boolean;
   readonly isFollower: boolean;
-  readonly sanction: RoomSanction | null;
+  readonly sanction: SanctionTerms | null;
+  /** By the streamer, which is a ban that cannot be appealed. */
+  readonly isBlocked: boolean;
   readonly blockedWords: readonly string[];
 }
 

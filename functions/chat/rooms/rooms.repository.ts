@@ -6,7 +6,7 @@ import { hiddenKey } from '../../hidden-people/index.ts';
 import {
   BAN,
   blockedWordsKey,
-  currentSanction,
+  currentTerms,
   MODERATOR_PREFIX,
   moderatorKey,
   roomKey,
@@ -50,13 +50,16 @@ export const roomReads = (table: Table) => ({
     const at = (key: keyof typeof keys) =>
       items.find(({ pk, sk }) => pk === keys[key].pk && sk === keys[key].sk);
     const room = at('room') as RoomItem | undefined;
+    const sanctionItem = at('sanction') as SanctionItem | undefined;
+    const isBlocked = at('hidden') !== undefined;
     const { slow_mode_s, followers_only, links_allowed } = toRoom(room, []);
     return {
       mode: { slow_mode_s, followers_only, links_allowed },
       clearedId: room?.cleared_id ?? '',
       isModerator: at('moderator') !== undefined,
       isFollower: at('follow') !== undefined,
-      sanction: at('hidden') ? BAN : currentSanction(at('sanction') as SanctionItem | undefined, nowMs),
+      sanction: isBlocked ? { ...BAN, reason: '', appeal: null } : currentTerms(sanctionItem, nowMs),
+      isBlocked,
       blockedWords: (at('words') as BlockedWordsItem | undefined)?.words ?? [],
     };
   },
@@ -83,6 +86,8 @@ export const roomReads = (table: Table) => ({
       id: idOf(item.sk),
       username: item.username,
       untilMs: item.until_ms ?? null,
+      reason: item.reason ?? '',
+      appeal: item.appeal ?? null,
     }));
     return { people, next: lastKey ? idOf(String(lastKey['sk'])) : null };
   },

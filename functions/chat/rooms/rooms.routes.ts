@@ -2,6 +2,7 @@ import { roomsRoutes } from '../../../shared/community/rooms.ts';
 import { featureApp } from '../../http/route.ts';
 import {
   addSanction,
+  appealSanction,
   appointModerator,
   dismissModerator,
   liftSanction,
@@ -15,6 +16,8 @@ export const roomsApp = (deps: RoomsDeps) =>
     'GET /rooms/{id}': ({ params }) => getRoom(deps, params.id),
     'PUT /rooms/{id}': ({ caller, params, body }) => changeMode(deps, caller.id, params.id, body),
     'GET /rooms/{id}/me': ({ caller, params }) => getOwnPlace(deps, caller.id, params.id),
+    'POST /rooms/{id}/appeals': ({ caller, params, body }) =>
+      appealSanction(deps, caller.id, params.id, body.words),
     'PUT /rooms/{id}/pin': ({ caller, params, body }) =>
       pinMessage(deps, caller.id, params.id, body.message_id),
     'DELETE /rooms/{id}/pin': ({ caller, params }) => pinMessage(deps, caller.id, params.id, null),
@@ -29,6 +32,7 @@ export const roomsApp = (deps: RoomsDeps) =>
         channelId: params.id,
         username: params.username,
         minutes: body.minutes,
+        reason: body.reason,
       }),
     'DELETE /rooms/{id}/sanctions/{username}': ({ caller, params }) =>
       liftSanction(deps, caller.id, params.id, params.username),

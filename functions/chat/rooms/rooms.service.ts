@@ -5,7 +5,7 @@ import { notFound } from '../../base/errors.ts';
 import type { ChatRepository } from '../chat.repository.ts';
 import { findMessage } from '../read-messages.service.ts';
 import { requireApplied, requireModerator } from './permissions.service.ts';
-import type { Room } from './room.ts';
+import type { ChatPermissions, Room } from './room.ts';
 import type { RoomReads } from './rooms.repository.ts';
 import type { RoomWrites } from './rooms.writes.ts';
 
@@ -46,16 +46,22 @@ export async function getOwnPlace(
     rooms.permissionsOf(channelId, personId, nowMs),
     chat.sendTimesOf(personId),
   ]);
-  const { mode, isModerator, isFollower, sanction } = permissions;
+  const { mode, isModerator, isFollower } = permissions;
   const role = personId === channelId ? 'streamer' : isModerator ? 'moderator' : 'viewer';
   if (role !== 'viewer') return { role, silenced: null, must_follow: false, next_at: null };
   const nextMs = (roomsMs[channelId] ?? 0) + mode.slow_mode_s * 1000;
   return {
     role,
-    silenced: sanction && { until: timestamp(sanction.untilMs) },
+    silenced: toSilenced(permissions),
     must_follow: mode.followers_only && !isFollower,
     next_at: mode.slow_mode_s > 0 && nextMs > nowMs ? timestamp(nextMs) : null,
   };
+}
+
+function toSilenced({ sanction, isBlocked }: ChatPermissions): OwnPlace['silenced'] {
+  if (!sanction) return null;
+  const { untilMs, reason, appeal } = sanction;
+  return { until: timestamp(untilMs), reason, appeal: isBlocked ? 'none' : appeal ? 'sent' : 'possible' };
 }
 
 /** Throws `forbidden`. */

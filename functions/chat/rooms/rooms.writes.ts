@@ -2,7 +2,7 @@ import { decodeTime } from 'ulid';
 import type { RoomMode } from '../../../shared/community/rooms.ts';
 import { seconds } from '../../base/seconds.ts';
 import type { Key, Table, Write } from '../../aws/table/table.ts';
-import { assignment, placement, transact, type Values } from '../../aws/table/write-items.ts';
+import { assignment, placement, transact, updateItem, type Values } from '../../aws/table/write-items.ts';
 import { messageKey, referenceKey } from '../chat.item.ts';
 import { retentionWrite } from '../retention/retention.item.ts';
 import { RETENTION_LEASE_MS } from '../retention/retention.ts';
@@ -15,7 +15,9 @@ import {
   SANCTION_PREFIX,
   sanctionKey,
 } from './room.item.ts';
-import type { Person, RoomActor, RoomSanction } from './room.ts';
+import type { Person, RoomActor, SanctionAppeal, SanctionTerms } from './room.ts';
+
+const NOT_APPEALED = { if: 'attribute_exists(pk) AND attribute_not_exists(appeal)' };
 
 export type RoomWrites = ReturnType<typeof roomWrites>;
 
@@ -49,12 +51,13 @@ export const roomWrites = (table: Table) => {
       await transact(table, [remove(moderatorKey(channelId, id))]);
     },
     /** The streamer's sanction also removes a role; a moderator's returns false if the person has one. */
-    addSanction: (actor: RoomActor, { id, username }: Person, { untilMs }: RoomSanction) => {
+    addSanction: (actor: RoomActor, { id, username }: Person, { untilMs, reason }: SanctionTerms) => {
       const { channelId, actorId } = actor;
       const item = {
         ...sanctionKey(channelId, id),
         ...aboutKeys(id, SANCTION_PREFIX, channelId),
         username,
+        ...(reason && { reason }),
         ...(untilMs !== null && { until_ms: untilMs, expires_at: seconds(untilMs) }),
       };
       const Key = moderatorKey(channelId, id);
@@ -66,6 +69,9 @@ export const roomWrites = (table: Table) => {
     },
     removeSanction: (actor: RoomActor, id: string) =>
       writeAs(table, actor, [remove(sanctionKey(actor.channelId, id))]),
+    /** False if the sanction is gone, or was appealed. */
+    appeal: ({ channelId, actorId }: RoomActor, appeal: SanctionAppeal) =>
+      updateItem(table, sanctionKey(channelId, actorId), { appeal }, NOT_APPEALED),
     removeMessage: (actor: RoomActor, id: string, authorId: string) =>
       writeAs(table, actor, [messageKey(actor.channelId, id), referenceKey(authorId, id)].map(remove)),
   };

@@ -31,6 +31,7 @@ function slowChat() {
         isModerator: false,
         isFollower: false,
         sanction: null,
+        isBlocked: false,
         blockedWords: [],
       }),
       clearedIdOf: async () => '',

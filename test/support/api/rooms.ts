@@ -59,8 +59,10 @@ export class RoomCaller {
     this.#call('PUT', `/rooms/${room.id}/moderators/${username}`, by);
   dismiss = (room: Room, by: TestUser, { username }: Named) =>
     this.#call('DELETE', `/rooms/${room.id}/moderators/${username}`, by);
-  silence = (room: Room, by: TestUser, { username }: Named, minutes: number | null) =>
-    this.#call('PUT', `/rooms/${room.id}/sanctions/${username}`, by, { minutes });
+  silence = (room: Room, by: TestUser, { username }: Named, minutes: number | null, more: object = {}) =>
+    this.#call('PUT', `/rooms/${room.id}/sanctions/${username}`, by, { minutes, ...more });
+  appeal = (room: Room, by: TestUser, words: string) =>
+    this.#call('POST', `/rooms/${room.id}/appeals`, by, { words });
   lift = (room: Room, by: TestUser, { username }: Named) =>
     this.#call('DELETE', `/rooms/${room.id}/sanctions/${username}`, by);
   sanctions = (room: Room, by: TestUser, query = '') =>

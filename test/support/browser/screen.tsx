@@ -88,6 +88,7 @@ const QUIET: Answers = {
     pinned: null,
     moderators: [],
   },
+  'GET /rooms/{id}/me': { role: 'viewer', silenced: null, must_follow: false, next_at: null },
   'GET /hidden-people': { usernames: [] },
   'GET /library/published': [],
   'GET /library/videos/{video_id}': { watch_later: false, position_s: null, is_paused: false },

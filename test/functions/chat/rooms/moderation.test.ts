@@ -97,7 +97,10 @@ describe('a moderator', () => {
       'You are banned from this chat.',
     ]);
     const list = expectSuccess('GET /rooms/{id}/sanctions', await rooms.sanctions(ada, mod));
-    expect(list).toEqual({ sanctions: [{ username: viewer.username, until: null }], next: null });
+    expect(list).toEqual({
+      sanctions: [{ username: viewer.username, until: null, reason: '', appeal: null }],
+      next: null,
+    });
     isDone(await rooms.lift(ada, mod, viewer));
     await rooms.say(ada, viewer, 'Thanks');
   });

@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useChatAppearance } from './appearance/chat-appearance.ts';
-import { ChatComposer } from './writing/chat-composer.tsx';
+import { ChatEntry } from './writing/chat-entry.tsx';
 import type { GetPlayingDate } from './writing/use-send.ts';
 import { namesIn } from './writing/completion-list.tsx';
 import { ChatLog } from './messages/chat-log.tsx';
@@ -105,7 +105,7 @@ export function ChatPanel(props: ChatPanelProps) {
       {menu.menu}
       {room.dialogs}
       {session ? (
-        <ChatComposer
+        <ChatEntry
           channelId={channelId}
           dispatch={dispatch}
           onSend={scroll.toEnd}

@@ -5,6 +5,7 @@ import type { ChatRoom, RoomRole } from '../../../../../shared/community/rooms.t
 import { call, detailOr } from '../../../lib/api/api.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
 import { toast, toastFailure } from '../../../ui/overlays/toast.tsx';
+import type { SanctionedUser } from './sanction-dialog.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
 interface EntryContext {
@@ -26,7 +27,10 @@ export async function tried(work: () => Promise<unknown>, done: string, descript
 }
 
 /** For streamer and moderators. A moderator cannot act on the streamer or other moderators. */
-export function keepingEntries(context: EntryContext, onTimeOut: (username: string) => void): MessageEntry[] {
+export function keepingEntries(
+  context: EntryContext,
+  onSanction: (sanctioned: SanctionedUser) => void,
+): MessageEntry[] {
   const { channelId: id, streamer, room, role, reader } = context;
   const mayActAgainst = ({ username }: ChatMessage): boolean =>
     role === 'streamer' ||
@@ -48,22 +52,14 @@ export function keepingEntries(context: EntryContext, onTimeOut: (username: stri
       label: t('chat.timeOutEntry'),
       icon: <Clock aria-hidden="true" />,
       isVisibleFor: (message) => mayActAgainst(message) && isOther(message),
-      onSelect: ({ username }) => onTimeOut(username),
+      onSelect: ({ username }) => onSanction({ kind: 'time-out', username }),
     },
     {
-      label: t('chat.ban'),
+      label: t('chat.banEntry'),
       icon: <Ban aria-hidden="true" />,
       isDestructive: true,
       isVisibleFor: (message) => mayActAgainst(message) && isOther(message),
-      onSelect: ({ username }) =>
-        void tried(
-          () =>
-            call('PUT /rooms/{id}/sanctions/{username}', {
-              params: { id, username },
-              body: { minutes: null },
-            }),
-          t('chat.userBanned', { username }),
-        ),
+      onSelect: ({ username }) => onSanction({ kind: 'ban', username }),
     },
   ];
 }

@@ -10,10 +10,11 @@ import { IconButton } from '../../../ui/button.tsx';
 import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { hideEntry, keepingEntries, pinEntries, unpin } from './room-entries.tsx';
 import { roomChangedBy, roomQuery } from '../rooms.queries.ts';
+import type { SanctionedUser } from './sanction-dialog.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
 const RulesDialog = overlayOnDemand(() => import('./rules-dialog.tsx'), 'RulesDialog');
-const TimeOutDialog = overlayOnDemand(() => import('./time-out-dialog.tsx'), 'TimeOutDialog');
+const SanctionDialog = overlayOnDemand(() => import('./sanction-dialog.tsx'), 'SanctionDialog');
 
 /** The moderation tools that the reader may use. */
 export function useRoomTools(channelId: string, streamer: string) {
@@ -22,11 +23,11 @@ export function useRoomTools(channelId: string, streamer: string) {
   const hidden = useHiddenPeople();
   const reader = useSession()?.user.username;
   const [isOpen, setIsOpen] = useState(false);
-  const [timedOut, setTimedOut] = useState<string | null>(null);
+  const [sanctioned, setSanctioned] = useState<SanctionedUser | null>(null);
   const { hide } = hidden;
   const entries = useMemo(() => {
     const context = { channelId, streamer, room, role, reader };
-    return [...pinEntries(context), ...keepingEntries(context, setTimedOut), hideEntry(reader, hide)];
+    return [...pinEntries(context), ...keepingEntries(context, setSanctioned), hideEntry(reader, hide)];
   }, [channelId, streamer, room, role, reader, hide]);
   return {
     entries,
@@ -46,8 +47,8 @@ export function useRoomTools(channelId: string, streamer: string) {
         {isOpen && room && (
           <RulesDialog {...{ channelId, room, role, hidden }} onClose={() => setIsOpen(false)} />
         )}
-        {timedOut !== null && (
-          <TimeOutDialog channelId={channelId} username={timedOut} onClose={() => setTimedOut(null)} />
+        {sanctioned && (
+          <SanctionDialog channelId={channelId} {...sanctioned} onClose={() => setSanctioned(null)} />
         )}
       </>
     ),

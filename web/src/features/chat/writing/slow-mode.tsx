@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
-import type { ChatRoom, RoomRole } from '../../../../../shared/community/rooms.ts';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { ChannelEvent } from '../../../../../shared/live/channel-events.ts';
+import type { ChatRoom, OwnPlace, RoomRole } from '../../../../../shared/community/rooms.ts';
 import { useSession } from '../../../lib/api/session/session.ts';
+import { listenToChannel } from '../../../lib/realtime/realtime.ts';
 import { ownPlaceQuery } from '../rooms.queries.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -37,18 +39,37 @@ export function countdown(endMs: number) {
 
 export type Turn = ReturnType<typeof useTurn>;
 
-/** When slow mode lets the reader write again. Skips the request if slow mode does not apply to them. */
+/** Whether and when the reader may write. Only viewers are asked for, because others always may. */
 export function useTurn(channelId: string, room: ChatRoom | undefined, role: RoomRole) {
   const cache = useQueryClient();
-  const isIn = useSession() !== null;
+  const reader = useSession()?.user.username;
   const pauseMs = (room?.slow_mode_s ?? 0) * 1000;
-  const isHeld = isIn && role === 'viewer' && pauseMs > 0;
-  const { data, dataUpdatedAt } = useQuery({ ...ownPlaceQuery(channelId), enabled: isHeld });
+  const isViewer = reader !== undefined && room !== undefined && role === 'viewer';
+  const isHeld = isViewer && pauseMs > 0;
+  const { data, dataUpdatedAt } = useQuery({ ...ownPlaceQuery(channelId), enabled: isViewer });
+  const silenced = useCurrent((isViewer && data?.silenced) || null);
+  useEffect(() => {
+    if (!isViewer) return undefined;
+    const isMine = (event: ChannelEvent): boolean => event.type === 'sanction' && event.username === reader;
+    return listenToChannel(channelId, {
+      onEvents: (events) => void (events.some(isMine) && cache.invalidateQueries(ownPlaceQuery(channelId))),
+      onChange: () => {},
+    });
+  }, [isViewer, channelId, reader, cache]);
   const nextAtMs = isHeld && data?.next_at ? Date.parse(data.next_at) : 0;
   // Limits the wait to the mode's interval, in case the device's clock is behind.
   const nextMs = Math.min(nextAtMs, dataUpdatedAt + pauseMs);
   return useMemo(() => {
-    const onSettled = () => void (isHeld && cache.invalidateQueries(ownPlaceQuery(channelId)));
-    return { nextMs, onSettled };
-  }, [nextMs, isHeld, cache, channelId]);
+    /** After a refusal, the reader may have been timed out or banned. */
+    const onSettled = (_: unknown, error: Error | null) =>
+      void ((isHeld || error) && cache.invalidateQueries(ownPlaceQuery(channelId)));
+    return { nextMs, silenced, onSettled };
+  }, [nextMs, silenced, isHeld, cache, channelId]);
+}
+
+/** `null` once the sanction is over. */
+function useCurrent(silenced: OwnPlace['silenced']): OwnPlace['silenced'] {
+  const untilMs = silenced?.until ? Date.parse(silenced.until) : Infinity;
+  const isOver = useWaitS(untilMs === Infinity ? 0 : untilMs) === 0 && untilMs !== Infinity;
+  return isOver ? null : silenced;
 }

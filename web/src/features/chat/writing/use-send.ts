@@ -8,6 +8,7 @@ import { shouldRetry } from '../../../lib/api/query.ts';
 import { readSession } from '../../../lib/api/session/session.ts';
 import { uniqueKey } from '../../../lib/api/unique-key.ts';
 import { toastFailure } from '../../../ui/overlays/toast.tsx';
+import type { Turn } from './slow-mode.tsx';
 import type { ChatEvent, Pending } from '../feed/chat-state.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 import { t } from '../../../lib/i18n/messages.ts';
@@ -21,7 +22,7 @@ interface Sending {
   readonly channelId: string;
   readonly dispatch: (event: ChatEvent) => void;
   readonly playingDate: GetPlayingDate;
-  readonly onSettled: () => void;
+  readonly onSettled: Turn['onSettled'];
 }
 
 /** The draft and how to send it. A message appears at once and returns to the field on failure. */

@@ -11,19 +11,27 @@ import { tried } from '../room-entries.tsx';
 import type { HiddenPeople } from '../../../../lib/hooks/use-hidden-people.ts';
 import { t } from '../../../../lib/i18n/messages.ts';
 
+const NO_DETAILS: readonly string[] = [];
+
 interface PersonProps {
   readonly username: string;
   readonly note?: string;
+  readonly details?: readonly string[];
   readonly action: string;
   readonly onAction: () => void;
 }
 
-function Person({ username, note, action, onAction }: PersonProps) {
+function Person({ username, note, details = NO_DETAILS, action, onAction }: PersonProps) {
   return (
     <li className="flex items-center justify-between gap-4 text-sm">
       <span className="flex min-w-0 flex-wrap gap-x-2">
         <bdi className="truncate">{username}</bdi>
         {note && <span className="text-soft">{note}</span>}
+        {details.map((detail) => (
+          <span key={detail} dir="auto" className="w-full wrap-anywhere text-soft">
+            {detail}
+          </span>
+        ))}
       </span>
       <Button
         variant="ghost"
@@ -140,13 +148,17 @@ export function SanctionList({ channelId: id }: { readonly channelId: string }) 
           return (
             <>
               <ul ref={box} {...TAKES_FOCUS}>
-                {sanctions.map(({ username, until }) => (
+                {sanctions.map(({ username, until, reason, appeal }) => (
                   <Person
                     key={username}
                     username={username}
                     note={
                       until === null ? t('chat.banned') : t('common.until', { time: formatMoment(until) })
                     }
+                    details={[
+                      reason && t('chat.sanctionReason', { reason }),
+                      appeal ? t('chat.appealOf', { words: appeal.words }) : '',
+                    ].filter(Boolean)}
                     action={until === null ? t('chat.liftSanction') : t('chat.endTimeOut')}
                     onAction={() => void lift(username)}
                   />
