@@ -8,8 +8,8 @@ import {
   type Ref,
   createContext,
   use,
+  useCallback,
   useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -50,7 +50,8 @@ export function Dialog({ title, description, container = null, onClose, isChange
     setIsAsking(false);
     onClose();
   };
-  useBack(close);
+  const closeLatest = useLatest(close);
+  useBack(closeLatest);
   const giveFocusBack = (event: Event) => {
     event.preventDefault();
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
@@ -91,7 +92,7 @@ export function Dialog({ title, description, container = null, onClose, isChange
                 <X className="size-5" />
               </IconButton>
             </header>
-            <CloseDialog value={close}>{children}</CloseDialog>
+            <CloseDialog value={closeLatest}>{children}</CloseDialog>
             {isAsking && <UnsavedQuestion onStay={() => setIsAsking(false)} onLeave={discard} />}
           </Radix.Content>
         </div>
@@ -126,14 +127,16 @@ function useTyped() {
   };
 }
 
-/** Back, as phones have it in their frame, closes the dialog instead of leaving the page. */
-function useBack(close: () => void): void {
-  const closeLatest = useEffectEvent(close);
-  useEffect(
-    () => appHistory.guard({ isForBack: true, isNeeded: () => true, onHeld: () => closeLatest() }),
-    [],
-  );
+/** The same function in each render, which calls the latest one. */
+function useLatest(act: () => void): () => void {
+  const latest = useRef(act);
+  useLayoutEffect(() => void (latest.current = act));
+  return useCallback(() => latest.current(), []);
 }
+
+/** Back, as phones have it in their frame, closes the dialog instead of leaving the page. */
+const useBack = (close: () => void): void =>
+  useEffect(() => appHistory.guard({ isForBack: true, isNeeded: () => true, onHeld: close }), [close]);
 
 function UnsavedQuestion({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
   return (
