@@ -81,3 +81,15 @@ it.each(Object.keys(DIALOGS))('%s is closed by Back, which stays on the page', a
   await expect.poll(() => field.isConnected).toBe(false);
   expect(path()).toBe(at);
 });
+
+it('a chat message that was not sent is there again after the page was left', async () => {
+  const answers = { 'GET /streamers/{username}': aChannel() };
+  const page = await openScreen('/channel/GaleForce', { as: FAN, answers });
+  const field = () => screen.findByPlaceholderText<HTMLTextAreaElement>('Send a message');
+  (await field()).focus();
+  await page.user.keyboard('How quiet');
+  appHistory.push('/about');
+  await screen.findByRole('heading', { name: /About/ });
+  appHistory.push('/channel/GaleForce');
+  expect((await field()).value).toBe('How quiet');
+});

@@ -1,12 +1,13 @@
 /** Sends messages: specification §5 (Chat) and §8. */
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChatMessage, Quote } from '../../../../../shared/community/chat.ts';
 import { CHAT_MESSAGE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { ApiFailure, call, detailOr } from '../../../lib/api/api.ts';
 import { shouldRetry } from '../../../lib/api/query.ts';
 import { readSession } from '../../../lib/api/session/session.ts';
 import { uniqueKey } from '../../../lib/api/unique-key.ts';
+import { keep, readKept } from '../../../lib/kept.ts';
 import { toastFailure } from '../../../ui/overlays/toast.tsx';
 import type { Turn } from './slow-mode.tsx';
 import type { ChatEvent, Pending } from '../feed/chat-state.ts';
@@ -27,7 +28,7 @@ interface Sending {
 
 /** The draft and how to send it. A message appears at once and returns to the field on failure. */
 export function useSend({ channelId, dispatch, playingDate, onSettled }: Sending) {
-  const { text, setText, take, giveBack } = useDraft();
+  const { text, setText, take, giveBack } = useDraft(channelId);
   // Resending the same text reuses its key, because the first try may have arrived.
   const failed = useRef<Pending | null>(null);
   const write = useMutation({
@@ -84,9 +85,11 @@ export const writeMessage = (
     headers: { 'idempotency-key': key },
   });
 
-/** The text of the field. Failed messages return to it even after further typing. */
-function useDraft() {
-  const [{ text, cameBack }, setDraft] = useState({ text: '', cameBack: '' });
+/** The text of the field, which a reload keeps. Failed messages return to it even after further typing. */
+function useDraft(channelId: string) {
+  const key = `chat.draft.${readSession()?.user.id ?? ''}.${channelId}`;
+  const [{ text, cameBack }, setDraft] = useState(() => ({ text: readDraft(key), cameBack: '' }));
+  useEffect(() => keep('sessionStorage', key, text), [key, text]);
   return {
     text,
     setText: (text: string) => setDraft({ text, cameBack: text.startsWith(cameBack) ? cameBack : '' }),
@@ -97,6 +100,11 @@ function useDraft() {
         cameBack: textAfterFailure(message, draft.cameBack, draft.cameBack),
       })),
   };
+}
+
+function readDraft(key: string): string {
+  const kept = readKept('sessionStorage', key);
+  return typeof kept === 'string' ? kept : '';
 }
 
 /** The server's reason: too many messages, a rule, or a removed original. */
