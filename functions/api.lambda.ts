@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../shared/limits.ts';
 import { openTable } from './aws/table/table.ts';
 import { channelNames, channelsRepository } from './channels/table/channels.repository.ts';
+import { findChannelId } from './channels/table/public-channels.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { sessionAuthenticator } from './auth/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
@@ -99,14 +100,21 @@ const serve = httpHandler<'api'>(environment, guards, {
     });
   },
   chat: async () => {
-    const [{ chatApp }, { chatRepository }, { roomReads }, { announceToChannel }, { announceDeps }] =
-      await Promise.all([
-        import('./chat/chat.routes.ts'),
-        import('./chat/chat.repository.ts'),
-        import('./chat/rooms/rooms.repository.ts'),
-        import('./realtime/announce.service.ts'),
-        import('./realtime/announce.adapters.ts'),
-      ]);
+    const [
+      { chatApp },
+      { chatRepository },
+      { roomReads },
+      { announceToChannel },
+      { announceDeps },
+      { mentionsPublisher },
+    ] = await Promise.all([
+      import('./chat/chat.routes.ts'),
+      import('./chat/chat.repository.ts'),
+      import('./chat/rooms/rooms.repository.ts'),
+      import('./realtime/announce.service.ts'),
+      import('./realtime/announce.adapters.ts'),
+      import('./realtime/person-news.service.ts'),
+    ]);
     const announcing = announceDeps(table, environment.REALTIME_HTTP_URL, handOver);
     return chatApp({
       chat: chatRepository(table),
@@ -114,6 +122,7 @@ const serve = httpHandler<'api'>(environment, guards, {
       channels: visibleChannels,
       rate: { messages: CHAT_RATE_MESSAGES, windowMs: CHAT_RATE_WINDOW_MS },
       publish: (channelId, event) => announceToChannel(announcing, channelId, event),
+      publishMentions: mentionsPublisher({ ...announcing, findId: (name) => findChannelId(table, name) }),
       clock: Date.now,
     });
   },

@@ -1,6 +1,6 @@
 import { once } from './base/once.ts';
 import { readEnvironment } from './environment.ts';
-import { type Claims, passSigner } from './passes/pass.signer.ts';
+import { type Claims, isOwnersPass, passSigner } from './passes/pass.signer.ts';
 import { authorizeListening } from './realtime/listening.handlers.ts';
 
 const environment = readEnvironment('realtime');
@@ -21,5 +21,6 @@ const counter = once(async () => {
 
 export const handler = authorizeListening({
   claimsOf: (pass) => signer.read(pass, Date.now()),
+  isOwners: (claims) => isOwnersPass(signer, claims),
   countSubscription: async (claims) => (await counter())(claims),
 });

@@ -6,7 +6,7 @@ import { DomainError, notFound } from '../base/errors.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { checkRate, withLatest, type RateLimit } from './chat.rate.ts';
 import type { ChatRepository, HistoryRange } from './chat.repository.ts';
-import { badgesOf, plausiblePlayedAt, type SendTimes, type StoredMessage } from './message.ts';
+import { badgesOf, mentionsIn, plausiblePlayedAt, type SendTimes, type StoredMessage } from './message.ts';
 import { withQuote, withQuotes } from './read-messages.service.ts';
 import { checkAdmission, type Admission } from './rooms/admission.service.ts';
 import type { RoomReads } from './rooms/rooms.repository.ts';
@@ -18,6 +18,11 @@ export interface ChatDeps {
   readonly rate: RateLimit;
   /** Publishes to open pages. Never throws: pages also poll the history. */
   readonly publish: (channelId: string, event: ChannelEvent) => Promise<void>;
+  /**
+   * Has the open pages of these people ask for their notifications. Never throws: pages also ask on focus.
+   * @default they only ask then
+   */
+  readonly publishMentions?: (usernames: readonly string[]) => Promise<void>;
   readonly clock: () => number;
 }
 
@@ -71,7 +76,11 @@ async function writeAndPublish(deps: ChatDeps, callerId: string, post: Post): Pr
     const written = await write(deps, post, { channel, author, expected, admission }, nowMs);
     if (written) {
       const message = withQuote(written, answered);
-      await deps.publish(channel.id, { type: 'message', message });
+      const mentioned = mentionsIn(message.message, author.username);
+      await Promise.all([
+        deps.publish(channel.id, { type: 'message', message }),
+        ...(mentioned.length > 0 ? [deps.publishMentions?.(mentioned)] : []),
+      ]);
       return message;
     }
     await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_PAUSE_MS));

@@ -46,3 +46,10 @@ export function passSigner(secrets: string) {
       macOf(naming, marks.join('\n')).subarray(0, PSEUDONYM_BYTES).toString('base64url'),
   };
 }
+
+/** What a signed-in viewer's pseudonym is made of, besides the subject. */
+export const personMarks = (id: string): string[] => ['person', id];
+
+/** Whether a channel's pass was issued to the person whose channel it is. */
+export const isOwnersPass = (signer: PassSigner, { kind, id, viewer }: Claims): boolean =>
+  kind === 'channel' && viewer === signer.pseudonym([kind, id, ...personMarks(id)]);

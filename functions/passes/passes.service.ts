@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../shared/plain/time.ts';
 import type { Pass } from '../../shared/people/passes.ts';
 import { DomainError } from '../base/errors.ts';
 import { dayOf } from '../base/day.ts';
-import type { Claims, PassSigner } from './pass.signer.ts';
+import { type Claims, type PassSigner, personMarks } from './pass.signer.ts';
 import { seconds } from '../base/seconds.ts';
 
 /** A pass is valid for this long. */
@@ -50,7 +50,7 @@ function ownerOf(signer: PassSigner, { callerId, network }: Viewer): string {
 }
 
 function marksOf({ pickAnonymousSlot, clock }: PassDeps, { callerId, network }: Viewer): string[] {
-  if (callerId !== undefined) return ['person', callerId];
+  if (callerId !== undefined) return personMarks(callerId);
   return ['network', network, dayOf(clock()), String(pickAnonymousSlot())];
 }
 

@@ -1,6 +1,6 @@
-import type { ChannelEvent, ListEvent } from '../../shared/live/channel-events.ts';
+import type { ChannelEvent, ListEvent, PersonEvent } from '../../shared/live/channel-events.ts';
 
-export type PageEvent = ChannelEvent | ListEvent;
+export type PageEvent = ChannelEvent | ListEvent | PersonEvent;
 
 export interface Batch {
   readonly events: readonly PageEvent[];

@@ -1,4 +1,4 @@
-import { captionsTopic, channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
+import { captionsTopic, channelTopic, LISTS_TOPIC, personTopic } from '../../shared/plain/topics.ts';
 import type { Claims } from '../passes/index.ts';
 
 /** Source: AWS AppSync Events Developer Guide, "Configuring authorization and authentication to secure Event APIs". */
@@ -25,6 +25,8 @@ export interface AuthorizerResult {
 interface ListeningDeps {
   /** `null` for an invalid pass. */
   readonly claimsOf: (pass: string) => Claims | null;
+  /** Whether a channel's pass was issued to the channel's owner. */
+  readonly isOwners: (claims: Claims) => boolean;
   /** Counts a subscription; false if there are too many of the pass or its owner. */
   readonly countSubscription: (claims: Claims) => Promise<boolean>;
 }
@@ -44,12 +46,14 @@ export const authorizeListening =
   };
 
 async function isAllowed(
-  { countSubscription }: ListeningDeps,
+  { countSubscription, isOwners }: ListeningDeps,
   claims: Claims,
   { operation, channel }: AuthorizerEvent['requestContext'],
 ): Promise<boolean> {
   if (operation === 'EVENT_CONNECT') return true;
-  if (operation !== 'EVENT_SUBSCRIBE' || !mayListen(claims, withSlash(channel ?? ''))) return false;
+  const topic = withSlash(channel ?? '');
+  const isOwn = claims.kind === 'channel' && topic === personTopic(claims.id) && isOwners(claims);
+  if (operation !== 'EVENT_SUBSCRIBE' || !(isOwn || mayListen(claims, topic))) return false;
   return countSubscription(claims);
 }
 

@@ -38,6 +38,11 @@ export type ListEvent =
   /** The channel is visible again, live or not. */
   | { readonly type: 'shown'; readonly channel: Channel; readonly version: number };
 
+/** Published on `personTopic`: the person's list of notifications has more within seconds. */
+export interface PersonEvent {
+  readonly type: 'news';
+}
+
 export type CaptionEvent =
   | { readonly type: 'cue'; readonly cue: LiveCue }
   /** A deleted cue. */

@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useEffect } from 'react';
 import { NEWS_LIST_LENGTH } from '../../../../shared/limits.ts';
+import { useSession } from '../../lib/api/session/session.ts';
 import { listen } from '../../lib/listen.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { NewsList } from './news-list.tsx';
 import { unreadQuery } from './news.queries.ts';
+import { useUnreadEvents } from './unread-events.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 function titleFor(unread: number): string {
@@ -20,6 +22,7 @@ export function NewsButton({ className }: { readonly className: string }) {
   const { data } = useQuery(unreadQuery());
   const unread = data?.unread ?? 0;
   usePushes(data?.push_key);
+  useUnreadEvents(useSession()?.user.id, data?.unread);
   return (
     <div className={className}>
       <Menu

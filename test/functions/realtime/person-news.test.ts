@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { personTopic } from '../../../shared/plain/topics.ts';
+import { expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { listenToTopic } from '../../support/stand-ins/channel-listener.ts';
+
+let site: LocalApi;
+let ada: TestUser;
+let ben: TestUser;
+beforeAll(async () => {
+  site = await startLocalApi({ realtime: true });
+  [ada, ben] = [await site.aUser(), await site.aUser()];
+});
+afterAll(() => site.close());
+
+const passTo = async (id: string, token?: string): Promise<string> =>
+  expectSuccess('POST /passes/{kind}/{id}', await site.api('POST', `/passes/channel/${id}`, { token })).pass;
+const listen = (topic: string, pass: string) => listenToTopic(site.realtime!, topic, pass);
+const write = (message: string) =>
+  site.api('POST', `/chat/${ben.id}`, { token: ben.token, body: { message } });
+
+describe('a mention', () => {
+  it('reaches the open pages of the person at once, without what was written', async () => {
+    const pages = await Promise.all(
+      [1, 2].map(async () => listen(personTopic(ada.id), await passTo(ada.id, ada.token))),
+    );
+    await write('No name is in this');
+    await write(`What a fan, @${ada.username}! And @missing_person?`);
+    for (const page of pages) {
+      const { type, event } = await page.next();
+      expect([type, JSON.parse(String(event))]).toEqual(['data', { events: [{ type: 'news' }] }]);
+    }
+  });
+});
+
+describe('the topic of a person', () => {
+  it('is refused to others, signed in or not', async () => {
+    const passes = [await passTo(ada.id, ben.token), await passTo(ada.id), await passTo(ben.id, ben.token)];
+    for (const pass of passes)
+      await expect(listen(personTopic(ada.id), pass)).rejects.toThrow('The subscription was refused');
+  });
+});
