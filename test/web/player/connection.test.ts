@@ -41,6 +41,14 @@ describe('a slow connection', () => {
     expect(verdictOf(after(load(0.9), load(0.9), load(0.9), load(0.9)), null)).toBeNull();
   });
 
+  it('is not detected once a segment arrives in time after an interruption', () => {
+    expect(verdictOf(after(load(0.1), load(20)), null)).toBe('slow');
+    expect(verdictOf(after(load(0.1), load(20), load(0.2)), null)).toBe('fluent');
+    expect(verdictOf(after(load(20), load(0.2), load(20)), null)).toBe('slow');
+    expect(verdictOf(after(load(20), load(0.9)), null)).toBe('slow');
+    expect(verdictOf(after(load(20), load(0.2)), load(20))).toBe('slow');
+  });
+
   it('is measured by how long its segments play', () => {
     expect(verdictOf(after(load(5, 6), load(4, 6), load(4, 6)), null)).toBeNull();
     expect(verdictOf(after(load(8.5, 6)), null)).toBe('slow');

@@ -17,6 +17,8 @@ const SLOW_DEBT_S = 2;
 const FLUENT_LOADS = 3;
 /** Leaves room for a picture with more detail. */
 const FLUENT_SHARE = 0.7;
+/** A single load this much behind playback is an interruption when the next one is fluent again. */
+const INTERRUPTED_DEBT_S = 5;
 
 export const withLoad = (loads: readonly Load[], load: Load): readonly Load[] => [
   ...loads.slice(1 - REMEMBERED),
@@ -25,12 +27,23 @@ export const withLoad = (loads: readonly Load[], load: Load): readonly Load[] =>
 
 /** Judges the loads. An `unfinished` load can only be evidence for "slow". */
 export function verdictOf(loads: readonly Load[], unfinished: Load | null): Verdict {
+  if (!unfinished && isAfterInterruption(loads)) return 'fluent';
   const all = unfinished ? withLoad(loads, unfinished) : loads;
   const tookS = sum(all.map(({ tookS }) => tookS));
   const playsS = sum(all.map(({ playsS }) => playsS));
   if (tookS - playsS >= SLOW_DEBT_S) return 'slow';
   const isFluent = !unfinished && loads.length >= FLUENT_LOADS && tookS <= FLUENT_SHARE * playsS;
   return isFluent ? 'fluent' : null;
+}
+
+const isFast = ({ tookS, playsS }: Load): boolean => tookS <= FLUENT_SHARE * playsS;
+
+function isAfterInterruption(loads: readonly Load[]): boolean {
+  const slow = loads.filter((load) => !isFast(load));
+  const last = loads.at(-1);
+  const [only] = slow;
+  if (slow.length !== 1 || !only || !last || !isFast(last)) return false;
+  return only.tookS - only.playsS >= INTERRUPTED_DEBT_S;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -40,6 +40,8 @@ export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'inge
   usePlaylistPolling(state, dispatch);
   const steering = useAttached(state, dispatch, video, channel);
   const setSoundAlone = (isOn: boolean) => dispatch({ type: 'sound-alone', isOn });
+  // What was loaded before says nothing about the connection now.
+  useEffect(() => listen(window, 'online', () => dispatch({ type: 'fluent' })), []);
   return { state, video, setVideo, steering, setSoundAlone };
 }
 
