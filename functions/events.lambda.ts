@@ -279,7 +279,7 @@ async function tickPart(part: TickPart): Promise<void> {
   const isMine = (channelId: string): boolean => isInPart(channelId, part);
   const live = once(async () => (await liveChannels(table)).filter(({ id }) => isMine(id)));
   await runAll([
-    reconcileStreams({ ...ports, live }),
+    reconcileStreams({ ...ports, live, isMine }),
     onPresenceTick({ ...counting, live }),
     onBroadcastsTick(camera, isMine),
   ]);

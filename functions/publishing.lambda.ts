@@ -95,7 +95,13 @@ const guards = {
 };
 
 export const handler = httpHandler<'publishing'>(environment, guards, {
-  streaming: async () => (await import('./streaming/streaming.routes.ts')).streamingApp(ports),
+  streaming: async () => {
+    const [{ streamingApp }, { receiptDeps }] = await Promise.all([
+      import('./streaming/streaming.routes.ts'),
+      import('./composition/receipt-deps.ts'),
+    ]);
+    return streamingApp(ports, receiptDeps(table, costs));
+  },
   'stream-health': async () => {
     const [{ streamHealthApp }, { streamHealthDeps }] = await Promise.all([
       import('./stream-health/stream-health.routes.ts'),

@@ -294,9 +294,7 @@ export interface TextMessages {
   'browserStream.receiptTitle': null;
   'browserStream.dismissReceipt': null;
   'browserStream.replayReady': null;
-  'browserStream.watchReplay': null;
   'browserStream.detailsTitle': null;
-  'browserStream.title': null;
   'browserStream.liveAt': null;
   'browserStream.tipPosition': null;
   'browserStream.tipMicrophone': null;
@@ -323,8 +321,9 @@ export interface TextMessages {
   'browserStream.sendingFromBusyDevice': { heightPx: string | number; bitsPerSecond: string | number };
   'browserStream.savedSomeLost': { length: string | number; lost: string | number };
   'browserStream.savedSomeMissing': { length: string | number; missing: string | number };
-  'browserStream.chunkCounts': { count: number; stored: number; lost: number };
   'browserStream.deviceNumber': { kind: string | number; number: string | number };
+  'browserStream.timeSent': { time: string | number };
+  'browserStream.sendingReduced': { heightPx: string | number; bitsPerSecond: string | number };
   'categories.title': null;
   'categories.loadFailed': null;
   'category.loadFailed': null;
@@ -606,6 +605,7 @@ export interface TextMessages {
   'common.browseChannels': null;
   'common.selectCategory': null;
   'common.useSoftware': null;
+  'common.watchReplay': null;
   'common.unsavedChanges': null;
   'common.discard': null;
   'common.keepEditing': null;
@@ -1047,6 +1047,7 @@ export interface TextMessages {
   'onAir.alreadyLive': null;
   'onAir.alreadyLiveCamera': null;
   'onAir.alreadyLiveSoftware': null;
+  'onAir.streamOpen': null;
   'ownChannel.title': null;
   'ownChannel.hideVideo': null;
   'ownChannel.showVideo': null;
@@ -1156,6 +1157,7 @@ export interface TextMessages {
   'player.captionsOff': null;
   'player.captionsFailed': null;
   'player.shortcutCaptions': null;
+  'player.streamEnded': null;
   'playerTools.addToWall': null;
   'playerTools.fanMeter': null;
   'playerTools.sleepMode': null;
@@ -1363,6 +1365,7 @@ export interface TextMessages {
   'streamHealth.setTo': { text: string | number };
   'streamHealth.piecesOfAll': { count: number; total: number };
   'streamHealth.noSound': null;
+  'streamHealth.broadcastFigures': { viewers: number; followers: number; messages: number };
   'streamers.loadFailed': null;
   'streamers.yourChannel': null;
   'streamers.recommendedChannels': null;
@@ -1387,9 +1390,7 @@ export interface TextMessages {
   'streaming.viewChannel': null;
   'streaming.noCredentials': null;
   'streaming.encoderConnected': null;
-  'streaming.encoderWaiting': null;
   'streaming.encoderConnectedHint': null;
-  'streaming.encoderWaitingHint': null;
   'streaming.obsGuide': null;
   'streaming.copyValue': { what: 'key' | 'server' | 'dock' };
   'streaming.keepReplaysHintLive': null;
@@ -1407,6 +1408,12 @@ export interface TextMessages {
   'streaming.serverUrl': null;
   'streaming.hideKey': null;
   'streaming.showKey': null;
+  'streaming.ready': null;
+  'streaming.readyHint': null;
+  'streaming.interrupted': null;
+  'streaming.endingSoon': null;
+  'streaming.endedBySilence': null;
+  'streaming.endedByLimit': null;
   'tiles.channelMissing': null;
   'tiles.loadFailed': null;
   'tiles.videoMissing': null;
@@ -1599,6 +1606,7 @@ export interface TextMessages {
   'wallSearch.addNamed': { name: string | number };
   'wallSearch.add': null;
   'whileOffline.watchLatest': null;
+  'whileOffline.replaySoon': null;
   'errors.internal': null;
   'errors.log_in': null;
   'errors.session_ended': null;
@@ -1981,10 +1989,13 @@ export interface RichMessages<Tag = unknown> {
   'moderation.caseTitle': { kind: string | number; link: Tag; username: string | number };
   'schedules.nextBroadcast': { when: Tag; time: string | number };
   'signup.alreadyHaveAccount': { link: Tag };
+  'streamHealth.interrupted': { ago: Tag; time: string | number };
+  'streamHealth.cameraInterrupted': { ago: Tag; time: string | number };
   'streaming.obsGuideService': { setting: Tag; setting2: Tag; setting3: Tag };
   'streaming.obsGuideKey': { setting: Tag; setting2: Tag };
   'streaming.obsGuideOutput': { setting: Tag; setting2: Tag; setting3: Tag; setting4: Tag };
   'streaming.obsGuideStart': { setting: Tag };
+  'streaming.interruptedHint': { left: Tag; time: string | number };
   'whileOffline.nextLive': { when: Tag; time: string | number };
   'spokenCaptions.type': { link: Tag };
 }

@@ -68,8 +68,10 @@ export const SUGGESTED_CATEGORIES = 3;
 export const PAGE_LIMIT_DEFAULT = 48;
 export const PAGE_LIMIT_MAX = 100;
 
-/** A live channel goes off the air after this time without video. */
+/** A stream through software ends after this time without a first picture. */
 export const INGEST_WAIT_MAX_MS = 15 * 60_000;
+/** The same after its picture has stopped. */
+export const INTERRUPTION_MAX_MS = 3 * 60_000;
 
 /** Shorter broadcasts were mistakes or tests, and have no replay. */
 export const REPLAY_MIN_MS = 5_000;

@@ -20,6 +20,8 @@ export interface Broadcast {
   readonly state: 'live' | 'finishing' | 'ended';
   readonly startedAtMs: number;
   readonly end?: BroadcastEnd;
+  /** How many more followers the channel had at its end than at its start; missing until then. */
+  readonly newFollowers?: number;
   /** EXT-X-TARGETDURATION of its playlist, which must not change while it lasts. */
   readonly targetDurationS: number;
   /** The minimum length of its windows, as the load allowed when it was last checked. */

@@ -38,6 +38,8 @@ export interface ChannelItem extends Readonly<
   readonly recording_since_ms?: number | undefined;
   /** The owner keeps no replays, so that streams cannot be rewound or clipped. */
   readonly keeps_no_recording?: true | undefined;
+  /** A stream through software is open, but not public: before its first picture, or after the latest one. */
+  readonly off_air?: 'ready' | 'interrupted' | undefined;
   /** The person is suspended: the channel is in no list and no search. */
   readonly is_hidden?: true | undefined;
 }
@@ -59,6 +61,10 @@ export const countText = (count: number): string => String(count).padStart(COUNT
 
 export const hasStreamed = ({ is_live, has_streamed }: ChannelItem): boolean =>
   is_live || has_streamed === true;
+
+/** Whether a broadcast is open, also one that is not public. */
+export const hasBroadcast = ({ is_live, off_air }: Pick<ChannelItem, 'is_live' | 'off_air'>): boolean =>
+  is_live || off_air !== undefined;
 
 /** The sort key of a channel in the lists. */
 export function channelRank(channel: ChannelItem): string {
@@ -98,6 +104,7 @@ export const OFF_AIR = {
   recording_url: undefined,
   captions_language: undefined,
   recording_since_ms: undefined,
+  off_air: undefined,
   viewers: 0,
 } as const satisfies Partial<ChannelItem>;
 
@@ -115,6 +122,7 @@ export const VISIBLE_ATTRIBUTES = [
   ...CHANNEL_FIELDS,
   'recording_since_ms',
   'keeps_no_recording',
+  'off_air',
   'is_hidden',
 ] as const;
 export type VisibleItem = Omit<ChannelItem, 'looks' | 'has_streamed'>;
@@ -124,9 +132,22 @@ export function toChannel(item: VisibleItem): Channel {
   const fields = Object.fromEntries(CHANNEL_FIELDS.map((name) => [name, item[name]]));
   // While no video arrives, the last picture is out of date. Channels of an earlier version lack the attribute.
   const live_thumbnail_url = item.ingest === 'receiving' ? (fields['live_thumbnail_url'] ?? '') : '';
-  const recording = item.is_live && item.keeps_no_recording ? NO_RECORDING : recordingOf(item);
-  return { ...fields, live_thumbnail_url, ...recording, meter: item.meter ?? undefined } as Channel;
+  const recording = hasBroadcast(item) && item.keeps_no_recording ? NO_RECORDING : recordingOf(item);
+  const hidden = item.off_air && WITHOUT_PICTURE[item.off_air];
+  return {
+    ...fields,
+    live_thumbnail_url,
+    ...recording,
+    ...hidden,
+    meter: item.meter ?? undefined,
+  } as Channel;
 }
+
+/** Of a stream that is open, but not public. An interrupted one can still be clipped. */
+const WITHOUT_PICTURE = {
+  ready: { ingest: null, video_url: '', recording_url: undefined, recording_started_at: undefined },
+  interrupted: { video_url: '' },
+} satisfies Record<NonNullable<ChannelItem['off_air']>, Partial<Channel>>;
 
 const NO_RECORDING = { recording_url: undefined, is_unrecorded: true };
 

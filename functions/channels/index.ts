@@ -6,6 +6,7 @@ export {
   channelKey,
   countKey,
   DUE_ACCOUNTS,
+  hasBroadcast,
   newChannel,
   OFF_AIR,
   toChannel,

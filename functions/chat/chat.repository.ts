@@ -1,4 +1,3 @@
-import { mentionsIn } from '../../shared/base/text-parts.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/plain/time.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CHAT_HISTORY_MS } from '../../shared/limits.ts';
@@ -17,7 +16,7 @@ import {
   type MessageItem,
   type SentItem,
 } from './chat.item.ts';
-import type { NewMessage, SendTimes, StoredMessage } from './message.ts';
+import { mentionedIn, type NewMessage, type SendTimes, type StoredMessage } from './message.ts';
 import { namedInChat, noticeWrite } from '../news/index.ts';
 import { seconds } from '../base/seconds.ts';
 
@@ -141,8 +140,7 @@ function writes(table: Table, newMessage: NewMessage, nowMs: number): Write[] {
 
 /** Notifies mentioned people even if they do not have the chat open. */
 function mentionNotices(table: Table, { channelId, authorId, message }: NewMessage): Write[] {
-  const author = message.username.toLowerCase();
-  const names = mentionsIn(message.message).filter((name) => name !== author);
+  const names = mentionedIn(message);
   if (names.length === 0) return [];
   return [noticeWrite(table, namedInChat(channelId, authorId, names, Date.parse(message.timestamp)))];
 }

@@ -6,7 +6,7 @@ import { DomainError, notFound } from '../base/errors.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { checkRate, withLatest, type RateLimit } from './chat.rate.ts';
 import type { ChatRepository, HistoryRange } from './chat.repository.ts';
-import { badgesOf, mentionsIn, plausiblePlayedAt, type SendTimes, type StoredMessage } from './message.ts';
+import { badgesOf, mentionedIn, plausiblePlayedAt, type SendTimes, type StoredMessage } from './message.ts';
 import { withQuote, withQuotes } from './read-messages.service.ts';
 import { checkAdmission, type Admission } from './rooms/admission.service.ts';
 import type { RoomReads } from './rooms/rooms.repository.ts';
@@ -76,7 +76,7 @@ async function writeAndPublish(deps: ChatDeps, callerId: string, post: Post): Pr
     const written = await write(deps, post, { channel, author, expected, admission }, nowMs);
     if (written) {
       const message = withQuote(written, answered);
-      const mentioned = mentionsIn(message.message, author.username);
+      const mentioned = mentionedIn(message);
       await Promise.all([
         deps.publish(channel.id, { type: 'message', message }),
         ...(mentioned.length > 0 ? [deps.publishMentions?.(mentioned)] : []),

@@ -1,4 +1,5 @@
 import { decodeTime } from 'ulid';
+import { mentionsIn } from '../../shared/base/text-parts.ts';
 import type { ChatBadge, ChatMessage } from '../../shared/community/chat.ts';
 import { NEW_HERE_MS, VISIBLE_DELAY_MAX_MS } from '../../shared/limits.ts';
 
@@ -37,6 +38,10 @@ export function badgesOf({ id, isStreamer, isModerator }: Author, nowMs: number)
   // An account's id begins with the time of its sign-up.
   return nowMs - decodeTime(id) < NEW_HERE_MS ? ['new'] : [];
 }
+
+/** Whom a message mentions besides its author, in lower case. */
+export const mentionedIn = ({ username, message }: Pick<ChatMessage, 'username' | 'message'>): string[] =>
+  mentionsIn(message).filter((name) => name !== username.toLowerCase());
 
 /** An encoder's clock may be ahead. `undefined` if the claim is earlier than any viewer's delay allows. */
 export function plausiblePlayedAt(claimed: string | undefined, writtenMs: number): string | undefined {

@@ -1,3 +1,4 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { firstIdOf, lastIdOf } from '../base/ids-of-moment.ts';
@@ -22,6 +23,9 @@ export interface ChatPage<M> {
   /** The id for `after` or `before` of the next page; `null` on the last one. */
   readonly next: string | null;
 }
+
+/** Of 1 MB each: some 50,000 messages. */
+const COUNTED_PAGES = 10;
 
 export type RecordedChatRepository = ReturnType<typeof recordedChatRepository>;
 
@@ -53,6 +57,30 @@ export const recordedChatRepository = (table: Table, clock: () => number) => ({
     // Expired messages are filtered after the limit, so an empty page may have a next one.
     const next = found.length > limit ? page.at(-1)!.id : lastKey && String(lastKey['sk']);
     return { messages: before === undefined ? page : page.toReversed(), next: next ?? null };
+  },
+  /** Reads at most `COUNTED_PAGES`; a longer chat counts as far as that. */
+  countBetween: async (channelId: string, fromMs: number, untilMs: number): Promise<number> => {
+    let count = 0;
+    let from = firstIdOf(fromMs);
+    for (let page = 0; page < COUNTED_PAGES; page += 1) {
+      const { Count = 0, LastEvaluatedKey: last } = await table.client.send(
+        new QueryCommand({
+          TableName: table.TableName,
+          Select: 'COUNT',
+          KeyConditionExpression: 'pk = :chat AND sk BETWEEN :from AND :to',
+          ExpressionAttributeValues: {
+            ':chat': messageKey(channelId, '').pk,
+            ':from': from,
+            ':to': lastIdOf(untilMs),
+          },
+          ...(page > 0 && { ExclusiveStartKey: messageKey(channelId, from) }),
+        }),
+      );
+      count += Count;
+      if (!last) break;
+      from = String(last['sk']);
+    }
+    return count;
   },
   find: (channelId: string, ids: readonly string[]): Promise<StoredMessage[]> =>
     findMessages(table, channelId, ids),

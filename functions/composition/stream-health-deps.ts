@@ -1,14 +1,21 @@
 /** Wires stream health. Loaded lazily. */
 import type { Table } from '../aws/table/table.ts';
+import type { Broadcast } from '../browser-stream/broadcast.ts';
 import { broadcastsRepository } from '../browser-stream/table/broadcasts.repository.ts';
 import { latestChunks } from '../browser-stream/table/chunks.repository.ts';
 import { segmentReads } from '../browser-stream/table/segments.repository.ts';
 import { audienceRepository } from '../presence/audience.repository.ts';
+import { recordedChatRepository } from '../chat/recorded-chat.repository.ts';
+import type { EndedBroadcast, FiguresDeps } from '../stream-health/figures.service.ts';
 import { ingestMetricsOfCloudWatch } from '../stream-health/ingest-metrics.cloudwatch.ts';
 import { ingestSessionOfIvs } from '../stream-health/ingest-session.ivs.ts';
 import type { StreamHealthDeps } from '../stream-health/stream-health.service.ts';
+import { endedAirings } from '../streaming/table/airings.repository.ts';
 
-export function streamHealthDeps(table: Table, streams: StreamHealthDeps['streams']): StreamHealthDeps {
+export function streamHealthDeps(
+  table: Table,
+  streams: StreamHealthDeps['streams'],
+): StreamHealthDeps & FiguresDeps {
   const { config: signing } = table.client;
   // Figures may be a moment old, at half the price.
   const reads = { ...table, isConsistent: false };
@@ -20,6 +27,29 @@ export function streamHealthDeps(table: Table, streams: StreamHealthDeps['stream
     session: ingestSessionOfIvs(signing, Date.now),
     metrics: ingestMetricsOfCloudWatch(signing),
     audience: audienceRepository(table).list,
+    findEnded: (streamId) => findEnded(table, streamId),
+    countMessages: recordedChatRepository(reads, Date.now).countBetween,
     clock: Date.now,
   };
 }
+
+/** The id of a stream through software has its channel and its start: `airingId`. */
+async function findEnded(table: Table, streamId: string): Promise<EndedBroadcast | null> {
+  const [id = '', startedAt] = streamId.split('.');
+  if (startedAt === undefined) return endedCamera(await broadcastsRepository(table).find(id));
+  const [airing] = await endedAirings(table, id, Number(startedAt));
+  if (!airing?.outcome || airing.startedAtMs !== Number(startedAt)) return null;
+  const { onAirSinceMs: fromMs, newFollowers } = airing.outcome;
+  // It is stored in whole seconds.
+  return { channelId: id, fromMs, untilMs: airing.endedAtMs + 999, newFollowers };
+}
+
+const endedCamera = (broadcast: Broadcast | null): EndedBroadcast | null =>
+  broadcast?.end
+    ? {
+        channelId: broadcast.channelId,
+        fromMs: broadcast.startedAtMs,
+        untilMs: broadcast.end.atMs,
+        newFollowers: broadcast.newFollowers ?? 0,
+      }
+    : null;

@@ -61,13 +61,15 @@ export function ofPieces(
   stored: readonly StoredPiece[],
   { startedAtMs, zeroMs }: Beginning,
   nowMs: number,
-): Pick<StreamHealth, 'receiving_since' | 'said' | 'arriving' | 'rates' | 'pieces'> {
+): Pick<StreamHealth, 'receiving_since' | 'interrupted_since' | 'said' | 'arriving' | 'rates' | 'pieces'> {
   const pieces = stored.map(timed);
   const last = pieces.at(-1);
   if (!last) return { receiving_since: null, said: null, arriving: null, rates: [], pieces: null };
-  const isArriving = Math.max(...pieces.map(({ arrivedAtMs }) => arrivedAtMs)) > nowMs - SILENT_MS;
+  const latestMs = Math.max(...pieces.map(({ arrivedAtMs }) => arrivedAtMs));
+  const isArriving = latestMs > nowMs - SILENT_MS;
   return {
     receiving_since: isArriving ? iso(startedAtMs) : null,
+    ...(!isArriving && { interrupted_since: iso(latestMs) }),
     said: reportedStream(last),
     arriving: isArriving ? arriving(pieces) : null,
     rates: rates(pieces, zeroMs),

@@ -61,10 +61,15 @@ type Arrival = Omit<StreamHealth, 'viewers_delay_s' | 'audience'>;
 
 async function softwareHealth(
   { session, metrics, clock }: StreamHealthDeps,
-  { streamId, startedAtMs, ingest, sinceMs: ingestSinceMs }: LiveStream,
+  { streamId, startedAtMs, ingest, sinceMs: ingestSinceMs, onAirSinceMs }: LiveStream,
   arn: string,
 ): Promise<Arrival> {
-  const common = { ...NOT_LIVE, source: 'software', started_at: iso(startedAtMs) } as const;
+  const common = {
+    ...NOT_LIVE,
+    source: 'software',
+    started_at: iso(startedAtMs),
+    ...(ingest === 'waiting' && onAirSinceMs !== undefined && { interrupted_since: iso(ingestSinceMs) }),
+  } as const;
   const nowMs = clock();
   const isReceiving = ingest === 'receiving' && streamId !== undefined;
   // Before the first segment only the encoder's session is known.

@@ -1,4 +1,5 @@
 import type { Channel } from '../../shared/channels/streamers.ts';
+import type { StreamEndedBy } from '../../shared/live/streaming.ts';
 import type { BilledBroadcast, Costs } from '../costs/index.ts';
 import type { LiveStream, Stream } from './stream.ts';
 
@@ -17,6 +18,27 @@ export interface Airing {
 
 export interface EndedAiring extends Airing {
   readonly endedAtMs: number;
+  /** Missing where no picture arrived, and in items of an earlier version. */
+  readonly outcome?: AiringOutcome | undefined;
+}
+
+/** What the receipt of an ended airing shows. */
+export interface AiringOutcome {
+  readonly endedBy: StreamEndedBy;
+  readonly onAirSinceMs: number;
+  readonly receivedMs: number;
+  readonly newFollowers: number;
+}
+
+/** At its end; `followersBefore` is their number at its first picture. */
+export type AiringEnd = Omit<AiringOutcome, 'newFollowers'> & {
+  readonly followersBefore?: number | undefined;
+};
+
+export function airingEnd(live: LiveStream, endedBy: StreamEndedBy, atMs: number): AiringEnd | undefined {
+  const { onAirSinceMs, followersBefore } = live;
+  if (onAirSinceMs === undefined) return undefined;
+  return { endedBy, onAirSinceMs, followersBefore, receivedMs: receivedUntil(live, atMs) };
 }
 
 /** The `streamId` of its replay. */

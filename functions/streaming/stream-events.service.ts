@@ -1,17 +1,19 @@
-import { INGEST_WAIT_MAX_MS } from '../../shared/limits.ts';
+import { INGEST_WAIT_MAX_MS, INTERRUPTION_MAX_MS } from '../../shared/limits.ts';
 import { eachItem } from '../log/each-item.ts';
 import { once } from '../base/once.ts';
 import { logStep } from '../log/log.ts';
 import { secondsOfDay } from '../base/day.ts';
 import { noteAiring } from './airing.ts';
 import { afterChange, afterObservation, type StreamStateChange } from './ingest-state.ts';
-import type { Stream } from './stream.ts';
+import type { LiveStream, Stream } from './stream.ts';
 import { stopStream, type StreamingDeps } from './streaming.service.ts';
 
 /** What the events and the tick need beyond the routes. */
 export interface StreamEventsDeps extends StreamingDeps {
-  /** The live channels, as the tick has read them. */
+  /** The channels that are live, as the tick has read them. */
   readonly live: () => Promise<readonly { readonly id: string }[]>;
+  /** Whether a waiting stream is checked in this part of the tick. */
+  readonly isMine: (channelId: string) => boolean;
   /** The live streams at IVS: ids by channel ARN. */
   readonly broadcasts: () => Promise<ReadonlyMap<string, string>>;
 }
@@ -44,7 +46,7 @@ export async function applyStreamState(
 /**
  * The minute tick: compares the stored states with IVS, because events are best effort. Ends streams that have waited
  * too long for a picture, or would start again over the channel's cap. Asks IVS once, and only when a software stream
- * is live. A failure of one channel does not stop the others.
+ * is open. A failure of one channel does not stop the others.
  */
 export async function reconcileStreams(deps: StreamEventsDeps): Promise<{ ended: number; repaired: number }> {
   const done = { ended: 0, repaired: 0 };
@@ -54,7 +56,9 @@ export async function reconcileStreams(deps: StreamEventsDeps): Promise<{ ended:
     const outcome = await reconcile(watched, stream, atMs);
     if (outcome) done[outcome] += 1;
   };
-  await eachItem(eachOf(deps, await deps.live()), { step: 'streams.reconcile', work });
+  const [live, waiting] = await Promise.all([deps.live(), deps.streams.listWaiting()]);
+  const ids = new Set([...live.map(({ id }) => id), ...waiting.filter(deps.isMine)]);
+  await eachItem(eachOf(deps, [...ids]), { step: 'streams.reconcile', work });
   if (done.ended + done.repaired > 0) logStep('streams.reconciled', done);
   return done;
 }
@@ -62,10 +66,10 @@ export async function reconcileStreams(deps: StreamEventsDeps): Promise<{ ended:
 /** Reads each page shortly before its use, because streams may end meanwhile. */
 async function* eachOf(
   { streams }: Pick<StreamEventsDeps, 'streams'>,
-  live: readonly { readonly id: string }[],
+  ids: readonly string[],
 ): AsyncGenerator<Stream> {
-  for (let from = 0; from < live.length; from += PAGE)
-    yield* await streams.findMany(live.slice(from, from + PAGE).map(({ id }) => id));
+  for (let from = 0; from < ids.length; from += PAGE)
+    yield* await streams.findMany(ids.slice(from, from + PAGE));
 }
 
 async function reconcile(
@@ -79,21 +83,23 @@ async function reconcile(
   const broadcasts = await deps.broadcasts();
   const next = afterObservation(live, { streamId: broadcasts.get(ingestChannel.arn), atMs });
   if (next) return (await deps.streams.setIngest(channelId, live, next)) ? 'repaired' : undefined;
-  const isOver =
-    live.ingest === 'receiving'
-      ? await usesUp(deps, channelId, live.sinceMs, atMs)
-      : await waitsTooLong(deps, channelId, atMs - live.sinceMs);
+  const isReceiving = live.ingest === 'receiving';
+  const isOver = isReceiving
+    ? await usesUp(deps, channelId, live.sinceMs, atMs)
+    : await waitsTooLong(deps, channelId, live, atMs);
   if (!isOver) return undefined;
-  await stopStream(deps, channelId);
+  await stopStream(deps, channelId, isReceiving ? 'day limit' : 'silence');
   return 'ended';
 }
 
 async function waitsTooLong(
   { costs }: Pick<StreamEventsDeps, 'costs'>,
   channelId: string,
-  waitedMs: number,
+  { onAirSinceMs, sinceMs }: LiveStream,
+  atMs: number,
 ): Promise<boolean> {
-  if (waitedMs >= INGEST_WAIT_MAX_MS) return true;
+  const waitedMs = atMs - sinceMs;
+  if (waitedMs >= (onAirSinceMs === undefined ? INGEST_WAIT_MAX_MS : INTERRUPTION_MAX_MS)) return true;
   return waitedMs >= RECONNECT_MS && costs.isReached(channelId);
 }
 

@@ -36,6 +36,8 @@ export interface LiveStream extends IngestState {
   readonly startedAtMs: number;
   /** How long it was received before `sinceMs`. @default 0 */
   readonly receivedMs?: number;
-  /** Whether its followers are notified. @default no */
-  readonly isAnnounced?: boolean;
+  /** When its first picture arrived, with which it became public; missing before. */
+  readonly onAirSinceMs?: number;
+  /** The channel's followers at that time. */
+  readonly followersBefore?: number;
 }

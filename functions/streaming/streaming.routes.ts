@@ -1,14 +1,16 @@
 import { streamersRoutes } from '../../shared/channels/streamers.ts';
 import { streamingRoutes } from '../../shared/live/streaming.ts';
 import { featureApp } from '../http/route.ts';
+import { type ReceiptDeps, streamReceipt } from './receipt.service.ts';
 import { type StatusDeps, updateStatus } from './status.service.ts';
 import { startStream, stopStream, streamStatus, type StreamingDeps } from './streaming.service.ts';
 
-export const streamingApp = (deps: StreamingDeps) =>
+export const streamingApp = (deps: StreamingDeps, receipts: ReceiptDeps) =>
   featureApp(streamingRoutes, {
     'POST /streaming/start': ({ caller, body }) => startStream(deps, caller.id, body),
     'POST /streaming/stop': ({ caller }) => stopStream(deps, caller.id),
     'GET /streaming/status': ({ caller }) => streamStatus(deps, caller.id),
+    'GET /streaming/receipt': ({ caller }) => streamReceipt(receipts, caller.id),
   });
 
 /** This route of `/streamers` may end a stream, so it needs what streaming and the camera's broadcasts need. */

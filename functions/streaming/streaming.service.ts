@@ -1,11 +1,11 @@
-import type { StreamSetup, StreamStatus } from '../../shared/live/streaming.ts';
+import type { StreamEndedBy, StreamSetup, StreamStatus } from '../../shared/live/streaming.ts';
 import type { DeletedAccount } from '../base/deletion-step.ts';
 import { requireFound } from '../base/errors.ts';
-import { airingOf, costOfAiring, noteAiring } from './airing.ts';
+import { airingEnd, airingOf, costOfAiring, noteAiring } from './airing.ts';
 import type { LiveIngest } from './ports.ts';
 import { recordingsOf } from './recordings/recording.place.ts';
 import { type LeaseDeps, whileLeased } from './stream-lease.ts';
-import type { Stream } from './stream.ts';
+import type { LiveStream, Stream } from './stream.ts';
 import type { IngestChannels } from './table/ingest-channels.repository.ts';
 import type { StreamsRepository } from './table/streaming.repository.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
@@ -40,7 +40,7 @@ const START_PATIENCE_MS = 12_000;
 const encoderKey = (streamKey: string): string => `${streamKey}?keyframeInterval=${KEYFRAME_INTERVAL_S}`;
 
 /**
- * Starts the caller's stream with a new key. While it is live, only changes the details, so that a repeated request
+ * Opens the caller's stream with a new key. While it is open, only changes the details, so that a repeated request
  * returns the same key. Throws `conflict`, `busy`, `unavailable`, `not_found`, `cap_reached`, and `too_many_requests` when the
  * day's budget is used up.
  */
@@ -71,9 +71,13 @@ export async function startStream(
 
 /**
  * Ends the caller's stream. Revokes the key before it disconnects the encoder, because encoders reconnect by
- * themselves. Does nothing when the channel is not live.
+ * themselves. Does nothing when there is none.
  */
-export async function stopStream(deps: StreamingDeps, channelId: string): Promise<StreamStatus> {
+export async function stopStream(
+  deps: StreamingDeps,
+  channelId: string,
+  endedBy: StreamEndedBy = 'streamer',
+): Promise<StreamStatus> {
   await whileLeased(deps, channelId, async () => {
     const stream = await deps.streams.find(channelId);
     const { live, ingestChannel, keepsReplay } = stream;
@@ -82,9 +86,11 @@ export async function stopStream(deps: StreamingDeps, channelId: string): Promis
       await deps.ingest.revokeKeys(ingestChannel.arn);
       await deps.ingest.disconnect(ingestChannel.arn);
     }
-    await noteAiring(deps, stream, deps.clock());
+    const nowMs = deps.clock();
+    await noteAiring(deps, stream, nowMs);
     const channel = await deps.channels.findById(channelId);
-    await deps.streams.goOffline(channelId, channel ? airingOf(live, keepsReplay, channel) : undefined);
+    const airing = channel ? airingOf(live, keepsReplay, channel) : undefined;
+    await deps.streams.goOffline(channelId, airing, airingEnd(live, endedBy, nowMs));
   });
   return streamStatus(deps, channelId);
 }
@@ -110,7 +116,8 @@ export async function streamStatus(
     stream_key: encoderKey(live.streamKey),
     playback_url: ingestChannel.playbackUrl,
     ingest: live.ingest,
-    started_at: new Date(live.startedAtMs).toISOString(),
+    started_at: iso(live.startedAtMs),
+    ...timesOnAir(live),
     title: channel.title,
     game: channel.game,
     tags: channel.tags,
@@ -118,6 +125,16 @@ export async function streamStatus(
     ...cost,
   };
 }
+
+const iso = (atMs: number): string => new Date(atMs).toISOString();
+
+const timesOnAir = ({ onAirSinceMs, ingest, sinceMs }: LiveStream) =>
+  onAirSinceMs === undefined
+    ? {}
+    : {
+        on_air_since: iso(onAirSinceMs),
+        ...(ingest === 'waiting' && { interrupted_since: iso(sinceMs) }),
+      };
 
 const OFFLINE: Omit<StreamStatus, 'keep_replay'> = {
   is_live: false,

@@ -157,6 +157,7 @@ export const tableAccess = {
       'READY_VIDEOS#*',
       'PUBLIC_VIDEOS',
       'AUDIENCE#*',
+      'CHAT#*',
       'FANS_OF#*',
       'CLIPS#*',
       'CLIPS_OF#*',
@@ -210,6 +211,7 @@ export const tableAccess = {
     ],
     reads: [
       'CHANNELS',
+      'WAITING_STREAMS',
       'CAMERA_BROADCASTS',
       'VIDEO_WORK',
       'TRANSCRIPTS_DUE',

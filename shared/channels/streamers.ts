@@ -21,7 +21,10 @@ import { routes } from '../base/route.ts';
 import { OF_A_CHANNEL, OF_LISTS } from '../plain/freshness.ts';
 import { MOST_BLADES } from '../plain/fans/meter-limits.ts';
 
-/** Whether a live channel receives video. `null` while it is offline. */
+/**
+ * Whether a live channel receives video. `null` while it is offline; `waiting` also while it is not live because the
+ * picture of its stream has stopped, which may come back.
+ */
 export const Ingest = z.enum(['waiting', 'receiving']);
 export type Ingest = z.infer<typeof Ingest>;
 
@@ -50,7 +53,10 @@ export const Channel = entity('Channel', {
   schedule: z.string(),
   tags: z.array(z.string()),
   is_live: z.boolean(),
-  ingest: z.nullable(Ingest),
+  ingest: described(
+    z.nullable(Ingest),
+    'Whether video arrives. waiting with is_live false: a stream through software was interrupted, and may go on; null: offline',
+  ),
   viewers: count(),
   followers: count(),
   video_url: described(z.string(), 'The HLS playlist while live; empty when there is none'),

@@ -50,6 +50,9 @@ const AudiencePoint = z.object({
 });
 export type AudiencePoint = z.infer<typeof AudiencePoint>;
 
+/** The id of a broadcast from the camera; of one through software the channel's, with the start in ms. */
+const STREAM_ID = /^[0-9A-HJKMNP-TV-Z]{26}(\.\d{1,14})?$/;
+
 /** Points of a curve. */
 export const MAX_RATE_POINTS = 60;
 export const MAX_AUDIENCE_POINTS = 120;
@@ -58,6 +61,10 @@ export const StreamHealth = entity('StreamHealth', {
   source: described(z.nullable(HealthSource), '`null`: nothing of the caller’s is live'),
   started_at: z.nullable(Timestamp),
   receiving_since: described(z.nullable(Timestamp), '`null`: no picture comes now'),
+  interrupted_since: described(
+    z.optional(Timestamp),
+    'Since when no picture has come after it did; left out while one comes, and before the first',
+  ),
   said: described(
     z.nullable(ReportedStream),
     'What the software says that it sends; `null` where it is not known',
@@ -73,11 +80,31 @@ export const StreamHealth = entity('StreamHealth', {
 });
 export type StreamHealth = z.infer<typeof StreamHealth>;
 
+/** What a broadcast has brought. */
+export const BroadcastFigures = entity('BroadcastFigures', {
+  peak_viewers: described(count(), 'The most viewers at the full minutes of the broadcast'),
+  new_followers: described(
+    count(),
+    'How many more followers the channel had at its end than at its beginning',
+  ),
+  messages: described(count(), 'Chat messages of that time that are still there'),
+});
+export type BroadcastFigures = z.infer<typeof BroadcastFigures>;
+
 export const streamHealthRoutes = routes({
   'GET /stream-health': {
     summary: 'How the caller’s broadcast arrives, and how far behind its viewers are',
     access: 'signed-in',
     counts: 'read',
     response: StreamHealth,
+  },
+  'GET /stream-health/figures/{stream_id}': {
+    summary: 'Viewers, followers and messages of a broadcast of the caller that has ended',
+    access: 'signed-in',
+    params: z.object({
+      stream_id: described(z.string().check(z.regex(STREAM_ID)), 'From the camera, or of a stream’s receipt'),
+    }),
+    response: BroadcastFigures,
+    errors: ['forbidden', 'not_found'],
   },
 });

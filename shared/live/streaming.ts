@@ -1,6 +1,6 @@
 /** Live by an encoder: specification §3 (Advanced stream setup, Stream status) and §7 (`/streaming/*`). */
 import * as z from 'zod/mini';
-import { described, entity, Game, Tags, Timestamp, Title } from '../base/fields.ts';
+import { described, entity, Game, Id, Tags, Timestamp, Title } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 import { Ingest } from '../channels/streamers.ts';
 
@@ -26,6 +26,14 @@ export const StreamStatus = entity('StreamStatus', {
   playback_url: z.nullable(z.string()),
   ingest: described(z.nullable(Ingest), 'Whether the encoder is connected'),
   started_at: z.nullable(Timestamp),
+  on_air_since: described(
+    z.optional(Timestamp),
+    'When the first picture arrived, and the channel became public; left out before',
+  ),
+  interrupted_since: described(
+    z.optional(Timestamp),
+    'Since when no picture has arrived after it did; the stream ends by itself three minutes later. Left out while one arrives, and before the first',
+  ),
   title: z.nullable(z.string()),
   game: z.nullable(z.string()),
   tags: z.nullable(z.array(z.string())),
@@ -37,10 +45,33 @@ export const StreamStatus = entity('StreamStatus', {
 });
 export type StreamStatus = z.infer<typeof StreamStatus>;
 
+export const StreamEndedBy = described(
+  z.enum(['streamer', 'silence', 'day limit']),
+  '`silence`: no picture arrived for three minutes. `day limit`: the hours of the day were used up',
+);
+export type StreamEndedBy = z.infer<typeof StreamEndedBy>;
+
+/** At the end the streamer's summary. */
+export const StreamReceipt = entity('StreamReceipt', {
+  stream_id: described(z.string(), 'For `/stream-health/figures/{stream_id}`'),
+  title: z.string(),
+  ended_by: StreamEndedBy,
+  on_air_since: described(Timestamp, 'When the first picture arrived'),
+  ended_at: Timestamp,
+  duration_s: described(z.number().check(z.gte(0)), 'How long a picture arrived'),
+  keep_replay: described(z.boolean(), 'Whether it becomes a replay'),
+  video_id: described(z.nullable(Id), 'The replay; null: there is none, or not yet'),
+  cost_dollars: described(
+    z.optional(z.number().check(z.gte(0))),
+    'About what it has cost the site; left out if the site hides costs or has recorded none',
+  ),
+});
+export type StreamReceipt = z.infer<typeof StreamReceipt>;
+
 export const streamingRoutes = routes({
   'POST /streaming/start': {
     summary:
-      'Go live: new credentials for the encoder. While live already: updates the details, keeps the key',
+      'Open a stream: new credentials for the encoder. The channel is live for others while a picture arrives. With a stream open already: updates the details, keeps the key',
     access: 'signed-in',
     body: StreamSetup,
     response: StreamStatus,
@@ -56,5 +87,11 @@ export const streamingRoutes = routes({
     summary: 'The caller’s stream and its credentials',
     access: 'signed-in',
     response: StreamStatus,
+  },
+  'GET /streaming/receipt': {
+    summary: 'The caller’s last stream, if it had a picture, within two weeks',
+    access: 'signed-in',
+    response: StreamReceipt,
+    errors: ['not_found'],
   },
 });

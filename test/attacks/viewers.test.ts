@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channelsRepository } from '../../functions/channels/table/channels.repository.ts';
 import { stageLimits } from '../../functions/limits/stage-limits.ts';
+import { reportStream } from '../support/api/ivs-events.ts';
 import { startLocalApi, type ApiAnswer, type LocalApi } from '../support/api/local-api.ts';
 import { seedVideos } from '../support/api/table/seed-videos.ts';
 
@@ -46,6 +47,7 @@ describe('the first place of the list', () => {
     const { id, token } = await site.aUser();
     const body = { title: 'Bought', game: 'Box Fans' };
     expect((await site.api('POST', '/streaming/start', { token, body })).status).toBe(200);
+    await reportStream(site, { id }, 'Stream Start');
     return id;
   }
   const viewersOf = async (id: string) => (await channelsRepository(site.table).findById(id))?.viewers;

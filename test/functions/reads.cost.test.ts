@@ -35,6 +35,8 @@ const UNITS = {
   'GET /search, an unknown word': 9.5,
   'GET /chat/{id}': 2.5,
   'GET /stream-health': 5,
+  'GET /stream-health/figures/{stream_id}': 2.5,
+  'GET /streaming/receipt': 2,
   'GET /replays/{id}/chat': 3,
   'GET /rooms/{id}': 1,
   'GET /news': 31,

@@ -31,7 +31,7 @@ it('a streamer goes live with OBS, a viewer watches, and the stream becomes a re
   await stopStream(studio);
   // The server hangs up on an encoder that still sends.
   await encoder.exit;
-  await viewer.getByText('Channel Offline').first().waitFor({ timeout: 40_000 });
+  await viewer.getByText('The stream has ended').first().waitFor({ timeout: 40_000 });
   await expect
     .poll(async () => ((await streamer.call('GET', `/videos?channel=${streamer.id}`)) as object[]).length)
     .toBe(1);

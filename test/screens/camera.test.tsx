@@ -80,7 +80,7 @@ it('/go-live is titled, and says that the camera is off', async () => {
 // spec: 2.40
 it('the form asks for a title, one of the ten categories and tags', async () => {
   await openGoLive();
-  details().getByLabelText('Title');
+  details().getByLabelText('Stream Title');
   const offered = within(details().getByLabelText('Category')).getAllByRole('option');
   expect(offered.slice(1).map((option) => option.textContent)).toEqual(CATEGORIES.map(({ name }) => name));
 });
@@ -159,7 +159,7 @@ it.each([
 ])('Go LIVE asks for title and category: "%s", "%s"', async (title, category) => {
   const page = await openGoLive();
   await startCamera(page);
-  await fillIn(page, { Title: title });
+  await fillIn(page, { 'Stream Title': title });
   if (category) await page.user.selectOptions(details().getByLabelText('Category'), category);
   await press(page, 'Go LIVE');
   await expectToast('Missing Information', 'Please enter title and fan category');
@@ -175,7 +175,7 @@ it.each([
   const page = await openGoLive();
   page.api.answer({ 'POST /browser-stream/start': reply });
   await startCamera(page);
-  await fillIn(page, { Title: 'Evening breeze' });
+  await fillIn(page, { 'Stream Title': 'Evening breeze' });
   await page.user.selectOptions(details().getByLabelText('Category'), 'Ceiling Fans');
   await press(page, 'Go LIVE');
   await expectToast('Failed to Start Stream', words);

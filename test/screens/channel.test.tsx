@@ -1,9 +1,11 @@
 /** A channel's page: player, header, about and chat. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../shared/community/chat.ts';
 import type { Video } from '../../shared/videos/videos.ts';
 import { aVideo } from '../support/api/table/seed-videos.ts';
+import { streamersKey } from '../../web/src/features/streamers/streamers.queries.ts';
+import { queryClient } from '../../web/src/lib/api/query.ts';
 import { type Answers, held, outage, refusal } from '../support/browser/fake-api.ts';
 import {
   aChannel,
@@ -274,4 +276,44 @@ it('the chat asks a user who was logged out meanwhile to log in', async () => {
   localStorage.removeItem('token');
   await press(page, 'Send');
   await expectToast('Login Required', 'Please log in to chat');
+});
+
+describe('a stream that ends while its page is open', () => {
+  const LIVE = { ...GALE, ingest: 'receiving', video_url: '/media/live/gale/index.m3u8' } as const;
+  const ENDED = { ...GALE, is_live: false, ingest: null, viewers: 0 } as const;
+
+  /** Shows the channel live, and then so. */
+  async function afterwards(channel: typeof GALE, videos: readonly Video[] = []): Promise<void> {
+    const page = await openChannel(LIVE, { 'GET /videos': [...videos] });
+    page.api.answer({ 'GET /streamers/{username}': channel });
+    await queryClient.invalidateQueries({ queryKey: streamersKey });
+  }
+
+  it('says that it has ended, and leads to its replay', async () => {
+    const created_at = new Date(Date.now() - 10 * MINUTE_MS).toISOString();
+    const fields = { kind: 'replay', status: 'ready', duration_s: 600, created_at } as const;
+    const replay = aVideo(GALE, { ...fields, id: 'replay' });
+    await afterwards(ENDED, [replay]);
+    await main().findByText('The stream has ended');
+    const link = await main().findByRole('link', { name: 'Watch the replay' });
+    expect(link.getAttribute('href')).toBe('/channel/GaleForce/video/replay');
+  });
+
+  it('says that the replay is being made while there is none', async () => {
+    const old = aVideo(GALE, {
+      kind: 'replay',
+      status: 'ready',
+      duration_s: 60,
+      created_at: '2026-01-01T00:00:00Z',
+    });
+    await afterwards(ENDED, [old]);
+    await main().findByText('The replay is being created…');
+    expect(main().queryByRole('link', { name: /^Watch the/ })).toBeNull();
+  });
+
+  it('says that it was interrupted, and may go on', async () => {
+    await afterwards({ ...ENDED, ingest: 'waiting' });
+    await main().findByText(/^The stream was interrupted\./);
+    expect(main().queryByText('The stream has ended')).toBeNull();
+  });
 });

@@ -1,7 +1,8 @@
 /** /go-live-advanced: going live with streaming software. */
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, it } from 'vitest';
-import type { StreamStatus } from '../../shared/live/streaming.ts';
+import { describe, expect, it } from 'vitest';
+import type { StreamHealth } from '../../shared/live/stream-health.ts';
+import type { StreamReceipt, StreamStatus } from '../../shared/live/streaming.ts';
 import { type Answers, outage, refusal } from '../support/browser/fake-api.ts';
 import {
   aChannel,
@@ -37,6 +38,17 @@ const STREAM: StreamStatus = {
   game: 'A fan of my own',
   tags: ['one', 'three'],
 };
+const NO_HEALTH: StreamHealth = {
+  source: null,
+  started_at: null,
+  receiving_since: null,
+  said: null,
+  arriving: null,
+  rates: [],
+  pieces: null,
+  viewers_delay_s: null,
+  audience: [],
+};
 const SETUP = { 'Stream Title': 'Evening breeze', Category: 'A fan of my own' };
 
 /** The dashboard of a user whose stream is `status`, until it starts or stops. */
@@ -46,6 +58,7 @@ async function openDashboard(status: StreamStatus, answers: Answers = {}): Promi
     answers: {
       'GET /streaming/status': status,
       'GET /stream-health': outage(),
+      'GET /streaming/receipt': refusal(404, 'Broadcast not found', 'not_found'),
       'GET /auth/account': outage(),
       ...answers,
     },
@@ -178,6 +191,92 @@ it('a stopped stream clears its credentials and the form', async () => {
   await waitFor(() =>
     expect([...Object.keys(SETUP).map((label) => field(label).value), tags()]).toEqual(['', '', []]),
   );
+});
+
+describe('what the owner reads of the state of a stream', () => {
+  const state = async (ingest: string) =>
+    waitFor(() => {
+      const element = document.querySelector<HTMLElement>(`[data-ingest="${ingest}"]`);
+      if (!element) throw new Error('There is no state');
+      return element;
+    });
+  const clock = () => screen.queryByRole('timer', { name: 'Time live' });
+
+  it('before the first picture: it is not live', async () => {
+    await openDashboard(STREAM);
+    await within(await state('waiting')).findByText('Ready, waiting for OBS');
+    expect([clock(), screen.queryByText('LIVE')]).toEqual([null, null]);
+  });
+
+  it('with a picture: it is live since then', async () => {
+    const on_air_since = new Date(Date.now() - 61_000).toISOString();
+    await openDashboard({ ...STREAM, ingest: 'receiving', on_air_since });
+    await within(await state('receiving')).findByText('Your video is live.');
+    await waitFor(() => expect(clock()?.textContent).toMatch(/^1:0/));
+  });
+
+  it('after its picture has stopped: for how long it waits', async () => {
+    const interrupted_since = new Date(Date.now() - 20_000).toISOString();
+    const health: StreamHealth = { ...NO_HEALTH, source: 'software', interrupted_since };
+    const stream = { ...STREAM, on_air_since: STREAM.started_at!, interrupted_since };
+    await openDashboard(stream, { 'GET /stream-health': health });
+    const notice = within(await state('waiting'));
+    await notice.findByText('Connection lost');
+    expect((await notice.findByRole('timer')).textContent).toMatch(/^[12] min/);
+    const words = /^Connection lost \d+ sec ago\. Start streaming in OBS again, with the same key\.$/;
+    const line = await screen.findByText(
+      (_, element) => element?.tagName === 'P' && words.test(element.textContent ?? ''),
+    );
+    expect(within(line).getByRole('timer').textContent).toMatch(/^\d+ sec$/);
+    expect([clock(), screen.queryByText('LIVE')]).toEqual([null, null]);
+  });
+});
+
+describe('the receipt of a stream', () => {
+  const RECEIPT: StreamReceipt = {
+    stream_id: `${FAN.id}.1700000000000`,
+    title: 'Evening breeze',
+    ended_by: 'silence',
+    on_air_since: new Date(Date.now() - 700_000).toISOString(),
+    ended_at: new Date(Date.now() - 60_000).toISOString(),
+    duration_s: 600,
+    keep_replay: true,
+    video_id: null,
+  };
+  const figures = { peak_viewers: 12, new_followers: 3, messages: 45 };
+  const answers = (receipt: StreamReceipt): Answers => ({
+    'GET /streaming/receipt': receipt,
+    'GET /stream-health/figures/{stream_id}': figures,
+  });
+
+  it('says how it ended, what it brought, and leads to its replay', async () => {
+    await openDashboard(NO_STREAM, answers({ ...RECEIPT, video_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }));
+    const card = within(await screen.findByRole('region', { name: 'Your broadcast' }));
+    card.getByText('Live for 10 min');
+    card.getByText('The stream ended by itself because no video arrived for three minutes.');
+    await card.findByText('Peak viewers: 12 · New followers: 3 · Messages: 45');
+    card.getByText('Your replay is ready.');
+    const link = await card.findByRole('link', { name: 'Watch the replay' });
+    expect(link.getAttribute('href')).toBe('/channel/FannyFan/video/01ARZ3NDEKTSV4RRFFQ69G5FAV');
+  });
+
+  it.each([
+    [{}, 'Your replay is being created…'],
+    [{ keep_replay: false }, 'You chose not to keep a replay.'],
+    [{ ended_at: new Date(Date.now() - 3_600_000).toISOString() }, 'There is no replay of this broadcast.'],
+  ])('without a replay says why: %o', async (other, words) => {
+    await openDashboard(NO_STREAM, answers({ ...RECEIPT, ...other }));
+    const card = await screen.findByRole('region', { name: 'Your broadcast' });
+    await within(card).findByText(words);
+    expect(within(card).queryByRole('link')).toBeNull();
+  });
+
+  it('stays away once it is dismissed', async () => {
+    const page = await openDashboard(NO_STREAM, answers(RECEIPT));
+    await screen.findByRole('region', { name: 'Your broadcast' });
+    await press(page, 'Dismiss');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Your broadcast' })).toBeNull());
+  });
 });
 
 // spec: 9.10

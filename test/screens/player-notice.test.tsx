@@ -1,5 +1,6 @@
 /** What a live player says in place of its picture. */
 import { screen } from '@testing-library/dom';
+import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { LiveState } from '../../web/src/features/player/live/player.machine.ts';
@@ -22,10 +23,13 @@ const SLOW: LiveState = {
 };
 
 let root: Root;
+function render(content: ReactNode): void {
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(content);
+}
 function show(isOnline: boolean): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  root.render(
+  render(
     <>
       <ConnectionNotice state={SLOW} steering={null} onSoundAlone={() => {}} />
       <PlayerNotice state={SLOW} onSoundAlone={() => {}} />
@@ -47,4 +51,21 @@ it('a viewer without a network reads that they are offline, and not that it is s
   show(false);
   expect(await screen.findAllByText("You're offline")).toHaveLength(2);
   expect(screen.queryByText(/too slow/)).toBeNull();
+});
+
+it.each([
+  ['offline', null, 'Channel Offline'],
+  ['interrupted', 'interrupted', 'Waiting for the video'],
+  ['ended', 'ended', 'The stream has ended'],
+] as const)('a viewer of a channel that is %s reads why', async (_, after, words) => {
+  render(
+    <PlayerNotice
+      state={{ name: 'offline' }}
+      after={after}
+      onSoundAlone={() => {}}
+      whileOffline={<p>Other videos</p>}
+    />,
+  );
+  await screen.findByText(words);
+  expect(screen.queryByText('Other videos') !== null).toBe(after !== 'interrupted');
 });

@@ -55,6 +55,9 @@ export interface BroadcastItem {
   readonly started_at_ms: number;
   readonly ended_at_ms?: number;
   readonly ended_by?: EndedBy;
+  /** The channel's followers at its start, and at its end. */
+  readonly followers_before?: number;
+  readonly followers_after?: number;
   readonly chunk_count?: number;
   readonly chunks: number;
   readonly heard_at_ms?: number;
@@ -172,6 +175,7 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
     state: stateOf(item),
     startedAtMs: item.started_at_ms,
     ...(end && { end }),
+    ...newFollowersOf(item),
     targetDurationS: item.segment_target_s ?? item.target_duration_s,
     windowMs: item.window_ms,
     storedChunks: item.chunks,
@@ -193,6 +197,12 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
     ...(item.way === 'direct' && replay && (item.is_active ?? item.gsi1pk) && { awaitsLadder: true }),
   };
 }
+
+const newFollowersOf = ({
+  followers_before: before,
+  followers_after: after,
+}: BroadcastItem): Pick<Broadcast, 'newFollowers'> =>
+  before === undefined || after === undefined ? {} : { newFollowers: Math.max(0, after - before) };
 
 function captionsOf({
   captions_language: language,

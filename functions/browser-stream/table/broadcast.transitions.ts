@@ -15,6 +15,7 @@ import {
 import {
   changeChannel,
   channelKey,
+  hasBroadcast,
   OFF_AIR,
   publishCurrentState,
   showLivePicture,
@@ -60,11 +61,11 @@ export const broadcastTransitions = (table: Table) => ({
       const channel = await changeChannel(
         table,
         channelId,
-        ({ is_live }) => {
-          if (is_live) throw new DomainError('conflict', 'live_with_software');
+        (channel) => {
+          if (hasBroadcast(channel)) throw new DomainError('conflict', 'live_with_software');
           return { title, game, tags, ...live };
         },
-        startWrites(table, broadcast, maxPerDay),
+        ({ followers }) => startWrites(table, broadcast, maxPerDay, followers),
       );
       if (!channel) throw notFound('channel');
     } catch (error) {
@@ -93,8 +94,15 @@ export const broadcastTransitions = (table: Table) => ({
     end: BroadcastEnd,
   ): Promise<boolean> => {
     const condition = end.by === 'silence' ? isLiveSince(resumedAtMs) : IS_LIVE;
-    const broadcastWrites = [
-      { Update: assignment(table, broadcastKey(id), endFields(end), condition) },
+    const broadcastWrites = (followers?: number) => [
+      {
+        Update: assignment(
+          table,
+          broadcastKey(id),
+          { ...endFields(end), ...(followers !== undefined && { followers_after: followers }) },
+          condition,
+        ),
+      },
       { Delete: { TableName: table.TableName, Key: slotKey(id) } },
     ];
     let isOnChannel = false;
@@ -105,11 +113,11 @@ export const broadcastTransitions = (table: Table) => ({
         isOnChannel = is_live && video_url === livePlaylistUrl(id);
         return isOnChannel ? OFF_AIR : null;
       },
-      broadcastWrites,
+      ({ followers }) => broadcastWrites(followers),
     );
     if (!(await unlessConditionFails(ended))) return false;
     if (isOnChannel) return true;
-    return transact(table, broadcastWrites, HIGH_CONTENTION_ATTEMPTS);
+    return transact(table, broadcastWrites(), HIGH_CONTENTION_ATTEMPTS);
   },
   /** A direct broadcast continues with chunks; only the first call has an effect. */
   changeWay: async (id: string, { fromMs, atMs }: WayChange): Promise<void> => {
@@ -161,7 +169,7 @@ export const broadcastTransitions = (table: Table) => ({
     showLivePicture(table, { channelId, videoUrl: livePlaylistUrl(id), pictureUrl }),
 });
 
-function startWrites(table: Table, broadcast: Broadcast, maxPerDay: number) {
+function startWrites(table: Table, broadcast: Broadcast, maxPerDay: number, followers: number) {
   const { id, channelId, startedAtMs } = broadcast;
   const day = {
     TableName: table.TableName,
@@ -176,7 +184,7 @@ function startWrites(table: Table, broadcast: Broadcast, maxPerDay: number) {
   };
   return [
     { Update: day },
-    { Put: placement(table, newBroadcastItem(broadcast), ABSENT) },
+    { Put: placement(table, { ...newBroadcastItem(broadcast), followers_before: followers }, ABSENT) },
     { Put: placement(table, activeItem(id, startedAtMs)) },
     { Put: placement(table, { ...latestKey(channelId), broadcast_id: id }) },
     { Put: placement(table, ofChannelItem(broadcast)) },

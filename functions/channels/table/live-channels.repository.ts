@@ -49,7 +49,7 @@ export async function showLiveRecording(
 }
 
 const isShowing = (videoUrl: string, also: string): Condition => ({
-  if: `is_live = :true AND video_url = :video AND ${also}`,
+  if: `(is_live = :true OR attribute_exists(off_air)) AND video_url = :video AND ${also}`,
   values: { ':true': true, ':video': videoUrl },
 });
 

@@ -5,7 +5,8 @@
 import { DAY_S } from '../../../shared/plain/time.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import type { Airing, EndedAiring } from '../airing.ts';
+import type { StreamEndedBy } from '../../../shared/live/streaming.ts';
+import type { Airing, AiringOutcome, EndedAiring } from '../airing.ts';
 import { seconds } from '../../base/seconds.ts';
 
 /** As long as failed events are kept (`DeadLetters`). */
@@ -23,6 +24,10 @@ interface AiringItem {
   readonly started_at_ms: number;
   readonly ivs_stream_id?: string;
   readonly recording_url?: string;
+  readonly ended_by?: StreamEndedBy;
+  readonly on_air_since_ms?: number;
+  readonly received_ms?: number;
+  readonly new_followers?: number;
   readonly expires_at: number;
 }
 
@@ -35,6 +40,7 @@ export const airingWrite = (
   { TableName }: Table,
   channelId: string,
   { startedAtMs, streamId, title, game, tags, keepsReplay, recordingUrl }: Airing,
+  outcome: AiringOutcome | undefined,
   nowMs: number,
 ): Write => ({
   Put: {
@@ -49,6 +55,12 @@ export const airingWrite = (
       started_at_ms: startedAtMs,
       ...(streamId && { ivs_stream_id: streamId }),
       ...(recordingUrl && { recording_url: recordingUrl }),
+      ...(outcome && {
+        ended_by: outcome.endedBy,
+        on_air_since_ms: outcome.onAirSinceMs,
+        received_ms: outcome.receivedMs,
+        new_followers: outcome.newFollowers,
+      }),
       expires_at: seconds(nowMs) + KEPT_S,
     },
   },
@@ -76,5 +88,16 @@ export async function endedAirings(table: Table, channelId: string, byMs: number
     endedAtMs: (item.expires_at - KEPT_S) * 1000,
     streamId: item.ivs_stream_id,
     recordingUrl: item.recording_url,
+    outcome: outcomeOf(item),
   }));
+}
+
+function outcomeOf({
+  ended_by: endedBy,
+  on_air_since_ms: onAirSinceMs,
+  received_ms: receivedMs = 0,
+  new_followers: newFollowers = 0,
+}: Partial<AiringItem>): AiringOutcome | undefined {
+  if (endedBy === undefined || onAirSinceMs === undefined) return undefined;
+  return { endedBy, onAirSinceMs, receivedMs, newFollowers };
 }

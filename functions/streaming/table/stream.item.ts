@@ -1,6 +1,7 @@
 /**
- * Streams through software. Keys: `CHANNEL#<id>` / `STREAM`. The item is private, because it has the stream key; the
- * public fields are on the channel, and both change in one transaction.
+ * Streams through software. Keys: `CHANNEL#<id>` / `STREAM`; while no picture arrives also `WAITING_STREAMS` / `<id>` in
+ * gsi1. The item is private, because it has the stream key; the public fields are on the channel, and both change in one
+ * transaction.
  */
 import type { Ingest } from '../../../shared/channels/streamers.ts';
 import type { Stream } from '../stream.ts';
@@ -19,11 +20,22 @@ export interface StreamItem {
   readonly ingest?: Ingest;
   readonly ingest_since_ms?: number;
   readonly ivs_stream_id?: string;
+  /** Of the first picture. Streams of an earlier version have `is_told` instead. */
+  readonly on_air_since_ms?: number;
+  readonly followers_before?: number;
   readonly is_told?: boolean;
   /** The total of the ended periods with a picture. */
   readonly received_ms?: number;
   readonly last_started_at_ms?: number;
 }
+
+export const WAITING_STREAMS = 'WAITING_STREAMS';
+
+/** By these the tick finds a stream without a picture, as its channel is not among the live ones. */
+export const waitingKeys = (channelId: string, isWaiting: boolean) => ({
+  gsi1pk: isWaiting ? WAITING_STREAMS : undefined,
+  gsi1sk: isWaiting ? channelId : undefined,
+});
 
 export const streamItemKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'STREAM' });
 
@@ -36,6 +48,7 @@ export function toStream(channelId: string, item: StreamItem | undefined): Strea
     stream_key,
     started_at_ms,
   } = item;
+  const onAirSinceMs = item.on_air_since_ms ?? (item.is_told ? started_at_ms : undefined);
   return {
     channelId,
     ingestChannel: arn && rtmpUrl && playbackUrl ? { arn, rtmpUrl, playbackUrl } : undefined,
@@ -49,7 +62,8 @@ export function toStream(channelId: string, item: StreamItem | undefined): Strea
             ingest: item.ingest ?? 'waiting',
             sinceMs: item.ingest_since_ms ?? started_at_ms,
             streamId: item.ivs_stream_id,
-            ...(item.is_told && { isAnnounced: true }),
+            ...(onAirSinceMs !== undefined && { onAirSinceMs }),
+            ...(item.followers_before !== undefined && { followersBefore: item.followers_before }),
             ...(item.received_ms !== undefined && { receivedMs: item.received_ms }),
           }
         : undefined,

@@ -4,13 +4,13 @@
 import type { StreamSetup } from '../../../shared/live/streaming.ts';
 import { cancellationReasons, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { assignment, transact } from '../../aws/table/write-items.ts';
-import { changeChannel, channelKey, OFF_AIR, publishCurrentState } from '../../channels/index.ts';
+import { assignment } from '../../aws/table/write-items.ts';
+import { changeChannel, type ChannelItem, hasBroadcast, OFF_AIR } from '../../channels/index.ts';
 import { noticeWrite, wentLive } from '../../news/index.ts';
 import { DomainError } from '../../base/errors.ts';
-import { receivedUntil, type Airing } from '../airing.ts';
+import { type Airing, type AiringEnd, type AiringOutcome, receivedUntil } from '../airing.ts';
 import { airingWrite } from './airings.repository.ts';
-import { streamItemKey } from './stream.item.ts';
+import { streamItemKey, waitingKeys } from './stream.item.ts';
 import type { IngestState, LiveStream } from '../stream.ts';
 
 /** The public details of a stream. */
@@ -25,7 +25,10 @@ interface GoLive {
   readonly nowMs: number;
 }
 
-/** Marks the channel live and ends the lease. Throws `conflict` when it is live from the camera. */
+/**
+ * Opens the stream, which is not public before its first picture. Throws `conflict` when the channel is live from the
+ * camera.
+ */
 export async function goLive(
   table: Table,
   { channelId, details, keepsReplay, playbackUrl, streamKey, nowMs }: GoLive,
@@ -40,21 +43,24 @@ export async function goLive(
       ingest_since_ms: nowMs,
       keep_replay: keepsReplay,
       ivs_stream_id: undefined,
+      on_air_since_ms: undefined,
+      followers_before: undefined,
       is_told: undefined,
       received_ms: undefined,
+      ...waitingKeys(channelId, true),
     },
     { if: 'attribute_not_exists(stream_key)' },
   );
-  const live = {
-    is_live: true,
+  const open = {
+    off_air: 'ready',
     ingest: 'waiting',
     video_url: playbackUrl,
     viewers: 0,
     keeps_no_recording: keepsReplay ? undefined : true,
   } as const;
-  const change = ({ is_live }: { readonly is_live: boolean }) => {
-    if (is_live) throw liveAlready();
-    return { ...details, ...live };
+  const change = (channel: ChannelItem) => {
+    if (hasBroadcast(channel)) throw liveAlready();
+    return { ...details, ...open };
   };
   try {
     await changeChannel(table, channelId, change, [{ Update: stream }]);
@@ -66,8 +72,13 @@ export async function goLive(
 
 const liveAlready = (cause?: unknown) => new DomainError('conflict', 'already_live', { cause });
 
-/** Keeps the `airing`'s details. Does nothing when the stream has ended already. */
-export async function goOffline(table: Table, channelId: string, airing?: Airing): Promise<void> {
+/** Keeps the `airing`'s details, and what its receipt shows. Does nothing when the stream has ended already. */
+export async function goOffline(
+  table: Table,
+  channelId: string,
+  airing?: Airing,
+  end?: AiringEnd,
+): Promise<void> {
   const ended = {
     stream_key: undefined,
     started_at_ms: undefined,
@@ -75,46 +86,68 @@ export async function goOffline(table: Table, channelId: string, airing?: Airing
     ingest_since_ms: undefined,
     ivs_stream_id: undefined,
     received_ms: undefined,
+    ...waitingKeys(channelId, false),
     ...(airing && { last_started_at_ms: airing.startedAtMs }),
   };
   const isLive = { if: 'attribute_exists(stream_key)' };
-  const alsoWritten = [
+  const alsoWritten = ({ followers }: ChannelItem) => [
     { Update: assignment(table, streamItemKey(channelId), ended, isLive) },
-    ...(airing ? [airingWrite(table, channelId, airing, Date.now())] : []),
+    ...(airing ? [airingWrite(table, channelId, airing, outcomeOf(end, followers), Date.now())] : []),
   ];
   await unlessConditionFails(
-    changeChannel(table, channelId, ({ is_live }) => (is_live ? OFF_AIR : null), alsoWritten),
+    changeChannel(table, channelId, (channel) => (hasBroadcast(channel) ? OFF_AIR : null), alsoWritten),
   );
 }
 
-/** The first picture notifies the followers; a reconnecting encoder does not notify them again. */
+const outcomeOf = (end: AiringEnd | undefined, followers: number): AiringOutcome | undefined =>
+  end && { ...end, newFollowers: Math.max(0, followers - (end.followersBefore ?? followers)) };
+
+/**
+ * The channel is public while a picture arrives. The first one notifies the followers; a reconnecting encoder does not
+ * notify them again.
+ */
 export async function setIngest(
   table: Table,
   channelId: string,
   known: LiveStream,
   { ingest, sinceMs, streamId }: IngestState,
 ): Promise<boolean> {
-  const isFirst = ingest === 'receiving' && !known.isAnnounced;
-  const stream = assignment(
-    table,
-    streamItemKey(channelId),
-    {
-      ingest,
-      ingest_since_ms: sinceMs,
-      ...(streamId && { ivs_stream_id: streamId }),
-      ...(isFirst && { is_told: true }),
-      received_ms: receivedUntil(known, sinceMs),
-    },
-    {
-      if: 'stream_key = :key AND ingest = :known AND ingest_since_ms = :knownSince',
-      values: { ':key': known.streamKey, ':known': known.ingest, ':knownSince': known.sinceMs },
-    },
-  );
-  const isLive = { if: 'is_live = :true', values: { ':true': true } };
-  const channel = assignment(table, channelKey(channelId), { ingest }, isLive);
+  const isReceiving = ingest === 'receiving';
+  const isFirst = isReceiving && known.onAirSinceMs === undefined;
+  const fields = {
+    ingest,
+    ingest_since_ms: sinceMs,
+    ...(streamId && { ivs_stream_id: streamId }),
+    received_ms: receivedUntil(known, sinceMs),
+    ...waitingKeys(channelId, !isReceiving),
+  };
+  const first = ({ followers }: ChannelItem) =>
+    isFirst && { on_air_since_ms: sinceMs, followers_before: followers };
+  const stream = (channel: ChannelItem) =>
+    assignment(table, streamItemKey(channelId), { ...fields, ...first(channel) }, isUnchanged(known));
   const notice = () => noticeWrite(table, wentLive(channelId, String(known.startedAtMs), Date.now()));
-  const writes = [{ Update: stream }, { Update: channel }, ...(isFirst ? [notice()] : [])];
-  const isSet = await transact(table, writes);
-  if (isSet) await publishCurrentState(table, channelId);
-  return isSet;
+  const state = isReceiving ? ON_AIR : waitingState(known);
+  return unlessConditionFails(
+    changeChannel(
+      table,
+      channelId,
+      (channel) => (hasBroadcast(channel) ? state : null),
+      (channel) => [{ Update: stream(channel) }, ...(isFirst ? [notice()] : [])],
+    ),
+  );
 }
+
+const isUnchanged = ({ streamKey, ingest, sinceMs }: LiveStream) => ({
+  if: 'stream_key = :key AND ingest = :known AND ingest_since_ms = :knownSince',
+  values: { ':key': streamKey, ':known': ingest, ':knownSince': sinceMs },
+});
+
+const ON_AIR = { is_live: true, ingest: 'receiving', off_air: undefined } as const;
+
+const waitingState = ({ onAirSinceMs }: LiveStream) =>
+  ({
+    is_live: false,
+    ingest: 'waiting',
+    off_air: onAirSinceMs === undefined ? 'ready' : 'interrupted',
+    viewers: 0,
+  }) as const;

@@ -1,12 +1,12 @@
 import { getItem } from '../../aws/table/get-item.ts';
-import { getMany } from '../../aws/table/read-items.ts';
+import { getMany, queryAll } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { assignment, type Condition, transact, updateItem } from '../../aws/table/write-items.ts';
-import { changeChannel } from '../../channels/index.ts';
-import type { Airing } from '../airing.ts';
+import { changeChannel, hasBroadcast } from '../../channels/index.ts';
+import type { Airing, AiringEnd } from '../airing.ts';
 import type { IngestChannel, IngestState, LiveStream, Stream } from '../stream.ts';
 import { ingestWrite } from './ingest-channels.repository.ts';
-import { type StreamItem, streamItemKey, toStream } from './stream.item.ts';
+import { type StreamItem, streamItemKey, toStream, WAITING_STREAMS } from './stream.item.ts';
 import { goLive, goOffline, setIngest, type StreamDetails } from './stream.transitions.ts';
 
 export type StreamsRepository = ReturnType<typeof streamingRepository>;
@@ -19,6 +19,16 @@ export const streamingRepository = (table: Table) => ({
   findMany: async (channelIds: readonly string[]): Promise<Stream[]> => {
     const items = await getMany<StreamItem>(table, channelIds.map(streamItemKey), { isConsistent: true });
     return items.map((item) => toStream(item.channel_id, item));
+  },
+  /** The ids of all channels with an open stream that has no picture. Eventually consistent. */
+  listWaiting: async (): Promise<string[]> => {
+    const items = await queryAll<Pick<StreamItem, 'channel_id'>>(table, {
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :waiting',
+      ExpressionAttributeValues: { ':waiting': WAITING_STREAMS },
+      ProjectionExpression: 'channel_id',
+    });
+    return items.map((item) => item.channel_id);
   },
   /** Stores the owner's channel at IVS, replacing another one. */
   saveIngestChannel: async (
@@ -54,7 +64,7 @@ export const streamingRepository = (table: Table) => ({
   },
   goLive: (live: Parameters<typeof goLive>[1]) => goLive(table, live),
   updateDetails: async (channelId: string, details: StreamDetails): Promise<void> => {
-    await changeChannel(table, channelId, ({ is_live }) => (is_live ? details : null));
+    await changeChannel(table, channelId, (channel) => (hasBroadcast(channel) ? details : null));
   },
   /** What keeps no replay cannot be rewound, from now on. */
   saveKeepsReplay: async (channelId: string, keepsReplay: boolean): Promise<void> => {
@@ -62,8 +72,9 @@ export const streamingRepository = (table: Table) => ({
     await updateItem(table, streamItemKey(channelId), choice);
     await changeChannel(table, channelId, () => ({ keeps_no_recording: keepsReplay ? undefined : true }));
   },
-  /** Keeps the `airing`'s details for its recording. */
-  goOffline: (channelId: string, airing: Airing | undefined) => goOffline(table, channelId, airing),
+  /** Keeps the `airing`'s details for its recording, and its `end` for the receipt. */
+  goOffline: (channelId: string, airing: Airing | undefined, end?: AiringEnd) =>
+    goOffline(table, channelId, airing, end),
   /** Writes `next` if the state is still `known`; false otherwise. */
   setIngest: (channelId: string, known: LiveStream, next: IngestState) =>
     setIngest(table, channelId, known, next),

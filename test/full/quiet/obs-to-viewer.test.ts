@@ -67,19 +67,20 @@ describe('an OBS stream', () => {
     await expect
       .poll(() => streamer.page.getByLabel('Stream Key', { exact: true }).getAttribute('type'))
       .toBe('password');
-    await streamer.page.getByText('Waiting for your encoder').waitFor();
+    await streamer.page.getByText('Ready, waiting for OBS').waitFor();
   });
 
-  it('leads a signed-out viewer from Home to the channel, which waits for the picture', async () => {
+  it('is not on Home before its first picture', async () => {
     await viewer.page.goto('/');
-    await viewer.page.getByRole('main').getByText('Twenty inches of calm').first().click();
-    await expect.poll(() => new URL(viewer.page.url()).pathname).toBe('/channel/BoxFanBea');
-    await expect.poll(playerState).toBe('waiting');
+    await viewer.page.getByText('No fan is live right now').waitFor();
+    expect(await viewer.page.getByText('Twenty inches of calm').count()).toBe(0);
   });
 
   // spec: 2.26
-  it('starts playing when the encoder connects, and notifies the streamer', async () => {
+  it('leads a signed-out viewer from Home to the picture, once the encoder connects', async () => {
     encoder = startEncoder(credentials.publishUrl, { picture: counterPicture() });
+    await viewer.page.getByRole('main').getByText('Twenty inches of calm').first().click();
+    await expect.poll(() => new URL(viewer.page.url()).pathname).toBe('/channel/BoxFanBea');
     await expect.poll(playerState).toBe('playing');
     await streamer.page.getByText('Encoder connected').waitFor();
     const controls = viewer.page.locator('[data-player]').locator('video[controls], button');
@@ -139,7 +140,10 @@ describe('an OBS stream', () => {
   });
 
   // spec: 2.28
-  it('shows the viewer that the channel is offline', async () => {
+  it('shows the viewer that the stream has ended, with its replay, and later that the channel is offline', async () => {
+    await viewer.page.getByText('The stream has ended').waitFor();
+    await viewer.page.locator('[data-player]').getByRole('link', { name: 'Watch the replay' }).waitFor();
+    await viewer.page.reload();
     await viewer.page.getByText('Channel Offline').waitFor();
     await viewer.page.getByText('This channel is currently not streaming').waitFor();
     await expect.poll(() => playerState()).toBe('offline');
@@ -150,7 +154,7 @@ describe('an OBS stream', () => {
     const again = await createStream(streamer.page, 'Once more', 'Box Fans');
     expect(again.streamKey).not.toBe(credentials.streamKey);
     expect(await startEncoder(credentials.publishUrl).exit).not.toBe(0);
-    await streamer.page.getByText('Waiting for your encoder').waitFor();
+    await streamer.page.getByText('Ready, waiting for OBS').waitFor();
   });
 
   it('caused no page error', () => {

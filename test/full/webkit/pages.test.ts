@@ -4,6 +4,7 @@ import { button, ENTER, field, until, words } from '../../support/browser/webkit
 import { useWebKit, WIDTHS_PX } from '../../support/browser/webkit/webkit.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import { PASSWORD, type Person } from '../../support/site/people.ts';
+import { onAir } from '../../support/site/on-air.ts';
 
 const PAGES = ['/', '/browse', '/channel/WebGale', '/login', '/about', '/api-reference'];
 const PAGES_SIGNED_IN = [
@@ -23,7 +24,7 @@ let gale: Person;
 
 beforeAll(async () => {
   gale = await world.person('WebGale');
-  await gale.call('POST', '/streaming/start', { title: 'An evening breeze', game: 'Box Fans', tags: [] });
+  await onAir(gale, { title: 'An evening breeze', game: 'Box Fans', tags: [] });
 });
 afterEach(() => webkit.expectNoErrors());
 

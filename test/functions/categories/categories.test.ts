@@ -6,7 +6,8 @@ import type { ChannelItem } from '../../../functions/channels/channel.item.ts';
 import { viewersRepository } from '../../../functions/channels/table/live-channels.repository.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
+import { reportStream } from '../../support/api/ivs-events.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { seedChannels } from '../../support/api/table/seed-channels.ts';
 import { seedVideos } from '../../support/api/table/seed-videos.ts';
 
@@ -50,9 +51,12 @@ describe('GET /categories', () => {
   it('sums the viewers of live channels as they start, change category and end', async () => {
     const [ada, ben] = [await site.aUser(), await site.aUser()];
     const { setViewers } = viewersRepository(site.table);
-    const start = (token: string, game: string) =>
-      site.api('POST', '/streaming/start', { token, body: { title: 'A fan', game, tags: [] } });
-    await Promise.all([start(ada.token, 'Ceiling Fans'), start(ben.token, 'ceiling fans')]);
+    const start = async (user: TestUser, game: string) => {
+      const body = { title: 'A fan', game, tags: [] };
+      await site.api('POST', '/streaming/start', { token: user.token, body });
+      await reportStream(site, user, 'Stream Start');
+    };
+    await Promise.all([start(ada, 'Ceiling Fans'), start(ben, 'ceiling fans')]);
     expect(await viewersOf('ceiling-fans')).toBe(0);
     await Promise.all([setViewers(ada.id, 10), setViewers(ben.id, 5)]);
     expect(await viewersOf('ceiling-fans')).toBe(15);
@@ -150,6 +154,7 @@ describe('a custom category', () => {
     const ada = await site.aUser();
     const body = { title: 'Mist', game: name, tags: [] };
     await site.api('POST', '/streaming/start', { token: ada.token, body });
+    await reportStream(site, ada, 'Stream Start');
     await viewersRepository(site.table).setViewers(ada.id, 3);
     for (const id of [segment, segment.toUpperCase(), 'fog-mist-machines-2.0']) {
       const list = expectSuccess('GET /categories/{id}/streamers', await streamers(address(id)));

@@ -39,6 +39,8 @@ beforeAll(async () => {
     streamKey: 'key',
     nowMs: startMs,
   });
+  const { live } = await streams.find(channelId);
+  await streams.setIngest(channelId, live!, { ingest: 'receiving', sinceMs: startMs, streamId: 'st-1' });
   await showLiveRecording(site.table, {
     channelId,
     videoUrl: playbackUrl,

@@ -7,6 +7,7 @@ import type { Video } from '../../../shared/videos/videos.ts';
 import { madeSegments } from '../../support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '../../support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { reportStream } from '../../support/api/ivs-events.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { aVideo } from '../../support/api/table/seed-videos.ts';
 
@@ -54,6 +55,7 @@ describe('a broadcast through software', () => {
     const body = { title: 'Evening breeze', game: 'Box Fans' };
     const answer = await site.api('POST', '/streaming/start', { token: gale.token, body });
     expectSuccess('POST /streaming/start', answer);
+    await reportStream(site, gale, 'Stream Start');
   };
 
   it('is one entry, which leads to the watched moment of its replay', async () => {

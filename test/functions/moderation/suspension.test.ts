@@ -4,6 +4,7 @@ import { getItem } from '../../../functions/aws/table/get-item.ts';
 import { putItem } from '../../../functions/aws/table/write-items.ts';
 import { checkChain } from '../../../shared/plain/check-chain.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { reportStream } from '../../support/api/ivs-events.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { KilledError } from '../../support/api/mortal-ports.ts';
 import { DeletionStage, Life } from '../../support/api/deletion/deletion-stage.ts';
@@ -144,6 +145,7 @@ describe('a suspended user', () => {
   it('is taken offline by the next tick, and loses the stream key', async () => {
     const { token } = bea;
     await site.api('POST', '/streaming/start', { token, body: { title: 'On', game: 'Box Fans', tags: [] } });
+    await reportStream(site, bea, 'Stream Start');
     const count = async () =>
       Number((await site.api('GET', '/streamers?live=true')).headers.get('x-total-count'));
     const live = await count();
@@ -277,6 +279,7 @@ describe('a killed process', () => {
       token: bea.token,
       body: { title: 'On', game: 'Box Fans', tags: [] },
     });
+    await reportStream(site, bea, 'Stream Start');
     const before = await foundBy();
     await suspended();
     const killed = async (): Promise<number> => {

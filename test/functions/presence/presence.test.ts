@@ -11,6 +11,7 @@ import {
 import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { passTo as aPassTo } from '../../support/api/passes.ts';
+import { reportStream } from '../../support/api/ivs-events.ts';
 import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
 import { seedChannels } from '../../support/api/table/seed-channels.ts';
 import { failuresOfItems } from '../../support/api/log-capture.ts';
@@ -32,6 +33,7 @@ const live = { title: 'A fan', game: 'Box Fans' };
 async function aLiveChannel(): Promise<string> {
   const { id, token } = await site.aUser();
   expectSuccess('POST /streaming/start', await site.api('POST', '/streaming/start', { token, body: live }));
+  await reportStream(site, { id }, 'Stream Start');
   return id;
 }
 

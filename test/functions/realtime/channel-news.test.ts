@@ -8,6 +8,7 @@ import type { ChannelEvent, ListEvent } from '../../../shared/live/channel-event
 import { channelTopic, LISTS_TOPIC } from '../../../shared/plain/topics.ts';
 import { SETUP } from '../../support/api/camera-caller.ts';
 import { expectSuccess } from '../../support/api/contract-checks.ts';
+import { reportStream } from '../../support/api/ivs-events.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { passTo } from '../../support/api/passes.ts';
 import { aModerator, decided, report } from '../../support/api/moderation/moderators.ts';
@@ -27,7 +28,12 @@ beforeEach(async () => {
 
 const streaming = (verb: 'start' | 'stop', body?: object) =>
   site.api('POST', `/streaming/${verb}`, { token: ada.token, ...(body && { body }) });
-const goLive = () => streaming('start', { title: 'Which hum is this?', game: 'Ceiling Fans', tags: ['hum'] });
+async function goLive() {
+  const setup = { title: 'Which hum is this?', game: 'Ceiling Fans', tags: ['hum'] };
+  const answer = await streaming('start', setup);
+  await reportStream(site, ada, 'Stream Start');
+  return answer;
+}
 
 /** Hears of a topic, as a page does that shows a pass to ada's channel. */
 async function listen(topic: string): Promise<RealtimeClient> {
@@ -60,7 +66,9 @@ describe('an open channel page', () => {
   it('receives the channel’s state when it goes live, changes and ends', async () => {
     const page = await listen(channelTopic(ada.id));
     await goLive();
-    const live = await ofStream(page);
+    let live = await ofStream(page);
+    // The details come before the picture.
+    while (!live.channel.is_live) live = await ofStream(page);
     expect(live.channel).toEqual(await visible());
     expect(live.channel).toMatchObject({ is_live: true, title: 'Which hum is this?' });
 

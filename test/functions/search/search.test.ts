@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { queryPage } from '../../../functions/aws/table/read-items.ts';
 import { SEARCH_RESULTS } from '../../../shared/limits.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { reportStream } from '../../support/api/ivs-events.ts';
 import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
 import { seedClips } from '../../support/api/table/seed-clips.ts';
 import { seedVideos } from '../../support/api/table/seed-videos.ts';
@@ -55,7 +56,7 @@ describe('search', () => {
 
   it('reflects each change at once: sign-up, profile, status, stream', async () => {
     const [named, titled, played, renamed, second] = [word(), word(), word(), word(), word()];
-    const { token, username } = await site.aUser({ username: named });
+    const { id, token, username } = await site.aUser({ username: named });
     const send = (method: string, path: string, body?: object) => site.api(method, path, { token, body });
     expect(await usernames(named)).toEqual([username]);
     await send('PATCH', '/streamers/status', { title: titled });
@@ -65,6 +66,8 @@ describe('search', () => {
     expect(await usernames(named)).toEqual([username]);
     const setup = { title: 'A fan', game: played, tags: [] };
     expectSuccess('POST /streaming/start', await send('POST', '/streaming/start', setup));
+    expect(await channels(played)).toMatchObject([{ username, is_live: false }]);
+    await reportStream(site, { id }, 'Stream Start');
     expect(await channels(played)).toMatchObject([{ username, is_live: true }]);
     expect(await usernames(titled)).toEqual([]);
     await send('POST', '/streaming/start', { ...setup, title: second });

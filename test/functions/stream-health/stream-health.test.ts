@@ -5,6 +5,7 @@ import { windowAt } from '../../../functions/presence/presence.sampling.ts';
 import type { StreamHealth } from '../../../shared/live/stream-health.ts';
 import { MINUTE_MS } from '../../../shared/plain/time.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { reportStream } from '../../support/api/ivs-events.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 
 let site: LocalApi;
@@ -39,6 +40,12 @@ async function goLive(user: TestUser) {
   );
 }
 
+/** With a picture, so that it has viewers. */
+async function onAir(user: TestUser): Promise<void> {
+  await goLive(user);
+  await reportStream(site, user, 'Stream Start');
+}
+
 describe('the stream health', () => {
   it('is empty while offline, and visible to the owner only', async () => {
     expect(await healthOf(await site.aUser())).toEqual(NOTHING);
@@ -50,12 +57,21 @@ describe('the stream health', () => {
     const { started_at } = await goLive(user);
     expect(await healthOf(user)).toEqual({ ...NOTHING, source: 'software', started_at });
   });
+
+  it('says since when a picture has stopped', async () => {
+    const user = await site.aUser();
+    await onAir(user);
+    expect(await healthOf(user)).not.toHaveProperty('interrupted_since');
+    await reportStream(site, user, 'Stream End', { laterS: 5 });
+    const interrupted_since = new Date(Math.floor(Date.now() / 1000 + 5) * 1000).toISOString();
+    expect(await healthOf(user)).toMatchObject({ receiving_since: null, interrupted_since });
+  });
 });
 
 describe('the viewer curve of a broadcast', () => {
   it('has a point per minute, with the median delay', async () => {
     const user = await site.aUser();
-    await goLive(user);
+    await onAir(user);
     const window = windowAt(Date.now());
     const reports = [
       { viewer: 'a', delayS: 3 },
@@ -89,7 +105,7 @@ describe('the viewer curve of a broadcast', () => {
     // A second ago is of the same minute as now.
     for (const atMs of [nowMs - 600_000, nowMs - 1000])
       await audienceRepository(site.table).add(user.id, { atMs, viewers: 9, delayS: 2 });
-    await goLive(user);
+    await onAir(user);
     expect((await healthOf(user)).audience).toEqual([]);
   });
 
@@ -116,7 +132,7 @@ describe('a viewer’s reported delay', () => {
 
   it('is measured by the server’s clock, and ignored when impossible', async () => {
     const user = await site.aUser();
-    await goLive(user);
+    await onAir(user);
     const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
     for (const ms of [-60_000, 3_600_000]) expect((await show(user, ago(ms))).status).toBe(200);
     await site.deliver(TICK);
@@ -130,7 +146,7 @@ describe('a viewer’s reported delay', () => {
 
   it('must be a time', async () => {
     const user = await site.aUser();
-    await goLive(user);
+    await onAir(user);
     for (const nonsense of [12, 'yesterday', {}]) expectError(await show(user, nonsense), 'invalid_request');
   });
 });

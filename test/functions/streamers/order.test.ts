@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ChannelItem } from '../../../functions/channels/channel.item.ts';
-import { goLive, goOffline } from '../../../functions/streaming/table/stream.transitions.ts';
+import { goLive, goOffline, setIngest } from '../../../functions/streaming/table/stream.transitions.ts';
+import { streamingRepository } from '../../../functions/streaming/table/streaming.repository.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
 import { seedChannels } from '../../support/api/table/seed-channels.ts';
@@ -69,8 +70,10 @@ it('the lists move a channel when it goes live, gains followers and ends', async
     keepsReplay: false,
     playbackUrl: '/x.m3u8',
     streamKey: 'sk',
-    nowMs: 0,
+    nowMs: 1,
   });
+  const { live } = await streamingRepository(site.table).find(id);
+  await setIngest(site.table, id, live!, { ingest: 'receiving', sinceMs: 2, streamId: 'st-1' });
   expect(await orderOf('?live=true&order=followers')).toBe('7210');
   await goOffline(site.table, id);
   expect(await orderOf('?order=followers')).toBe('72513046');

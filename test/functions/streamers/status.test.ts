@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { MAX_TAGS } from '../../../shared/limits.ts';
 import type { StatusUpdate } from '../../../shared/channels/streamers.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { reportStream } from '../../support/api/ivs-events.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 
 const TOO_MANY_TAGS = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `${index}`);
@@ -30,11 +31,13 @@ const patch = (body: unknown, { token }: { token?: string } = ada) =>
   site.api('PATCH', '/streamers/status', { token, body });
 const update = async (body: z.input<typeof StatusUpdate>, user = ada) =>
   expectSuccess('PATCH /streamers/status', await patch(body, user));
-const start = async (user = ada) =>
-  expectSuccess(
-    'POST /streaming/start',
-    await site.api('POST', '/streaming/start', { token: user.token, body: SETUP }),
-  );
+/** With a picture. */
+const start = async (user = ada) => {
+  const started = await site.api('POST', '/streaming/start', { token: user.token, body: SETUP });
+  expectSuccess('POST /streaming/start', started);
+  await reportStream(site, user, 'Stream Start');
+  return streamOf(user);
+};
 const streamOf = async ({ token }: TestUser) =>
   expectSuccess('GET /streaming/status', await site.api('GET', '/streaming/status', { token }));
 const channelOf = async ({ username }: TestUser) =>
@@ -73,7 +76,7 @@ describe('the status', () => {
   it('changes the channel’s details while live, and keeps stream and key', async () => {
     const stream = await start();
     const channel = await update({ title: OTHER.title });
-    expect(channel).toMatchObject({ ...SETUP, title: OTHER.title, is_live: true, ingest: 'waiting' });
+    expect(channel).toMatchObject({ ...SETUP, title: OTHER.title, is_live: true, ingest: 'receiving' });
     expect(await streamOf(ada)).toEqual({ ...stream, title: OTHER.title });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INGEST_WAIT_MAX_MS } from '../../../shared/limits.ts';
+import { INGEST_WAIT_MAX_MS, INTERRUPTION_MAX_MS } from '../../../shared/limits.ts';
 import { applyStreamState, reconcileStreams } from '../../../functions/streaming/stream-events.service.ts';
 import { startStream, stopStream } from '../../../functions/streaming/streaming.service.ts';
 import type { BilledBroadcast, Costs } from '../../../functions/costs/index.ts';
@@ -27,7 +27,7 @@ describe('the minute tick', () => {
     expect(memory.live('ADA')).toMatchObject({ ingest: 'waiting', streamId: 'st-1' });
   });
 
-  it('ends a stream without a picture for 15 minutes, revoking the key first', async () => {
+  it('ends a stream that had no picture for 15 minutes, revoking the key first', async () => {
     const memory = memoryStreams();
     memory.addLive('ADA');
     memory.wait(INGEST_WAIT_MAX_MS - 1);
@@ -39,15 +39,17 @@ describe('the minute tick', () => {
     expect(memory.ivsCalls).toEqual([`revoke ${arnOf('ADA')}`, `disconnect ${arnOf('ADA')}`]);
   });
 
-  it('counts those minutes from the end of the picture', async () => {
+  it('ends a stream three minutes after its picture has stopped', async () => {
     const memory = memoryStreams();
-    memory.addLive('ADA', { ingest: 'receiving', streamId: 'st-1' });
+    memory.addLive('ADA');
     memory.broadcasts.set(arnOf('ADA'), 'st-1');
+    memory.wait(60_000);
+    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 1 });
     memory.wait(INGEST_WAIT_MAX_MS * 4);
     expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 0 });
     memory.broadcasts.clear();
     await reconcileStreams(memory.ports);
-    memory.wait(INGEST_WAIT_MAX_MS - 1);
+    memory.wait(INTERRUPTION_MAX_MS - 1);
     expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 0 });
     memory.wait(1);
     expect(await reconcileStreams(memory.ports)).toEqual({ ended: 1, repaired: 0 });
@@ -132,6 +134,15 @@ describe('the minute tick', () => {
     const live = async () => [{ id: 'CAMERA' }];
     const broadcasts = () => Promise.reject(new Error('IVS was asked'));
     expect(await reconcileStreams({ ...memory.ports, live, broadcasts })).toEqual({ ended: 0, repaired: 0 });
+  });
+
+  it('checks the waiting streams of its own part', async () => {
+    const memory = memoryStreams();
+    for (const id of ['ADA', 'BOB']) memory.addLive(id);
+    memory.wait(INGEST_WAIT_MAX_MS);
+    const isMine = (id: string) => id === 'BOB';
+    expect(await reconcileStreams({ ...memory.ports, isMine })).toEqual({ ended: 1, repaired: 0 });
+    expect(memory.live('ADA')).toBeDefined();
   });
 
   it('leaves a stream alone that changed meanwhile', async () => {

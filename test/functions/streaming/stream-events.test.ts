@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INGEST_WAIT_MAX_MS } from '../../../shared/limits.ts';
+import { streamingRepository } from '../../../functions/streaming/table/streaming.repository.ts';
+import { updateItem } from '../../../functions/aws/table/write-items.ts';
+import { INGEST_WAIT_MAX_MS, INTERRUPTION_MAX_MS } from '../../../shared/limits.ts';
 import type { StreamStatus } from '../../../shared/live/streaming.ts';
 import { expectSuccess } from '../../support/api/contract-checks.ts';
+import { ivsChannelOf, streamEvent } from '../../support/api/ivs-events.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 
 let site: LocalApi;
@@ -35,57 +38,119 @@ async function aStreamer(): Promise<Streamer> {
     'POST /streaming/start',
     await site.api('POST', '/streaming/start', { token: user.token, body }),
   );
-  const { client, TableName } = site.table;
-  const get = new GetCommand({ TableName, Key: { pk: `CHANNEL#${user.id}`, sk: 'STREAM' } });
-  return { ...user, arn: String((await client.send(get)).Item?.['ivs_channel_arn']) };
+  return { ...user, arn: await ivsChannelOf(site, user.id) };
 }
 
-/** As IVS's guide shows it ("Using Amazon EventBridge"); `laterS` seconds from now. */
+/** `laterS` seconds from now. */
 const ivsEvent = (
-  { id, arn }: { readonly id: string; readonly arn: string },
-  event_name: string,
-  stream_id: string,
+  streamer: { readonly id: string; readonly arn: string },
+  name: string,
+  streamId: string,
   laterS = 0,
-) => ({
-  version: '0',
-  id: randomUUID(),
-  'detail-type': 'IVS Stream State Change',
-  source: 'aws.ivs',
-  account: '000000000000',
-  time: `${new Date(Date.now() + laterS * 1000).toISOString().slice(0, 19)}Z`,
-  region: 'us-east-1',
-  resources: [arn],
-  detail: { event_name, channel_name: id, stream_id },
-});
+) => streamEvent(streamer, name, { streamId, laterS });
 
 const status = async ({ token }: TestUser): Promise<StreamStatus> =>
   expectSuccess('GET /streaming/status', await site.api('GET', '/streaming/status', { token }));
-const publicIngest = async ({ username }: TestUser) =>
-  expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${username}`)).ingest;
+const channelOf = async ({ username }: TestUser) =>
+  expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${username}`));
+const listed = async (query: string) =>
+  expectSuccess('GET /streamers', await site.api('GET', `/streamers?${query}`));
 
-async function expectIngest(user: TestUser, ingest: 'waiting' | 'receiving' | null): Promise<void> {
-  expect([(await status(user)).ingest, await publicIngest(user)]).toEqual([ingest, ingest]);
+/** What each state of a stream is for its owner, and for others. */
+const STATES = {
+  ready: { ingest: 'waiting', others: { is_live: false, ingest: null, video_url: '' } },
+  live: { ingest: 'receiving', others: { is_live: true, ingest: 'receiving' } },
+  interrupted: {
+    ingest: 'waiting',
+    others: { is_live: false, ingest: 'waiting', video_url: '', viewers: 0 },
+  },
+  none: { ingest: null, others: { is_live: false, ingest: null, video_url: '' } },
+} as const;
+
+async function expectState(user: TestUser, state: keyof typeof STATES): Promise<void> {
+  const { ingest, others } = STATES[state];
+  expect(await status(user)).toMatchObject({ ingest, is_live: state !== 'none' });
+  expect(await channelOf(user)).toMatchObject(others);
+  const isLive = state === 'live';
+  const lists = await Promise.all(
+    ['live=true', 'live=true&order=followers', 'live=true&order=newest'].map(listed),
+  );
+  expect(lists.map((list) => list.some(({ id }) => id === user.id))).toEqual([isLive, isLive, isLive]);
 }
 
+const storedChannel = async ({ id }: TestUser) => {
+  const { TableName, client } = site.table;
+  return (
+    (await client.send(new GetCommand({ TableName, Key: { pk: `CHANNEL#${id}`, sk: 'CHANNEL' } }))).Item ?? {}
+  );
+};
+const setStored = ({ id }: TestUser, sk: string, fields: Record<string, unknown>) =>
+  updateItem(site.table, { pk: `CHANNEL#${id}`, sk }, fields);
+
 describe('IVS Stream State Change', () => {
-  it('shows owner and viewers whether a picture arrives', async () => {
+  it('makes the channel public while a picture arrives', async () => {
     const ada = await aStreamer();
-    await expectIngest(ada, 'waiting');
+    await expectState(ada, 'ready');
+    expect(await status(ada)).not.toHaveProperty('on_air_since');
+    const start = ivsEvent(ada, 'Stream Start', 'st-1', 1);
+    await site.deliver(start);
+    await expectState(ada, 'live');
+    const onAir = { on_air_since: new Date(start.time).toISOString() };
+    expect(await status(ada)).toMatchObject(onAir);
+    const end = ivsEvent(ada, 'Stream End', 'st-1', 9);
+    await site.deliver(end);
+    await expectState(ada, 'interrupted');
+    const interrupted = { ...onAir, interrupted_since: new Date(end.time).toISOString() };
+    expect(await status(ada)).toMatchObject(interrupted);
+    const { stream_key } = await status(ada);
+    await site.deliver(ivsEvent(ada, 'Stream Start', 'st-2', 20));
+    await expectState(ada, 'live');
+    expect(await status(ada)).toMatchObject({ ...onAir, stream_key });
+    expect(await status(ada)).not.toHaveProperty('interrupted_since');
+  });
+
+  it('counts a channel as live while a picture arrives', async () => {
+    const total = async () =>
+      Number((await site.api('GET', '/streamers?live=true')).headers.get('x-total-count'));
+    const before = await total();
+    const ada = await aStreamer();
+    expect(await total()).toBe(before);
     await site.deliver(ivsEvent(ada, 'Stream Start', 'st-1', 1));
-    await expectIngest(ada, 'receiving');
+    expect(await total()).toBe(before + 1);
     await site.deliver(ivsEvent(ada, 'Stream End', 'st-1', 9));
-    await expectIngest(ada, 'waiting');
-    expect(await status(ada)).toMatchObject({ is_live: true });
+    expect(await total()).toBe(before);
+    await site.api('POST', '/streaming/stop', { token: ada.token });
+    expect(await total()).toBe(before);
+  });
+
+  it('leaves a channel that never had a picture among those that never streamed', async () => {
+    const ada = await aStreamer();
+    await site.api('POST', '/streaming/stop', { token: ada.token });
+    const { has_streamed } = await storedChannel(ada);
+    expect(has_streamed).toBe(false);
+  });
+
+  it('finds a stream of an earlier version public until its picture stops', async () => {
+    const ada = await aStreamer();
+    const fields = { is_live: true, ingest: 'waiting' };
+    await setStored(ada, 'CHANNEL', { ...fields, off_air: undefined });
+    await setStored(ada, 'STREAM', { is_told: true, gsi1pk: undefined, gsi1sk: undefined });
+    expect(await channelOf(ada)).toMatchObject(fields);
+    await site.deliver(ivsEvent(ada, 'Stream Start', 'st-1', 1));
+    expect(await channelOf(ada)).toMatchObject({ is_live: true, ingest: 'receiving' });
+    expect(await status(ada)).toMatchObject({ on_air_since: (await status(ada)).started_at });
+    await site.deliver(ivsEvent(ada, 'Stream End', 'st-1', 9));
+    await expectState(ada, 'interrupted');
   });
 
   it('is idempotent', async () => {
     const ada = await aStreamer();
     const [start, end] = [ivsEvent(ada, 'Stream Start', 'st-1', 1), ivsEvent(ada, 'Stream End', 'st-1', 9)];
     await Promise.all([site.deliver(start), site.deliver(start)]);
-    await expectIngest(ada, 'receiving');
+    await expectState(ada, 'live');
     await Promise.all([site.deliver(end), site.deliver(end)]);
     await site.deliver(start);
-    await expectIngest(ada, 'waiting');
+    await expectState(ada, 'interrupted');
   });
 
   it('may arrive in the wrong order', async () => {
@@ -93,17 +158,17 @@ describe('IVS Stream State Change', () => {
     await site.deliver(ivsEvent(ada, 'Stream Start', 'st-2', 20));
     await site.deliver(ivsEvent(ada, 'Stream End', 'st-1', 10));
     await site.deliver(ivsEvent(ada, 'Stream Start', 'st-1', 1));
-    await expectIngest(ada, 'receiving');
+    await expectState(ada, 'live');
   });
 
   it('of an ended broadcast does not change the next one', async () => {
     const ada = await aStreamer();
     const stale = ivsEvent(ada, 'Stream Start', 'st-1', -60);
     await site.deliver(stale);
-    await expectIngest(ada, 'waiting');
+    await expectState(ada, 'ready');
     await site.api('POST', '/streaming/stop', { token: ada.token });
     await site.deliver(ivsEvent(ada, 'Stream Start', 'st-1', 1));
-    await expectIngest(ada, null);
+    await expectState(ada, 'none');
   });
 
   it('of other channels of the AWS account changes nothing', async () => {
@@ -112,7 +177,7 @@ describe('IVS Stream State Change', () => {
     await site.deliver(ivsEvent({ id: ada.id, arn: foreign }, 'Stream Start', 'st-1', 1));
     await site.deliver(ivsEvent({ id: 'lunch-cam', arn: foreign }, 'Stream Start', 'st-1', 1));
     await site.deliver(ivsEvent({ id: '', arn: foreign }, 'Stream Start', 'st-1', 1));
-    await expectIngest(ada, 'waiting');
+    await expectState(ada, 'ready');
   });
 
   it.each(['Session Created', 'Session Ended', 'Ingest Configuration Update'])(
@@ -120,7 +185,7 @@ describe('IVS Stream State Change', () => {
     async (name) => {
       const ada = await aStreamer();
       await site.deliver(ivsEvent(ada, name, 'st-1', 1));
-      await expectIngest(ada, 'waiting');
+      await expectState(ada, 'ready');
     },
   );
 
@@ -129,7 +194,7 @@ describe('IVS Stream State Change', () => {
     const event = ivsEvent(ada, 'Stream Start', 'st-1', 1);
     await site.deliver({ ...event, detail: {} });
     await site.deliver({ ...event, resources: [] });
-    await expectIngest(ada, 'waiting');
+    await expectState(ada, 'ready');
   });
 });
 
@@ -157,12 +222,38 @@ describe('the tick', () => {
     expect(await status(grace)).toMatchObject({ is_live: true });
   });
 
+  it('ends a stream three minutes after its picture has stopped, unless another came', async () => {
+    const [ada, grace] = [await aStreamer(), await aStreamer()];
+    for (const one of [ada, grace]) {
+      await site.deliver(ivsEvent(one, 'Stream Start', 'st-1'));
+      await site.deliver(ivsEvent(one, 'Stream End', 'st-1', 1));
+    }
+    await Promise.all([age(ada, INTERRUPTION_MAX_MS - 10_000), age(grace, INTERRUPTION_MAX_MS + 2000)]);
+    await site.deliver(TICK);
+    await expectState(ada, 'interrupted');
+    await expectState(grace, 'none');
+    await site.deliver(ivsEvent(ada, 'Stream Start', 'st-2', 1));
+    await age(ada, INTERRUPTION_MAX_MS);
+    await expectState(ada, 'live');
+  });
+
+  it('finds a stream while it is open without a picture', async () => {
+    const ada = await aStreamer();
+    expect(await streamingRepository(site.table).listWaiting()).toContain(ada.id);
+    await site.deliver(ivsEvent(ada, 'Stream Start', 'st-1', 1));
+    expect(await streamingRepository(site.table).listWaiting()).not.toContain(ada.id);
+    await site.deliver(ivsEvent(ada, 'Stream End', 'st-1', 9));
+    expect(await streamingRepository(site.table).listWaiting()).toContain(ada.id);
+    await site.api('POST', '/streaming/stop', { token: ada.token });
+    expect(await streamingRepository(site.table).listWaiting()).not.toContain(ada.id);
+  });
+
   it('marks a stream as interrupted when IVS has none', async () => {
     const ada = await aStreamer();
     await site.deliver(ivsEvent(ada, 'Stream Start', 'st-1'));
     await age(ada, 60_000);
     await site.deliver(TICK);
-    await expectIngest(ada, 'waiting');
+    await expectState(ada, 'interrupted');
   });
 
   it('logs its metrics only, when nothing changed', async () => {

@@ -11,6 +11,7 @@ import type { IngestState, LiveStream } from '../../../functions/streaming/strea
 import { MAX_TAGS } from '../../../shared/limits.ts';
 import type { StreamStatus } from '../../../shared/live/streaming.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { reportStream } from '../../support/api/ivs-events.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 
 const TOO_MANY_TAGS = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `${index}`);
@@ -94,12 +95,15 @@ describe('Create Stream', () => {
   });
 
   // spec: 4.4
-  it('shows the channel as live to everybody, without its secrets', async () => {
+  it('shows the channel as live to everybody with the first picture, without its secrets', async () => {
     const user = await site.aUser();
     const before = await liveTotal();
     const { stream_key, playback_url } = await start(user);
+    expect(await channelOf(user)).toMatchObject({ is_live: false, ingest: null, video_url: '' });
+    expect(await liveTotal()).toBe(before);
+    await reportStream(site, user, 'Stream Start');
     const channel = await channelOf(user);
-    expect(channel).toMatchObject({ ...SETUP, is_live: true, ingest: 'waiting', video_url: playback_url });
+    expect(channel).toMatchObject({ ...SETUP, is_live: true, ingest: 'receiving', video_url: playback_url });
     const list = await site.api('GET', '/streamers?live=true&limit=100');
     expect(list.body).toContainEqual(channel);
     expect(JSON.stringify(list.body)).not.toContain(stream_key?.split('?')[0]);
@@ -159,6 +163,7 @@ describe('Create Stream', () => {
     const second = await start(user);
     expect(second.playback_url).not.toBe(first.playback_url);
     expect(await validKeys(user)).toEqual([second.stream_key]);
+    await reportStream(site, user, 'Stream Start');
     expect(await channelOf(user)).toMatchObject({ video_url: second.playback_url });
   });
 
@@ -209,8 +214,9 @@ describe('Stop Stream', () => {
     const user = await site.aUser();
     const before = await liveTotal();
     await start(user);
-    expect(await stop(user)).toEqual(OFFLINE);
-    expect(await status(user)).toEqual(OFFLINE);
+    await reportStream(site, user, 'Stream Start');
+    expect(await stop(user)).toMatchObject(OFFLINE);
+    expect(await status(user)).toMatchObject(OFFLINE);
     expect(await validKeys(user)).toEqual([]);
     expect(await channelOf(user)).toMatchObject({
       is_live: false,
@@ -266,6 +272,8 @@ describe('simultaneous requests', () => {
     const [one, two] = await Promise.all([start(user), start(user)]);
     expect(one.stream_key).toBe(two.stream_key);
     expect(await validKeys(user)).toEqual([one.stream_key]);
+    expect(await liveTotal()).toBe(before);
+    await reportStream(site, user, 'Stream Start');
     expect(await liveTotal()).toBe(before + 1);
   });
 
@@ -276,6 +284,7 @@ describe('simultaneous requests', () => {
       await Promise.all([start(user), stop(user)]);
       const { is_live, stream_key } = await status(user);
       expect(await validKeys(user)).toEqual(is_live ? [stream_key] : []);
+      if (is_live) await reportStream(site, user, 'Stream Start', { streamId: `st-${round}` });
       expect(await channelOf(user)).toMatchObject({ is_live });
       expect(await liveTotal()).toBe(before + (is_live ? 1 : 0));
     }
@@ -285,6 +294,7 @@ describe('simultaneous requests', () => {
     const user = await site.aUser();
     const before = await liveTotal();
     await start(user);
+    await reportStream(site, user, 'Stream Start');
     await Promise.all([stop(user), stop(user)]);
     expect(await liveTotal()).toBe(before);
   });

@@ -4,6 +4,7 @@ import { EMPTY_BROADCAST, setupOf } from '../../../web/src/features/browser-stre
 import {
   cameraLine,
   toastFor,
+  sentSeconds,
   uploadLine,
 } from '../../../web/src/features/browser-stream/broadcast-words.ts';
 import { DEFAULT_WAY, qualityLine, wayOf } from '../../../web/src/features/browser-stream/way.ts';
@@ -37,6 +38,15 @@ describe('the status line', () => {
   it.each([0, 1, 123])('counts %i uploaded chunks while live', (stored) => {
     const line = cameraLine({ phase: 'live', chunks: chunks(stored + 1, stored) });
     expect(line).toBe(`LIVE - ${stored} chunks uploaded`);
+  });
+});
+
+describe('the time that is uploaded', () => {
+  it('is the uploaded share of the broadcast, in whole minutes from one on', () => {
+    expect(sentSeconds(chunks(0, 0), 5)).toBe(0);
+    expect(sentSeconds(chunks(10, 5), 41)).toBe(20);
+    expect(sentSeconds(chunks(604, 604), 629)).toBe(600);
+    expect(sentSeconds(chunks(4, 5), 8)).toBe(8);
   });
 });
 
@@ -83,6 +93,11 @@ describe('the quality of a direct broadcast', () => {
     ],
   ])('is described in plain words: %o', (quality, line) => {
     expect(qualityLine(quality)).toBe(line);
+  });
+
+  it('is not called slow while all is uploaded, as after an interruption', () => {
+    const reduced = { ...best, bitsPerSecond: 420_000, heightPx: 360, isReduced: true };
+    expect(qualityLine(reduced, true)).toBe('Sending 360p, 420 kbit/s: reduced for your connection');
   });
 });
 

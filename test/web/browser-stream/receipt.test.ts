@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
 import {
   costLine,
-  countsLine,
   forgetReceipt,
   receiptOf,
   rememberReceipt,
@@ -35,13 +34,6 @@ describe('the receipt’s text', () => {
     expect(savedLine(changed)).toBe('4 min 10 sec saved, about 6 sec still missing');
     const empty = { ...broadcast, chunks: { recorded: 1, stored: 0, lost: 1 }, duration_s: 0 };
     expect(savedLine(empty)).toBe('Nothing was saved');
-  });
-
-  it('counts recorded, stored and lost chunks', () => {
-    expect(countsLine(broadcast)).toBe('123 chunks recorded, 123 stored, 0 lost');
-    expect(countsLine({ chunks: { recorded: 1, stored: 0, lost: 1 } })).toBe(
-      '1 chunk recorded, 0 stored, 1 lost',
-    );
   });
 
   it('says what the broadcast cost when the site shows costs', () => {

@@ -17,6 +17,7 @@ describe('a live alert', () => {
     ['that was not in the list before', { before: [] }],
     ['that is offline', { now: [offline] }],
     ['whose page is open', { pathname: '/channel/Gale' }],
+    ['whose stream was interrupted', { recentlyLive: new Set(['gale']) }],
   ])('is not shown for a channel %s', (_, other) => {
     expect(toAnnounce({ ...sights, ...other })).toEqual([]);
   });

@@ -18,10 +18,12 @@ import { EditProfile, useEdited } from '../features/profile/edit-profile.tsx';
 import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
 import { streamersKey, useSetChannel } from '../features/streamers/streamers.queries.ts';
 import { useLiveChannel } from '../features/streamers/use-live-channel.ts';
+import { streamStatusQuery } from '../features/streaming/streaming.queries.ts';
 import { ChannelVideos } from '../features/videos/lists/channel-videos.tsx';
 import { isNotFound } from '../lib/api/api.ts';
 import { rename, useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
+import { useEnded } from '../lib/hooks/use-ended.ts';
 import type { LiveSteering } from '../lib/player-stage.ts';
 import { onDemand, overlayOnDemand } from '../ui/on-demand.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
@@ -94,6 +96,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
   const playing = usePresence(channel, !isOwn, onNews);
   const [rewound, setRewound] = useState<LiveSteering | null>(null);
   const menus = useSaveMenus();
+  const ended = useEnded(channel);
   return (
     <div data-theater-page className={LAYOUT}>
       <div
@@ -103,7 +106,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
           key={channel.id}
           channel={channel}
           onPlayingDate={playing.setDate}
-          whileOffline={<WhileOffline channel={channel} />}
+          whileOffline={<WhileOffline channel={channel} ended={ended} />}
           renderTools={(stage) => <ChannelTools stage={stage} channel={channel} onRewound={setRewound} />}
         />
       </div>
@@ -176,6 +179,12 @@ interface OwnerToolsProps {
 function OwnerTools({ channel, onSaved }: OwnerToolsProps) {
   const cache = useQueryClient();
   const { data: categories = [] } = useQuery(categoriesQuery());
+  const { data: stream } = useQuery({ ...streamStatusQuery(), refetchInterval: false });
+  const setChannel = useSetChannel();
+  const showEnded = (ended: Channel) => {
+    setChannel(ended);
+    void cache.invalidateQueries({ queryKey: streamStatusQuery().queryKey });
+  };
   const updateChannel = (saved: Channel) => {
     onSaved(saved);
     rename(saved.display_name);
@@ -183,7 +192,7 @@ function OwnerTools({ channel, onSaved }: OwnerToolsProps) {
   };
   return (
     <>
-      <OwnStreamTools channel={channel} onEnded={useSetChannel()} />
+      <OwnStreamTools channel={channel} hasStream={stream?.is_live === true} onEnded={showEnded} />
       <EditProfile
         channel={channel}
         categories={categories.map(({ name }) => name)}

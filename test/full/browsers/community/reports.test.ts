@@ -14,12 +14,13 @@ import {
   messageLine,
 } from '../../../support/browser/keyboard.ts';
 import { useWorld } from '../../../support/browser/world.ts';
-import { startEncoder, type Encoder } from '../../../support/media/encoder.ts';
+import type { Encoder } from '../../../support/media/encoder.ts';
 import { type Film, FILMS, useFilms } from '../../../support/media/video-files.ts';
 import { confirmAddress, mailsTo } from '../../../support/site/mails.ts';
 import { patched } from '../../../support/site/network.ts';
 import { PASSWORD, type Person } from '../../../support/site/people.ts';
 import { published } from '../../../support/site/video-uploads.ts';
+import { onAir } from '../../../support/site/on-air.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -71,11 +72,7 @@ async function furnish(): Promise<void> {
   await author.call('PUT', '/streamers/profile', { description: 'Cheap fans at fans.example' });
   video = await published(world.site, author, await makeFilm(FILMS[0] as Film), 'A fan for sale');
   const setup = { title: 'Fans for sale', game: 'Box Fans', tags: [] };
-  const { rtmp_url, stream_key } = (await author.call('POST', '/streaming/start', setup)) as Record<
-    string,
-    string
-  >;
-  encoder = startEncoder(`${rtmp_url}${stream_key}`);
+  encoder = await onAir(author, setup);
   for (const message of ['Hello everybody', 'Buy my fans now'])
     await author.call('POST', `/chat/${author.id}`, { message });
   await vi.waitUntil(async () => (await ofVideo()).status === 'ready' && (await isLive(author)), SOON);
@@ -83,7 +80,7 @@ async function furnish(): Promise<void> {
 
 const ofVideo = async () => (await author.call('GET', `/videos/${video.id}`)) as Video;
 const isLive = async (person: Person) =>
-  ((await person.call('GET', '/streaming/status')) as { is_live: boolean }).is_live;
+  ((await person.call('GET', `/streamers/${person.username}`)) as { is_live: boolean }).is_live;
 
 const channel = () => `/channel/${author.username}`;
 const film = () => `${channel()}/video/${video.id}`;

@@ -6,6 +6,7 @@ import { CALM_DEVICES, CALM_PICTURE } from '../../../support/media/fake-camera.t
 import { expectFocused, inspect, reachable, tab, tabTo, walk } from '../../../support/browser/keyboard.ts';
 import { PASSWORD } from '../../../support/site/people.ts';
 import { useWorld } from '../../../support/browser/world.ts';
+import { onAir } from '../../../support/site/on-air.ts';
 
 const world = useWorld(undefined, () => CALM_DEVICES);
 let page: Page;
@@ -13,7 +14,7 @@ let page: Page;
 beforeAll(async () => {
   const gale = await world.person('GaleForce');
   const stream = { title: 'Evening breeze', game: 'Ceiling Fans', tags: ['calm'] };
-  await gale.call('POST', '/streaming/start', stream);
+  await onAir(gale, stream);
   ({ page } = await world.visitor());
   await limitCamera(page, CALM_PICTURE);
 });
@@ -183,7 +184,7 @@ describe('by keyboard only, a user', () => {
     await expectFocused(page, 'button', 'Go LIVE');
     await press('Enter');
     await expectToast(page, 'Missing Information');
-    await expectFocused(page, 'textbox', 'Title');
+    await expectFocused(page, 'textbox', 'Stream Title');
     await type('No mouse, no hands');
     await tab(page);
     await expectFocused(page, 'combobox', 'Category');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { Person } from '../../../support/site/people.ts';
 import { useWorld } from '../../../support/browser/world.ts';
+import { onAir } from '../../../support/site/on-air.ts';
 
 const world = useWorld();
 let guest: Page;
@@ -12,7 +13,7 @@ let fan: Page;
 beforeAll(async () => {
   const names = ['GaleForce', 'CalmAir', 'FannyFan', 'Whirl', 'Hum', 'Drone'];
   const [gale, calm, fanny] = (await Promise.all(names.map(world.person))) as [Person, Person, Person];
-  await gale.call('POST', '/streaming/start', { title: 'Evening breeze', game: 'Ceiling Fans', tags: [] });
+  await onAir(gale, { title: 'Evening breeze', game: 'Ceiling Fans', tags: [] });
   await calm.call('PATCH', '/streamers/status', { title: 'Nothing moves', game: 'Box Fans' });
   for (const { id } of [gale, calm]) await fanny.call('POST', `/follows/${id}`);
   ({ page: guest } = await world.visitor());

@@ -69,9 +69,8 @@ it('a page that waits for the first picture of a camera or an encoder shows no e
   await page.goto('/channel/SteadyBreeze', { waitUntil: 'networkidle' });
   await expect.poll(playerState).toBe('waiting');
   await streamer.call('POST', `/browser-stream/stop/${stream_id}`, {});
-  await page.getByText('Channel Offline').first().waitFor();
+  await page.getByText('The stream has ended').first().waitFor();
   const address = await announceStream();
-  await expect.poll(playerState).toBe('waiting');
   encoder = startEncoder(address);
   await expect.poll(playerState).toBe('playing');
   expect(noise).toEqual([]);

@@ -4,6 +4,7 @@ import { authRoutes } from '../../../../shared/people/auth.ts';
 import { failing, held, patched } from '../../../support/site/network.ts';
 import type { Person } from '../../../support/site/people.ts';
 import { useWorld } from '../../../support/browser/world.ts';
+import { onAir } from '../../../support/site/on-air.ts';
 
 const world = useWorld();
 
@@ -163,7 +164,7 @@ describe('the own channel', () => {
     const { page } = await world.visitor(bea);
     type Channel = { avatar: string };
     await patched<Channel>(page, '**/api/streamers/BreezyBea', (own) => ({ ...own, avatar: '/favicon.svg' }));
-    await bea.call('POST', '/streaming/start', { title: 'Evening breeze', game: 'Box Fans', tags: [] });
+    await onAir(bea, { title: 'Evening breeze', game: 'Box Fans', tags: [] });
     await page.goto('/');
     const own = page.getByRole('complementary').getByRole('region', { name: 'Your Channel' });
     await own.getByRole('link').getByText('Live', { exact: true }).waitFor({ state: 'attached' });

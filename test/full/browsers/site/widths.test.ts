@@ -15,6 +15,7 @@ import { MAX_CUE_TEXT } from '../../../../shared/plain/captions/caption-limits.t
 import { enterAs, type Person } from '../../../support/site/people.ts';
 import { aVideo, OUTPUTS } from '../../../support/api/table/seed-videos.ts';
 import { useWorld } from '../../../support/browser/world.ts';
+import { onAir } from '../../../support/site/on-air.ts';
 
 const WIDTHS_PX = [320, 390, 768];
 const PHONE = { width: 390, height: 844 };
@@ -40,7 +41,7 @@ beforeAll(async () => {
     description: DESCRIPTION,
     schedule: word(SCHEDULE_MAX_LENGTH),
   });
-  await wordy.call('POST', '/streaming/start', { title: TITLE, game: word(GAME_MAX_LENGTH), tags: TAGS });
+  await onAir(wordy, { title: TITLE, game: word(GAME_MAX_LENGTH), tags: TAGS });
   await wordy.call('POST', `/chat/${wordy.id}`, { message: word(CHAT_MESSAGE_MAX_LENGTH) });
   const fan = await world.person('FanOfWords');
   await fan.call('POST', `/follows/${wordy.id}`);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../../../support/browser/accessibility.ts';
 import type { Person } from '../../../support/site/people.ts';
 import { useWorld } from '../../../support/browser/world.ts';
+import { onAir } from '../../../support/site/on-air.ts';
 
 const world = useWorld();
 let gale: Person;
@@ -11,7 +12,7 @@ let guest: Page;
 
 beforeAll(async () => {
   gale = await world.person('galeforce9');
-  await gale.call('POST', '/streaming/start', { title: 'A ceiling fan', game: 'Ceiling Fans', tags: [] });
+  await onAir(gale, { title: 'A ceiling fan', game: 'Ceiling Fans', tags: [] });
   await gale.call('PUT', '/streamers/profile', { display_name: 'Gale Force' });
   const calm = await world.person('calm_ceiling');
   await calm.call('PUT', '/streamers/profile', { display_name: 'Calm Ceiling' });

@@ -38,7 +38,7 @@ describe('a broadcast whose page goes away', () => {
     await continued(page());
     await expect.poll(ingest).toBe('receiving');
     await expectNewFrames();
-    expect(await page().getByLabel('Title').inputValue()).toBe('Back in a breeze');
+    expect(await page().getByLabel('Stream Title').inputValue()).toBe('Back in a breeze');
   });
 
   it('offers to continue on every page after the tab was closed, and shows viewers an interruption', async () => {

@@ -131,7 +131,7 @@ describe('Go LIVE', () => {
 
   // spec: 5.10
   it('lets title, category and tags be changed', async () => {
-    for (const label of ['Title', 'Category', 'Tags']) {
+    for (const label of ['Stream Title', 'Category', 'Tags']) {
       await expect
         .poll(() => details().getByLabel(label, { exact: true }).isEnabled(), { message: label })
         .toBe(true);

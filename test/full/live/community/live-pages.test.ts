@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser, visit, type Visitor } from '../../../support/browser/browser.ts';
 import { aPerson, enterAs, type Person } from '../../../support/site/people.ts';
 import { runSite, siteFolder, type RunningSite } from '../../../support/site/running-site.ts';
+import { onAir } from '../../../support/site/on-air.ts';
 
 const folder = siteFolder();
 let site: RunningSite;
@@ -34,8 +35,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-const goLive = (person: Person, title: string) =>
-  person.call('POST', '/streaming/start', { title, game: 'Ceiling Fans', tags: [] });
+const goLive = (person: Person, title: string) => onAir(person, { title, game: 'Ceiling Fans', tags: [] });
 const end = (person: Person) => person.call('POST', '/streaming/stop');
 
 /** Resolves when the page has subscribed to so many topics. */

@@ -2,10 +2,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { broadcastOf, endStream, goLive } from '../../../support/browser/camera/broadcaster-page.ts';
 import { expectToast } from '../../../support/browser/browser.ts';
 import { limitCamera } from '../../../support/browser/camera/camera-page.ts';
+import { type Encoder, startEncoder } from '../../../support/media/encoder.ts';
 import { CALM_DEVICES, CALM_PICTURE } from '../../../support/media/fake-camera.ts';
 import type { Person } from '../../../support/site/people.ts';
 import { createStream } from '../../../support/browser/streamer.ts';
@@ -160,12 +161,16 @@ const cap = async (name: string, dollars: string): Promise<void> => {
 
 describe('/go-live-advanced, while live', () => {
   const bar = () => region('Live');
+  let encoder: Encoder;
 
   beforeAll(async () => {
     breeze = await world.person('Breeze');
     ({ page, complaints } = await world.visitor(breeze));
-    await createStream(page, 'A steady breeze', 'A fan of my own');
+    const { publishUrl } = await createStream(page, 'A steady breeze', 'A fan of my own');
+    encoder = startEncoder(publishUrl);
+    await page.getByText('Encoder connected').waitFor();
   });
+  afterAll(() => encoder?.stop());
 
   it('shows duration, viewers and address', async () => {
     await expect.poll(() => bar().getByRole('timer').innerText()).toMatch(/^0:\d\d$/);

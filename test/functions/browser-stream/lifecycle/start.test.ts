@@ -6,6 +6,7 @@ import { changeChannel } from '../../../../functions/channels/table/channel.chan
 import { MAX_BROADCASTS_PER_DAY, MAX_TAGS } from '../../../../shared/limits.ts';
 import { CameraCaller, SETUP } from '../../../support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
+import { reportStream } from '../../../support/api/ivs-events.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
 
 let site: LocalApi;
@@ -126,14 +127,19 @@ describe('a camera broadcast', () => {
     expect((await channelOf(ada)).video_url).toContain(ids[states.indexOf('live')]);
   });
 
-  it('does not start while the channel is live by OBS, whose stream continues', async () => {
+  it('does not start while the channel has a stream by OBS, which continues', async () => {
     const software = await site.api('POST', '/streaming/start', {
       token: ada.token,
       body: { title: 'Brass fan', game: 'Table Fans', tags: [] },
     });
     expectSuccess('POST /streaming/start', software);
     expect(expectError(await camera.start(ada), 'conflict')).toContain('streaming software');
+    expect(await channelOf(ada)).toMatchObject({ is_live: false, title: 'Brass fan' });
+    await reportStream(site, ada, 'Stream Start');
+    expect(expectError(await camera.start(ada), 'conflict')).toContain('streaming software');
     expect(await channelOf(ada)).toMatchObject({ is_live: true, title: 'Brass fan' });
+    await reportStream(site, ada, 'Stream End', { laterS: 5 });
+    expect(expectError(await camera.start(ada), 'conflict')).toContain('streaming software');
   });
 
   /** Others take so many slots, until `done`. */

@@ -11,7 +11,8 @@ import { detailsRepository } from '../../../../functions/channels/table/details.
 import { viewersRepository } from '../../../../functions/channels/table/live-channels.repository.ts';
 import { DomainError } from '../../../../functions/base/errors.ts';
 import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
-import { goLive, goOffline } from '../../../../functions/streaming/table/stream.transitions.ts';
+import { goLive, goOffline, setIngest } from '../../../../functions/streaming/table/stream.transitions.ts';
+import { streamingRepository } from '../../../../functions/streaming/table/streaming.repository.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
 import { readAll } from '../../../support/api/table/table-reader.ts';
 
@@ -25,8 +26,8 @@ afterAll(() => site.close());
 
 const GAMES = ['Box Fans', 'tower FANS', 'Lüfter', 'Computer Fans'];
 const long = Array.from({ length: 45 }, (_, index) => `w${index}`).join(' ');
-const live = (channelId: string, game: string) =>
-  goLive(site.table, {
+async function live(channelId: string, game: string): Promise<void> {
+  await goLive(site.table, {
     channelId,
     details: { title: `Turning ${game}`, game, tags: ['quiet'] },
     keepsReplay: true,
@@ -34,6 +35,11 @@ const live = (channelId: string, game: string) =>
     streamKey: 'sk_1',
     nowMs: 1000,
   });
+  const { live: known } = await streamingRepository(site.table).find(channelId);
+  const next = { ingest: 'receiving', sinceMs: 2000, streamId: 'st-1' } as const;
+  // A change at the same time may have ended it.
+  if (known) await setIngest(site.table, channelId, known, next);
+}
 
 /** Expects everything derived from the channels to equal what a full recalculation gives. */
 async function expectConsistency(): Promise<void> {

@@ -13,7 +13,6 @@ import { newChannel } from '../../../../functions/channels/channel.item.ts';
 import { toItem } from '../../../../functions/channels/table/channel.keys.ts';
 import { MAX_CHANNEL_WORDS } from '../../../../functions/word-index/words.ts';
 import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
-import { goLive } from '../../../../functions/streaming/table/stream.transitions.ts';
 import { awsFailure, cancelled } from '../../../support/stand-ins/aws-failure.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
@@ -101,8 +100,7 @@ describe('a change of a channel', () => {
     mock.on(GetCommand).resolves({ Item: toItem(before) });
     mock.on(TransactWriteCommand).resolves({});
     const details = { title: words('new'), game: 'Tower Fans', tags: [words('tag'), words('more')] };
-    const stream = { keepsReplay: true, playbackUrl: '', streamKey: 'sk', nowMs: 0 };
-    await goLive(table, { channelId: ID, details, ...stream });
+    await changeChannel(table, ID, () => ({ ...details, is_live: true }));
     const [items = []] = writes();
     const keys = items.map(({ Put, Update, Delete }) => {
       const { pk, sk } = Put?.Item ?? Update?.Key ?? Delete?.Key ?? {};

@@ -1,8 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_RECORDINGS } from '../../../../infra/local/storage/site-buckets.ts';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { expectSuccess } from '../../../support/api/contract-checks.ts';
+import { ivsChannelOf, reportStream as reportState } from '../../../support/api/ivs-events.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
 
 let site: LocalApi;
@@ -20,28 +20,14 @@ const channelOf = async ({ username }: TestUser): Promise<Channel> =>
 const pictureOf = async (user: TestUser) => (await channelOf(user)).live_thumbnail_url;
 const recordingOf = async (user: TestUser) => (await channelOf(user)).recording_url;
 
-async function arnOf({ id }: TestUser): Promise<string> {
-  const { client, TableName } = site.table;
-  const get = new GetCommand({ TableName, Key: { pk: `CHANNEL#${id}`, sk: 'STREAM' } });
-  return String((await client.send(get)).Item?.['ivs_channel_arn']);
-}
-
 const soon = (): Date => new Date(Date.now() + 1000);
 
 /** IVS says that the picture comes, or that it has gone. */
-async function reportStream(
+const reportStream = (
   user: TestUser,
   name: 'Stream Start' | 'Stream End',
   { at = soon(), streamId = 'st-1' }: { readonly at?: Date; readonly streamId?: string } = {},
-): Promise<void> {
-  await site.deliver({
-    'detail-type': 'IVS Stream State Change',
-    source: 'aws.ivs',
-    time: at.toISOString(),
-    resources: [await arnOf(user)],
-    detail: { event_name: name, channel_name: user.id, stream_id: streamId },
-  });
-}
+): Promise<void> => reportState(site, user, name, { laterS: (at.getTime() - Date.now()) / 1000, streamId });
 
 const PREFIX = 'ivs/v1/000000000000/AsXego4U6tnj/2026/1/2/3/4';
 const recording = (recordingId: string) => `/${PREFIX}/${recordingId}/media/hls/master.m3u8`;
@@ -57,7 +43,7 @@ async function reportRecording(
     'detail-type': 'IVS Recording State Change',
     source: 'aws.ivs',
     time: at.toISOString(),
-    resources: [await arnOf(user)],
+    resources: [await ivsChannelOf(site, user.id)],
     detail: {
       recording_status: 'Recording Start',
       recording_s3_bucket_name: bucket,
@@ -79,6 +65,15 @@ describe('the picture of a live stream', () => {
     expect(await pictureOf(ada)).toBe(picture('one'));
     const listed = expectSuccess('GET /streamers', await site.api('GET', '/streamers?live=true'));
     expect(listed.find(({ id }: Channel) => id === ada.id)?.live_thumbnail_url).toBe(picture('one'));
+  });
+
+  it('is there with the first picture, where the recording is reported before it', async () => {
+    const ada = await site.aUser();
+    await start(ada);
+    await reportRecording(ada, 'one');
+    expect([await pictureOf(ada), await recordingOf(ada)]).toEqual(['', undefined]);
+    await reportStream(ada, 'Stream Start');
+    expect([await pictureOf(ada), await recordingOf(ada)]).toEqual([picture('one'), recording('one')]);
   });
 
   it('is gone while the encoder is away, and back with the next recording', async () => {
@@ -165,5 +160,7 @@ describe('the recording of a live stream', () => {
     await choose(false);
     expect(await recordingOf(ada)).toBeUndefined();
     expect(await pictureOf(ada)).toBe(picture('one'));
+    await reportStream(ada, 'Stream End', { at: new Date(Date.now() + 5000) });
+    expect(await recordingOf(ada)).toBeUndefined();
   });
 });

@@ -159,11 +159,13 @@ describe('going offline', () => {
 
 describe('the ingest state', () => {
   it('is not overwritten by a stale one', async () => {
-    mock.on(TransactWriteCommand).rejects(cancelled(FAILED, OK));
+    mock.on(GetCommand).resolves(ON_AIR);
+    mock.on(TransactWriteCommand).rejects(cancelled(OK, FAILED));
     expect(await ingest.run()).toBe(false);
   });
 
   it('is written only if it did not change meanwhile', async () => {
+    mock.on(GetCommand).resolves(ON_AIR);
     mock.on(TransactWriteCommand).resolves({});
     expect(await ingest.run()).toBe(true);
     const stream = writes()[0]?.find(({ key }) => key === 'CHANNEL#ADA STREAM');

@@ -21,7 +21,7 @@ const MAX_START_BYTES: Record<LambdaName, number> = {
   publishing: 315_000,
   pages: 278_000,
   realtime: 6_000,
-  events: 320_000,
+  events: 322_500,
   chunks: 250_000,
   news: 296_000,
 };

@@ -1,6 +1,7 @@
 import { noCosts } from '../no-costs.ts';
 import { newChannel, toChannel } from '../../../../functions/channels/channel.item.ts';
 import type { StreamEventsDeps } from '../../../../functions/streaming/stream-events.service.ts';
+import type { Ingest } from '../../../../shared/channels/streamers.ts';
 import { memoryBudgets } from './memory-budgets.ts';
 import type { LiveStream, Stream } from '../../../../functions/streaming/stream.ts';
 
@@ -37,16 +38,17 @@ export function memoryStreams(): MemoryStreams {
   const change = async (channelId: string, changed: Partial<Stream>) =>
     void streams.set(channelId, { ...(await find(channelId)), ...changed });
 
+  const idsOf = (ingest: Ingest) =>
+    [...streams.values()].filter(({ live }) => live?.ingest === ingest).map(({ channelId }) => channelId);
+
   const ports: StreamEventsDeps = {
     clock: () => nowMs,
     budgets: memoryBudgets(() => nowMs),
     costs: noCosts,
     leases: { acquire: async () => true, release: async () => {} },
     channels: { findById: async (id) => toChannel(newChannel(id, id.toLowerCase())) },
-    live: async () => {
-      const live = [...streams.values()].filter((stream) => stream.live);
-      return live.map(({ channelId: id }) => ({ id }));
-    },
+    live: async () => idsOf('receiving').map((id) => ({ id })),
+    isMine: () => true,
     broadcasts: async () => new Map(broadcasts),
     ingest: {
       createChannel: () => Promise.reject(new Error('Makes no channels')),
@@ -61,6 +63,7 @@ export function memoryStreams(): MemoryStreams {
     },
     streams: {
       find,
+      listWaiting: async () => idsOf('waiting'),
       saveIngestChannel: (channelId, ingestChannel) => change(channelId, { ingestChannel }),
       useIngestChannel: async () => true,
       detachIngestChannel: async () => false,
@@ -71,7 +74,8 @@ export function memoryStreams(): MemoryStreams {
       setIngest: async (channelId, known, next) => {
         const { live } = await find(channelId);
         if (!live || live.ingest !== known.ingest || live.sinceMs !== known.sinceMs) return false;
-        await change(channelId, { live: { ...live, ...next } });
+        const onAirSinceMs = live.onAirSinceMs ?? (next.ingest === 'receiving' ? next.sinceMs : undefined);
+        await change(channelId, { live: { ...live, ...next, ...(onAirSinceMs && { onAirSinceMs }) } });
         return true;
       },
       findMany: (channelIds) => Promise.all(channelIds.map(find)),

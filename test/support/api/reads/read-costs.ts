@@ -87,8 +87,12 @@ import { clipsRepository } from '../../../../functions/clips/clips.repository.ts
 import { clipSettings, getClip, listClips } from '../../../../functions/clips/clips.service.ts';
 import { findOpenClip } from '../../../../functions/clips/open-clip.repository.ts';
 import { clipsAround } from '../../../../functions/clips/clips-around.repository.ts';
+import { broadcastFigures } from '../../../../functions/stream-health/figures.service.ts';
 import { streamHealth } from '../../../../functions/stream-health/stream-health.service.ts';
+import { streamReceipt } from '../../../../functions/streaming/receipt.service.ts';
+import { endedAirings } from '../../../../functions/streaming/table/airings.repository.ts';
 import type { Broadcast } from '../../../../functions/browser-stream/broadcast.ts';
+import { receiptDeps } from '../../../../functions/composition/receipt-deps.ts';
 import { streamHealthDeps } from '../../../../functions/composition/stream-health-deps.ts';
 import {
   captionedPlaylist,
@@ -182,6 +186,7 @@ function readsOf(
     'GET /search/suggestions': () => suggest(searching(table), 'fan'),
     'GET /chat/{id}': () => listMessages(rooms, id, { limit: CHAT_LIMIT_DEFAULT }),
     'GET /stream-health': () => streamHealth(onTheAir(table), id),
+    'GET /stream-health/figures/{stream_id}': () => broadcastFigures(afterwards(table, id), id, DIRECT_ID),
     ...newsReads(table, id),
     ...libraryReads(table, id, videoId),
     'GET /rooms/{id}': () => getRoom(rooms, id),
@@ -199,6 +204,7 @@ function readsOf(
     ...feedsOf(table, username),
     'GET /streaming/status': () =>
       streamStatus({ streams: streamingRepository(table), channels: current, costs: noCosts }, id),
+    'GET /streaming/receipt': () => streamReceipt(receiptOfEnded(table), id),
     'GET /videos': () => listVideos({ videos }, undefined, { ...page, channel: id }),
     'GET /videos/latest': () => latestVideos({ videos, names }, page),
     'GET /videos/{id}': () => getVideo({ videos }, undefined, videoId),
@@ -234,6 +240,24 @@ function clipsOf(table: Table, id: string, clipId: string) {
     'GET /clips/{id}': () => getClip(ports, undefined, clipId),
   };
 }
+
+/** Of a broadcast of the last hour. */
+const afterwards = (table: Table, channelId: string) => {
+  const untilMs = Date.now();
+  const ended = { channelId, fromMs: untilMs - 60 * 60_000, untilMs, newFollowers: 0 };
+  return { ...streamHealthDeps(table, streamingRepository(table)), findEnded: async () => ended };
+};
+
+const receiptOfEnded = (table: Table) => {
+  const { findReplay } = receiptDeps(table, noCosts);
+  const outcome = { endedBy: 'streamer', onAirSinceMs: 1, receivedMs: 1, newFollowers: 0 } as const;
+  const airing = { startedAtMs: 1, endedAtMs: 2, title: '', game: '', tags: [], keepsReplay: true, outcome };
+  const listed = async (channelId: string, byMs: number) => {
+    await endedAirings(table, channelId, byMs);
+    return [{ ...airing, streamId: undefined }];
+  };
+  return { endedAirings: listed, findReplay, costs: noCosts, clock: Date.now };
+};
 
 /** As of somebody who is live from the camera, which reads most. */
 const onTheAir = (table: Table) => {

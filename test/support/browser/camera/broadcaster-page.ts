@@ -39,7 +39,7 @@ export async function goLive(
   await page.getByRole('button', { name: 'Start Camera' }).press('Enter');
   await expectToast(page, 'Camera Ready');
   await ready?.(page);
-  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Stream Title').fill(title);
   await page.getByLabel('Category').selectOption('Box Fans');
   const started = page.waitForResponse((response) => response.url().endsWith('/browser-stream/start'));
   await page.getByRole('button', { name: 'Go LIVE' }).click();

@@ -101,7 +101,7 @@ export async function startCamera(page: Page): Promise<void> {
 }
 
 export async function describeStream(page: Page, title: string, category = 'Ceiling Fans'): Promise<void> {
-  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByLabel('Stream Title', { exact: true }).fill(title);
   await page.getByLabel('Category', { exact: true }).selectOption(category);
 }
 

@@ -1,5 +1,6 @@
 /** Texts about a broadcast: specification §2 (/go-live) and §8, and our own. */
 import type { EndedBy } from '../../../../shared/live/browser-stream.ts';
+import { MINUTE_S } from '../../../../shared/plain/time.ts';
 import { detailOr } from '../../lib/api/api-failure.ts';
 import { statusOf } from '../../lib/api/patience/retry.ts';
 import type { ToastWords } from '../../ui/overlays/toast-store.ts';
@@ -22,6 +23,12 @@ export function cameraLine({ phase, chunks }: Pick<BroadcastState, 'phase' | 'ch
 /** "123 chunks uploaded". */
 export const uploaded = ({ stored }: ChunkCounts): string =>
   t('browserStream.chunksUploaded', { count: stored });
+
+/** How much of a broadcast that lasts this long is uploaded; in whole minutes from one minute on. */
+export function sentSeconds({ recorded, stored }: ChunkCounts, elapsedS: number): number {
+  const sentS = recorded > 0 ? Math.min(1, stored / recorded) * elapsedS : 0;
+  return sentS < MINUTE_S ? Math.floor(sentS) : Math.floor(sentS / MINUTE_S) * MINUTE_S;
+}
 
 /** Usually one chunk is being sent, which is not worth a message. */
 const USUALLY_ON_THEIR_WAY = 1;

@@ -30,12 +30,19 @@ export const WAY_TEXTS: Record<Way, { readonly title: string; readonly text: str
 /** Displayed after a fallback from the direct way. */
 export const CHANGED_WAY = t('browserStream.modeChanged');
 
-/** "Sending 720p, 1.6 Mbit/s: your connection is slow". */
-export function qualityLine({ heightPx, bitsPerSecond, isReduced }: DirectQuality): string {
+/**
+ * "Sending 720p, 1.6 Mbit/s: your connection is slow". Not slow where all is uploaded, as after an interruption, when the
+ * quality rises step by step.
+ */
+export function qualityLine(
+  { heightPx, bitsPerSecond, isReduced }: DirectQuality,
+  isAllUploaded = false,
+): string {
   const sent = { heightPx, bitsPerSecond: formatBitrate(bitsPerSecond) };
   if (!isReduced) return t('browserStream.sendingQuality', sent);
   // A slow device reduces frames; only a slow connection reduces the bitrate.
-  return bitsPerSecond < RECORDING_BITS_PER_SECOND
-    ? t('browserStream.sendingOverSlowConnection', sent)
-    : t('browserStream.sendingFromBusyDevice', sent);
+  if (bitsPerSecond >= RECORDING_BITS_PER_SECOND) return t('browserStream.sendingFromBusyDevice', sent);
+  return isAllUploaded
+    ? t('browserStream.sendingReduced', sent)
+    : t('browserStream.sendingOverSlowConnection', sent);
 }

@@ -61,8 +61,13 @@ export function useEndQuestion({ viewers, button, onEnd }: EndQuestionOptions) {
   return { end: viewers > 0 ? () => setIsOpen(true) : onEnd, question };
 }
 
-export function OwnStreamTools(props: EndButtonProps) {
-  const way = liveBy(props.channel);
+interface OwnStreamToolsProps extends EndButtonProps {
+  /** A stream through software is open, which viewers need not see. */
+  readonly hasStream: boolean;
+}
+
+export function OwnStreamTools({ hasStream, ...props }: OwnStreamToolsProps) {
+  const way = liveBy(props.channel) ?? (hasStream ? 'software' : null);
   if (way === null) {
     return (
       <ButtonLink to={paths.goLive()}>
@@ -85,8 +90,8 @@ export function OwnStreamTools(props: EndButtonProps) {
 export const watchingText = (viewers: number): string =>
   t('onAir.watching', { count: viewers, number: formatCount(viewers) });
 
-/** How a channel is live; `null` while it is not. */
-export function liveBy({ is_live, video_url }: Pick<Channel, 'is_live' | 'video_url'>) {
-  if (!is_live) return null;
+/** How a channel is live, or was until its stream was interrupted; `null` while it is not. */
+export function liveBy({ is_live, ingest, video_url }: Pick<Channel, 'is_live' | 'ingest' | 'video_url'>) {
+  if (!is_live && ingest !== 'waiting') return null;
   return video_url.startsWith('/api/browser-stream/') ? 'camera' : 'software';
 }

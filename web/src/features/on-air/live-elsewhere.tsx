@@ -6,18 +6,21 @@ import { Card } from '../../ui/card.tsx';
 import { EndButton, type EndButtonProps, liveBy } from './end-button.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
-/** Says on /go-live that the user is already live from another page or software, with the possible actions. */
+/** Says on /go-live that the user has a broadcast from another page or software, with the possible actions. */
 export function LiveElsewhere(props: EndButtonProps) {
-  const { title, viewers } = props.channel;
+  const { title, viewers, is_live } = props.channel;
   const isCamera = liveBy(props.channel) === 'camera';
   return (
-    <Card title={t('onAir.alreadyLive')} className="mb-6 border-accent! max-sm:p-3">
+    <Card
+      title={is_live ? t('onAir.alreadyLive') : t('onAir.streamOpen')}
+      className="mb-6 border-accent! max-sm:p-3"
+    >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <LiveBadge />
+        {is_live && <LiveBadge />}
         <span dir="auto" className="font-medium wrap-anywhere">
           {title}
         </span>
-        <span className="text-soft tabular-nums">{viewersText(viewers)}</span>
+        {is_live && <span className="text-soft tabular-nums">{viewersText(viewers)}</span>}
       </p>
       <p className="mt-2 text-sm text-soft">
         {isCamera ? t('onAir.alreadyLiveCamera') : t('onAir.alreadyLiveSoftware')}

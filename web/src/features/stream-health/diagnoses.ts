@@ -36,9 +36,8 @@ export function conditionOf(health: StreamHealth, diagnoses: readonly Diagnosis[
   return health.arriving ? 'well' : 'measuring';
 }
 
-export const CONDITION_TEXTS: Readonly<Record<Condition, string>> = {
+export const CONDITION_TEXTS: Readonly<Record<Exclude<Condition, 'waiting'>, string>> = {
   off: t('streamHealth.notLive'),
-  waiting: t('streamHealth.waiting'),
   measuring: t('streamHealth.measuring'),
   well: t('streamHealth.good'),
   mild: t('streamHealth.fair'),

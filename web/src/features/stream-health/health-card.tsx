@@ -1,10 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { call } from '../../lib/api/api.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { serverTime } from '../../lib/server-clock.ts';
 import { viewersText } from '../../lib/i18n/counts.ts';
+import { formatDuration } from '../../lib/i18n/numbers.ts';
+import { rich } from '../../lib/i18n/rich.tsx';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { FailedQuery } from '../../ui/states/failure-state.tsx';
@@ -57,7 +60,7 @@ export function HealthDock() {
   }
   return (
     <div className="space-y-4">
-      {health.source !== null && (
+      {health.receiving_since !== null && (
         <p className="flex items-center gap-2 text-sm font-medium tabular-nums">
           <LiveBadge />
           {/* The last minute's count. */}
@@ -79,7 +82,11 @@ function Health({ health, recorder }: HealthProps) {
   const diagnoses = diagnosesOf(health, recorder);
   return (
     <>
-      <ConditionLine condition={conditionOf(health, diagnoses)} diagnoses={diagnoses} />
+      <ConditionLine
+        condition={conditionOf(health, diagnoses)}
+        diagnoses={diagnoses}
+        waiting={waitingWords(health, nowMs)}
+      />
       {health.receiving_since !== null && <FigureList figures={figuresOf(health, nowMs)} />}
       <Curves {...health} />
     </>
@@ -95,19 +102,35 @@ const ICONS: Readonly<Record<Condition, readonly [LucideIcon, string]>> = {
   bad: [TriangleAlert, 'text-danger'],
 };
 
+/** What the streamer reads while no picture arrives. */
+function waitingWords({ source, interrupted_since }: StreamHealth, nowMs: number): ReactNode {
+  if (interrupted_since === undefined) return t('streamHealth.waiting');
+  const words = {
+    time: formatDuration(Math.max(0, nowMs - Date.parse(interrupted_since)) / 1000),
+    // Changes each second, and is not announced each time.
+    ago: (text: ReactNode) => <span role="timer">{text}</span>,
+  };
+  return source === 'camera'
+    ? rich('streamHealth.cameraInterrupted', words)
+    : rich('streamHealth.interrupted', words);
+}
+
 interface ConditionLineProps {
   readonly condition: Condition;
+  readonly waiting: ReactNode;
   readonly diagnoses: readonly Diagnosis[];
 }
 
 /** The condition and its diagnoses with advice; announced when they change. */
-function ConditionLine({ condition, diagnoses }: ConditionLineProps) {
+function ConditionLine({ condition, diagnoses, waiting }: ConditionLineProps) {
   const [Icon, tone] = ICONS[condition];
   return (
     <div role="status" data-condition={condition} className="flex items-start gap-2.5">
       <Icon className={`mt-0.5 size-5 shrink-0 ${tone}`} />
       <div className="min-w-0 space-y-3">
-        {diagnoses.length === 0 && <p className="font-medium">{CONDITION_TEXTS[condition]}</p>}
+        {diagnoses.length === 0 && (
+          <p className="font-medium">{condition === 'waiting' ? waiting : CONDITION_TEXTS[condition]}</p>
+        )}
         {diagnoses.map(({ id, problem, advice }) => (
           <div key={id} data-diagnosis={id}>
             <p className="font-medium">{problem}</p>

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { ExternalLink, KeyRound, ShieldAlert } from 'lucide-react';
-import type { Ingest } from '../../../../shared/channels/streamers.ts';
 import type { StreamStatus } from '../../../../shared/live/streaming.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FanMark } from '../../ui/fan-mark.tsx';
 import { CopyField } from './copy-field.tsx';
 import { rich } from '../../lib/i18n/rich.tsx';
 import { t } from '../../lib/i18n/messages.ts';
@@ -17,12 +15,11 @@ interface StreamCredentialsCardProps {
 
 /** "Stream Credentials": specification §2 (/go-live-advanced). */
 export function StreamCredentialsCard({ status, channelPath }: StreamCredentialsCardProps) {
-  const { is_live, rtmp_url, stream_key, playback_url, ingest } = status;
+  const { is_live, rtmp_url, stream_key, playback_url } = status;
   if (!is_live || rtmp_url === null || stream_key === null) return <NoCredentials />;
   return (
     <Card title={t('streaming.credentialsTitle')} description={t('streaming.credentialsHint')}>
       <div className="space-y-5">
-        <EncoderStatus ingest={ingest} />
         <CopyField label={t('streaming.serverUrl')} what="server" value={rtmp_url} />
         <CopyField
           label={t('streaming.streamKey')}
@@ -62,31 +59,6 @@ function NoCredentials() {
         <p className="text-soft">{t('streaming.noCredentials')}</p>
       </div>
     </Card>
-  );
-}
-
-/** Whether the encoder is connected; announced when that changes. */
-function EncoderStatus({ ingest }: { readonly ingest: Ingest | null }) {
-  const isReceiving = ingest === 'receiving';
-  return (
-    <div
-      role="status"
-      data-ingest={ingest ?? undefined}
-      className={`flex items-center gap-3 rounded-md p-3 ${isReceiving ? 'bg-success-dim' : 'bg-raised'}`}
-    >
-      <FanMark
-        spinning={isReceiving}
-        className={`size-6 shrink-0 ${isReceiving ? 'text-success' : 'text-soft'}`}
-      />
-      <div className="min-w-0">
-        <p className={`text-sm font-semibold ${isReceiving ? 'text-success' : ''}`}>
-          {isReceiving ? t('streaming.encoderConnected') : t('streaming.encoderWaiting')}
-        </p>
-        <p className="text-sm text-soft">
-          {isReceiving ? t('streaming.encoderConnectedHint') : t('streaming.encoderWaitingHint')}
-        </p>
-      </div>
-    </div>
   );
 }
 

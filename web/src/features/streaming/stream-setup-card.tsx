@@ -16,7 +16,6 @@ import { t } from '../../lib/i18n/messages.ts';
 interface StreamSetupCardProps {
   readonly dashboard: ReturnType<typeof useDashboard>;
   readonly isSaving: boolean;
-  readonly categories: readonly string[];
   /** Offers the details of the last stream. */
   readonly lastStream: ReactNode;
   /** Publishes the form's details while live. */
@@ -34,7 +33,7 @@ const costLine = (isLive: boolean, dollars: number): string =>
 
 /** "Stream Setup": specification §2 (/go-live-advanced). While live its fields can be changed, and saved. */
 export function StreamSetupCard(props: StreamSetupCardProps) {
-  const { dashboard, isSaving, categories, lastStream, onSave, onStop } = props;
+  const { dashboard, isSaving, lastStream, onSave, onStop } = props;
   const { form, setDraft: onChange, isLive, isBusy: busy, isChanged, create, status, refusal } = dashboard;
   const { misses } = dashboard;
   const submit = (event: FormEvent) => {
@@ -63,7 +62,6 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
           value={form.game}
           onChange={(game) => onChange({ ...form, game })}
           placeholder={t('categoryNames.vintage')}
-          suggestions={categories}
           error={misses > 0 && !form.game.trim() ? t('common.categoryRequired') : undefined}
           disabled={isFixed}
         />

@@ -1,7 +1,6 @@
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../lib/paths.ts';
-import { categoriesQuery } from '../../features/categories/categories.queries.ts';
 import { OnAirBar } from '../../features/on-air/on-air-bar.tsx';
 import { useSaveDetails } from '../../features/on-air/status.mutations.ts';
 import { useEndQuestion } from '../../features/on-air/end-button.tsx';
@@ -9,7 +8,9 @@ import { PlanBroadcasts } from '../../features/schedules/editor/plan-broadcasts.
 import { HealthCard } from '../../features/stream-health/health-card.tsx';
 import { LastStream } from '../../features/streamers/last-stream.tsx';
 import { streamersKey } from '../../features/streamers/streamers.queries.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { StreamCredentialsCard } from '../../features/streaming/stream-credentials-card.tsx';
+import { StreamState } from '../../features/streaming/stream-state.tsx';
 import { StreamSetupCard } from '../../features/streaming/stream-setup-card.tsx';
 import { keepDetails } from '../../features/streaming/streaming.queries.ts';
 import { useDashboard } from '../../features/streaming/use-dashboard.ts';
@@ -24,6 +25,12 @@ import { useOwnChannel, ViewersPlayer } from './own-channel.tsx';
 import { RoomChat } from '../room-chat.tsx';
 import { rich } from '../../lib/i18n/rich.tsx';
 import { t } from '../../lib/i18n/messages.ts';
+
+const StreamReceiptCard = onDemand(
+  () => import('../../features/streaming/receipt-card.tsx'),
+  'StreamReceiptCard',
+  { isOptional: true },
+);
 
 /** /go-live-advanced: specification §2 ("Go Live with Your Fan"). The router requires a signed-in user. */
 export function GoLiveAdvancedPage() {
@@ -61,9 +68,14 @@ function Dashboard({ user }: { readonly user: SignedInUser }) {
   }
   return (
     <>
-      {status.started_at !== null && (
-        <OnAirBar channelPath={channelPath} startedAt={status.started_at} viewers={viewers} />
+      {status.started_at !== null && status.ingest === 'receiving' && (
+        <OnAirBar
+          channelPath={channelPath}
+          startedAt={status.on_air_since ?? status.started_at}
+          viewers={viewers}
+        />
       )}
+      {isLive ? <StreamState status={status} /> : <StreamReceiptCard username={user.username} />}
       <div className={`grid grid-cols-1 items-start gap-6 lg:grid-cols-2 ${isLive ? 'xl:grid-cols-3' : ''}`}>
         <Setup dashboard={dashboard} channel={channel} onStop={stopping.end} />
         <StreamCredentialsCard status={status} channelPath={channelPath} />
@@ -91,7 +103,6 @@ interface SetupProps {
 function Setup({ dashboard, channel, onStop }: SetupProps) {
   const { form, setDraft } = dashboard;
   const cache = useQueryClient();
-  const { data: categories = [] } = useQuery(categoriesQuery());
   const saving = useSaveDetails(({ title, game, tags }, { keep_replay }) => {
     const keep = keep_replay === undefined ? {} : { keep_replay };
     void keepDetails(cache, { title, game, tags, ...keep }).then(() => dashboard.setDraft(null));
@@ -105,7 +116,6 @@ function Setup({ dashboard, channel, onStop }: SetupProps) {
     <StreamSetupCard
       dashboard={dashboard}
       isSaving={saving.isPending}
-      categories={categories.map(({ name }) => name)}
       lastStream={
         !dashboard.isLive && (
           <LastStream

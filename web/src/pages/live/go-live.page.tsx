@@ -103,12 +103,20 @@ function GoLiveAs({ user }: { readonly user: SignedInUser }) {
   };
   const setChannel = useSetChannel();
   const { interrupted } = broadcast.state;
-  const isElsewhere = phase === 'off' && !interrupted && channel?.is_live === true;
+  const cache = useQueryClient();
+  // A stream through software without a picture is not public.
+  const { data: stream } = useQuery({ ...streamStatusQuery(), refetchInterval: false });
+  const isElsewhere =
+    phase === 'off' && !interrupted && (channel?.is_live === true || stream?.is_live === true);
+  const showEnded = (ended: Channel) => {
+    setChannel(ended);
+    void cache.invalidateQueries({ queryKey: streamStatusQuery().queryKey });
+  };
   return (
     <>
       {interrupted && <InterruptedCard broadcast={broadcast} interrupted={interrupted} />}
       <Unfinished broadcast={broadcast} username={user.username} />
-      {isElsewhere && <LiveElsewhere channel={channel} onEnded={setChannel} />}
+      {isElsewhere && channel && <LiveElsewhere channel={channel} onEnded={showEnded} />}
       <div className="grid grid-cols-1 items-start gap-6 max-sm:gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className={COLUMN}>
           <CameraCard {...broadcast} end={ending.end} viewers={viewers} />
@@ -122,7 +130,7 @@ function GoLiveAs({ user }: { readonly user: SignedInUser }) {
               <HealthCard recorder={isLive ? recorderFacts(broadcast.state) : null} />
             </div>
           )}
-          {(isLive || (isElsewhere && cameraStreamId(channel))) && (
+          {(isLive || (isElsewhere && channel && cameraStreamId(channel))) && (
             <div className="max-lg:order-1 empty:hidden">
               <CaptionsCard username={user.username} broadcast={isLive ? broadcast : null} />
             </div>

@@ -43,11 +43,11 @@ interface MiniChannelProps {
   readonly isMuted: boolean;
 }
 
-/** A live channel, until it goes offline. */
+/** A live channel, until it goes offline. An interrupted one may go on. */
 export function MiniChannel({ username, isViewer, isMuted }: MiniChannelProps) {
   const { query, updateChannel } = useLiveChannel(username);
   const { data: channel } = query;
-  const isOver = channel ? !channel.is_live : query.isError;
+  const isOver = channel ? !channel.is_live && channel.ingest !== 'waiting' : query.isError;
   useEffect(() => {
     if (isOver) close();
   }, [isOver]);

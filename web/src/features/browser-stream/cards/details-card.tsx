@@ -12,9 +12,13 @@ import { WayField } from './way-field.tsx';
 import type { Broadcast } from '../use-broadcast.ts';
 import { LiveDot } from '../../../ui/badge.tsx';
 import { ChannelAddress } from '../../../ui/channel-address.tsx';
-import { uploaded } from '../broadcast-words.ts';
-import type { ChunkCounts } from '../broadcast.ts';
+import { useNow } from '../../../lib/hooks/browser-hooks.ts';
+import { formatDuration } from '../../../lib/i18n/numbers.ts';
+import { sentSeconds, uploaded } from '../broadcast-words.ts';
+import type { BroadcastState, ChunkCounts } from '../broadcast.ts';
 import { t } from '../../../lib/i18n/messages.ts';
+
+const SENT_EVERY_MS = 5000;
 
 interface DetailsCardProps {
   readonly broadcast: Broadcast;
@@ -33,7 +37,7 @@ interface DetailsCardProps {
 export function DetailsCard(props: DetailsCardProps) {
   const { broadcast, channelPath, keepsReplay, lastStream, isSaving, onSave } = props;
   const { state, form, setForm, isChanged } = broadcast;
-  const { phase, chunks } = state;
+  const { phase } = state;
   const isFixed = phase === 'starting' || phase === 'ending' || isSaving;
   return (
     <Card
@@ -43,7 +47,7 @@ export function DetailsCard(props: DetailsCardProps) {
     >
       <div className="space-y-5">
         {lastStream}
-        {phase === 'live' && <LiveNotice channelPath={channelPath} chunks={chunks} />}
+        {phase === 'live' && <LiveNotice channelPath={channelPath} {...state} />}
         <Fields {...broadcast} isFixed={isFixed} />
         <Switch
           label={t('streaming.keepReplays')}
@@ -68,7 +72,7 @@ function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFix
   return (
     <div ref={box} className="space-y-5">
       <TextField
-        label={t('browserStream.title')}
+        label={t('streaming.streamTitle')}
         value={form.title}
         onChange={({ target }) => setForm({ ...form, title: target.value })}
         placeholder={t('streaming.titleExample')}
@@ -91,19 +95,28 @@ function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFix
   );
 }
 
-type LiveNoticeProps = Pick<DetailsCardProps, 'channelPath'> & { readonly chunks: ChunkCounts };
+type LiveNoticeProps = Pick<DetailsCardProps, 'channelPath'> & Pick<BroadcastState, 'chunks' | 'startedAtMs'>;
 
 /** The broadcast's address, and how much of it is uploaded: specification §2 (/go-live). */
-const LiveNotice = ({ channelPath, chunks }: LiveNoticeProps) => (
+const LiveNotice = ({ channelPath, chunks, startedAtMs }: LiveNoticeProps) => (
   <div data-live-notice className="rounded-md bg-success-dim p-4">
     <p className="flex items-center gap-2 text-sm font-semibold text-success">
       <LiveDot />
       {t('browserStream.liveAt')}
     </p>
     <ChannelAddress channelPath={channelPath} className="mt-1 justify-between text-base" />
-    <p className="mt-1 text-sm text-soft tabular-nums">{uploaded(chunks)}</p>
+    <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-soft tabular-nums">
+      {startedAtMs !== null && <Sent chunks={chunks} startedAtMs={startedAtMs} />}
+      <span>{uploaded(chunks)}</span>
+    </p>
   </div>
 );
+
+/** "10 min sent". */
+function Sent({ chunks, startedAtMs }: { readonly chunks: ChunkCounts; readonly startedAtMs: number }) {
+  const elapsedS = Math.max(0, useNow(SENT_EVERY_MS) - startedAtMs) / 1000;
+  return <span>{t('browserStream.timeSent', { time: formatDuration(sentSeconds(chunks, elapsedS)) })}</span>;
+}
 
 const TIPS = [
   t('browserStream.tipPosition'),

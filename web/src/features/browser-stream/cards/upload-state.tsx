@@ -23,7 +23,7 @@ export function UploadState(props: UploadStateProps) {
       </Line>
       {quality && (
         <Line icon={Gauge} tone="text-soft">
-          {qualityLine(quality)}
+          {qualityLine(quality, isUploaded(chunks))}
         </Line>
       )}
       {hasChangedWay && (
@@ -57,9 +57,9 @@ const Line = ({ icon: Icon, tone, children }: LineProps) => (
   </p>
 );
 
-function announcementOf({ network, quality, hasChangedWay }: UploadStateProps): string {
+function announcementOf({ chunks, network, quality, hasChangedWay }: UploadStateProps): string {
   if (network === 'waiting') return t('browserStream.recordingKept');
-  if (quality?.isReduced) return qualityLine(quality);
+  if (quality?.isReduced) return qualityLine(quality, isUploaded(chunks));
   return hasChangedWay ? CHANGED_WAY : '';
 }
 

@@ -1,21 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Play, X } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BrowserStream } from '../../../../../shared/live/browser-stream.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ApiFailure } from '../../../lib/api/api-failure.ts';
-import { ButtonLink, IconButton } from '../../../ui/button.tsx';
-import { FanMark } from '../../../ui/fan-mark.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
-import {
-  broadcastQuery,
-  costLine,
-  countsLine,
-  forgetReceipt,
-  receiptOf,
-  replayLine,
-  savedLine,
-} from './receipt.ts';
+import { BroadcastFigures, ReceiptFrame } from '../../../ui/receipt-frame.tsx';
+import { broadcastQuery, costLine, forgetReceipt, receiptOf, replayLine, savedLine } from './receipt.ts';
 import { rich } from '../../../lib/i18n/rich.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -37,43 +29,32 @@ export function ReceiptCard({ streamId, username, onDismiss, onReplay }: Receipt
   // It does not exist or belongs to another user: nothing to display.
   if (!data && error instanceof ApiFailure && error.status > 0 && error.status < 500) return null;
   return (
-    <section
-      aria-label={t('browserStream.receiptTitle')}
-      data-receipt={data?.status ?? 'loading'}
-      className="flex items-start gap-3 rounded-lg border border-line bg-surface p-4 sm:gap-4"
+    <ReceiptFrame
+      title={data?.title ?? t('browserStream.receiptTitle')}
+      state={data?.status ?? 'loading'}
+      isDone={data?.status === 'ended'}
+      hasReplay={hasReplay}
+      onDismiss={onDismiss}
     >
-      {hasReplay ? (
-        <CircleCheck className="size-6 shrink-0 text-success" />
+      {data ? (
+        <Outcome broadcast={data} username={username} />
       ) : (
-        <FanMark spinning={data?.status !== 'ended'} className="size-6 shrink-0 text-accent" />
+        <p className="mt-0.5 text-sm text-soft">{t('common.loading')}</p>
       )}
-      <div className="min-w-0 flex-1">
-        <h2 dir="auto" className="font-semibold wrap-anywhere">
-          {data?.title ?? t('browserStream.receiptTitle')}
-        </h2>
-        {data ? (
-          <Outcome broadcast={data} username={username} />
-        ) : (
-          <p className="mt-0.5 text-sm text-soft">{t('common.loading')}</p>
-        )}
-      </div>
-      <IconButton label={t('browserStream.dismissReceipt')} onClick={onDismiss} className="-m-2">
-        <X className="size-4" />
-      </IconButton>
-    </section>
+    </ReceiptFrame>
   );
 }
 
 type OutcomeProps = Pick<ReceiptCardProps, 'username'> & { readonly broadcast: BrowserStream };
 
 function Outcome({ broadcast, username }: OutcomeProps) {
-  const { chunks, video_id } = broadcast;
+  const { chunks, status, stream_id, video_id } = broadcast;
   const line = replayLine(broadcast);
   const cost = costLine(broadcast);
   return (
     <>
       <p className="mt-0.5 tabular-nums">{savedLine(broadcast)}</p>
-      <p className="mt-0.5 text-xs text-soft tabular-nums">{countsLine(broadcast)}</p>
+      {status !== 'live' && <BroadcastFigures streamId={stream_id} />}
       {cost !== null && <p className="mt-0.5 text-xs text-soft tabular-nums">{cost}</p>}
       {chunks.stored < chunks.recorded && <Missing />}
       {/* One element that stays mounted, so that screen readers announce the change. */}
@@ -83,7 +64,7 @@ function Outcome({ broadcast, username }: OutcomeProps) {
       {line === null && video_id !== null && (
         <ButtonLink to={paths.video(username, video_id)} size="sm" className="mt-3">
           <Play className="size-4" />
-          {t('browserStream.watchReplay')}
+          {t('common.watchReplay')}
         </ButtonLink>
       )}
     </>
@@ -98,14 +79,14 @@ const Missing = () => (
   </p>
 );
 
-type BroadcastReceiptProps = Pick<ReceiptCardProps, 'username' | 'onReplay'> & { readonly userId: string };
+type BroadcastReceiptProps = Omit<ReceiptCardProps, 'streamId' | 'onDismiss'> & { readonly userId: string };
 
-export function BroadcastReceipt({ userId, username, onReplay }: BroadcastReceiptProps) {
+export function BroadcastReceipt({ userId, ...card }: BroadcastReceiptProps) {
   const [streamId, setStreamId] = useState(() => receiptOf(userId));
   if (streamId === null) return null;
   const dismiss = () => {
     forgetReceipt();
     setStreamId(null);
   };
-  return <ReceiptCard streamId={streamId} username={username} onDismiss={dismiss} onReplay={onReplay} />;
+  return <ReceiptCard {...card} streamId={streamId} onDismiss={dismiss} />;
 }

@@ -51,10 +51,6 @@ export function savedLine(broadcast: BrowserStream): string {
     : t('browserStream.savedSomeLost', { length, lost });
 }
 
-/** "123 chunks recorded, 123 stored, 0 lost". */
-export const countsLine = ({ chunks: { recorded, stored, lost } }: Pick<BrowserStream, 'chunks'>): string =>
-  t('browserStream.chunkCounts', { count: recorded, stored, lost });
-
 /** "Cost to the site: about $0.42"; `null` if the site does not publish costs. */
 export const costLine = ({ cost_dollars: dollars }: Pick<BrowserStream, 'cost_dollars'>): string | null =>
   dollars === undefined ? null : t('browserStream.cost', { dollars: aboutDollars(dollars) });

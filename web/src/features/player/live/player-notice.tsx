@@ -16,17 +16,13 @@ function tooSlow(state: PlayerState): LiveState | null {
 }
 
 /** The message in place of a picture; `null` while there is one. */
-function wordsFor(state: PlayerState, isOnline: boolean): NoticeWords | null {
+function wordsFor(state: PlayerState, isOnline: boolean, after: AfterPicture): NoticeWords | null {
   if (!isOnline && LOADING.includes(state.name)) return { ...OFFLINE_WORDS, icon: spinningFan };
   const slow = tooSlow(state);
   if (slow) return { title: slowWords(slow), text: t('player.retrying'), icon: spinningFan };
   switch (state.name) {
     case 'offline':
-      return {
-        title: t('player.channelOffline'),
-        text: t('player.channelOfflineHint'),
-        icon: <VideoOff className="size-9 sm:size-12" />,
-      };
+      return offlineWords(after);
     case 'waiting':
     case 'dry':
       // The last picture stays, with a banner.
@@ -55,19 +51,32 @@ function wordsFor(state: PlayerState, isOnline: boolean): NoticeWords | null {
   }
 }
 
+/** Why an offline channel has no picture: its stream was interrupted, or has ended while this page was open. */
+export type AfterPicture = 'interrupted' | 'ended' | null;
+
+function offlineWords(after: AfterPicture): NoticeWords {
+  if (after === 'interrupted')
+    return { title: t('player.waiting'), text: t('player.interruptedHint'), icon: spinningFan };
+  const icon = <VideoOff className="size-9 sm:size-12" />;
+  if (after === 'ended') return { title: t('player.streamEnded'), icon };
+  return { title: t('player.channelOffline'), text: t('player.channelOfflineHint'), icon };
+}
+
 interface PlayerNoticeProps {
   readonly state: PlayerState;
+  /** @default null */
+  readonly after?: AfterPicture;
   readonly onSoundAlone: (isOn: boolean) => void;
   readonly whileOffline?: ReactNode;
 }
 
 /** Covers the player with a message while it has no picture. */
-export function PlayerNotice({ state, onSoundAlone, whileOffline }: PlayerNoticeProps) {
+export function PlayerNotice({ state, after = null, onSoundAlone, whileOffline }: PlayerNoticeProps) {
   const isOnline = useOnline();
   const slow = isOnline ? tooSlow(state) : null;
   return (
-    <Notice words={wordsFor(state, isOnline)}>
-      {state.name === 'offline' && whileOffline}
+    <Notice words={wordsFor(state, isOnline, after)}>
+      {state.name === 'offline' && after !== 'interrupted' && whileOffline}
       {slow && (
         <div className="mt-4 text-sm">
           <SlowOffers state={slow} steering={null} onSoundAlone={onSoundAlone} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Channel } from '../../../../../shared/channels/streamers.ts';
+import { useEnded } from '../../../lib/hooks/use-ended.ts';
 import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import {
   PlayerFrame,
@@ -59,6 +60,8 @@ export function Player({
     return () => onPlayingDate(NO_PLAYING_DATE);
   }, [onPlayingDate, steering, video]);
   const title = channel.title || channel.display_name;
+  const hasEnded = useEnded(channel) !== null;
+  const isInterrupted = !channel.is_live && channel.ingest === 'waiting';
   const isVisible = state.name === 'playing' || state.name === 'stalled';
   const listen = (isOn: boolean) => {
     // Switching to the sound alone also unmutes it.
@@ -109,7 +112,12 @@ export function Player({
         {isLiveState(state) && (isVisible || state.name === 'dry') && (
           <ConnectionNotice state={state} steering={steering} onSoundAlone={listen} />
         )}
-        <PlayerNotice state={state} onSoundAlone={listen} whileOffline={whileOffline} />
+        <PlayerNotice
+          state={state}
+          after={isInterrupted ? 'interrupted' : hasEnded ? 'ended' : null}
+          onSoundAlone={listen}
+          whileOffline={whileOffline}
+        />
       </PlayerFrame>
       {content}
     </>

@@ -1,0 +1,19 @@
+/** Wires the receipts of streams through software. */
+import { getItem } from '../aws/table/get-item.ts';
+import type { Table } from '../aws/table/table.ts';
+import type { ReceiptDeps } from '../streaming/receipt.service.ts';
+import { endedAirings } from '../streaming/table/airings.repository.ts';
+import { replayKey, type VideoItem, videoKey } from '../videos/table/video.item.ts';
+
+export const receiptDeps = (table: Table, costs: ReceiptDeps['costs']): ReceiptDeps => ({
+  endedAirings: (channelId, byMs) => endedAirings(table, channelId, byMs),
+  findReplay: async (streamId) => {
+    const claim = await getItem<{ readonly video_id: string }>(table, replayKey(streamId));
+    if (!claim) return null;
+    // A claim outlives a deleted replay.
+    const video = await getItem<VideoItem>(table, videoKey(claim.video_id));
+    return video?.status === 'ready' ? video.id : null;
+  },
+  costs,
+  clock: Date.now,
+});

@@ -1,0 +1,35 @@
+import type { StreamReceipt } from '../../shared/live/streaming.ts';
+import { requireFound } from '../base/errors.ts';
+import type { Costs } from '../costs/index.ts';
+import { airingId, costOfAiring, type EndedAiring } from './airing.ts';
+
+export interface ReceiptDeps {
+  readonly endedAirings: (channelId: string, byMs: number) => Promise<readonly EndedAiring[]>;
+  /** The replay of a broadcast that its owner may see; `null` if there is none. */
+  readonly findReplay: (streamId: string) => Promise<string | null>;
+  readonly costs: Pick<Costs, 'visibleCost'>;
+  readonly clock: () => number;
+}
+
+/** The receipt of the caller's last stream. Throws `not_found` where it had no picture. */
+export async function streamReceipt(deps: ReceiptDeps, channelId: string): Promise<StreamReceipt> {
+  const [airing] = await deps.endedAirings(channelId, deps.clock());
+  const outcome = requireFound(airing?.outcome, 'broadcast');
+  const { startedAtMs, endedAtMs, title, keepsReplay } = airing!;
+  const streamId = airingId(channelId, startedAtMs);
+  const [videoId, dollars] = await Promise.all([
+    deps.findReplay(streamId),
+    deps.costs.visibleCost(costOfAiring(channelId, startedAtMs)),
+  ]);
+  return {
+    stream_id: streamId,
+    title,
+    ended_by: outcome.endedBy,
+    on_air_since: new Date(outcome.onAirSinceMs).toISOString(),
+    ended_at: new Date(endedAtMs).toISOString(),
+    duration_s: outcome.receivedMs / 1000,
+    keep_replay: keepsReplay,
+    video_id: videoId,
+    ...(dollars !== undefined && { cost_dollars: dollars }),
+  };
+}
