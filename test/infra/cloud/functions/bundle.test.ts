@@ -17,11 +17,11 @@ const MIN_START_BYTES = 1000;
 const MAX_START_BYTES: Record<LambdaName, number> = {
   api: 290_000,
   community: 288_000,
-  accounts: 311_500,
+  accounts: 313_000,
   publishing: 315_000,
   pages: 278_000,
   realtime: 6_000,
-  events: 322_500,
+  events: 325_000,
   chunks: 250_000,
   news: 296_000,
 };
