@@ -826,6 +826,7 @@ export interface TextMessages {
   'library.loggedOutHint': null;
   'library.history': null;
   'library.watchedTo': { time: string | number; age: string | number };
+  'library.watchedWhole': { age: string | number };
   'library.watchedLive': { age: string | number };
   'library.historyLoadFailed': null;
   'library.noneWatched': null;

@@ -29,8 +29,8 @@ export const libraryApp = (deps: LibraryDeps) =>
       noteWatched(deps, caller.id, { videoId: params.video_id, positionS: body.position_s }),
     'DELETE /library/history/{video_id}': ({ caller, params }) =>
       deps.history.remove(caller.id, params.video_id),
-    'PUT /library/broadcasts/{channel_id}': ({ caller, params }) =>
-      noteBroadcast(deps, caller.id, params.channel_id),
+    'PUT /library/broadcasts/{channel_id}': ({ caller, params, body }) =>
+      noteBroadcast(deps, caller.id, { channelId: params.channel_id, at: body.at }),
     'GET /library/settings': ({ caller }) => historySettings(deps, caller.id),
     'PUT /library/settings': ({ caller, body }) => changeHistorySettings(deps, caller.id, body),
   });

@@ -68,6 +68,7 @@ export async function saveForLater(
   throw new DomainError('conflict', 'too_many_saved', { max: MAX_WATCH_LATER });
 }
 
+/** A broadcast whose replay was watched, too, is in the list as that. */
 export async function listHistory(
   deps: Pick<LibraryDeps, 'history' | 'findVideos' | 'findVisible' | 'findReplays' | 'clock'>,
   personId: string,
@@ -85,14 +86,27 @@ export async function listHistory(
     deps.findReplays(personId, items.flatMap(momentOf)),
     deps.findVisible([...channelIds], []),
   ]);
-  const entries = items.map(({ video_id: id, at, position_s, channel_id = '', stream_id = '' }) => {
+  const replayIds = [...replays.values()].map(({ video }) => video.id);
+  const watchedReplays = await watchedOf(deps.history, personId, { videoIds: replayIds, since });
+  const entries = items.flatMap(({ video_id: id, at, position_s, channel_id = '', stream_id = '' }) => {
     const video = videos.find((entry) => entry.id === id);
     if (video) return { ...video, position_s };
     const [replay, channel] = [replays.get(stream_id), channels.get(channel_id)];
+    if (replay && watchedReplays.has(replay.video.id)) return [];
     const positionS = replay ? asPosition(replay.positionS) : position_s;
     return { id, at, video: replay?.video ?? null, position_s: positionS, ...(channel && { channel }) };
   });
   return { items: entries, next, total: undefined };
+}
+
+/** Those of these videos that have an entry of their own. */
+async function watchedOf(
+  history: Pick<HistoryRepository, 'find'>,
+  personId: string,
+  { videoIds, since }: { readonly videoIds: readonly string[]; readonly since: string },
+): Promise<ReadonlySet<string>> {
+  const found = await Promise.all(videoIds.map((id) => history.find(personId, id)));
+  return new Set(found.flatMap((one) => (one && one.at > since ? one.video_id : [])));
 }
 
 /** When the pictures that the person saw last were live. */
@@ -105,11 +119,12 @@ const asPosition = (seconds: number): number => Math.floor(Math.min(Math.max(0, 
 export async function noteBroadcast(
   { history, findBroadcast, clock }: Pick<LibraryDeps, 'history' | 'findBroadcast' | 'clock'>,
   personId: string,
-  channelId: string,
+  { channelId, at }: { readonly channelId: string; readonly at: string | undefined },
 ): Promise<void> {
   const broadcast = requireFound(await findBroadcast(channelId), 'broadcast');
   const nowMs = clock();
-  const positionS = asPosition((nowMs - decodeTime(broadcast.id)) / 1000);
+  const seenMs = Math.min(at === undefined ? nowMs : Date.parse(at), nowMs);
+  const positionS = asPosition((seenMs - decodeTime(broadcast.id)) / 1000);
   const state = await history.state(personId, nowMs, false);
   if (state.isPaused || (await history.move(personId, broadcast.id, positionS, nowMs, state))) return;
   await history.add(personId, broadcast.id, positionS, nowMs, broadcast);

@@ -145,6 +145,12 @@ export const libraryRoutes = routes({
       'Note that the caller watches what a channel shows live: after half a minute, then at most every five minutes. Ignored while the history is paused',
     access: 'signed-in',
     params: z.object({ channel_id: Id }),
+    body: z.strictObject({
+      at: z.optional(
+        described(Timestamp, 'When the picture was recorded that the caller sees. Left out: the live one'),
+      ),
+    }),
+    bodyIsOptional: true,
     status: 204,
     response: z.undefined(),
     errors: ['not_found'],

@@ -45,8 +45,24 @@ describe('a broadcast from the camera', () => {
     const { video_id } = await camera.stopped(gale, id, SEGMENTS.length);
     const ended = { username: gale.username, is_live: false };
     expect(await history()).toMatchObject([{ id, video: { id: video_id, title }, channel: ended }]);
+    expectSuccess(
+      'PUT /library/history/{video_id}',
+      await call('PUT', `history/${video_id}`, { position_s: 4 }),
+    );
+    expect(await history()).toMatchObject([{ id: video_id, position_s: 4 }]);
+    await call('DELETE', `history/${video_id}`);
     await site.api('DELETE', `/videos/${video_id}`, { token: gale.token });
     expect(await history()).toMatchObject([{ id, video: null, channel: ended }]);
+  });
+
+  it('is noted by the picture that the viewer sees, which may be an earlier one', async () => {
+    const id = await camera.live(gale, { way: 'direct' });
+    const at = (afterS: number) => ({ at: new Date(decodeTime(id) + afterS * 1000).toISOString() });
+    await call('PUT', `broadcasts/${gale.id}`, at(-5));
+    const positionS = async () => (await history())[0]!.position_s;
+    expect(await positionS()).toBe(0);
+    await call('PUT', `broadcasts/${gale.id}`, at(10 * 60));
+    expect(await positionS()).toBeLessThan(60);
   });
 });
 

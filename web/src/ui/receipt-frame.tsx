@@ -31,7 +31,9 @@ export function ReceiptFrame({ title, state, isDone, hasReplay, onDismiss, child
         <FanMark spinning={!isDone} className="size-6 shrink-0 text-accent" />
       )}
       <div className="min-w-0 flex-1">
-        <h2 dir="auto" className="font-semibold wrap-anywhere">{title}</h2>
+        <h2 dir="auto" className="font-semibold wrap-anywhere">
+          {title}
+        </h2>
         {children}
       </div>
       <IconButton label={t('browserStream.dismissReceipt')} onClick={onDismiss} className="-m-2">

@@ -18,7 +18,7 @@ export function BroadcastNotes({ channelId, playingDate }: BroadcastNotesProps) 
     const timer = setInterval(() => {
       dateMs = read()?.getTime() ?? dateMs;
       if (notes(dateMs / 1000, Date.now()) === null) return;
-      noteBroadcast(channelId).catch((error: unknown) => {
+      noteBroadcast(channelId, dateMs > 0 ? new Date(dateMs) : undefined).catch((error: unknown) => {
         if (!(error instanceof ApiFailure)) throw error;
       });
     }, CHECK_EVERY_MS);

@@ -29,8 +29,12 @@ export const removeFromHistory = (id: string) =>
 export const noteWatched = (id: string, positionS: number) =>
   call('PUT /library/history/{video_id}', { params: { video_id: id }, body: { position_s: positionS } });
 
-export const noteBroadcast = (channelId: string) =>
-  call('PUT /library/broadcasts/{channel_id}', { params: { channel_id: channelId } });
+/** `at`: when the picture that is seen was recorded. @default now */
+export const noteBroadcast = (channelId: string, at?: Date) =>
+  call('PUT /library/broadcasts/{channel_id}', {
+    params: { channel_id: channelId },
+    body: at ? { at: at.toISOString() } : {},
+  });
 
 /** Fails with `ApiFailure`. */
 export function useClearHistory() {

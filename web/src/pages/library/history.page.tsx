@@ -96,14 +96,17 @@ function replayAt({ channel, video, position_s }: HistoryEntry) {
 function Watched({ entry: { at, position_s, video } }: { readonly entry: HistoryEntry }) {
   const age = useAge(at);
   if (!video) return <p className="mt-1 text-sm text-soft">{t('library.watchedLive', { age })}</p>;
-  const share = Math.min(1, position_s / (video.duration_s ?? Infinity));
+  const isWhole = position_s >= (video.duration_s ?? Infinity) - SEEN_BEFORE_END_S;
+  const share = isWhole ? 1 : Math.min(1, position_s / (video.duration_s ?? Infinity));
   return (
     <>
       <div aria-hidden className="mt-1.5 h-1 overflow-hidden rounded-full bg-line">
         <div className="h-full bg-accent" style={{ width: `${share * 100}%` }} />
       </div>
       <p className="mt-1 text-sm text-soft">
-        {t('library.watchedTo', { time: formatClock(position_s), age })}
+        {isWhole
+          ? t('library.watchedWhole', { age })
+          : t('library.watchedTo', { time: formatClock(position_s), age })}
       </p>
     </>
   );
