@@ -130,7 +130,10 @@ const minifiedTheme: Plugin = {
   },
 };
 
-/** Lets the build leave out the router's components that nothing uses: a name for developers' tools kept each of them. */
+/**
+ * Lets the build leave out the router's components that nothing uses, which a name for developers' tools kept, and its
+ * checks of how it is called.
+ */
 const usedComponents: Plugin = {
   name: 'fanfare:used-components',
   apply: 'build',
@@ -139,7 +142,8 @@ const usedComponents: Plugin = {
     handler: (code) => ({
       code: code
         .replaceAll(/^\w+\.displayName = .*;$/gm, '')
-        .replaceAll(/(?<== )(?=\w+\.(?:forwardRef|createContext)\()/g, '/* @__PURE__ */ '),
+        .replaceAll(/(?<== )(?=\w+\.(?:forwardRef|createContext)\()/g, '/* @__PURE__ */ ')
+        .replaceAll(/^ +(?:invariant|warning)\([^;]*?^ *\);$/gms, ''),
       map: null,
     }),
   },

@@ -1,16 +1,20 @@
 import { type ComponentType, Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { type RouteObject, useRoutes } from 'react-router-dom';
 import { lazyComponent, type OnDemand } from '../lib/on-demand.ts';
 import { Loading } from '../ui/states/loading.tsx';
 import { RequireUser } from './require-user.tsx';
 import { NotFoundPage } from '../pages/not-found.page.tsx';
 
-function rare<N extends string>(path: string, load: () => Promise<Record<N, ComponentType>>, name: N) {
+function rare<N extends string>(
+  path: string,
+  load: () => Promise<Record<N, ComponentType>>,
+  name: N,
+): RouteObject {
   const Screen = lazyComponent(load, name) as OnDemand<object>;
-  return <Route key={path} path={path} element={<Screen />} />;
+  return { path, element: <Screen /> };
 }
 
-const ROUTES = [
+const ROUTES: RouteObject[] = [
   rare('/clip/:id', () => import('../pages/clip.page.tsx'), 'ClipPage'),
   rare('/watch-later', () => import('../pages/library/watch-later.page.tsx'), 'WatchLaterPage'),
   rare('/history', () => import('../pages/library/history.page.tsx'), 'HistoryPage'),
@@ -27,28 +31,23 @@ const ROUTES = [
   rare('/fans/compare', () => import('../pages/fans/compare-fans.page.tsx'), 'CompareFansPage'),
   rare('/fans/:maker/:model', () => import('../pages/fans/fan-model.page.tsx'), 'FanModelPage'),
   rare('/channel/:username/fans', () => import('../pages/fans/collection.page.tsx'), 'CollectionPage'),
+  {
+    element: <RequireUser />,
+    children: [
+      rare(
+        '/change-password',
+        () => import('../pages/account/change-password.page.tsx'),
+        'ChangePasswordPage',
+      ),
+      rare(
+        '/videos/:id/captions/:language',
+        () => import('../pages/captions/caption-editor.page.tsx'),
+        'CaptionEditorPage',
+      ),
+    ],
+  },
+  { path: '*', element: <NotFoundPage /> },
 ];
 
 /** Routes to rarely visited screens and unknown addresses, outside the first load. */
-export function RareRouter() {
-  return (
-    <Suspense fallback={<Loading />}>
-      <Routes>
-        {ROUTES}
-        <Route element={<RequireUser />}>
-          {rare(
-            '/change-password',
-            () => import('../pages/account/change-password.page.tsx'),
-            'ChangePasswordPage',
-          )}
-          {rare(
-            '/videos/:id/captions/:language',
-            () => import('../pages/captions/caption-editor.page.tsx'),
-            'CaptionEditorPage',
-          )}
-        </Route>
-        <Route path="*" element={<NotFoundPage />} />
-      </Routes>
-    </Suspense>
-  );
-}
+export const RareRouter = () => <Suspense fallback={<Loading />}>{useRoutes(ROUTES)}</Suspense>;

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { type RouteObject, useRoutes } from 'react-router-dom';
 import { lazyComponent, type OnDemand } from '../lib/on-demand.ts';
 import { HomePage } from '../pages/home.page.tsx';
 import { Loading } from '../ui/states/loading.tsx';
@@ -18,9 +18,13 @@ function lazyScreen<N extends string>(
   return screen;
 }
 
-function later<N extends string>(path: string, load: () => Promise<Record<N, ComponentType>>, name: N) {
+function later<N extends string>(
+  path: string,
+  load: () => Promise<Record<N, ComponentType>>,
+  name: N,
+): RouteObject {
   const Screen = lazyScreen(load, name);
-  return <Route key={path} path={path} element={<Screen />} />;
+  return { path, element: <Screen /> };
 }
 
 const ChannelPage = lazyScreen(() => import('../pages/channel.page.tsx'), 'ChannelPage');
@@ -67,20 +71,19 @@ export const firstScreen = async (): Promise<void> => {
 };
 
 /** Maps addresses to screens (specification §2). Only Home is in the first load. */
-export function Router() {
-  return (
-    <Suspense fallback={<Loading />}>
-      <Routes>
-        {UNFRAMED}
-        <Route element={<Layout />}>
-          <Route index element={<HomePage />} />
-          <Route path="/channel/:username" element={<ChannelPage />} />
-          <Route path="/channel/:username/video/:id" element={<VideoPage />} />
-          <Route path="/wall" element={<WallPage />} />
-          {FRAMED}
-          <Route element={<RequireUser />}>{FOR_USERS}</Route>
-        </Route>
-      </Routes>
-    </Suspense>
-  );
-}
+const ROUTES: RouteObject[] = [
+  ...UNFRAMED,
+  {
+    element: <Layout />,
+    children: [
+      { index: true, element: <HomePage /> },
+      { path: '/channel/:username', element: <ChannelPage /> },
+      { path: '/channel/:username/video/:id', element: <VideoPage /> },
+      { path: '/wall', element: <WallPage /> },
+      ...FRAMED,
+      { element: <RequireUser />, children: FOR_USERS },
+    ],
+  },
+];
+
+export const Router = () => <Suspense fallback={<Loading />}>{useRoutes(ROUTES)}</Suspense>;

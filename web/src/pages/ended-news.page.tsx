@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';
-import { Link, useLocation, useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
+import { Link } from '../ui/links/link.tsx';
 import type { EndedNews } from '../../../shared/people/news.ts';
 import { isNotFound, call, detailOr } from '../lib/api/api.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from './links/link.tsx';
 import { endAll, listen } from '../lib/listen.ts';
 import { FanMark } from './fan-mark.tsx';
 
@@ -28,7 +28,7 @@ const SIZES: Record<Size, string> = {
   lg: 'min-h-12 px-5 text-base',
 };
 
-const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonStyle, className = '') =>
+export const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonStyle, className = '') =>
   `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${className}`;
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & ButtonStyle & { readonly busy?: boolean };

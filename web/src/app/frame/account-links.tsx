@@ -1,6 +1,6 @@
 /** A signed-in person's links. A separate chunk, because visitors do not need it. */
 import { CircleUserRound, Clock, History, Settings } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/links/link.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconMenu, MoreLink } from '../../ui/overlays/more-menu.tsx';

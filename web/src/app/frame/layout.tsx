@@ -1,6 +1,7 @@
+import { Link } from '../../ui/links/link.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 import { Suspense, useEffect, useRef } from 'react';
-import { Link, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { useSession } from '../../lib/api/session/session.ts';
 import { keepsPlace } from '../../lib/keeps-place.ts';
 import { paths } from '../../lib/paths.ts';

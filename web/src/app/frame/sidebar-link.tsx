@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink } from '../../ui/links/link.tsx';
 
 interface SidebarLinkProps {
   readonly to: string;
@@ -13,7 +13,6 @@ export const SidebarLink = ({ to, label, Icon, isFolded }: SidebarLinkProps) => 
   <li>
     <NavLink
       to={to}
-      end
       title={isFolded ? label : undefined}
       className={`flex h-10 items-center gap-3 rounded-md text-sm font-medium text-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-dim aria-[current=page]:text-accent ${isFolded ? 'justify-center' : 'px-3'}`}
     >

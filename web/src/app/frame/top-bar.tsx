@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router-dom';
+import { NavLink } from '../../ui/links/link.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { BrandLink } from '../../ui/links/links.tsx';
@@ -51,7 +51,6 @@ function SmallScreenNav({ isSignedIn }: { readonly isSignedIn: boolean }) {
           <li key={to} className="flex-1 sm:flex-none">
             <NavLink
               to={to}
-              end
               className="flex h-11 items-center justify-center gap-2 border-b-2 whitespace-nowrap border-transparent px-2 text-sm max-[22rem]:px-1 max-[22rem]:text-xs sm:px-3 font-medium text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent"
             >
               {/* A signed-in user's buttons leave no room for the icon on a phone. */}
@@ -82,7 +81,6 @@ function ShortScreenNav() {
           <li key={to}>
             <NavLink
               to={to}
-              end
               title={label}
               className="grid size-10 place-items-center pointer-coarse:size-11 rounded-md text-soft hover:bg-raised hover:text-ink aria-[current=page]:text-accent"
             >

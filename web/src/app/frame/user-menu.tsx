@@ -1,5 +1,6 @@
 import { LogOut, Radio, Upload } from 'lucide-react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { Link } from '../../ui/links/link.tsx';
 import { appHistory } from '../../lib/hooks/guarded-history.ts';
 import { OwnAvatar } from '../../features/streamers/sidebar-channels.tsx';
 import { type SignedInUser, signOut } from '../../lib/api/session/session.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/links/link.tsx';
 import type { Category } from '../../../../shared/channels/categories.ts';
 import { paths } from '../../lib/paths.ts';
 import { viewersText } from '../../lib/i18n/counts.ts';

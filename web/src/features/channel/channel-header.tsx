@@ -1,6 +1,6 @@
 import { Code, Eye, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/links/link.tsx';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
 import { viewersText } from '../../lib/i18n/counts.ts';

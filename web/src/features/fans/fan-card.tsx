@@ -1,6 +1,6 @@
 import { Plus, Check } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { type ReactNode, useId } from 'react';
+import { Link } from '../../ui/links/link.tsx';
 import type { Fan, OwnedFan } from '../../../../shared/channels/fans.ts';
 import { MEASURES, type Measure } from '../../../../shared/plain/fans/fan-measures.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,13 +25,17 @@ const CARD_MEASURES: readonly Measure[] = MEASURES.filter((measure) => measure !
 
 export function FanCard({ fan, units, level, menu, children }: FanCardProps) {
   const Heading = `h${level}` as const;
+  const headingId = useId();
   const { maker, model, kind, year, picture_urls } = fan;
   return (
-    <article className="flex h-full flex-col rounded-lg border border-line bg-surface p-3">
+    <article
+      aria-labelledby={headingId}
+      className="flex h-full flex-col rounded-lg border border-line bg-surface p-3"
+    >
       <FanPicture name={fanName(fan)} url={picture_urls[0]} />
       <div className="mt-3 flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <Heading dir="auto" className="font-semibold wrap-anywhere">
+          <Heading id={headingId} dir="auto" className="font-semibold wrap-anywhere">
             <Link to={paths.fanModel(fan.model_path)} className="rounded-sm hover:text-accent">
               {maker} <span className="whitespace-pre-wrap">{model}</span>
             </Link>

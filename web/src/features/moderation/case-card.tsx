@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/links/link.tsx';
 import type { CaseContext, ModerationCase } from '../../../../shared/community/moderation.ts';
 import { detailOr } from '../../lib/api/api.ts';
 import { formatShortDay } from '../../lib/i18n/dates.ts';

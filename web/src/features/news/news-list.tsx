@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, Settings } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/links/link.tsx';
 import type { PieceOfNews } from '../../../../shared/people/news.ts';
 import { useAge } from '../../lib/hooks/use-age.ts';
 import { paths } from '../../lib/paths.ts';

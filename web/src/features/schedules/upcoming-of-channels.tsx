@@ -1,6 +1,6 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/links/link.tsx';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { call } from '../../lib/api/api.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';

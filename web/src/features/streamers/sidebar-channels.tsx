@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../ui/links/link.tsx';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { isNotFound } from '../../lib/api/api.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/links/link.tsx';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { CARD_TAGS } from '../../../../shared/limits.ts';
 import { paths } from '../../lib/paths.ts';

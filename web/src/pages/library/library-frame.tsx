@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink } from '../../ui/links/link.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
 import { t } from '../../lib/i18n/messages.ts';
 import { paths } from '../../lib/paths.ts';
@@ -36,7 +36,6 @@ const Links = () => (
         <li key={to}>
           <NavLink
             to={to}
-            end
             className="flex h-11 items-center border-b-2 border-transparent text-sm font-semibold text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
           >
             {label}

@@ -1,7 +1,8 @@
 /** The mini player: continues a channel or video in the corner while the viewer browses. */
 import { Pause, Play, Volume2, VolumeX, X } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Link } from '../../ui/links/link.tsx';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { putInCorner } from '../../lib/corner.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from './link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { FanMark } from '../fan-mark.tsx';
 import { rich } from '../../lib/i18n/rich.tsx';

@@ -1,6 +1,6 @@
 import { EllipsisVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink } from '../links/link.tsx';
 import { Menu, MenuItem } from './menu.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
@@ -60,7 +60,7 @@ interface MoreLinkProps {
 }
 
 export const MoreLink = ({ to, children }: MoreLinkProps) => (
-  <NavLink to={to} end role="menuitem" tabIndex={-1} className={`${ITEM} aria-[current=page]:text-accent`}>
+  <NavLink to={to} role="menuitem" tabIndex={-1} className={`${ITEM} aria-[current=page]:text-accent`}>
     {children}
   </NavLink>
 );

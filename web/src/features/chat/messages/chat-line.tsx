@@ -1,6 +1,6 @@
 import { CornerUpLeft } from 'lucide-react';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/links/link.tsx';
 import type { ChatBadge, ChatMessage } from '../../../../../shared/community/chat.ts';
 import { paths } from '../../../lib/paths.ts';
 import { menuKeys, MessageMenuButton, type OpenMessageMenu } from './message-menu-button.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/links/link.tsx';
 import type { Clip } from '../../../../../shared/videos/clips.ts';
 import { paths } from '../../../lib/paths.ts';
 import { viewsText, formatClock } from '../../../lib/i18n/numbers.ts';

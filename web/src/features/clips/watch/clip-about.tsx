@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { type ReactNode, useId } from 'react';
+import { Link } from '../../../ui/links/link.tsx';
 import type { Clip } from '../../../../../shared/videos/clips.ts';
 import { paths } from '../../../lib/paths.ts';
 import { viewsText } from '../../../lib/i18n/numbers.ts';
@@ -20,9 +20,10 @@ interface ClipAboutProps {
 
 export function ClipAbout({ clip, avatar, children }: ClipAboutProps) {
   const { title, username, display_name, source } = clip;
+  const titleId = useId();
   return (
-    <article>
-      <h1 dir="auto" className="text-xl font-bold wrap-anywhere">
+    <article aria-labelledby={titleId}>
+      <h1 id={titleId} dir="auto" className="text-xl font-bold wrap-anywhere">
         {title}
       </h1>
       <Facts clip={clip} />

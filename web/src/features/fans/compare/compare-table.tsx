@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/links/link.tsx';
 import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
 import { MEASURES, type Measure } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { useRemovalFocus } from '../../../lib/hooks/use-removal-focus.ts';

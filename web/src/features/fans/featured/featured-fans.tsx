@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/links/link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
 import { fanName, FanPicture } from '../fan-picture.tsx';

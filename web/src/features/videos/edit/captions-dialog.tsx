@@ -2,7 +2,7 @@ import { Download, Pencil } from 'lucide-react';
 import type { Captions, Video } from '../../../../../shared/videos/videos.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { t } from '../../../lib/i18n/messages.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { buttonClass, ButtonLink } from '../../../ui/button.tsx';
 import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
@@ -56,17 +56,15 @@ function Row({ video, captions }: { readonly video: Video; readonly captions: Ca
           <Pencil className="size-4" />
           {t('common.edit')}
         </ButtonLink>
-        <ButtonLink
-          to={url}
-          reloadDocument
+        <a
+          href={url}
           download={`${video.title} (${language}).vtt`}
-          variant="ghost"
-          size="sm"
           aria-label={t('videos.captionsDownload', { label })}
+          className={buttonClass({ variant: 'ghost', size: 'sm' })}
         >
           <Download className="size-4" />
           {t('videos.download')}
-        </ButtonLink>
+        </a>
         <ConfirmedButton
           label={t('common.delete')}
           confirmation={t('videos.captionsDelete', { label })}

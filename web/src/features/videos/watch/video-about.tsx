@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { type ReactNode, useId } from 'react';
+import { Link } from '../../../ui/links/link.tsx';
 import type { Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
 import { viewsText } from '../../../lib/i18n/numbers.ts';
@@ -25,9 +25,10 @@ interface VideoAboutProps {
 
 export function VideoAbout({ video, displayName, avatar, isOwn, children }: VideoAboutProps) {
   const { username, title, status, description, tags } = video;
+  const titleId = useId();
   return (
-    <article className="px-0">
-      <h1 dir="auto" className="text-xl font-bold">
+    <article aria-labelledby={titleId}>
+      <h1 id={titleId} dir="auto" className="text-xl font-bold">
         {title}
       </h1>
       <Facts video={video} />
