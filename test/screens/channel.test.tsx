@@ -96,6 +96,39 @@ it('the own channel offers no Follow', async () => {
   expect(main().queryByRole('button', { name: 'Follow' })).toBeNull();
 });
 
+it.each([
+  ['so sad :c', 'so sad :c'],
+  ['hello @GaleForce', 'hello @GaleForce'],
+  ['so sad :c{ArrowDown}{Enter}', 'so sad :ceiling:'],
+])('Enter sends %j', async (typed, message) => {
+  const page = await openChannel(GALE, { 'POST /chat/{id}': messageOf(message) }, FAN);
+  await page.user.type(await field(), typed);
+  expect(chat().queryByRole('option', { selected: true })).toBeNull();
+  await page.user.keyboard('{Enter}');
+  await waitFor(() => expect(page.api.sentTo('POST /chat/{id}')).toHaveLength(1));
+  expect(page.api.sentTo('POST /chat/{id}')[0]?.body).toMatchObject({ message });
+});
+
+it('the line of an own message stays the same element, and its age is not announced', async () => {
+  const sending = held(messageOf('Well done'));
+  const page = await openChannel(GALE, { 'POST /chat/{id}': sending.answer }, FAN);
+  await page.user.type(await field(), 'Well done{Enter}');
+  const line = (await chat().findByText('Well done')).closest('li')!;
+  const added: Node[] = [];
+  const observer = new MutationObserver((all) =>
+    added.push(...all.flatMap(({ addedNodes }) => [...addedNodes])),
+  );
+  observer.observe(chat().getByRole('log'), { childList: true, subtree: true });
+  sending.release();
+  await waitFor(() => expect(line.dataset['id']).toBe(messageOf('').id));
+  observer.disconnect();
+  expect([line.isConnected, added.filter((node) => node.textContent?.includes('Well done'))]).toEqual([
+    true,
+    [],
+  ]);
+  expect(line.querySelector('time')?.getAttribute('aria-live')).toBe('off');
+});
+
 it('Enter that ends a composition does not send the message', async () => {
   const page = await openChannel(GALE, { 'POST /chat/{id}': messageOf('扇風機の音') }, FAN);
   const text = await field();

@@ -83,6 +83,14 @@ it('Enter on a suggestion opens it and empties the field', async () => {
   await waitFor(() => expect([box().value, options()]).toEqual(['', []]));
 });
 
+it('Enter searches for the text, where more was typed after an arrow key', async () => {
+  const page = await type('gale');
+  await page.user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(activeOption()).toMatch('Gale Force'));
+  await page.user.keyboard(' in spring{Enter}');
+  await waitFor(() => expect(path()).toBe('/search'));
+});
+
 it('a click on a suggestion opens it', async () => {
   const page = await type('ceil');
   await page.user.click(screen.getByRole('option', { name: /Ceiling Fans/ }));

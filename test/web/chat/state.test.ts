@@ -44,6 +44,7 @@ describe('the own message', () => {
       const state = after(caughtUp(0, 0), sending('k', 'hello'), ...events);
       expect(state.messages).toEqual([message]);
       expect(state.pending).toEqual([]);
+      expect(state.sentKeys).toEqual({ [message.id]: 'k' });
     }
   });
 
@@ -60,6 +61,12 @@ describe('the own message', () => {
     const two = chatReducer(one, { type: 'sent', key: 'a', message: first });
     expect(keysOf(two)).toEqual(['b']);
     expect(chatReducer(two, { type: 'sent', key: 'b', message: second }).messages).toEqual([first, second]);
+  });
+
+  it('keeps its key although the site has changed its text', () => {
+    const message = aMessage(1, { message: 'hello  there' });
+    const state = after(sending('k', 'hello there'), { type: 'sent', key: 'k', message });
+    expect([state.pending, state.sentKeys]).toEqual([[], { [message.id]: 'k' }]);
   });
 
   it('disappears when it could not be sent', () => {

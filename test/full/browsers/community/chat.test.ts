@@ -107,6 +107,8 @@ describe('writing by keyboard', () => {
   it('completes a name, and the mentioned user sees it highlighted', async () => {
     await field().pressSequentially('Well done, @ga');
     await chat().getByRole('option', { name: '@GaleForce' }).waitFor();
+    expect(await chat().getByRole('option', { selected: true }).count()).toBe(0);
+    await field().press('ArrowDown');
     expect(await chat().getByRole('option', { selected: true }).innerText()).toBe('@GaleForce');
     await field().press('Tab');
     expect(await field().inputValue()).toBe('Well done, @GaleForce ');

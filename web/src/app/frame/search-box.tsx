@@ -46,9 +46,10 @@ export function SearchBox() {
           ref={input}
           type="search"
           // Set from the start, because screen readers would announce a change of role.
+          // Its list exists once it is open.
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
           role="combobox"
           aria-expanded="false"
-          aria-controls="suggestions"
           name="q"
           defaultValue={searched}
           placeholder={t('app.searchPlaceholder')}

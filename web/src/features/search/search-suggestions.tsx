@@ -10,7 +10,6 @@ import { useCombobox, useComboboxAria } from './use-combobox.ts';
 import { categoryName } from '../../lib/i18n/category-names.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
-/** The field refers to it before this code loads. */
 const LIST_ID = 'suggestions';
 
 /**
@@ -37,6 +36,7 @@ export function SearchSuggestions({ input }: { readonly input: HTMLInputElement 
   const optionId = (option: number) => `${LIST_ID}-${option}`;
   const isOpen = options.length > 0;
   useComboboxAria(input, {
+    listId: LIST_ID,
     activeId: options[active] && optionId(active),
     isOpen,
   });
@@ -54,7 +54,9 @@ export function SearchSuggestions({ input }: { readonly input: HTMLInputElement 
           />
         ))}
       </div>
-      <output className="sr-only">{text !== '' && data && suggestionsSummary(options)}</output>
+      <p role="status" className="sr-only">
+        {text !== '' && data && suggestionsSummary(options)}
+      </p>
     </>
   );
 }

@@ -44,6 +44,7 @@ export function useCombobox(
       close();
     }
   });
+  const onType = useEffectEvent(() => setActive(-1));
   const onPause = useEffectEvent(suggest);
   const onEnd = useEffectEvent(close);
 
@@ -57,6 +58,7 @@ export function useCombobox(
     };
     const typed = () => {
       clearTimeout(pause);
+      onType();
       if (input.value.trim() === '') onEnd();
       else pause = setTimeout(onPause, PAUSE_MS);
     };
@@ -78,14 +80,19 @@ export function useCombobox(
 /** Sets the ARIA state (WAI-ARIA 1.2, `combobox`). */
 export function useComboboxAria(
   input: HTMLInputElement,
-  { activeId, isOpen }: { activeId: string | undefined; isOpen: boolean },
+  { listId, activeId, isOpen }: { listId: string; activeId: string | undefined; isOpen: boolean },
 ): void {
   useEffect(() => {
     input.setAttribute('aria-autocomplete', 'list');
   }, [input]);
   useEffect(() => {
     input.setAttribute('aria-expanded', String(isOpen));
-    if (activeId === undefined) input.removeAttribute('aria-activedescendant');
-    else input.setAttribute('aria-activedescendant', activeId);
-  }, [input, isOpen, activeId]);
+    setOrRemove(input, 'aria-controls', isOpen ? listId : undefined);
+    setOrRemove(input, 'aria-activedescendant', activeId);
+  }, [input, isOpen, listId, activeId]);
+}
+
+function setOrRemove(element: Element, name: string, value: string | undefined): void {
+  if (value === undefined) element.removeAttribute(name);
+  else element.setAttribute(name, value);
 }

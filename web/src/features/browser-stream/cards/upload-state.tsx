@@ -80,9 +80,7 @@ export function EndingProgress({ chunks }: { readonly chunks: ChunkCounts }) {
   }, []);
   return (
     <div ref={box} tabIndex={-1} className="rounded-md bg-raised p-4">
-      <p role="status" className="font-medium tabular-nums">
-        {endingLine(waiting)}
-      </p>
+      <p className="font-medium tabular-nums">{endingLine(waiting)}</p>
       <ProgressBar label={t('browserStream.endingProgress')} share={share} className="mt-3" />
       <p className="mt-3 text-sm text-soft">{t('browserStream.endingHint')}</p>
     </div>

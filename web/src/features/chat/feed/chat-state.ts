@@ -26,6 +26,8 @@ export interface ChatState {
   readonly status: 'loading' | 'failed' | 'ready';
   readonly messages: ChatList;
   readonly pending: readonly Pending[];
+  /** The keys that messages had while pending: their lines stay, so that screen readers announce them once. */
+  readonly sentKeys: Readonly<Record<string, string>>;
   /** Removals since the page was opened, which a cached response may still contain. */
   readonly gone: Gone;
   readonly hasOlder: boolean;
@@ -55,6 +57,7 @@ export const INITIAL_CHAT: ChatState = {
   status: 'loading',
   messages: [],
   pending: [],
+  sentKeys: {},
   gone: NOTHING_GONE,
   hasOlder: false,
   isCutOff: false,
@@ -81,7 +84,7 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
     case 'sending':
       return { ...state, pending: [...state.pending, event.pending] };
     case 'sent':
-      return without(event.key, withMessages(state, merge(state.messages, [event.message])));
+      return without(event.key, withMessages(sent(state, event), merge(state.messages, [event.message])));
     case 'not-sent':
       return without(event.key, state);
     case 'scrolled':
@@ -128,17 +131,27 @@ function withMessages(state: ChatState, all: ChatList): ChatState {
   if (messages === state.messages) return state;
   const known = new Set(state.messages.map(({ id }) => id));
   const fresh = messages.filter(({ id }) => !known.has(id));
-  return trimmed({ ...state, messages, pending: unanswered(state.pending, fresh) });
+  return trimmed({ ...state, messages, ...settled(state, fresh) });
+}
+
+function sent(state: ChatState, { key, message: { id } }: Extract<ChatEvent, { type: 'sent' }>): ChatState {
+  const isWaiting = state.pending.some((mine) => mine.key === key);
+  const isNew = isWaiting && state.messages.every((message) => message.id !== id);
+  return isNew ? { ...state, sentKeys: { ...state.sentKeys, [id]: key } } : state;
 }
 
 /** The socket is often faster than the response: each new message settles one of the same author and text. */
-function unanswered(pending: readonly Pending[], fresh: ChatList): readonly Pending[] {
+function settled({ pending, sentKeys }: ChatState, fresh: ChatList): Pick<ChatState, 'pending' | 'sentKeys'> {
   let rest = pending;
-  for (const { username, message } of fresh) {
-    const settled = rest.find((mine) => mine.username === username && mine.message === message);
-    if (settled) rest = rest.filter((mine) => mine !== settled);
+  const keys: Record<string, string> = {};
+  for (const { id, username, message } of fresh) {
+    const own = (mine: Pending) => mine.username === username && mine.message === message;
+    const match = rest.find(({ key }) => key === sentKeys[id]) ?? rest.find(own);
+    if (!match) continue;
+    keys[id] = match.key;
+    rest = rest.filter((mine) => mine !== match);
   }
-  return rest;
+  return { pending: rest, sentKeys: rest === pending ? sentKeys : { ...sentKeys, ...keys } };
 }
 
 function trimmed(state: ChatState): ChatState {

@@ -45,12 +45,13 @@ export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
         </Link>
         <ChatBadges badges={isStreamer ? STREAMER : badges} />
         {time !== '' && (
-          <time dateTime={timestamp} className="shrink-0 text-xs text-soft">
+          // An age that changes is not news.
+          <time dateTime={timestamp} aria-live="off" className="shrink-0 text-xs text-soft">
             {time}
           </time>
         )}
       </p>
-      {onMenu && !isPending && <MessageMenuButton message={chatMessage} onOpen={onMenu} />}
+      {onMenu && <MessageMenuButton message={chatMessage} onOpen={onMenu} disabled={isPending} />}
       <p dir="auto" className="overflow-clip wrap-anywhere">
         <MessageText text={message} reader={reader} />
       </p>

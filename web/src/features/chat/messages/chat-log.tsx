@@ -100,20 +100,29 @@ function Lines({ state, streamer, reader, appearance, onMenu }: ChatLogProps) {
   const now = serverTime(useNow(CLOCK_MS));
   const timeOf = ({ timestamp }: { readonly timestamp: string }) =>
     formatChatTime(timestamp, now, appearance.time);
+  const lines = [
+    ...state.messages.map((message) => ({
+      key: state.sentKeys[message.id] ?? message.id,
+      message,
+      isPending: false,
+    })),
+    ...state.pending.map(({ key, ...message }) => ({
+      key,
+      message: { ...message, id: key },
+      isPending: true,
+    })),
+  ];
   const common = (username: string) => ({ reader, onMenu, isStreamer: username === streamer });
   return (
     // Few messages stay at the bottom, next to the field.
     <ol
       className={`mt-auto [&>li]:[contain-intrinsic-size:auto_3.25rem] ${state.leftAt === null ? FAR_LINES_UNPAINTED : ''}`}
     >
-      {state.messages.map((message) => (
-        <ChatLine key={message.id} message={message} time={timeOf(message)} {...common(message.username)} />
-      ))}
-      {state.pending.map(({ key, ...message }) => (
+      {lines.map(({ key, message, isPending }) => (
         <ChatLine
           key={key}
-          message={{ ...message, id: key }}
-          isPending
+          message={message}
+          isPending={isPending}
           time={timeOf(message)}
           {...common(message.username)}
         />
@@ -141,7 +150,9 @@ function OlderButton({ older }: { readonly older: ReadBack }) {
 function LoadingLines() {
   return (
     <div className="mt-auto space-y-4 px-4 py-2">
-      <output className="sr-only">{t('common.loading')}</output>
+      <p role="status" className="sr-only">
+        {t('common.loading')}
+      </p>
       {['w-4/5', 'w-3/5', 'w-11/12', 'w-2/5'].map((width) => (
         <div key={width} className="space-y-2">
           <Skeleton className="h-3 w-24" />

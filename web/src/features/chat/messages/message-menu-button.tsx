@@ -8,18 +8,21 @@ import { t } from '../../../lib/i18n/messages.ts';
 interface MessageMenuButtonProps {
   readonly message: ChatMessage;
   readonly onOpen: OpenMessageMenu;
+  /** While it is sent. */
+  readonly disabled: boolean;
 }
 
 /**
  * The menu button of a line (`group`, with `menuKeys`): visible on hover and focus, and always on touch screens. Tab
  * reaches it only from its line, because a log would have as many tab stops as lines.
  */
-export function MessageMenuButton({ message, onOpen }: MessageMenuButtonProps) {
+export function MessageMenuButton({ message, onOpen, disabled }: MessageMenuButtonProps) {
   return (
     <button
       type="button"
       tabIndex={-1}
       data-menu
+      disabled={disabled}
       aria-haspopup="menu"
       aria-label={t('chat.messageActions', { username: message.username })}
       title={t('chat.more')}

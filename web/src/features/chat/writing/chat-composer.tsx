@@ -106,7 +106,7 @@ export function ChatComposer(props: ChatComposerProps) {
           }
           aria-autocomplete="list"
           aria-controls={isCompleting ? listId : undefined}
-          aria-activedescendant={isCompleting ? optionId(listId, completion.at) : undefined}
+          aria-activedescendant={completion.at < 0 ? undefined : optionId(listId, completion.at)}
           autoComplete="off"
           enterKeyHint="send"
           className={`${fieldClass} field-sizing-content max-h-28 min-h-10 resize-none py-1.5 pointer-coarse:min-h-11 pointer-coarse:py-2`}

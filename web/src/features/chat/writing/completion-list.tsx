@@ -45,16 +45,18 @@ interface Writing {
   readonly names: () => readonly string[];
 }
 
-/** Completes names and emotes. Arrows choose, Tab or Enter accepts, Escape closes. */
+/** Completes names and emotes. Arrows choose, Enter takes what is chosen, Tab that or the first, Escape closes. */
 export function useCompletion({ field, text, setText, names }: Writing) {
   const [cursor, setCursor] = useState<number | null>(null);
-  const [at, setAt] = useState(0);
+  /** The text of an option, because the list changes as others write. */
+  const [chosen, setChosen] = useState<string | null>(null);
   const placeCursor = useNextCursor(field);
   const known = { names: names(), emotes: [...EMOTES.keys()] };
   const found = cursor === null ? null : completionAt(text, cursor, known);
+  const at = found?.options.findIndex((option) => option.text === chosen) ?? -1;
 
   const update = () => {
-    setAt(0);
+    setChosen(null);
     setCursor(field.current?.selectionEnd ?? null);
   };
   const close = () => setCursor(null);
@@ -70,11 +72,12 @@ export function useCompletion({ field, text, setText, names }: Writing) {
   };
   const press = (event: KeyboardEvent): boolean => {
     if (!found) return false;
-    const { length } = found.options;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setAt((at + step + length) % length);
+    const { options } = found;
+    if (event.key === 'ArrowDown') setChosen((options[at + 1] ?? options[0])!.text);
+    else if (event.key === 'ArrowUp') setChosen(options.at(Math.max(at, 0) - 1)!.text);
     else if (event.key === 'Escape') close();
-    else if (event.key === 'Tab' || event.key === 'Enter') take(at);
+    else if (event.key === 'Tab' && !event.shiftKey) take(Math.max(at, 0));
+    else if (event.key === 'Enter' && at >= 0) take(at);
     else return false;
     event.preventDefault();
     event.stopPropagation();

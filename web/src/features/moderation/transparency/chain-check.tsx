@@ -68,7 +68,11 @@ export function ChainCheck({ line }: ChainCheckProps) {
 function Result({ check }: { readonly check: Check }) {
   if (check.is === 'idle') return null;
   if (check.is === 'running')
-    return <p className="text-soft">{t('moderation.checking', { count: check.seq })}</p>;
+    return (
+      <p aria-live="off" className="text-soft">
+        {t('moderation.checking', { count: check.seq })}
+      </p>
+    );
   if (check.is === 'failed') return <p className="text-danger">{t('moderation.logReadFailed')}</p>;
   const { state, rewritten } = check.checked;
   if (state.broken)

@@ -37,7 +37,12 @@ export function UploadProgress({ file, state, onPause, onResume, onCancel }: Upl
         <p className="text-2xl font-bold tabular-nums">{formatPercent(Math.floor(share * 100) / 100)}</p>
       </div>
       <ProgressBar label={t('videos.uploadingFile', { name: file.name })} share={share} className="my-4" />
-      <p role="status" className="flex min-h-6 items-center gap-2 text-sm text-soft">
+      <p
+        role="status"
+        // Speed and time left change each second.
+        aria-live={phase === 'uploading' ? 'off' : undefined}
+        className="flex min-h-6 items-center gap-2 text-sm text-soft"
+      >
         {phase === 'waiting' && <WifiOff className="size-4 shrink-0" />}
         {wordsFor(state)}
       </p>

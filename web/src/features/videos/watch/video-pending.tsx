@@ -25,7 +25,9 @@ function Processing({ video: { title, percent, kind } }: { readonly video: Video
   return (
     <>
       <FanMark spinning className="mb-3 size-10 text-[#4fd1d9] sm:size-14" />
-      <p className="text-lg font-semibold tabular-nums sm:text-xl">{processingText(percent)}</p>
+      <p aria-live="off" className="text-lg font-semibold tabular-nums sm:text-xl">
+        {processingText(percent)}
+      </p>
       <p className="mt-1 mb-4 max-w-sm text-sm text-white/70 sm:text-base">
         {kind === 'replay' ? t('videos.replayProcessing') : t('videos.videoProcessing')}
       </p>
