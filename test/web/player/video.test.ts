@@ -54,8 +54,9 @@ describe('the video player', () => {
 });
 
 describe('the key', () => {
+  const UNMODIFIED = { code: '', shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
   const press = (key: string, isLive = false, hasTheater = true) =>
-    commandOf({ key, ctrlKey: false, altKey: false, metaKey: false }, { isLive, hasTheater });
+    commandOf({ ...UNMODIFIED, key }, { isLive, hasTheater });
 
   it.each([
     [' ', { do: 'play' }],
@@ -75,7 +76,7 @@ describe('the key', () => {
   it('that is unknown or pressed with Control is left to the browser', () => {
     expect(press('x')).toBeNull();
     expect(press('Tab')).toBeNull();
-    const withControl = { key: 'f', ctrlKey: true, altKey: false, metaKey: false };
+    const withControl = { ...UNMODIFIED, key: 'f', ctrlKey: true };
     expect(commandOf(withControl, { isLive: false, hasTheater: true })).toBeNull();
   });
 
@@ -102,10 +103,9 @@ describe('the key', () => {
       ['↓', 'ArrowDown'],
     ]);
     const keys = [...named.values(), ...'abcdefghijklmnopqrstuvwxyz09<>?/,.-+', 'Enter', 'Home', 'End'];
-    const modifiers = { ctrlKey: false, altKey: false, metaKey: false };
     const listed = keyHelp(player).flatMap(({ keys }) => keys.map((key) => named.get(key) ?? key));
     expect(listed.filter((key) => key !== '…').toSorted()).toEqual(
-      keys.filter((key) => commandOf({ key, ...modifiers }, player)).toSorted(),
+      keys.filter((key) => commandOf({ ...UNMODIFIED, key }, player)).toSorted(),
     );
   });
 

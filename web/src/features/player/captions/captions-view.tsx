@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Captions as OneLanguage } from '../../../../../shared/videos/videos.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 import { listen } from '../../../lib/listen.ts';
+import { shortcutKey } from '../../../lib/shortcut-key.ts';
 import { isForPlayer } from '../commands/player-keys.ts';
 import type { CaptionSettings } from './caption-settings.ts';
 import { CaptionsMenu } from './captions-menu.tsx';
@@ -26,8 +27,8 @@ interface CaptionsViewProps extends CaptionsPlace {
 export function CaptionsView({ frame, bar, captions, settings, cues, hasFailed }: CaptionsViewProps) {
   const { chosen } = settings;
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, altKey, metaKey, defaultPrevented } = event;
-    if (key.toLowerCase() !== 'c' || ctrlKey || altKey || metaKey || defaultPrevented) return;
+    const { ctrlKey, altKey, metaKey, defaultPrevented } = event;
+    if (shortcutKey(event) !== 'c' || ctrlKey || altKey || metaKey || defaultPrevented) return;
     if (!isForPlayer(event, frame)) return;
     event.preventDefault();
     settings.toggle();

@@ -1,6 +1,7 @@
 /** The keyboard shortcuts of the player, as most video sites have them. */
 import { useEffect, useEffectEvent } from 'react';
 import { listen } from '../../../lib/listen.ts';
+import { shortcutKey } from '../../../lib/shortcut-key.ts';
 import { type Commands, hasTheater, isSilent, type Media, rateBeside } from './media.ts';
 import { formatChange, formatPercent } from '../../../lib/i18n/numbers.ts';
 import { t } from '../../../lib/i18n/messages.ts';
@@ -13,7 +14,7 @@ type KeyCommand =
   | { readonly do: 'volumeBy'; readonly change: number }
   | { readonly do: 'rate'; readonly step: 1 | -1 };
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>;
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>;
 
 const ARROW_S = 5;
 const LETTER_S = 10;
@@ -74,13 +75,11 @@ export const keyHelp = ({ isLive, hasTheater, hasCaptions = false }: KindOfPlaye
 };
 
 /** The command of a key; `null`: none. A live stream has neither a rate nor tenths. */
-export function commandOf(
-  { key, ctrlKey, altKey, metaKey }: Pressed,
-  { isLive, hasTheater }: KindOfPlayer,
-): KeyCommand | null {
-  if (ctrlKey || altKey || metaKey) return null;
+export function commandOf(pressed: Pressed, { isLive, hasTheater }: KindOfPlayer): KeyCommand | null {
+  if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return null;
+  const key = shortcutKey(pressed);
   if (/^\d$/.test(key)) return isLive ? null : { do: 'seekToShare', share: Number(key) / 10 };
-  const command = COMMANDS[key.length === 1 ? key.toLowerCase() : key] ?? null;
+  const command = COMMANDS[key] ?? null;
   if (isLive && command?.do === 'rate') return null;
   return command?.do === 'theater' && !hasTheater ? null : command;
 }
