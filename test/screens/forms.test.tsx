@@ -250,15 +250,15 @@ it('a notification that cannot be saved takes back its own switch, and not the n
   show(<NewsSection />);
   const byMail = within(await screen.findByRole('group', { name: 'By email' }));
   const switches = byMail.getAllByRole('switch').slice(0, 2);
-  const states = () => switches.map((one) => one.getAttribute('aria-checked'));
+  const states = () => switches.map((one) => (one as HTMLInputElement).checked);
   for (const one of switches) await user.click(one);
-  expect(states()).toEqual(['true', 'true']);
+  expect(states()).toEqual([true, true]);
   await waitFor(() => expect(api.sentTo('PUT /news/settings')).toHaveLength(1));
   api.answer({ 'PUT /news/settings': settings });
   first.release();
   await waitFor(() => expect(api.sentTo('PUT /news/settings')).toHaveLength(2));
   expect(api.sentTo('PUT /news/settings')[1]?.body).toEqual({ push: none, mail: { ...none, video: true } });
-  await waitFor(() => expect(states()).toEqual(['false', 'true']));
+  await waitFor(() => expect(states()).toEqual([false, true]));
 });
 
 it('the name of the next moderator that is typed while one is saved is kept', async () => {

@@ -41,7 +41,10 @@ export function LiveBadge() {
 /** A red dot with "Live" for screen readers. */
 export function LiveDot() {
   return (
-    <span title={t('common.live')} className="size-2 shrink-0 rounded-full bg-live">
+    <span
+      title={t('common.live')}
+      className="size-2 shrink-0 rounded-full bg-live forced-colors:bg-[Highlight]"
+    >
       <span className="sr-only">{t('common.live')}</span>
     </span>
   );

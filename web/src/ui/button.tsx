@@ -12,7 +12,7 @@ interface ButtonStyle {
 }
 
 const BASE =
-  'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-md py-1 font-semibold select-none [&>svg]:shrink-0 transition-colors disabled:cursor-not-allowed disabled:opacity-55';
+  'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-md py-1 font-semibold select-none [&>svg]:shrink-0 transition-colors disabled:cursor-not-allowed disabled:opacity-55 forced-colors:border';
 
 const VARIANTS: Record<Variant, string> = {
   primary: 'bg-accent text-on-accent enabled:hover:bg-accent-strong [a&]:hover:bg-accent-strong',

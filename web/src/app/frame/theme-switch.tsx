@@ -18,7 +18,7 @@ export function ThemeSwitch({ isIcon }: { readonly isIcon: boolean }) {
         value={theme ?? ''}
         onChange={({ target }) => choose(target.value || null)}
         // WebKit lays the longest option out beside an icon, and the page would scroll to it.
-        className={`size-full cursor-pointer appearance-none overflow-hidden rounded-md hover:bg-raised ${isIcon ? 'text-transparent' : 'pe-3 ps-11'}`}
+        className={`size-full cursor-pointer appearance-none overflow-hidden rounded-md hover:bg-raised ${isIcon ? 'text-transparent forced-color-adjust-none' : 'pe-3 ps-11'}`}
       >
         {THEMES.map(([value, label]) => (
           <option key={value} value={value} className="bg-surface text-ink">

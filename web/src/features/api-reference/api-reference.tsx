@@ -37,11 +37,12 @@ export function ApiReference({ url }: { readonly url: string }) {
   );
 }
 
-/** Sets the class that the library's dark theme needs: from the chosen theme, otherwise the system's. */
+/** Sets the class that the library's dark theme needs: from the chosen theme, otherwise the system's. Paper is light. */
 function useReferenceTheme(): void {
   const [theme] = useSetting('theme');
   const isSystemDark = useMedia('(prefers-color-scheme: dark)');
-  const isDark = theme === null ? isSystemDark : theme === 'dark';
+  const isPrinted = useMedia('print');
+  const isDark = !isPrinted && (theme === null ? isSystemDark : theme === 'dark');
   useEffect(() => {
     document.documentElement.classList.toggle('dark-mode', isDark);
     return () => document.documentElement.classList.remove('dark-mode');

@@ -80,7 +80,7 @@ function Piece({ piece }: { readonly piece: PieceOfNews }) {
         <span className="block text-sm text-soft">{age}</span>
       </span>
       {!is_read && (
-        <span className="mt-2 size-2 shrink-0 rounded-full bg-accent">
+        <span className="mt-2 size-2 shrink-0 rounded-full bg-accent forced-colors:bg-[Highlight]">
           <span className="sr-only">{t('news.unread')}</span>
         </span>
       )}

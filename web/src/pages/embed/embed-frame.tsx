@@ -81,10 +81,10 @@ export function EmbedLoaded<T>({ query, missing, children }: EmbedLoadedProps<T>
           </button>
         </Notice>
       ) : (
-        <output className="absolute inset-0 grid place-items-center">
+        <div role="status" className="absolute inset-0 grid place-items-center">
           <FanMark spinning className="size-10 text-[#4fd1d9]" />
           <span className="sr-only">{t('common.loading')}</span>
-        </output>
+        </div>
       )}
     </EmbedFrame>
   );
@@ -109,7 +109,7 @@ export function EmbedPoster({ title, src, badge, onPlay }: EmbedPosterProps) {
       <button
         type="button"
         onClick={onPlay}
-        className="group/play absolute inset-0 grid cursor-pointer place-items-center outline-none"
+        className="group/play absolute inset-0 grid cursor-pointer place-items-center outline-hidden"
       >
         <span className="grid size-16 place-items-center rounded-full bg-black/70 group-hover/play:bg-black/90 group-focus-visible/play:outline-2 group-focus-visible/play:outline-offset-2 group-focus-visible/play:outline-white">
           <Play aria-hidden="true" className="size-8 fill-current" />

@@ -101,7 +101,7 @@ function Watched({ entry: { at, position_s, video } }: { readonly entry: History
   return (
     <>
       <div aria-hidden className="mt-1.5 h-1 overflow-hidden rounded-full bg-line">
-        <div className="h-full bg-accent" style={{ width: `${share * 100}%` }} />
+        <div className="h-full bg-accent forced-colors:bg-[Highlight]" style={{ width: `${share * 100}%` }} />
       </div>
       <p className="mt-1 text-sm text-soft">
         {isWhole

@@ -25,13 +25,14 @@ export function Switch({ label, note, checked, onChange, disabled = false }: Swi
       <input
         id={id}
         type="checkbox"
+        // A checkbox has its state by itself.
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
-        aria-checked={checked}
         checked={checked}
         onChange={({ target }) => onChange(target.checked)}
         disabled={disabled}
         aria-describedby={note ? `${id}-note` : undefined}
-        className="relative h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-raised transition-colors before:absolute before:top-0.5 before:start-0.5 before:size-4.5 before:rounded-full before:bg-soft before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-5 rtl:checked:before:-translate-x-5 checked:before:bg-on-accent disabled:cursor-not-allowed disabled:opacity-60"
+        className="relative h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-raised transition-colors before:absolute before:top-0.5 before:start-0.5 before:size-4.5 before:rounded-full before:bg-soft before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-5 rtl:checked:before:-translate-x-5 checked:before:bg-on-accent disabled:cursor-not-allowed disabled:opacity-60 forced-colors:w-6 forced-colors:appearance-auto forced-colors:before:hidden"
       />
     </div>
   );

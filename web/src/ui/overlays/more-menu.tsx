@@ -40,7 +40,7 @@ export const MoreMenu = ({ of, ...menu }: MoreMenuProps) => (
 );
 
 const ITEM =
-  'flex h-10 w-full pointer-coarse:h-11 items-center gap-3 rounded-sm px-3 text-start text-sm font-medium hover:bg-line focus-visible:bg-line focus-visible:outline-none';
+  'flex h-10 w-full pointer-coarse:h-11 items-center gap-3 rounded-sm px-3 text-start text-sm font-medium hover:bg-line focus-visible:bg-line focus-visible:outline-hidden';
 
 interface MoreItemProps {
   readonly onSelect: () => void;

@@ -12,16 +12,18 @@ export function Loading({ children }: LoadingProps) {
   if (children) {
     return (
       <div>
-        <output className="mb-4 block text-sm text-soft">{t('common.loading')}</output>
+        <div role="status" className="mb-4 block text-sm text-soft">
+          {t('common.loading')}
+        </div>
         {children}
       </div>
     );
   }
   return (
-    <output className="flex flex-col items-center justify-center gap-3 px-4 py-24 text-soft">
+    <div role="status" className="flex flex-col items-center justify-center gap-3 px-4 py-24 text-soft">
       <FanMark spinning className="size-10 text-accent" />
       {t('common.loading')}
-    </output>
+    </div>
   );
 }
 

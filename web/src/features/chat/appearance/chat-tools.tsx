@@ -50,7 +50,7 @@ export const ChatTools = ({ appearance, streamer, isAlone }: ChatToolsProps) => 
 const TOOL =
   'grid size-9 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink aria-expanded:bg-raised pointer-coarse:size-11';
 const ITEM =
-  'flex h-9 w-full pointer-coarse:h-11 items-center gap-3 rounded-sm px-3 text-start text-sm font-medium hover:bg-line focus-visible:bg-line focus-visible:outline-none';
+  'flex h-9 w-full pointer-coarse:h-11 items-center gap-3 rounded-sm px-3 text-start text-sm font-medium hover:bg-line focus-visible:bg-line focus-visible:outline-hidden';
 
 const SIZE_NAMES: Record<Size, string> = {
   small: t('chat.textSmall'),

@@ -31,14 +31,14 @@ export function MarksTrack({ marks, range, nowS, onMove }: MarksTrackProps) {
   return (
     <div className="px-3">
       <div ref={track} dir="ltr" className="relative h-11 touch-none">
-        <div className="absolute inset-x-0 top-1/2 h-2 -translate-y-1/2 rounded-full bg-raised" />
+        <div className="absolute inset-x-0 top-1/2 h-2 -translate-y-1/2 rounded-full bg-raised forced-colors:border" />
         <div
-          className="absolute top-1/2 h-2 -translate-y-1/2 bg-accent"
+          className="absolute top-1/2 h-2 -translate-y-1/2 bg-accent forced-colors:bg-[Highlight]"
           style={{ left: percent(marks.fromS), right: `calc(100% - ${percent(marks.untilS)})` }}
         />
         {nowS >= visible.startS && nowS <= visible.endS && (
           <div
-            className="pointer-events-none absolute top-1/2 h-6 w-0.5 -translate-1/2 bg-ink/60"
+            className="pointer-events-none absolute top-1/2 h-6 w-0.5 -translate-1/2 bg-ink/60 forced-colors:bg-[CanvasText]"
             style={{ left: percent(nowS) }}
           />
         )}
@@ -107,7 +107,7 @@ function Handle({ mark, label, left, marks, range, timeAt, onMove, onHold }: Han
       className="absolute top-0 grid h-11 w-6 -translate-x-1/2 cursor-ew-resize place-items-center rounded-sm pointer-coarse:w-11"
       style={{ left }}
     >
-      <span className="h-8 w-2.5 rounded-full border-2 border-surface bg-accent" />
+      <span className="h-8 w-2.5 rounded-full border-2 border-surface bg-accent forced-colors:bg-[Highlight]" />
     </div>
   );
 }

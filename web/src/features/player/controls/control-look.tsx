@@ -9,7 +9,7 @@ export const controlMenu =
   'right-0 bottom-full mb-2 max-h-[calc(100cqh-4.5rem)] w-max min-w-36 overflow-y-auto overscroll-contain rounded-md bg-[#10181df2] p-1 text-white shadow-lg shadow-black/40 rtl:[direction:rtl]';
 
 export const controlMenuItem =
-  'flex h-9 w-full pointer-coarse:h-11 items-center gap-2 rounded-sm pe-4 ps-2 text-start text-sm whitespace-nowrap hover:bg-white/15 focus-visible:bg-white/15 focus-visible:outline-none';
+  'flex h-9 w-full pointer-coarse:h-11 items-center gap-2 rounded-sm pe-4 ps-2 text-start text-sm whitespace-nowrap hover:bg-white/15 focus-visible:bg-white/15 focus-visible:outline-hidden';
 
 interface ControlButtonProps {
   readonly label: string;
