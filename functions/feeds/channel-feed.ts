@@ -1,5 +1,6 @@
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
+import { escaped } from '../../shared/plain/markup.ts';
 import { element, xmlDocument, xmlText } from '../base/xml.ts';
 
 const NAMESPACES =
@@ -15,7 +16,7 @@ export function channelFeed(channel: Channel, videos: readonly Video[], siteUrl:
     '<channel>',
     element('title', `${channel.display_name} · Fanfare`),
     element('link', url),
-    element('description', channel.description || channel.display_name),
+    element('description', htmlOf(channel.description || channel.display_name)),
     `<atom:link rel="self" type="application/rss+xml" href="${xmlText(`${url}/feed.xml`)}" />`,
     element('ttl', TTL),
     ...videos.map((video) => itemOf(video, `${url}/video/${video.id}`, siteUrl)),
@@ -34,8 +35,11 @@ function itemOf(video: Video, url: string, siteUrl: string): string {
     // RFC 822.
     element('pubDate', new Date(created_at).toUTCString()),
     element('category', category),
-    ...(description ? [element('description', description)] : []),
+    ...(description ? [element('description', htmlOf(description))] : []),
     ...(picture ? [`<media:thumbnail url="${xmlText(picture)}" />`] : []),
     '</item>',
   ].join('\n');
 }
+
+/** Readers take a description for HTML (RSS Advisory Board, "RSS Best Practices Profile"). */
+const htmlOf = (text: string): string => escaped(text).replaceAll(/\r\n|\r|\n/g, '<br>');

@@ -1,4 +1,5 @@
 import { EMBED_SIZE, embedCode, embedPath, type FrameSize } from '../../shared/plain/embed-code.ts';
+import { PLAY_TIME } from '../../shared/plain/play-time.ts';
 import { DomainError, requireFound } from '../base/errors.ts';
 import { element, xmlDocument } from '../base/xml.ts';
 import { channelHead, videoHead, WIDE_PICTURE_PX } from './page-head.ts';
@@ -48,13 +49,14 @@ export async function oembed(deps: OembedDeps, query: OembedQuery) {
   if (!Object.hasOwn(FORMATS, format)) throw new DomainError('invalid_request', 'unsupported_format');
   const { type, write } = FORMATS[format as keyof typeof FORMATS];
   const bounds: Bounds = { maxWidth: boundOf(query, 'maxwidth'), maxHeight: boundOf(query, 'maxheight') };
-  const content = await findVisible(deps, url);
-  return { type, text: write(oembedOf(content, bounds, deps.siteUrl)) };
-}
-
-async function findVisible(deps: OembedDeps, url: string | undefined): Promise<ChannelContent> {
   if (!url) throw new DomainError('invalid_request', 'required', { field: 'url' });
   const requested = URL.parse(url);
+  const content = await findVisible(deps, requested);
+  const start = requested?.searchParams.get('t') ?? '';
+  return { type, text: write(oembedOf(content, { bounds, start, siteUrl: deps.siteUrl })) };
+}
+
+async function findVisible(deps: OembedDeps, requested: URL | null): Promise<ChannelContent> {
   const page = requested?.origin === deps.siteUrl ? pageOf(requested.pathname) : null;
   const content = requireFound(page && !page.part ? await findOfChannel(deps, page) : null, 'page');
   if (content.video && content.video.visibility !== 'public')
@@ -70,14 +72,22 @@ function boundOf(query: OembedQuery, name: 'maxwidth' | 'maxheight'): number | u
   throw new DomainError('invalid_request', 'not_whole_pixels', { field: name });
 }
 
-function oembedOf({ channel, video }: ChannelContent, bounds: Bounds, siteUrl: string): Oembed {
+interface Player {
+  readonly bounds: Bounds;
+  /** Where a video starts, unchecked, as its page's address has it. */
+  readonly start: string;
+  readonly siteUrl: string;
+}
+
+function oembedOf({ channel, video }: ChannelContent, { bounds, start, siteUrl }: Player): Oembed {
   // Programs that ask have no language.
   const site = { siteUrl, language: 'en' } as const;
   const { title, name, picture } = video
     ? { ...videoHead(video, channel, site), title: video.title }
     : { ...channelHead(channel, site), title: channel.title || channel.display_name };
   const size = sizeWithin(bounds);
-  const path = video ? embedPath.video(video.id) : embedPath.channel(channel.username);
+  const from = PLAY_TIME.test(start) ? `?start=${start}` : '';
+  const path = video ? embedPath.video(video.id) + from : embedPath.channel(channel.username);
   return {
     type: 'video',
     version: '1.0',

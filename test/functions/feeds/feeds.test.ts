@@ -80,6 +80,15 @@ describe('the feed of a channel', () => {
     expect(item?.[0]?.title).not.toHaveProperty('script');
   });
 
+  it('has descriptions as HTML, which reads as it was written', async () => {
+    const owner = await site.aUser();
+    await seed({ description: 'Tips <b>\n& "tricks"\r\n\r\n&lt;' }, owner);
+    const { item } = await feed(owner.username);
+    expect(item?.[0]).toMatchObject({
+      description: 'Tips &lt;b&gt;<br>&amp; &quot;tricks&quot;<br><br>&amp;lt;',
+    });
+  });
+
   it('answers a reader that knows it without its text, until it changes', async () => {
     const reader = await site.aUser();
     const path = `/feeds/channels/${reader.username}`;

@@ -55,6 +55,21 @@ describe('oEmbed of a video', () => {
     });
   });
 
+  it.each([
+    ['t=25', '?start=25'],
+    ['t=1m15s&from=feed', '?start=1m15s'],
+    ['t=0', '?start=0'],
+    ['t=soon', ''],
+    ['t=', ''],
+    ['t="><script>', ''],
+  ])('starts where the address with %s does', async (search, start) => {
+    const video = await seed({});
+    const { body } = await ask({ url: `${urlOf(video)}?${search}` });
+    expect(body).toMatchObject({
+      html: expect.stringContaining(`src="${SITE}/embed/video/${video.id}${start}"`),
+    });
+  });
+
   it('fits the requested size, and names no larger picture', async () => {
     const video = await seed({});
     const { body } = await ask({ url: urlOf(video), maxwidth: '400', maxheight: '400' });

@@ -1,12 +1,12 @@
 /** Positions in a video, in addresses (`?t=1m15s`) and texts (1:02:03). */
+import { PLAY_TIME } from '../../../shared/plain/play-time.ts';
 
-const IN_ADDRESS = /^(?=.)(?:(\d{1,3})h)?(?:(\d{1,5})m)?(?:(\d{1,6})s?)?$/;
 /** Excludes longer numbers, dates and ratios. */
 const IN_TEXT = /(?<![\d:.,/-])(?:(\d{1,3}):(?=\d\d:))?(\d{1,2}):([0-5]\d)(?![\d:/]|[.,]\d)/g;
 
 /** Parses "75", "75s", "1m15s" or "1h2m3s"; otherwise `null`. */
 export function parsePlayTime(written: string | null): number | null {
-  const match = IN_ADDRESS.exec(written ?? '');
+  const match = PLAY_TIME.exec(written ?? '');
   return match && secondsOf(match.slice(1));
 }
 
