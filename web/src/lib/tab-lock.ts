@@ -1,4 +1,4 @@
-/** Locks work to a tab. A lock ends with its tab. */
+/** Locks work to a tab. A lock ends with its tab. Plain http and a page without storage have no locks. */
 
 /** Returns an unlock function, or `null` if another tab has the lock. */
 export function lockInTab(name: string): Promise<(() => void) | null> {
@@ -11,6 +11,24 @@ export function lockInTab(name: string): Promise<(() => void) | null> {
       resolve(unlock);
       await unlocked;
     })
-    .catch(reject);
+    .catch((error: unknown) => (isDenied(error) ? resolve(() => {}) : reject(error)));
   return promise;
+}
+
+const isDenied = (error: unknown): boolean => error instanceof DOMException && error.name === 'SecurityError';
+
+/** Runs `act` while no other tab does, where there are locks. */
+export async function inTurn<T>(name: string, act: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return act();
+  let hasBegun = false;
+  const begin = () => {
+    hasBegun = true;
+    return act();
+  };
+  try {
+    return await navigator.locks.request(name, begin);
+  } catch (error) {
+    if (hasBegun || !isDenied(error)) throw error;
+    return act();
+  }
 }

@@ -1,5 +1,6 @@
 /** Runs after a log-out. A separate chunk, because only that needs it. */
 import { endSession, beforeSessionEnds } from '../../lib/api/session/log-out.ts';
+import { serviceWorkers } from '../../lib/service-workers.ts';
 
 /** Call after the session has ended. */
 export async function leave(): Promise<void> {
@@ -10,8 +11,7 @@ export async function leave(): Promise<void> {
 
 /** Ends pushes, so that the next user of this browser does not receive them. */
 async function endPush(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  if (!(await navigator.serviceWorker.getRegistration())) return;
+  if (!(await serviceWorkers()?.getRegistration())) return;
   const { stopPush } = await import('../../lib/push/browser-push.ts');
   await stopPush();
 }

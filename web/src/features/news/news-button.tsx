@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { NEWS_LIST_LENGTH } from '../../../../shared/limits.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { listen } from '../../lib/listen.ts';
+import { serviceWorkers } from '../../lib/service-workers.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { NewsList } from './news-list.tsx';
 import { unreadQuery } from './news.queries.ts';
@@ -52,8 +53,9 @@ const Count = ({ unread }: { readonly unread: number }) => (
 function usePushes(key: string | undefined): void {
   const cache = useQueryClient();
   useEffect(() => {
-    if (!('serviceWorker' in navigator)) return;
-    return listen(navigator.serviceWorker, 'message', () => {
+    const workers = serviceWorkers();
+    if (!workers) return;
+    return listen(workers, 'message', () => {
       void cache.invalidateQueries({ queryKey: unreadQuery().queryKey });
     });
   }, [cache]);

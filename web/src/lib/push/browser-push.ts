@@ -4,6 +4,8 @@ import { call } from '../api/api.ts';
 import { claimsOf } from '../api/session/claims.ts';
 import { readSession, readToken } from '../api/session/session.ts';
 import { keep, readKept } from '../kept.ts';
+import { serviceWorkers } from '../service-workers.ts';
+import { inTurn } from '../tab-lock.ts';
 
 const WORKER = '/news-worker.js';
 /** The endpoint last registered, with its user and session: pushes end with the session. */
@@ -22,9 +24,9 @@ const readRegistration = () => readKept('localStorage', REGISTRATION_KEY) as Reg
 /** `unable`: no push support; `refused`: notifications are blocked. */
 export type PushState = 'on' | 'off' | 'refused' | 'unable';
 
-const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+const isAble = () => serviceWorkers() !== null && 'PushManager' in window && 'Notification' in window;
 
-const registration = () => navigator.serviceWorker.getRegistration(WORKER);
+const registration = async () => serviceWorkers()?.getRegistration(WORKER);
 
 const subscription = async () => (await (await registration())?.pushManager.getSubscription()) ?? null;
 
@@ -35,14 +37,14 @@ export async function pushState(): Promise<PushState> {
   return Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off';
 }
 
-/** Serializes changes across tabs, so that one does not adopt what another ends. Browsers with push have locks. */
-const inTurn = <T>(act: () => Promise<T>): Promise<T> => navigator.locks.request('push', act);
+/** Serializes changes across tabs, so that one does not adopt what another ends. */
+const oneTabAtOnce = <T>(act: () => Promise<T>): Promise<T> => inTurn('push', act);
 
 /** Subscribes. May prompt, so it needs a click. Throws if the push service or the API is unreachable. */
 export async function startPush(): Promise<PushState> {
   if (!isAble()) return 'unable';
   if ((await Notification.requestPermission()) !== 'granted') return 'refused';
-  await inTurn(subscribe);
+  await oneTabAtOnce(subscribe);
   return 'on';
 }
 
@@ -61,7 +63,7 @@ async function subscribe(): Promise<void> {
 
 /** Unsubscribes. The server learns it when the next push fails. */
 export async function stopPush(): Promise<void> {
-  if (isAble()) await inTurn(unsubscribe);
+  if (isAble()) await oneTabAtOnce(unsubscribe);
 }
 
 async function unsubscribe(): Promise<void> {
@@ -75,7 +77,7 @@ async function unsubscribe(): Promise<void> {
  * other users or unknown ones.
  */
 export async function renewPush(key: string): Promise<void> {
-  if (isAble() && Notification.permission === 'granted') await inTurn(() => renew(key));
+  if (isAble() && Notification.permission === 'granted') await oneTabAtOnce(() => renew(key));
 }
 
 async function renew(key: string): Promise<void> {

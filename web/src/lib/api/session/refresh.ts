@@ -1,5 +1,6 @@
 /** Refreshes tokens. A separate chunk, because few visits outlast a token. */
 import type { Session } from '../../../../../shared/people/auth.ts';
+import { inTurn } from '../../tab-lock.ts';
 import { ApiFailure, failureOf } from '../api-failure.ts';
 import { readToken, signIn } from './session.ts';
 
@@ -13,15 +14,12 @@ let refreshing: Promise<string | null> | null = null;
  * unknown.
  */
 export function nextToken(stale: string): Promise<string | null> {
-  refreshing ??= oneTabAtOnce(() => refresh(stale)).finally(() => {
+  // The API accepts parallel refreshes, where there are no locks.
+  refreshing ??= inTurn('session', () => refresh(stale)).finally(() => {
     refreshing = null;
   });
   return refreshing;
 }
-
-/** Plain http has no locks; the API accepts parallel refreshes. */
-const oneTabAtOnce = <T>(act: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request('session', act) : act();
 
 async function refresh(stale: string): Promise<string | null> {
   if (readToken() !== stale) return readToken();
