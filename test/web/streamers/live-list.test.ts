@@ -26,6 +26,11 @@ describe('an entry under the pointer stays in its place', () => {
     expect(channels[0]).toMatchObject({ is_live: false, viewers: 0, video_url: '' });
   });
 
+  it('when its stream is interrupted, which stays visible on its page', () => {
+    const interrupted = aChannel('a', { is_live: false, ingest: 'waiting' });
+    expect(after([interrupted], wentOff('a'), kind(false))).toEqual([interrupted]);
+  });
+
   it('when another channel goes live, which comes last', () => {
     expect(ids(after(list, wentLive(live('c', 9))))).toEqual(['a', 'b', 'c']);
   });

@@ -19,6 +19,8 @@ const OFF_AIR = { is_live: false, ingest: null, video_url: '', live_thumbnail_ur
 
 /** Applies an event. Keeps viewers and title, because a start event may omit them. */
 function changedBy(channel: Channel, event: ListEvent): Channel {
+  // An interrupted stream is not live either, and may go on.
+  if (event.type === 'offline' && !channel.is_live) return channel;
   if (!('channel' in event)) return { ...channel, ...OFF_AIR };
   const isKnown = event.type === 'live' && channel.is_live && channel.video_url === event.channel.video_url;
   return isKnown ? channel : event.channel;
