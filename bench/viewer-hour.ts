@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../shared/plain/time.ts';
 import type { Browser } from 'playwright-core';
 import { startBrowser } from '../test/support/browser/browser.ts';
+import { onAir } from '../test/support/site/on-air.ts';
 import { aPerson, enterAs, type Person } from '../test/support/site/people.ts';
 import { startCountedSite } from './counted/counted-site.ts';
 import { type Tally, unitsOf } from './counted/tally.ts';
@@ -30,7 +31,7 @@ export async function measureViewerHour(): Promise<void> {
   const streamer = await aPerson(site.url, 'GaleForce');
   const viewer = await aPerson(site.url, 'FanOfFans');
   await viewer.call('POST', `/follows/${streamer.id}`);
-  await streamer.call('POST', '/streaming/start', { title: 'Hum', game: 'Ceiling Fans', tags: [] });
+  const encoder = await onAir(streamer, { title: 'Hum', game: 'Ceiling Fans', tags: [] });
   const write = () => streamer.call('POST', `/chat/${streamer.id}`, { message: 'Is anybody there?' });
   const writing = setInterval(() => void write(), WRITE_EVERY_MS);
   const [watching, atHome] = await Promise.all([
@@ -47,6 +48,7 @@ export async function measureViewerHour(): Promise<void> {
   print('Home', atHome, counts);
   printDelays(await delaysMs(browser, streamer, `${site.url}/channel/GaleForce`));
   await browser.close();
+  await encoder.stop();
   await site.close();
 }
 
