@@ -18,6 +18,9 @@ const REFRESH_MS = 5000;
 /** A recording may go on for a minute after the stream, and is then published. */
 const REPLAY_WITHIN_MS = 5 * MINUTE_MS;
 
+/** The button that ended the stream is further down. */
+const reveal = (receipt: HTMLElement | null): void => receipt?.scrollIntoView({ block: 'nearest' });
+
 /** The receipt of the last stream, for a day or until it is dismissed. */
 export function StreamReceiptCard({ username }: { readonly username: string }) {
   const [dismissed, setDismissed] = useState(() => readKept('localStorage', DISMISSED));
@@ -38,7 +41,7 @@ export function StreamReceiptCard({ username }: { readonly username: string }) {
   };
   const isDone = !isAwaiting(data, nowMs);
   return (
-    <div className="mb-6">
+    <div ref={reveal} className="mb-6 scroll-mt-20">
       <ReceiptFrame
         title={title}
         state={isDone ? 'ended' : 'finishing'}

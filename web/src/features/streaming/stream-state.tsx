@@ -14,7 +14,8 @@ export function StreamState({ status }: { readonly status: StreamStatus }) {
     <div
       role="status"
       data-ingest={ingest ?? undefined}
-      className={`mb-6 flex items-center gap-3 rounded-md p-3 ${isReceiving ? 'bg-success-dim' : 'bg-raised'}`}
+      // What has to be done in OBS stays in sight.
+      className={`mb-6 flex items-center gap-3 rounded-md p-3 ${isReceiving ? 'bg-success-dim' : 'sticky top-16 z-10 bg-raised shadow-md'}`}
     >
       <FanMark
         spinning={isReceiving}
