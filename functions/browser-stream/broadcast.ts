@@ -22,6 +22,8 @@ export interface Broadcast {
   readonly end?: BroadcastEnd;
   /** How many more followers the channel had at its end than at its start; missing until then. */
   readonly newFollowers?: number;
+  /** The channel's viewers at its end; missing until then. */
+  readonly lastViewers?: number;
   /** EXT-X-TARGETDURATION of its playlist, which must not change while it lasts. */
   readonly targetDurationS: number;
   /** The minimum length of its windows, as the load allowed when it was last checked. */

@@ -39,9 +39,9 @@ async function findEnded(table: Table, streamId: string): Promise<EndedBroadcast
   if (startedAt === undefined) return endedCamera(await broadcastsRepository(table).find(id));
   const [airing] = await endedAirings(table, id, Number(startedAt));
   if (!airing?.outcome || airing.startedAtMs !== Number(startedAt)) return null;
-  const { onAirSinceMs: fromMs, newFollowers } = airing.outcome;
+  const { onAirSinceMs: fromMs, newFollowers, lastViewers } = airing.outcome;
   // It is stored in whole seconds.
-  return { channelId: id, fromMs, untilMs: airing.endedAtMs + 999, newFollowers };
+  return { channelId: id, fromMs, untilMs: airing.endedAtMs + 999, newFollowers, lastViewers };
 }
 
 const endedCamera = (broadcast: Broadcast | null): EndedBroadcast | null =>
@@ -51,5 +51,6 @@ const endedCamera = (broadcast: Broadcast | null): EndedBroadcast | null =>
         fromMs: broadcast.startedAtMs,
         untilMs: broadcast.end.atMs,
         newFollowers: broadcast.newFollowers ?? 0,
+        lastViewers: broadcast.lastViewers,
       }
     : null;

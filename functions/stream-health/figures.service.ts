@@ -9,6 +9,8 @@ export interface EndedBroadcast {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly newFollowers: number;
+  /** Of a broadcast that may be shorter than a minute. @default 0 */
+  readonly lastViewers?: number | undefined;
 }
 
 export interface FiguresDeps extends Pick<StreamHealthDeps, 'audience'> {
@@ -24,16 +26,17 @@ export async function broadcastFigures(
   streamId: string,
 ): Promise<BroadcastFigures> {
   const ended = requireFound(await findEnded(streamId), 'broadcast');
-  const { channelId, fromMs, untilMs, newFollowers } = authorize(
-    callerId,
-    ended.channelId,
-    ended,
-    'broadcast',
-  );
+  const {
+    channelId,
+    fromMs,
+    untilMs,
+    newFollowers,
+    lastViewers = 0,
+  } = authorize(callerId, ended.channelId, ended, 'broadcast');
   const [points, messages] = await Promise.all([
     audience(channelId, fromMs, untilMs),
     countMessages(channelId, fromMs, untilMs),
   ]);
-  const peak_viewers = Math.max(0, ...points.map(({ viewers }) => viewers));
+  const peak_viewers = Math.max(lastViewers, ...points.map(({ viewers }) => viewers));
   return { peak_viewers, new_followers: newFollowers, messages };
 }

@@ -28,17 +28,20 @@ export interface AiringOutcome {
   readonly onAirSinceMs: number;
   readonly receivedMs: number;
   readonly newFollowers: number;
+  /** At its end, or when its picture stopped before: there may have been more meanwhile. */
+  readonly lastViewers: number;
 }
 
-/** At its end; `followersBefore` is their number at its first picture. */
-export type AiringEnd = Omit<AiringOutcome, 'newFollowers'> & {
+/** At its end; the numbers before are those of `LiveStream`. */
+export type AiringEnd = Omit<AiringOutcome, 'newFollowers' | 'lastViewers'> & {
   readonly followersBefore?: number | undefined;
+  readonly viewersBefore?: number | undefined;
 };
 
 export function airingEnd(live: LiveStream, endedBy: StreamEndedBy, atMs: number): AiringEnd | undefined {
-  const { onAirSinceMs, followersBefore } = live;
+  const { onAirSinceMs, followersBefore, viewersBefore } = live;
   if (onAirSinceMs === undefined) return undefined;
-  return { endedBy, onAirSinceMs, followersBefore, receivedMs: receivedUntil(live, atMs) };
+  return { endedBy, onAirSinceMs, followersBefore, viewersBefore, receivedMs: receivedUntil(live, atMs) };
 }
 
 /** The `streamId` of its replay. */

@@ -40,4 +40,6 @@ export interface LiveStream extends IngestState {
   readonly onAirSinceMs?: number;
   /** The channel's followers at that time. */
   readonly followersBefore?: number;
+  /** The most viewers when its picture stopped. @default 0 */
+  readonly viewersBefore?: number;
 }

@@ -82,7 +82,7 @@ export type StreamHealth = z.infer<typeof StreamHealth>;
 
 /** What a broadcast has brought. */
 export const BroadcastFigures = entity('BroadcastFigures', {
-  peak_viewers: described(count(), 'The most viewers at the full minutes of the broadcast'),
+  peak_viewers: described(count(), 'The most viewers at the full minutes of the broadcast, and at its end'),
   new_followers: described(
     count(),
     'How many more followers the channel had at its end than at its beginning',

@@ -58,6 +58,7 @@ export interface BroadcastItem {
   /** The channel's followers at its start, and at its end. */
   readonly followers_before?: number;
   readonly followers_after?: number;
+  readonly viewers_after?: number;
   readonly chunk_count?: number;
   readonly chunks: number;
   readonly heard_at_ms?: number;
@@ -176,6 +177,7 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
     startedAtMs: item.started_at_ms,
     ...(end && { end }),
     ...newFollowersOf(item),
+    ...(item.viewers_after !== undefined && { lastViewers: item.viewers_after }),
     targetDurationS: item.segment_target_s ?? item.target_duration_s,
     windowMs: item.window_ms,
     storedChunks: item.chunks,

@@ -14,6 +14,7 @@ import {
 } from '../../aws/table/write-items.ts';
 import {
   changeChannel,
+  type ChannelItem,
   channelKey,
   hasBroadcast,
   OFF_AIR,
@@ -94,12 +95,12 @@ export const broadcastTransitions = (table: Table) => ({
     end: BroadcastEnd,
   ): Promise<boolean> => {
     const condition = end.by === 'silence' ? isLiveSince(resumedAtMs) : IS_LIVE;
-    const broadcastWrites = (followers?: number) => [
+    const broadcastWrites = (channel?: ChannelItem) => [
       {
         Update: assignment(
           table,
           broadcastKey(id),
-          { ...endFields(end), ...(followers !== undefined && { followers_after: followers }) },
+          { ...endFields(end), ...(channel && countsOf(channel)) },
           condition,
         ),
       },
@@ -113,7 +114,7 @@ export const broadcastTransitions = (table: Table) => ({
         isOnChannel = is_live && video_url === livePlaylistUrl(id);
         return isOnChannel ? OFF_AIR : null;
       },
-      ({ followers }) => broadcastWrites(followers),
+      broadcastWrites,
     );
     if (!(await unlessConditionFails(ended))) return false;
     if (isOnChannel) return true;
@@ -208,6 +209,11 @@ const isLiveSince = (resumedAtMs: number | undefined): Condition =>
   resumedAtMs === undefined
     ? { if: `${IS_LIVE.if} AND attribute_not_exists(resumed_at_ms)` }
     : { if: `${IS_LIVE.if} AND resumed_at_ms = :resumed`, values: { ':resumed': resumedAtMs } };
+
+const countsOf = ({ followers, viewers }: ChannelItem) => ({
+  followers_after: followers,
+  viewers_after: viewers,
+});
 
 const endFields = ({ atMs, by, chunkCount }: BroadcastEnd) => ({
   ended_at_ms: atMs,

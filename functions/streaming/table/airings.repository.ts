@@ -28,6 +28,7 @@ interface AiringItem {
   readonly on_air_since_ms?: number;
   readonly received_ms?: number;
   readonly new_followers?: number;
+  readonly last_viewers?: number;
   readonly expires_at: number;
 }
 
@@ -60,6 +61,7 @@ export const airingWrite = (
         on_air_since_ms: outcome.onAirSinceMs,
         received_ms: outcome.receivedMs,
         new_followers: outcome.newFollowers,
+        last_viewers: outcome.lastViewers,
       }),
       expires_at: seconds(nowMs) + KEPT_S,
     },
@@ -97,7 +99,8 @@ function outcomeOf({
   on_air_since_ms: onAirSinceMs,
   received_ms: receivedMs = 0,
   new_followers: newFollowers = 0,
+  last_viewers: lastViewers = 0,
 }: Partial<AiringItem>): AiringOutcome | undefined {
   if (endedBy === undefined || onAirSinceMs === undefined) return undefined;
-  return { endedBy, onAirSinceMs, receivedMs, newFollowers };
+  return { endedBy, onAirSinceMs, receivedMs, newFollowers, lastViewers };
 }

@@ -23,6 +23,7 @@ export interface StreamItem {
   /** Of the first picture. Streams of an earlier version have `is_told` instead. */
   readonly on_air_since_ms?: number;
   readonly followers_before?: number;
+  readonly viewers_before?: number;
   readonly is_told?: boolean;
   /** The total of the ended periods with a picture. */
   readonly received_ms?: number;
@@ -64,6 +65,7 @@ export function toStream(channelId: string, item: StreamItem | undefined): Strea
             streamId: item.ivs_stream_id,
             ...(onAirSinceMs !== undefined && { onAirSinceMs }),
             ...(item.followers_before !== undefined && { followersBefore: item.followers_before }),
+            ...(item.viewers_before !== undefined && { viewersBefore: item.viewers_before }),
             ...(item.received_ms !== undefined && { receivedMs: item.received_ms }),
           }
         : undefined,

@@ -45,6 +45,7 @@ export async function goLive(
       ivs_stream_id: undefined,
       on_air_since_ms: undefined,
       followers_before: undefined,
+      viewers_before: undefined,
       is_told: undefined,
       received_ms: undefined,
       ...waitingKeys(channelId, true),
@@ -90,17 +91,24 @@ export async function goOffline(
     ...(airing && { last_started_at_ms: airing.startedAtMs }),
   };
   const isLive = { if: 'attribute_exists(stream_key)' };
-  const alsoWritten = ({ followers }: ChannelItem) => [
+  const alsoWritten = (channel: ChannelItem) => [
     { Update: assignment(table, streamItemKey(channelId), ended, isLive) },
-    ...(airing ? [airingWrite(table, channelId, airing, outcomeOf(end, followers), Date.now())] : []),
+    ...(airing ? [airingWrite(table, channelId, airing, outcomeOf(end, channel), Date.now())] : []),
   ];
   await unlessConditionFails(
     changeChannel(table, channelId, (channel) => (hasBroadcast(channel) ? OFF_AIR : null), alsoWritten),
   );
 }
 
-const outcomeOf = (end: AiringEnd | undefined, followers: number): AiringOutcome | undefined =>
-  end && { ...end, newFollowers: Math.max(0, followers - (end.followersBefore ?? followers)) };
+const outcomeOf = (
+  end: AiringEnd | undefined,
+  { followers, viewers }: ChannelItem,
+): AiringOutcome | undefined =>
+  end && {
+    ...end,
+    newFollowers: Math.max(0, followers - (end.followersBefore ?? followers)),
+    lastViewers: Math.max(viewers, end.viewersBefore ?? 0),
+  };
 
 /**
  * The channel is public while a picture arrives. The first one notifies the followers; a reconnecting encoder does not
@@ -121,10 +129,12 @@ export async function setIngest(
     received_ms: receivedUntil(known, sinceMs),
     ...waitingKeys(channelId, !isReceiving),
   };
-  const first = ({ followers }: ChannelItem) =>
-    isFirst && { on_air_since_ms: sinceMs, followers_before: followers };
+  const counts = ({ followers, viewers }: ChannelItem) => ({
+    ...(isFirst && { on_air_since_ms: sinceMs, followers_before: followers }),
+    ...(!isReceiving && { viewers_before: Math.max(viewers, known.viewersBefore ?? 0) }),
+  });
   const stream = (channel: ChannelItem) =>
-    assignment(table, streamItemKey(channelId), { ...fields, ...first(channel) }, isUnchanged(known));
+    assignment(table, streamItemKey(channelId), { ...fields, ...counts(channel) }, isUnchanged(known));
   const notice = () => noticeWrite(table, wentLive(channelId, String(known.startedAtMs), Date.now()));
   const state = isReceiving ? ON_AIR : waitingState(known);
   return unlessConditionFails(

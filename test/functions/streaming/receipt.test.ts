@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { viewersRepository } from '../../../functions/channels/table/live-channels.repository.ts';
 import { audienceRepository } from '../../../functions/presence/audience.repository.ts';
 import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
 import type { StreamReceipt } from '../../../shared/live/streaming.ts';
@@ -70,6 +71,20 @@ describe('the receipt of a stream', () => {
 });
 
 describe('the figures of a broadcast', () => {
+  it('count the viewers of one that is shorter than a minute', async () => {
+    const ada = await site.aUser();
+    await start(ada);
+    await reportStream(site, ada, 'Stream Start', { laterS: 0 });
+    await viewersRepository(site.table).setViewers(ada.id, 7);
+    await reportStream(site, ada, 'Stream End', { laterS: 5 });
+    await stop(ada);
+    const { stream_id } = await receiptOf(ada);
+    const answer = await figures(ada, stream_id);
+    expect(expectSuccess('GET /stream-health/figures/{stream_id}', answer)).toMatchObject({
+      peak_viewers: 7,
+    });
+  });
+
   it('count viewers, followers and messages of its time', async () => {
     const ada = await site.aUser();
     await call('POST', `/follows/${ada.id}`, await site.aUser());

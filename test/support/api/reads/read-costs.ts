@@ -250,7 +250,8 @@ const afterwards = (table: Table, channelId: string) => {
 
 const receiptOfEnded = (table: Table) => {
   const { findReplay } = receiptDeps(table, noCosts);
-  const outcome = { endedBy: 'streamer', onAirSinceMs: 1, receivedMs: 1, newFollowers: 0 } as const;
+  const counts = { newFollowers: 0, lastViewers: 0 };
+  const outcome = { endedBy: 'streamer', onAirSinceMs: 1, receivedMs: 1, ...counts } as const;
   const airing = { startedAtMs: 1, endedAtMs: 2, title: '', game: '', tags: [], keepsReplay: true, outcome };
   const listed = async (channelId: string, byMs: number) => {
     await endedAirings(table, channelId, byMs);
