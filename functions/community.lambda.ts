@@ -28,20 +28,12 @@ export const handler = httpHandler<'community'>(environment, guards, {
     return replaysApp(replaysDeps(table));
   },
   rooms: async () => {
-    const [{ roomsApp }, { roomReads }, { roomWrites }, { chatRepository }, publish] = await Promise.all([
+    const [{ roomsApp }, { roomsDeps }, publish] = await Promise.all([
       import('./chat/rooms/rooms.routes.ts'),
-      import('./chat/rooms/rooms.repository.ts'),
-      import('./chat/rooms/rooms.writes.ts'),
-      import('./chat/chat.repository.ts'),
+      import('./composition/rooms-deps.ts'),
       channelPublisher(),
     ]);
-    return roomsApp({
-      rooms: { ...roomReads(table), ...roomWrites(table) },
-      chat: chatRepository(table),
-      channels: visibleChannels,
-      publish,
-      clock: Date.now,
-    });
+    return roomsApp(roomsDeps(table, { channels: visibleChannels, publish, clock: Date.now }));
   },
   'hidden-people': async () => {
     const [{ hiddenPeopleApp }, { hiddenPeopleRepository }] = await Promise.all([
@@ -69,6 +61,7 @@ export const handler = httpHandler<'community'>(environment, guards, {
       ...tables,
       bells: bellsRepository(table),
       findVisible: findVisibleByIds(table),
+      findOwn: channels.findById,
       keys: newsKeys(environment.NEWS_KEYS),
       pushOrigins: environment.PUSH_ORIGINS,
       clock: Date.now,

@@ -57,6 +57,7 @@ const delivery: DeliveryDeps = {
     notificationContent(
       {
         channel: channels.findVisible,
+        ownChannel: channels.findById,
         video: async (id) => {
           const video = await videos.find(id);
           return video && isListed(video) ? video : null;

@@ -163,6 +163,8 @@ export const MAX_MODERATORS = 50;
 /** Words and phrases that a chat holds back. */
 export const MAX_HELD_WORDS = 100;
 export const HELD_WORD_MAX_LENGTH = 50;
+/** What a streamer asks of those who write in their chat. */
+export const CHAT_RULES_MAX_LENGTH = 1000;
 /** People whom one person hides. */
 export const MAX_HIDDEN_PEOPLE = 500;
 /** The comment of a report, and an appeal. */

@@ -80,9 +80,6 @@ export const chatRepository = (table: Table) => ({
     const item = await getItem<KeyItem>(table, idempotencyKey(authorId, channelId, key));
     return item && item.expires_at > seconds(nowMs) ? item.answer : null;
   },
-  /** `null` if the message is gone. */
-  authorOf: async (channelId: string, id: string): Promise<string | null> =>
-    (await getItem<MessageItem>(table, messageKey(channelId, id)))?.author_id ?? null,
   sendTimesOf: async (authorId: string): Promise<SendTimes> => {
     const item = await getItem<SentItem>(table, sentKey(authorId));
     return { sentMs: item?.sent_ms ?? [], roomsMs: item?.rooms_ms ?? {} };

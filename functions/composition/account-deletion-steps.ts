@@ -13,6 +13,7 @@ import { inOneCall } from '../base/deletion-step.ts';
 import { removeChannel } from '../channels/table/channel.change.ts';
 import { deleteClipsOfPerson } from '../clips/end-clip.service.ts';
 import { clipCleanupDeps } from './clip-cleanup.ts';
+import { deleteActs } from '../chat/rooms/acts/person-acts.repository.ts';
 import { deleteChats } from '../chat/person-messages.repository.ts';
 import { deleteFans } from '../fans/deletion.repository.ts';
 import { deleteFollowed, deleteFollowers } from '../follows/deletion.repository.ts';
@@ -55,6 +56,8 @@ export const accountDeletionSteps = ({
   inOneCall((id) => removeChannel(table, id)),
   deleteFollowers(table),
   deleteFollowed(table),
+  // Before the messages, because an act that is undone brings messages back.
+  deleteActs(table),
   deleteChats(table),
   deleteRooms(table),
   ({ id, hasTime }) => deletePartition(table, batchPartition(id), { hasTime }),

@@ -17,6 +17,7 @@ import { historyRepository } from '../library/history.repository.ts';
 import { watchLaterRepository } from '../library/watch-later.repository.ts';
 import { preferencesRepository } from '../news/table/preferences.repository.ts';
 import { hiddenPeopleRepository } from '../hidden-people/hidden-people.repository.ts';
+import { exportActs } from '../chat/rooms/acts/person-acts.repository.ts';
 import { exportOwnRoom, exportRolesElsewhere } from '../chat/rooms/person-rooms.repository.ts';
 import { remindersRepository } from '../schedules/reminders/reminders.repository.ts';
 import { schedulesRepository } from '../schedules/schedules.repository.ts';
@@ -116,6 +117,15 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
   ),
   whole('elsewhere_in_chats', 'chats that you look after, or may not write in', (id) =>
     exportRolesElsewhere(table, id),
+  ),
+  paged('chat_log', 'what you and your moderators have done in your chat', (id, cursor) =>
+    exportActs(table, 'own', id, cursor),
+  ),
+  paged('chat_acts', 'what you have done as a moderator of chats', (id, cursor) =>
+    exportActs(table, 'by', id, cursor),
+  ),
+  paged('acts_about_you', 'what moderators of chats have done about you', (id, cursor) =>
+    exportActs(table, 'about', id, cursor),
   ),
   whole('hidden_people', 'people whom you hide from yourself', async (id) => {
     const hidden = await hiddenPeopleRepository(table).list(id);

@@ -23,7 +23,8 @@ export function liveCaptionsDeps({ table, url, rates }: LiveCaptionsNeeds): Capt
   return {
     broadcasts: broadcastReads(consistent),
     captions: { ...liveCaptionReads(consistent), ...liveCaptionWrites(consistent) },
-    requireModerator: (personId, channelId) => requireModerator({ rooms }, personId, channelId),
+    requireModerator: (personId, channelId) =>
+      requireModerator({ rooms, clock: Date.now }, personId, channelId),
     rates,
     publish: (channelId, event) =>
       publish(captionsTopic(channelId), [{ events: [event] }]).catch((error) =>

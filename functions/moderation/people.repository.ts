@@ -14,6 +14,11 @@ interface PersonItem {
   readonly suspended?: Suspension;
 }
 
+interface SuspendedPerson {
+  readonly username: string;
+  readonly suspension: Suspension;
+}
+
 export type PeopleRepository = ReturnType<typeof peopleRepository>;
 
 /** Each read is consistent. */
@@ -35,9 +40,11 @@ export function peopleRepository(table: Table, clock: () => number) {
       return suspension ? { until: suspension.until, reason: suspension.reason as ReportReason } : null;
     },
     /** `null` unless suspended. */
-    findSuspended: async (id: string): Promise<Pick<PersonItem, 'username'> | null> => {
+    findSuspended: async (id: string): Promise<SuspendedPerson | null> => {
       const person = await find(id);
-      return person && suspensionNow(person, clock()) ? person : null;
+      if (!person) return null;
+      const suspension = suspensionNow(person, clock());
+      return suspension ? { username: person.username, suspension } : null;
     },
   };
 }

@@ -3,6 +3,8 @@ export { noticeItem, noticeRemoval, noticeWrite } from './notice.item.ts';
 export { notificationLanguage } from './table/language.writes.ts';
 export {
   aboutToBegin,
+  messageRemoved,
+  moderated,
   namedInChat,
   type Notice,
   planChanged,

@@ -1,5 +1,6 @@
 import { NEWS_LIST_LENGTH } from '../../shared/limits.ts';
 import type { News, PieceOfNews } from '../../shared/people/news.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
 import type { FindVisible } from '../base/visible.ts';
 import type { Notice } from './notice.ts';
 import type { NewsEntry } from './table/news.item.ts';
@@ -10,6 +11,8 @@ export interface ListDeps {
   readonly entries: Pick<EntriesRepository, 'list'>;
   readonly notices: Pick<NoticesRepository, 'findMany'>;
   readonly findVisible: FindVisible;
+  /** The person's own channel, which may be hidden. */
+  readonly findOwn: (personId: string) => Promise<Channel | null>;
   /** Whether a person refuses words of each author: see `findRefusedAuthors`. */
   readonly refusedBy: (
     personId: string,
@@ -42,7 +45,7 @@ export async function countUnread(deps: ListDeps, personId: string): Promise<num
 }
 
 async function piecesOf(
-  { notices, findVisible, refusedBy }: Pick<ListDeps, 'notices' | 'findVisible' | 'refusedBy'>,
+  { notices, findVisible, findOwn, refusedBy }: Omit<ListDeps, 'entries' | 'clock'>,
   personId: string,
   entries: readonly NewsEntry[],
 ): Promise<Omit<PieceOfNews, 'is_read'>[]> {
@@ -52,20 +55,22 @@ async function piecesOf(
   const authorIds = known.flatMap(({ authorId }) => authorId ?? []);
   const channelIds = [...known.map(({ channelId }) => channelId), ...authorIds];
   const videoIds = known.flatMap(({ videoId }) => (videoId ? [videoId] : []));
-  const [seen, isRefused] = await Promise.all([
+  const [seen, isRefused, own] = await Promise.all([
     findVisible(distinct(channelIds), distinct(videoIds)),
     refusedBy(personId, distinct(authorIds)),
+    known.some(({ channelId }) => channelId === personId) ? findOwn(personId) : null,
   ]);
+  const channels = own ? new Map([...seen.channels, [own.id, own]]) : seen.channels;
   return entries.flatMap((entry) => {
     const notice = byId.get(entry.noticeId);
     if (!notice || (notice.authorId !== undefined && isRefused(notice.authorId))) return [];
-    return pieceOf(entry, notice, seen) ?? [];
+    return pieceOf(entry, notice, { ...seen, channels }) ?? [];
   });
 }
 
 function pieceOf(
   { place }: NewsEntry,
-  { kind, channelId, videoId, authorId, at, change, title = '' }: Notice,
+  { kind, channelId, videoId, authorId, at, change, title = '', event }: Notice,
   { channels, videos }: Awaited<ReturnType<ListDeps['findVisible']>>,
 ): Omit<PieceOfNews, 'is_read'> | null {
   const channel = channels.get(channelId);
@@ -82,6 +87,7 @@ function pieceOf(
     video_id: videoId ?? null,
     change: change?.kind ?? null,
     timing: change?.timing ?? null,
+    event: event ?? null,
     by: author?.username ?? null,
     at,
   };

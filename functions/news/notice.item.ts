@@ -5,12 +5,13 @@
  * |--------|---------------|----------|------------|--------|---------------------------|--------|--------------------------|--------|
  * | notice | `NOTICE#<id>` | `NOTICE` | `NEWS_DUE` | due    | `NOTICES_OF#<channel id>` | `<at>` | `NOTICES_OF#<author id>` | `<at>` |
  *
+ * A notice for one person has that person in `gsi3`.
  * A notice is written with `is_fresh`, in the transaction of its cause; the table's stream then starts the delivery in the
  * Lambda `news` (`infra/agreed/news-stream.ts`). It is in `gsi1` until its whole audience is queued, so that a scheduled
  * task can resume an interrupted delivery.
  */
 import { NEWS_KEPT_MS } from '../../shared/limits.ts';
-import type { NewsKind } from '../../shared/people/news.ts';
+import type { ModerationEvent, NewsKind } from '../../shared/people/news.ts';
 import type { Table, Write } from '../aws/table/table.ts';
 import { seconds } from '../base/seconds.ts';
 import type { Notice, PlanChange } from './notice.ts';
@@ -31,6 +32,8 @@ export interface NoticeItem {
   readonly named?: readonly string[];
   readonly occurrence_id?: string;
   readonly change?: PlanChange;
+  readonly person_id?: string;
+  readonly event?: ModerationEvent;
   readonly title?: string;
   /** The last person of the audience who was queued. */
   readonly reached?: string;
@@ -45,6 +48,8 @@ export const noticeWrite = ({ TableName }: Table, notice: Notice): Write => ({
 
 export function noticeItem(notice: Notice) {
   const { id, kind, channelId, at, videoId, authorId, named, occurrenceId, change, title } = notice;
+  const { personId, event } = notice;
+  const indexed = authorId ?? personId;
   const atMs = Date.parse(at);
   return {
     ...noticeKey(id),
@@ -57,7 +62,9 @@ export function noticeItem(notice: Notice) {
     channel_id: channelId,
     at,
     ...(videoId && { video_id: videoId }),
-    ...(authorId && { author_id: authorId, gsi3pk: noticesOf(authorId), gsi3sk: at }),
+    ...(authorId && { author_id: authorId }),
+    ...(personId && { person_id: personId, event }),
+    ...(indexed && { gsi3pk: noticesOf(indexed), gsi3sk: at }),
     ...(named && { named }),
     ...(occurrenceId && { occurrence_id: occurrenceId }),
     ...(change && { change }),
@@ -80,5 +87,7 @@ export const toNotice = (item: NoticeItem): Notice => ({
   named: item.named,
   occurrenceId: item.occurrence_id,
   change: item.change,
+  personId: item.person_id,
+  event: item.event,
   title: item.title,
 });

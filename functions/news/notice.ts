@@ -1,7 +1,8 @@
 /** Events that people are notified of. Pure. */
+import { TITLE_MAX_LENGTH } from '../../shared/limits.ts';
 import { HOUR_MS } from '../../shared/plain/time.ts';
 import { hash } from 'node:crypto';
-import type { NewsKind, PlanChangeKind, PlanTiming } from '../../shared/people/news.ts';
+import type { ModerationEvent, NewsKind, PlanChangeKind, PlanTiming } from '../../shared/people/news.ts';
 import type { PlanBody } from '../../shared/channels/schedules.ts';
 
 export interface PlanTimes extends Omit<PlanBody, 'title' | 'game'> {
@@ -34,6 +35,9 @@ export interface Notice {
   readonly occurrenceId?: string | undefined;
   /** The change of a plan; absent if it is about to begin. */
   readonly change?: PlanChange | undefined;
+  /** The only recipient, of moderation. */
+  readonly personId?: string | undefined;
+  readonly event?: ModerationEvent | undefined;
   /** The title of the stream or video when the delivery began, or of the plan. */
   readonly title?: string | undefined;
 }
@@ -104,10 +108,42 @@ export const planChanged = (
   at: new Date(nowMs).toISOString(),
 });
 
-/** The sort key of a notice in a person's list. Mentions in one chat within an hour share an entry. */
-export function sortKeyOf({ id, kind, channelId, at }: Notice): string {
+interface Moderated {
+  /** The chat's, or the person's own. */
+  readonly channelId: string;
+  readonly personId: string;
+  readonly event: ModerationEvent;
+  /** Of an appeal, which is deleted with their account. */
+  readonly authorId?: string | undefined;
+  /** The beginning of what was removed. */
+  readonly title?: string | undefined;
+}
+
+/** `decision` identifies it among those about the person. */
+export const moderated = (facts: Moderated, decision: string, atMs: number): Notice => ({
+  ...facts,
+  title: facts.title && Array.from(facts.title).slice(0, TITLE_MAX_LENGTH).join(''),
+  id: idOf('moderation', facts.personId, facts.event, decision),
+  kind: 'moderation',
+  at: new Date(atMs).toISOString(),
+});
+
+/** One notice per chat and hour, about the latest of the removed messages. */
+export const messageRemoved = (
+  removed: { readonly channelId: string; readonly personId: string; readonly title: string },
+  atMs: number,
+): Notice =>
+  moderated({ ...removed, event: 'message_removed' }, `${removed.channelId}#${hourOf(atMs)}`, atMs);
+
+/**
+ * The sort key of a notice in a person's list. Mentions in one chat within an hour share an entry. So do removed messages,
+ * at the end of the hour, because a person may have read their list since its beginning.
+ */
+export function sortKeyOf({ id, kind, channelId, at, event }: Notice): string {
+  const atMs = Date.parse(at);
+  if (event === 'message_removed') return `${hourOf(atMs + HOUR_MS)}#${id}`;
   if (kind !== 'mention') return `${at}#${id}`;
-  const hour = hourOf(Date.parse(at));
+  const hour = hourOf(atMs);
   return `${hour}#${idOf('mention', channelId, hour)}`;
 }
 

@@ -28,6 +28,10 @@ export const Evidence = entity('Evidence', {
     'Of a message: in whose chat it is; of a clip: of whose channel it is',
   ),
   at: described(z.nullable(Timestamp), 'When a message was written'),
+  suspension: described(
+    z.optional(z.object({ reason: Reason, words: z.string(), until: z.nullable(Timestamp) })),
+    'Of an appeal: what it is against',
+  ),
 });
 export type Evidence = z.infer<typeof Evidence>;
 

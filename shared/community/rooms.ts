@@ -16,6 +16,7 @@ import { routes } from '../base/route.ts';
 import { ChatMessage } from './chat.ts';
 import {
   CHAT_APPEAL_MAX_LENGTH,
+  CHAT_RULES_MAX_LENGTH,
   HELD_WORD_MAX_LENGTH,
   MAX_HELD_WORDS,
   SANCTION_REASON_MAX_LENGTH,
@@ -29,6 +30,7 @@ export const ChatRoom = entity('ChatRoom', {
   links_allowed: z.boolean(),
   pinned: z.nullable(ChatMessage),
   moderators: described(z.array(z.string()), 'Usernames'),
+  rules: described(z.string(), 'In the streamer’s words; empty: none'),
 });
 export type ChatRoom = z.infer<typeof ChatRoom>;
 
@@ -58,6 +60,40 @@ export const Sanctions = entity('Sanctions', {
   next: described(z.nullable(z.string()), 'For `after`: the next page; null where there is none'),
 });
 export type Sanctions = z.infer<typeof Sanctions>;
+
+export const ROOM_ACTS = [
+  'time_out',
+  'ban',
+  'lift',
+  'remove',
+  'clear',
+  'mode',
+  'rules',
+  'words',
+  'pin',
+  'unpin',
+  'appoint',
+  'dismiss',
+] as const;
+export type RoomActName = (typeof ROOM_ACTS)[number];
+
+/** An entry of the log of a chat's moderation. */
+export const RoomAct = entity('RoomAct', {
+  id: Id,
+  at: Timestamp,
+  act: z.enum(ROOM_ACTS),
+  by: described(z.nullable(z.string()), 'Username; null: that account is gone'),
+  username: described(z.nullable(z.string()), 'Whom it concerned; null: everybody'),
+  reason: SanctionReason,
+  until: described(z.nullable(Timestamp), 'Of a time-out'),
+  messages: described(
+    z.array(z.object({ message: z.string(), timestamp: Timestamp })),
+    'Those that were removed',
+  ),
+  undone: z.nullable(z.object({ by: z.nullable(z.string()), at: Timestamp })),
+  can_undo: described(z.boolean(), 'By the caller'),
+});
+export type RoomAct = z.infer<typeof RoomAct>;
 
 const ROOM_ROLES = ['streamer', 'moderator', 'viewer'] as const;
 export type RoomRole = (typeof ROOM_ROLES)[number];
@@ -111,6 +147,12 @@ export const roomsRoutes = routes({
     body: RoomMode,
     response: ChatRoom,
   },
+  'PUT /rooms/{id}/rules': {
+    ...moderating,
+    summary: 'Write the chat’s rules, which pages ask people to accept. For the streamer alone',
+    body: z.strictObject({ rules: trimmedText().check(z.maxLength(CHAT_RULES_MAX_LENGTH)) }),
+    response: ChatRoom,
+  },
   'GET /rooms/{id}/me': {
     ...signedIn,
     summary: 'What the caller is in a channel’s chat, and when they may write',
@@ -126,8 +168,39 @@ export const roomsRoutes = routes({
   },
   'DELETE /rooms/{id}/messages/{message_id}': {
     ...moderating,
-    summary: 'Take a message away, from open pages and from the history. One that is gone: changes nothing',
+    summary:
+      'Take a message away, from open pages and from the history: one’s own, or as a moderator. One that is gone: changes nothing',
     params: z.object({ id: Id, message_id: Id }),
+    status: 204,
+    response: z.undefined(),
+  },
+  'DELETE /rooms/{id}/people/{username}/messages': {
+    ...moderating,
+    summary:
+      'Take a person’s messages away, the newest first, some at a time: repeat it with `next` as `cursor` until that is null',
+    params: ofPerson,
+    query: z.object({
+      after: described(
+        z.optional(Id),
+        'Only those after this id; left out: all. Any ULID will do: its time says since when',
+      ),
+      cursor: z.optional(Id),
+    }),
+    response: z.object({ removed: count(), next: z.nullable(z.string()) }),
+  },
+  'GET /rooms/{id}/acts': {
+    ...moderating,
+    summary: 'What the streamer and moderators have done in thirty days, newest first',
+    query: z.object({ cursor: z.optional(Id) }),
+    response: z.object({
+      acts: z.array(RoomAct),
+      next: described(z.nullable(z.string()), 'For `cursor`: the next page; null where there is none'),
+    }),
+  },
+  'POST /rooms/{id}/acts/{act_id}/undo': {
+    ...moderating,
+    summary: 'Undo a time-out, a ban, the end of one, a removal, or what was done to a role',
+    params: z.object({ id: Id, act_id: Id }),
     status: 204,
     response: z.undefined(),
   },

@@ -10,6 +10,8 @@ export type ChannelEvent =
   | { readonly type: 'message'; readonly message: ChatMessage }
   /** Deleted messages. */
   | { readonly type: 'removed'; readonly ids: readonly string[] }
+  /** Messages whose removal was undone. */
+  | { readonly type: 'restored'; readonly messages: readonly ChatMessage[] }
   /** Deletes all messages up to this id. */
   | { readonly type: 'cleared'; readonly before: string }
   /** The current mode of the chat and its pinned message. */

@@ -1,4 +1,4 @@
-/** Notifications of followed channels with an active bell, and of mentions in a chat. Not in the specification. */
+/** Notifications of followed channels with an active bell, of mentions in a chat, and of moderators' decisions. Not in the specification. */
 import * as z from 'zod/mini';
 import { count, described, entity, Id, notEmpty, text, Timestamp } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
@@ -6,10 +6,23 @@ import { NEWS_LIST_LENGTH } from '../limits.ts';
 
 /**
  * A channel went live; a video was published; a replay is ready; a chat mentions the person; a planned broadcast with a
- * reminder begins within minutes, or has changed.
+ * reminder begins within minutes, or has changed; moderators have decided something about the person.
  */
-export const NEWS_KINDS = ['live', 'video', 'replay', 'mention', 'reminder'] as const;
+export const NEWS_KINDS = ['live', 'video', 'replay', 'mention', 'reminder', 'moderation'] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
+
+/** Decisions of moderators, for the person whom they concern. */
+export const MODERATION_EVENTS = [
+  'message_removed',
+  'content_removed',
+  'suspended',
+  'suspension_lifted',
+  'appeal_rejected',
+  'appointed',
+  'chat_lifted',
+  'chat_appeal',
+] as const;
+export type ModerationEvent = (typeof MODERATION_EVENTS)[number];
 
 /** Changes of a planned broadcast with reminders. */
 export const PlanChangeKind = z.enum(['moved', 'cancelled', 'restored']);
@@ -23,6 +36,7 @@ const EachKind = z.object({
   replay: z.boolean(),
   mention: z.boolean(),
   reminder: z.boolean(),
+  moderation: z.boolean(),
 });
 
 /** Which kinds reach a person, by which channel. */
@@ -47,7 +61,10 @@ export const PieceOfNews = entity('PieceOfNews', {
   id: z.string(),
   kind: NewsKindName,
   channel: z.object({ id: Id, username: z.string(), display_name: z.string(), avatar: z.string() }),
-  title: described(z.string(), 'Of the stream, the video or the plan; empty where somebody was named'),
+  title: described(
+    z.string(),
+    'Of the stream, the video or the plan, or what was removed; empty where somebody was named',
+  ),
   video_id: z.nullable(Id),
   change: described(
     z.nullable(PlanChangeKind),
@@ -56,6 +73,10 @@ export const PieceOfNews = entity('PieceOfNews', {
   timing: described(
     z.nullable(PlanTiming),
     'Of a change: the day that it is about, as of a plan that does not repeat, or when the plan takes place now',
+  ),
+  event: described(
+    z.nullable(z.enum(MODERATION_EVENTS)),
+    'Of moderation: what was decided, in this channel’s chat or about this channel',
   ),
   by: described(z.nullable(z.string()), 'Who named you'),
   at: Timestamp,
@@ -134,6 +155,7 @@ export const newsRoutes = routes({
   'POST /news/read': {
     summary: 'All up to this piece of news is read. What was read before stays so',
     access: 'signed-in',
+    openToSuspended: true,
     body: z.strictObject({ until: text().check(notEmpty(), z.maxLength(100)) }),
     status: 204,
     response: z.undefined(),

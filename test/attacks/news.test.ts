@@ -164,7 +164,14 @@ describe('a subscription that nothing can be sent to', () => {
 
 describe('an unsubscribe link', () => {
   const keys = () => newsKeys(process.env['NEWS_KEYS']!);
-  const NONE = { live: false, video: false, replay: false, mention: false, reminder: false };
+  const NONE = {
+    live: false,
+    video: false,
+    replay: false,
+    mention: false,
+    reminder: false,
+    moderation: false,
+  };
   const choice = { push: NONE, mail: { ...NONE, live: true, video: true } };
   const end = (token: string) =>
     site.api('POST', `/news/end/${token}`, {

@@ -24,18 +24,22 @@ beforeEach(async () => {
 });
 
 const roomItems = async () =>
-  (await readAll(site.table)).filter(({ pk }) => /^(ROOM|CHAT)#/.test(String(pk)));
+  (await readAll(site.table)).filter(({ pk }) => /^(ROOM|CHAT|CHAT_ACTS)#/.test(String(pk)));
 
 /** Everything that a moderator may do, in a room. */
 function acts(room: TestUser, by: TestUser, messageId: string) {
   return {
     mode: () => rooms.setMode(room, by, { slow_mode_s: 60 }),
+    rules: () => rooms.setRules(room, by, 'Mine'),
     words: () => rooms.setWords(room, by, ['fan']),
     'reads the words': () => rooms.words(room, by),
     'reads who may not write': () => rooms.sanctions(room, by),
     pin: () => rooms.pin(room, by, messageId),
     unpin: () => rooms.unpin(room, by),
     remove: () => rooms.remove(room, by, messageId),
+    'removes all': () => rooms.removeAll(room, by, viewer),
+    'reads the log': () => rooms.acts(room, by),
+    undo: () => rooms.undo(room, by, messageId),
     clear: () => rooms.clear(room, by),
     silence: () => rooms.silence(room, by, viewer, 10),
     ban: () => rooms.silence(room, by, viewer, null),
@@ -46,7 +50,7 @@ function acts(room: TestUser, by: TestUser, messageId: string) {
 }
 
 async function expectAllRefused(room: TestUser, by: TestUser): Promise<void> {
-  const { id } = await rooms.say(room, viewer, 'Let me stay');
+  const { id } = await rooms.say(room, room, 'Let me stay');
   const before = await roomItems();
   for (const [name, act] of Object.entries(acts(room, by, id))) {
     const { status } = await act();

@@ -49,6 +49,7 @@ const UNITS = {
   'GET /library/watch-later': 26,
   'GET /rooms/{id}/me': 7,
   'GET /rooms/{id}/sanctions': 0.5,
+  'GET /rooms/{id}/acts': 0.5,
   'GET /rooms/{id}/words': 1,
   'GET /hidden-people': 0.5,
   'GET /schedules': 1,

@@ -21,8 +21,8 @@ it('a moderator removes a message and times its author out while two others watc
     guest: await visitor(),
   };
   for (const page of Object.values(pages)) await page.goto('/channel/CalmGale');
-  await button(pages.streamer, 'Chat rules').click();
-  const rules = pages.streamer.getByRole('dialog', { name: 'Chat rules' });
+  await button(pages.streamer, 'Chat moderation').click();
+  const rules = pages.streamer.getByRole('dialog', { name: 'Chat moderation' });
   await rules.getByRole('textbox', { name: 'Username' }).fill('CalmMod');
   await rules.getByRole('textbox', { name: 'Username' }).press('Enter');
   await rules.getByRole('button', { name: 'Remove moderator: CalmMod' }).waitFor();

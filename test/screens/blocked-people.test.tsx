@@ -46,7 +46,14 @@ const expectNothingRude = () => expect(document.body.textContent).not.toMatch(/r
 
 it('are not in a channel’s chat, replies, pin, suggestions and clips', async () => {
   const pinned = MESSAGES[0];
-  const room = { slow_mode_s: 0, followers_only: false, links_allowed: true, pinned, moderators: [] };
+  const room = {
+    slow_mode_s: 0,
+    followers_only: false,
+    links_allowed: true,
+    pinned,
+    moderators: [],
+    rules: '',
+  };
   const answers = { ...ANSWERS, 'GET /rooms/{id}': room } as Answers;
   const page = await openScreen(`/channel/${GALE.username}`, { as: FAN, answers });
   const chat = within(await screen.findByRole('complementary', { name: 'Stream Chat' }));

@@ -40,6 +40,7 @@ export function siteOf(name: string) {
       links_allowed: true,
       pinned: first,
       moderators: [username],
+      rules: '',
     },
     'GET /replays/{id}/chat': {
       recorded: [{ at_s: 0, time: '2100-01-01T00:00:00.000Z' }],
@@ -69,6 +70,7 @@ export function siteOf(name: string) {
           channel: { id, username, display_name, avatar },
           title: '',
           video_id: null,
+          event: null,
           change: null,
           timing: null,
           by: username,

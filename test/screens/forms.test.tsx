@@ -5,11 +5,11 @@ import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ChatRoom, HeldWords, RoomRole } from '../../shared/community/rooms.ts';
+import type { ChatRoom, HeldWords } from '../../shared/community/rooms.ts';
 import { NEWS_KINDS, type NewsChoice } from '../../shared/people/news.ts';
 import { FanFields } from '../../web/src/features/fans/editor/fan-fields.tsx';
 import { formOf } from '../../web/src/features/fans/editor/fan-form.ts';
-import { RulesDialog } from '../../web/src/features/chat/rooms/rules-dialog.tsx';
+import { ModerationDialog } from '../../web/src/features/chat/rooms/moderation-dialog.tsx';
 import { ModeForm } from '../../web/src/features/chat/rooms/rules/mode-form.tsx';
 import { ModeratorsForm } from '../../web/src/features/chat/rooms/rules/people.tsx';
 import { NewsSection } from '../../web/src/features/news/news-section.tsx';
@@ -178,6 +178,7 @@ const ROOM: ChatRoom = {
   links_allowed: true,
   pinned: null,
   moderators: [],
+  rules: '',
 };
 
 it('two chat switches that are flipped quickly are both saved', async () => {
@@ -213,20 +214,18 @@ it('blocked words that were saved are loaded again before the next change', asyn
   });
   vi.stubGlobal('fetch', api.fetch);
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const hidden = { usernames: [], hide: async () => {}, show: async () => {} };
-  const role: RoomRole = 'moderator';
   const Rules = () => {
     const [isOpen, setIsOpen] = useState(false);
     const close = () => setIsOpen(false);
     return isOpen ? (
-      <RulesDialog channelId={CHANNEL} room={ROOM} role={role} hidden={hidden} onClose={close} />
+      <ModerationDialog channelId={CHANNEL} room={ROOM} isStreamer={false} onClose={close} />
     ) : (
-      <button onClick={() => setIsOpen(true)}>Chat rules</button>
+      <button onClick={() => setIsOpen(true)}>Chat moderation</button>
     );
   };
   const user = userEvent.setup();
   const open = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Chat rules' }));
+    await user.click(await screen.findByRole('button', { name: 'Chat moderation' }));
     return screen.findByLabelText<HTMLTextAreaElement>('Words');
   };
   show(<Rules />);

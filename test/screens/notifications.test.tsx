@@ -14,6 +14,7 @@ const aPiece = (change: Partial<PieceOfNews>): PieceOfNews => ({
   video_id: null,
   change: 'moved',
   timing: null,
+  event: null,
   by: null,
   at: '2026-11-27T10:00:00.000Z',
   is_read: false,
@@ -45,4 +46,23 @@ it('a notification of a moved broadcast says when it takes place now', async () 
   const moved = await screen.findByRole('menuitem', { name: /rescheduled a broadcast/ });
   expect(moved.textContent).toMatch(/Rotors.*Every Friday at .* \(America\/New York\)/);
   expect(screen.getByRole('menuitem', { name: /canceled a broadcast/ }).textContent).not.toContain('Every');
+});
+
+it('a decision of moderators says what it is about, and leads there', async () => {
+  const decision = { kind: 'moderation', change: null } as const;
+  const news = [
+    aPiece({ ...decision, event: 'message_removed', title: 'Buy my fans' }),
+    aPiece({ ...decision, event: 'suspended', title: '' }),
+  ];
+  const answers = { 'GET /news': { news, unread: 2 }, 'POST /news/read': undefined };
+  const page = await openScreen('/about', { as: FAN, answers });
+  const [bell] = await screen.findAllByRole('button', { name: /^Notifications/ });
+  await page.user.click(bell!);
+  const removed = await screen.findByRole('menuitem', { name: /removed your message in Gale Force's chat/ });
+  expect([removed.getAttribute('href'), removed.textContent]).toEqual([
+    '/channel/GaleForce',
+    expect.stringContaining('Buy my fans'),
+  ]);
+  const suspended = screen.getByRole('menuitem', { name: /Your account was suspended/ });
+  expect(suspended.getAttribute('href')).toBe('/settings');
 });

@@ -18,13 +18,15 @@ export async function appointModerator(
   channelId: string,
   username: string,
 ): Promise<ChatRoom> {
-  requireStreamer(callerId, channelId);
+  const actor = requireStreamer(deps, callerId, channelId);
   const person = await findPerson(deps, username);
   if (person.id === channelId) throw new DomainError('conflict', 'moderates_already');
   const { moderators } = await deps.rooms.findCurrent(channelId);
-  if (moderators.length >= MAX_MODERATORS && !moderators.includes(person.username))
-    throw new DomainError('conflict', 'too_many_moderators', { max: MAX_MODERATORS });
-  await deps.rooms.addModerator(channelId, person);
+  if (!moderators.includes(person.username)) {
+    if (moderators.length >= MAX_MODERATORS)
+      throw new DomainError('conflict', 'too_many_moderators', { max: MAX_MODERATORS });
+    await deps.rooms.addModerator(actor, person);
+  }
   return publishRoom(deps, channelId);
 }
 
@@ -35,9 +37,9 @@ export async function dismissModerator(
   channelId: string,
   username: string,
 ): Promise<ChatRoom> {
-  requireStreamer(callerId, channelId);
-  const { id } = await findPerson(deps, username);
-  await deps.rooms.removeModerator(channelId, id);
+  const actor = requireStreamer(deps, callerId, channelId);
+  const person = await findPerson(deps, username);
+  if (await deps.rooms.isModerator(channelId, person.id)) await deps.rooms.removeModerator(actor, person);
   return publishRoom(deps, channelId);
 }
 
@@ -60,6 +62,9 @@ export async function addSanction(
   if (person.id === callerId) throw new DomainError('conflict', 'sanction_of_self');
   await requireLowerRank(deps, actor, person.id);
   const untilMs = minutes === null ? null : deps.clock() + minutes * MINUTE_MS;
+  const existing = untilMs === null ? await deps.rooms.findSanction(channelId, person.id, actor.atMs) : null;
+  // A repeated ban keeps the appeal.
+  if (existing?.untilMs === null && existing.reason === reason) return toSanction({ ...person, ...existing });
   const terms = { untilMs, reason, appeal: null };
   await requireApplied(deps.rooms.addSanction(actor, person, terms));
   await deps.publish(channelId, { type: 'sanction', username: person.username });
@@ -78,7 +83,8 @@ export async function liftSanction(
   const actor = await requireModerator(deps, callerId, channelId);
   const person = await findPerson(deps, username);
   if (person.id === callerId) throw new DomainError('conflict', 'sanction_lifted_by_self');
-  await requireApplied(deps.rooms.removeSanction(actor, person.id));
+  const sanction = await deps.rooms.findSanction(channelId, person.id, actor.atMs);
+  if (sanction) await requireApplied(deps.rooms.removeSanction(actor, person, sanction));
   await deps.publish(channelId, { type: 'sanction', username: person.username });
 }
 
@@ -94,7 +100,7 @@ export async function appealSanction(
   if (!sanction || isModerator) throw new DomainError('conflict', 'not_silenced');
   if (isBlocked) throw new DomainError('conflict', 'banned');
   const appeal = { words, at: new Date(nowMs).toISOString() };
-  if (!(await rooms.appeal({ channelId, actorId: callerId }, appeal)))
+  if (!(await rooms.appeal(channelId, callerId, appeal)))
     throw new DomainError('conflict', 'already_appealed');
 }
 
@@ -117,7 +123,8 @@ const toSanction = ({ username, untilMs, reason, appeal }: Person & SanctionTerm
   appeal,
 });
 
-async function findPerson({ channels }: Pick<RoomsDeps, 'channels'>, name: string): Promise<Person> {
+/** Throws `not_found`. */
+export async function findPerson({ channels }: Pick<RoomsDeps, 'channels'>, name: string): Promise<Person> {
   const found = requireFound(await channels.findByUsername(name), 'person');
   return { id: found.id, username: found.username };
 }

@@ -1,25 +1,7 @@
 import type { HeldWords } from '../../../shared/community/rooms.ts';
 import { lastIdOf } from '../../base/ids-of-moment.ts';
-import { requireApplied, requireLowerRank, requireModerator } from './permissions.service.ts';
+import { requireApplied, requireModerator } from './permissions.service.ts';
 import { publishRoom, type RoomsDeps } from './rooms.service.ts';
-
-/** Publishes a missing message's removal too: an earlier call may have failed after the write. Throws `forbidden`. */
-export async function removeMessage(
-  deps: RoomsDeps,
-  callerId: string,
-  channelId: string,
-  id: string,
-): Promise<void> {
-  const { rooms, chat, publish } = deps;
-  const actor = await requireModerator(deps, callerId, channelId);
-  const authorId = await chat.authorOf(channelId, id);
-  if (authorId !== null) {
-    await requireLowerRank(deps, actor, authorId);
-    await requireApplied(rooms.removeMessage(actor, id, authorId));
-  }
-  await publish(channelId, { type: 'removed', ids: [id] });
-  if ((await rooms.find(channelId)).pinnedId === id) await publishRoom(deps, channelId);
-}
 
 /** Throws `forbidden`. */
 export async function clearChat(deps: RoomsDeps, callerId: string, channelId: string): Promise<void> {

@@ -17,6 +17,7 @@ export interface RoomItem {
   readonly slow_mode_s?: number;
   readonly followers_only?: boolean;
   readonly links_allowed?: boolean;
+  readonly rules?: string;
   /** The message may have been removed. */
   readonly pinned_id?: string;
   /** Messages up to this id were cleared. */
@@ -30,6 +31,8 @@ export interface SanctionItem {
   readonly until_ms?: number;
   readonly reason?: string;
   readonly appeal?: SanctionAppeal;
+  /** Of its entry in the log. */
+  readonly act_id?: string;
   readonly expires_at?: number;
 }
 
@@ -63,6 +66,7 @@ export const toRoom = (item: RoomItem | undefined, moderators: readonly string[]
   followers_only: item?.followers_only ?? false,
   links_allowed: item?.links_allowed ?? true,
   moderators: [...moderators],
+  rules: item?.rules ?? '',
   pinnedId: (item?.pinned_id ?? '') > (item?.cleared_id ?? '') ? item?.pinned_id : undefined,
 });
 

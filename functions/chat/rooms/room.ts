@@ -41,7 +41,12 @@ export interface ChatPermissions {
   readonly blockedWords: readonly string[];
 }
 
+/** The streamer or a moderator, in one act. */
 export interface RoomActor {
   readonly channelId: string;
   readonly actorId: string;
+  /** Of its entry in the log. */
+  readonly actId: string;
+  /** In ms since 1970. */
+  readonly atMs: number;
 }

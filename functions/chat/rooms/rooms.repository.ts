@@ -17,7 +17,7 @@ import {
   type RoomItem,
   type SanctionItem,
 } from './room.item.ts';
-import type { ChatPermissions, Room, SanctionedPerson } from './room.ts';
+import type { ChatPermissions, Room, SanctionedPerson, SanctionTerms } from './room.ts';
 
 const SANCTIONS_PAGE = 100;
 
@@ -63,6 +63,8 @@ export const roomReads = (table: Table) => ({
       blockedWords: (at('words') as BlockedWordsItem | undefined)?.words ?? [],
     };
   },
+  findSanction: async (channelId: string, personId: string, nowMs: number): Promise<SanctionTerms | null> =>
+    currentTerms(await getItem<SanctionItem>(table, sanctionKey(channelId, personId)), nowMs),
   /** A page of current sanctions, ordered by person id. */
   listSanctions: async (
     channelId: string,

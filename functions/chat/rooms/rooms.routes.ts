@@ -8,13 +8,16 @@ import {
   liftSanction,
   listSanctions,
 } from './people.service.ts';
-import { clearChat, listBlockedWords, removeMessage, setBlockedWords } from './removal.service.ts';
-import { changeMode, getOwnPlace, getRoom, pinMessage, type RoomsDeps } from './rooms.service.ts';
+import { listActs, undoAct, type ActsDeps } from './acts/acts.service.ts';
+import { clearChat, listBlockedWords, setBlockedWords } from './removal.service.ts';
+import { removeMessage, removeMessagesOf, type RemovalDeps } from './remove-messages.service.ts';
+import { changeMode, getOwnPlace, getRoom, pinMessage, setRules } from './rooms.service.ts';
 
-export const roomsApp = (deps: RoomsDeps) =>
+export const roomsApp = (deps: ActsDeps & RemovalDeps) =>
   featureApp(roomsRoutes, {
     'GET /rooms/{id}': ({ params }) => getRoom(deps, params.id),
     'PUT /rooms/{id}': ({ caller, params, body }) => changeMode(deps, caller.id, params.id, body),
+    'PUT /rooms/{id}/rules': ({ caller, params, body }) => setRules(deps, caller.id, params.id, body.rules),
     'GET /rooms/{id}/me': ({ caller, params }) => getOwnPlace(deps, caller.id, params.id),
     'POST /rooms/{id}/appeals': ({ caller, params, body }) =>
       appealSanction(deps, caller.id, params.id, body.words),
@@ -38,6 +41,11 @@ export const roomsApp = (deps: RoomsDeps) =>
       liftSanction(deps, caller.id, params.id, params.username),
     'DELETE /rooms/{id}/messages/{message_id}': ({ caller, params }) =>
       removeMessage(deps, caller.id, params.id, params.message_id),
+    'DELETE /rooms/{id}/people/{username}/messages': ({ caller, params, query }) =>
+      removeMessagesOf(deps, caller.id, { channelId: params.id, username: params.username, ...query }),
+    'GET /rooms/{id}/acts': ({ caller, params, query }) => listActs(deps, caller.id, params.id, query.cursor),
+    'POST /rooms/{id}/acts/{act_id}/undo': ({ caller, params }) =>
+      undoAct(deps, caller.id, params.id, params.act_id),
     'POST /rooms/{id}/clear': ({ caller, params }) => clearChat(deps, caller.id, params.id),
     'GET /rooms/{id}/words': ({ caller, params }) => listBlockedWords(deps, caller.id, params.id),
     'PUT /rooms/{id}/words': ({ caller, params, body }) =>

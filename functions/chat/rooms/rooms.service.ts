@@ -4,7 +4,7 @@ import type { ChannelEvent } from '../../../shared/live/channel-events.ts';
 import { notFound } from '../../base/errors.ts';
 import type { ChatRepository } from '../chat.repository.ts';
 import { findMessage } from '../read-messages.service.ts';
-import { requireApplied, requireModerator } from './permissions.service.ts';
+import { requireApplied, requireModerator, requireStreamer } from './permissions.service.ts';
 import type { ChatPermissions, Room } from './room.ts';
 import type { RoomReads } from './rooms.repository.ts';
 import type { RoomWrites } from './rooms.writes.ts';
@@ -72,6 +72,17 @@ export async function changeMode(
   mode: RoomMode,
 ): Promise<ChatRoom> {
   await requireApplied(deps.rooms.setMode(await requireModerator(deps, callerId, channelId), mode));
+  return publishRoom(deps, channelId);
+}
+
+/** Throws `forbidden`. */
+export async function setRules(
+  deps: RoomsDeps,
+  callerId: string,
+  channelId: string,
+  rules: string,
+): Promise<ChatRoom> {
+  await deps.rooms.setRules(requireStreamer(deps, callerId, channelId), rules);
   return publishRoom(deps, channelId);
 }
 

@@ -1,9 +1,12 @@
 import { decodeTime } from 'ulid';
-import type { RoomMode } from '../../../shared/community/rooms.ts';
+import type { RoomActName, RoomMode } from '../../../shared/community/rooms.ts';
+import type { ModerationEvent } from '../../../shared/people/news.ts';
 import { seconds } from '../../base/seconds.ts';
 import type { Key, Table, Write } from '../../aws/table/table.ts';
-import { assignment, placement, transact, updateItem, type Values } from '../../aws/table/write-items.ts';
+import { assignment, placement, transact, type Values } from '../../aws/table/write-items.ts';
 import { messageKey, referenceKey } from '../chat.item.ts';
+import { actWrite, type ActTerms, type RemovedMessage } from './act.item.ts';
+import { messageRemoved, moderated, noticeWrite } from '../../news/index.ts';
 import { retentionWrite } from '../retention/retention.item.ts';
 import { RETENTION_LEASE_MS } from '../retention/retention.ts';
 import {
@@ -24,39 +27,52 @@ export type RoomWrites = ReturnType<typeof roomWrites>;
 /** See `room.item.ts` for the keys. Methods with an actor change nothing and return false if the actor lost the role. */
 export const roomWrites = (table: Table) => {
   const { TableName } = table;
-  const update = (actor: RoomActor, attributes: Values): Promise<boolean> =>
-    writeAs(table, actor, [{ Update: assignment(table, roomKey(actor.channelId), attributes) }]);
+  /** Writes to the log, too. */
+  const act = (actor: RoomActor, terms: ActTerms, writes: Write[]): Promise<boolean> =>
+    writeAs(table, actor, [...writes, actWrite(table, actor, terms)]);
+  const update = (actor: RoomActor, name: RoomActName, attributes: Values): Promise<boolean> =>
+    act(actor, { act: name }, [{ Update: assignment(table, roomKey(actor.channelId), attributes) }]);
   const remove = (Key: Key): Write => ({ Delete: { TableName, Key } });
   return {
-    setMode: (actor: RoomActor, mode: RoomMode) => update(actor, { ...mode }),
+    setMode: (actor: RoomActor, mode: RoomMode) => update(actor, 'mode', { ...mode }),
+    setRules: (actor: RoomActor, rules: string) => update(actor, 'rules', { rules: rules || undefined }),
     /** `null` unpins. */
-    pin: (actor: RoomActor, messageId: string | null) => update(actor, { pinned_id: messageId ?? undefined }),
+    pin: (actor: RoomActor, messageId: string | null) =>
+      update(actor, messageId === null ? 'unpin' : 'pin', { pinned_id: messageId ?? undefined }),
     clear: (actor: RoomActor, clearedId: string) => {
       const { channelId } = actor;
       const untilMs = decodeTime(clearedId);
       const range = { channelId, fromMs: 0, untilMs, dueMs: untilMs + RETENTION_LEASE_MS };
-      return writeAs(table, actor, [
+      return act(actor, { act: 'clear' }, [
         { Update: assignment(table, roomKey(channelId), { cleared_id: clearedId }) },
         retentionWrite(table, range),
       ]);
     },
     setBlockedWords: (actor: RoomActor, words: readonly string[]) =>
-      writeAs(table, actor, [{ Put: placement(table, { ...blockedWordsKey(actor.channelId), words }) }]),
-    addModerator: async (channelId: string, { id, username }: Person) => {
+      act(actor, { act: 'words' }, [
+        { Put: placement(table, { ...blockedWordsKey(actor.channelId), words }) },
+      ]),
+    addModerator: (actor: RoomActor, person: Person) => {
+      const { id, username } = person;
+      const { channelId } = actor;
       const keys = { ...moderatorKey(channelId, id), ...aboutKeys(id, MODERATOR_PREFIX, channelId) };
-      const item = { ...keys, username };
-      await transact(table, [{ Put: placement(table, item) }, remove(sanctionKey(channelId, id))]);
+      return act(actor, { act: 'appoint', person }, [
+        { Put: placement(table, { ...keys, username }) },
+        remove(sanctionKey(channelId, id)),
+        notice(table, actor, id, 'appointed'),
+      ]);
     },
-    removeModerator: async (channelId: string, id: string) => {
-      await transact(table, [remove(moderatorKey(channelId, id))]);
-    },
+    removeModerator: (actor: RoomActor, person: Person) =>
+      act(actor, { act: 'dismiss', person }, [remove(moderatorKey(actor.channelId, person.id))]),
     /** The streamer's sanction also removes a role; a moderator's returns false if the person has one. */
-    addSanction: (actor: RoomActor, { id, username }: Person, { untilMs, reason }: SanctionTerms) => {
-      const { channelId, actorId } = actor;
+    addSanction: (actor: RoomActor, person: Person, { untilMs, reason }: SanctionTerms) => {
+      const { id, username } = person;
+      const { channelId, actorId, actId } = actor;
       const item = {
         ...sanctionKey(channelId, id),
         ...aboutKeys(id, SANCTION_PREFIX, channelId),
         username,
+        act_id: actId,
         ...(reason && { reason }),
         ...(untilMs !== null && { until_ms: untilMs, expires_at: seconds(untilMs) }),
       };
@@ -65,19 +81,66 @@ export const roomWrites = (table: Table) => {
         actorId === channelId
           ? remove(Key)
           : { ConditionCheck: { TableName, Key, ConditionExpression: 'attribute_not_exists(pk)' } };
-      return writeAs(table, actor, [{ Put: placement(table, item) }, role]);
+      const terms = { act: untilMs === null ? 'ban' : 'time_out', person, reason, untilMs } as const;
+      return act(actor, terms, [{ Put: placement(table, item) }, role]);
     },
-    removeSanction: (actor: RoomActor, id: string) =>
-      writeAs(table, actor, [remove(sanctionKey(actor.channelId, id))]),
-    /** False if the sanction is gone, or was appealed. */
-    appeal: ({ channelId, actorId }: RoomActor, appeal: SanctionAppeal) =>
-      updateItem(table, sanctionKey(channelId, actorId), { appeal }, NOT_APPEALED),
-    removeMessage: (actor: RoomActor, id: string, authorId: string) =>
-      writeAs(table, actor, [messageKey(actor.channelId, id), referenceKey(authorId, id)].map(remove)),
+    removeSanction: (actor: RoomActor, person: Person, { untilMs, reason }: SanctionTerms) =>
+      act(actor, { act: 'lift', person, reason, untilMs }, [
+        remove(sanctionKey(actor.channelId, person.id)),
+        notice(table, actor, person.id, 'chat_lifted'),
+      ]),
+    /** Notifies the streamer. False if the sanction is gone, or was appealed. */
+    appeal: (channelId: string, personId: string, appeal: SanctionAppeal) => {
+      const { words: title, at } = appeal;
+      const facts = { channelId, personId: channelId, authorId: personId, title } as const;
+      const appealed = moderated({ ...facts, event: 'chat_appeal' }, `${personId}#${at}`, Date.parse(at));
+      return transact(table, [
+        { Update: assignment(table, sanctionKey(channelId, personId), { appeal }, NOT_APPEALED) },
+        noticeWrite(table, appealed),
+      ]);
+    },
+    /** Of one author, oldest first, at most `MESSAGES_PER_REMOVAL`. */
+    removeMessages: (actor: RoomActor, author: Person, messages: readonly RemovedMessage[]) =>
+      act(actor, { act: 'remove', person: author, messages }, [
+        ...removals(table, actor.channelId, author.id, messages),
+        ...removalNotice(table, actor, author.id, messages),
+      ]),
+    /** By the author, who leaves no entry in the log. */
+    removeOwnMessage: (channelId: string, authorId: string, sk: string) =>
+      transact(table, removals(table, channelId, authorId, [{ sk }])),
   };
 };
 
-function writeAs(table: Table, { channelId, actorId }: RoomActor, writes: Write[]): Promise<boolean> {
+const notice = (
+  table: Table,
+  { channelId, actId, atMs }: RoomActor,
+  personId: string,
+  event: ModerationEvent,
+): Write => noticeWrite(table, moderated({ channelId, personId, event }, actId, atMs));
+
+/** Of the newest message. The author who removes their own needs none. */
+function removalNotice(
+  table: Table,
+  { channelId, actorId, atMs }: RoomActor,
+  personId: string,
+  messages: readonly RemovedMessage[],
+): Write[] {
+  const newest = messages.at(-1);
+  if (!newest || personId === actorId) return [];
+  return [noticeWrite(table, messageRemoved({ channelId, personId, title: newest.message }, atMs))];
+}
+
+const removals = (
+  { TableName }: Table,
+  channelId: string,
+  authorId: string,
+  messages: readonly { readonly sk: string }[],
+): Write[] =>
+  messages
+    .flatMap(({ sk }) => [messageKey(channelId, sk), referenceKey(authorId, sk)])
+    .map((Key) => ({ Delete: { TableName, Key } }));
+
+export function writeAs(table: Table, { channelId, actorId }: RoomActor, writes: Write[]): Promise<boolean> {
   if (actorId === channelId) return transact(table, writes);
   const Key = moderatorKey(channelId, actorId);
   const ConditionExpression = 'attribute_exists(pk)';

@@ -5,6 +5,7 @@ import { seconds } from '../../base/seconds.ts';
 import { accountKey } from '../../channels/index.ts';
 import { DECIDED_KEPT_MS, type Case } from '../cases/case.ts';
 import { caseKey, stateKeys } from '../cases/case.item.ts';
+import { noticeOf } from './decision-notice.ts';
 import { appendToLog } from '../transparency/append.writes.ts';
 import { OPERATOR } from '../transparency/chain.ts';
 import type { PlannedDecision } from './decision.ts';
@@ -39,7 +40,12 @@ export const decisionExecutor =
       const entry = await appendToLog(table, logged, clock, async (logWrites, { seq }) => {
         const withEffects: WithEffects = (removed) => {
           next = decidedCase(planned, seq, removed);
-          return [caseWrite(table, one, next, clock()), ...stillModerator(table, moderator), ...logWrites];
+          return [
+            caseWrite(table, one, next, clock()),
+            ...stillModerator(table, moderator),
+            ...logWrites,
+            ...noticeOf(table, planned, seq, clock()),
+          ];
         };
         await applyEffects(table, planned, clock(), withEffects);
       });

@@ -4,6 +4,7 @@ import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment } from '../../aws/table/write-items.ts';
 import { accountKey, changeChannel, type ChannelItem, nameClaims } from '../../channels/index.ts';
 import { denialKeys, denialWrites, pictureKey } from '../../denied-media/index.ts';
+import { restoreRules, withdrawRules } from '../../chat/index.ts';
 import type { PlanRecord } from '../../schedules/index.ts';
 import type { Case } from '../cases/case.ts';
 
@@ -41,11 +42,12 @@ const blank = ({ username, game }: ChannelItem) => ({
   display_name: username,
 });
 
-/** The display name becomes the username, also in the account; the plans of broadcasts go with the texts. */
+/** The display name becomes the username, also in the account; the plans of broadcasts and the chat's rules go with the texts. */
 export async function blankProfile(table: Table, id: string, withEffects: WithEffects) {
   const { claimNextName } = await nameClaims();
   const { withdrawSchedule } = await schedules();
   const { plans, writes } = await withdrawSchedule(table, id);
+  const { rules, writes: rulesWrites } = await withdrawRules(table, id);
   return changeChannel(
     table,
     id,
@@ -54,8 +56,13 @@ export async function blankProfile(table: Table, id: string, withEffects: WithEf
       const name = { display_name: before.username };
       const Update = assignment(table, accountKey(id), name, { if: 'attribute_exists(pk)' });
       return [
-        ...withEffects({ ...profileOf(before), ...(plans.length > 0 && { plans }) }),
+        ...withEffects({
+          ...profileOf(before),
+          ...(plans.length > 0 && { plans }),
+          ...(rules && { rules }),
+        }),
         ...writes,
+        ...rulesWrites,
         ...claimNextName(table, before, before.username).writes,
         { Update },
         ...pictureWrites(table, before, true),
@@ -74,7 +81,10 @@ export async function restoreProfile(
 ) {
   const plans = (removed?.['plans'] ?? []) as readonly PlanRecord[];
   const { restoreSchedule } = await schedules();
-  const writes = await restoreSchedule(table, id, plans, nowMs);
+  const writes = [
+    ...(await restoreSchedule(table, id, plans, nowMs)),
+    ...(await restoreRules(table, id, removed?.['rules'])),
+  ];
   const fields = (channel: ChannelItem) => restoredFields(channel, removed);
   const pictures = pictureWrites(table, { id, ...removed }, false);
   return changeChannel(table, id, fields, () => [...withEffects(), ...writes, ...pictures]);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Removal, ReportBody } from '../../../shared/community/reports.ts';
+import type { ReportReason } from '../../../shared/plain/words/report-words.ts';
 import { DomainError, requireFound } from '../../base/errors.ts';
 import type { RateCounter } from '../../limits/rate-counter.ts';
 import type { ReportedItem } from '../cases/case.ts';
@@ -35,12 +36,19 @@ export async function appeal(deps: ReportsDeps, callerId: string, words: string)
   await countReport(deps, callerId);
   const person = await deps.people.findSuspended(callerId);
   if (!person) throw new DomainError('conflict', 'not_suspended');
+  const { reason, until } = person.suspension;
   const item: ReportedItem = {
     kind: 'appeal',
     caseId: `appeal.${callerId}`,
     subjectId: callerId,
     username: person.username,
-    evidence: { text: words, title: null, picture_urls: [], at: null },
+    evidence: {
+      text: words,
+      title: null,
+      picture_urls: [],
+      at: null,
+      suspension: { reason: reason as ReportReason, words: person.suspension.words, until },
+    },
   };
   const isNew = await deps.cases.report(item, {
     reporterId: callerId,

@@ -3,7 +3,7 @@ import { type Language, languageWith } from '../../../messages/languages.ts';
 import { notifications } from '../../../messages/server/notifications.ts';
 import { translator } from '../../../messages/translator.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
-import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
+import type { ModerationEvent, NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
 import { timingValues } from '../../../shared/plain/plan-timing.ts';
 import { HOUR_S } from '../../../shared/plain/time.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
@@ -20,6 +20,7 @@ const LIFE_S: Readonly<Record<NewsKind, number>> = {
   replay: 48 * HOUR_S,
   mention: 12 * HOUR_S,
   reminder: HOUR_S,
+  moderation: 48 * HOUR_S,
 };
 
 /** A change of the schedule still matters two days later. */
@@ -31,6 +32,7 @@ const HEADLINES: Readonly<Record<NewsKind, (t: Translate, content: NotificationC
   replay: (t, { name }) => t('notifications.replay', { name }),
   mention: (t, { name, by = '' }) => t('notifications.mention', { by, name }),
   reminder: (t, { name, change }) => (change ? CHANGES[change](t, name) : t('notifications.soon', { name })),
+  moderation: (t, { name, event = 'content_removed' }) => t('notifications.moderation', { event, name }),
 };
 
 const CHANGES: Readonly<Record<PlanChangeKind, (t: Translate, name: string) => string>> = {
@@ -97,17 +99,22 @@ export function mailOf(
 interface ContentReads {
   /** `null` also for a hidden channel. */
   readonly channel: (id: string) => Promise<Channel | null>;
+  /** Hidden or not. */
+  readonly ownChannel: (id: string) => Promise<Channel | null>;
   /** `null` also for a video that is not public. */
   readonly video: (id: string) => Promise<Video | null>;
 }
 
+/** The settings have the reason, and the form of an appeal. */
+const ABOUT_ACCOUNT = new Set<ModerationEvent>(['suspended', 'suspension_lifted', 'appeal_rejected']);
+
 /** The current content of a notice. `null` if it no longer exists, or the stream has ended. */
 export async function notificationContent(
   ports: ContentReads,
-  { kind, channelId, videoId, authorId, change, title = '' }: Notice,
+  { kind, channelId, videoId, authorId, change, title = '', personId, event }: Notice,
 ): Promise<NotificationContent | null> {
   const [channel, video, author] = await Promise.all([
-    ports.channel(channelId),
+    personId === channelId ? ports.ownChannel(channelId) : ports.channel(channelId),
     videoId === undefined ? undefined : ports.video(videoId),
     authorId === undefined ? undefined : ports.channel(authorId),
   ]);
@@ -116,6 +123,7 @@ export async function notificationContent(
   const { display_name: name, username } = channel;
   const ofChannel = { kind, name, by: author?.display_name, path: `/channel/${username}` };
   if (video) return { ...ofChannel, title: video.title, path: `/channel/${username}/video/${video.id}` };
+  if (event) return { ...ofChannel, title, event, ...(ABOUT_ACCOUNT.has(event) && { path: '/settings' }) };
   if (kind === 'reminder') return { ...ofChannel, title, change: change?.kind, timing: change?.timing };
   return { ...ofChannel, title: kind === 'live' ? channel.title : '' };
 }

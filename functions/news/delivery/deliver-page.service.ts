@@ -33,7 +33,9 @@ export async function deliverPage(
     : await peopleOf(deps, titled, page.after);
   if (page.named) await deps.notices.markHandedOver(titled, null, content.title, deps.clock());
   const preferences = await deps.preferences.findMany(people);
-  const wantMail = deps.mail ? people.filter((id) => preferences.get(id)?.mail[notice.kind]) : [];
+  // A suspension has a mail of its own, which cannot be turned off.
+  const hasMail = deps.mail && notice.event !== 'suspended';
+  const wantMail = hasMail ? people.filter((id) => preferences.get(id)?.mail[notice.kind]) : [];
   const addresses = await deps.addresses(wantMail);
   const failed = (count: number): string => `${count} of ${people.length} people could not be notified`;
   await eachAtOnce(people, { atOnce: AT_ONCE, failed }, (id) =>
@@ -70,6 +72,7 @@ async function peopleOf(deps: DeliveryDeps, notice: Notice, after: string | unde
 
 async function audience(deps: DeliveryDeps, notice: Notice, after: string | undefined): Promise<PeoplePage> {
   const { bells, listReminded, pagePeople } = deps;
+  if (notice.personId !== undefined) return { people: [notice.personId], last: undefined };
   if (notice.kind === 'reminder') return listReminded(notice, after, pagePeople);
   const { videoId } = notice;
   if (videoId !== undefined) return listForFollowers(deps, { ...notice, videoId }, after);

@@ -1,5 +1,5 @@
 import type { Language } from '../../../messages/languages.ts';
-import type { NewsKind, PlanChangeKind, PlanTiming } from '../../../shared/people/news.ts';
+import type { ModerationEvent, NewsKind, PlanChangeKind, PlanTiming } from '../../../shared/people/news.ts';
 import type { Notice } from '../notice.ts';
 import type { BellsRepository, FollowersRepository } from '../../follows/index.ts';
 import type { PushBrowser } from '../table/news.item.ts';
@@ -28,6 +28,8 @@ export interface NotificationContent {
   readonly change?: PlanChangeKind | undefined;
   /** Of a change. */
   readonly timing?: PlanTiming | undefined;
+  /** Of moderation. */
+  readonly event?: ModerationEvent | undefined;
   /** The author of a mention. */
   readonly by: string | undefined;
   readonly path: string;

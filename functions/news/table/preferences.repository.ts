@@ -12,8 +12,8 @@ import { newsKey, newsPartition, type NewsPreferences, SETTINGS, type SettingsIt
 
 /** A bell means pushes; mail is opt-in. */
 const DEFAULTS: NewsPreferences = {
-  push: { live: true, video: true, replay: true, mention: true, reminder: true },
-  mail: { live: false, video: false, replay: false, mention: false, reminder: false },
+  push: { live: true, video: true, replay: true, mention: true, reminder: true, moderation: true },
+  mail: { live: false, video: false, replay: false, mention: false, reminder: false, moderation: false },
   browsers: [],
 };
 

@@ -73,7 +73,14 @@ describe('an account', () => {
   it('keeps its choices of notifications', async () => {
     const ada = await site.aUser();
     const settings = () => site.api('GET', '/news/settings', { token: ada.token });
-    const none = { live: false, video: false, replay: false, mention: false, reminder: false };
+    const none = {
+      live: false,
+      video: false,
+      replay: false,
+      mention: false,
+      reminder: false,
+      moderation: false,
+    };
     await site.api('PUT', '/news/settings', { token: ada.token, body: { push: none, mail: none } });
     const before = expectSuccess('GET /news/settings', await settings());
     await choose(ada, LAST);

@@ -15,7 +15,6 @@ function slowChat() {
       findByKey: async () => null,
       find: async () => [],
       list: async () => [],
-      authorOf: async () => null,
       sendTimesOf: async () => times,
       write: async (message) => {
         if (message.expected !== times) return false;

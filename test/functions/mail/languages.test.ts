@@ -11,15 +11,25 @@ import type { Mail } from '../../../functions/mail/mail.ts';
 import { suspendedMail } from '../../../functions/moderation/suspension/suspended-mail.ts';
 import { mailOf, pushOf } from '../../../functions/news/delivery/content.ts';
 import type { NotificationContent } from '../../../functions/news/delivery/delivery.ts';
-import { NEWS_KINDS, PlanChangeKind, type PlanTiming } from '../../../shared/people/news.ts';
+import {
+  MODERATION_EVENTS,
+  NEWS_KINDS,
+  PlanChangeKind,
+  type PlanTiming,
+} from '../../../shared/people/news.ts';
 import { REPORT_REASONS } from '../../../shared/plain/words/report-words.ts';
 
 const SITE = { siteUrl: 'https://fans.example', endToken: 'ada~live~mac' };
 
 const CONTENTS: readonly NotificationContent[] = [
-  ...NEWS_KINDS.map((kind) => ({ kind, change: undefined })),
+  ...NEWS_KINDS.filter((kind) => kind !== 'moderation').map((kind) => ({ kind, change: undefined })),
+  ...MODERATION_EVENTS.map((event) => ({ kind: 'moderation' as const, event, change: undefined })),
   ...PlanChangeKind.options.map((change) => ({ kind: 'reminder' as const, change })),
 ].map((of) => ({ ...of, name: 'Rosa', by: 'Ben', title: 'All night', path: '/channel/rosa' }));
+
+/** About an account, and not about a channel. */
+const OF_ACCOUNT = ['content_removed', 'suspended', 'suspension_lifted', 'appeal_rejected'];
+const isOfAccount = ({ event = '' }: { readonly event?: string | undefined }) => OF_ACCOUNT.includes(event);
 
 /** A message that lacks a value or a translation. */
 const UNFINISHED = /undefined|null|\[object|[{}]|\b(mail|notifications)\.[a-z]/;
@@ -94,7 +104,7 @@ describe.each(LANGUAGES)('in $name', ({ tag: language, dir }) => {
       const push = pushOf(content, 'a place', language);
       expect(push).toMatchObject({ body: 'All night', path: '/channel/rosa', lang: language, dir });
       expect(push.title).not.toMatch(UNFINISHED);
-      expect(push.title).toContain('Rosa');
+      expect(push.title.includes('Rosa')).toBe(!isOfAccount(content));
       expect(push.title.includes('Ben')).toBe(content.kind === 'mention');
       return push.title;
     });
@@ -112,10 +122,10 @@ describe.each(LANGUAGES)('in $name', ({ tag: language, dir }) => {
     expect(new Set(bodies).size).toBe(TIMINGS.length);
   });
 
-  it.each(CONTENTS)('the mail of $kind, $change has the links and headers', (content) => {
+  it.each(CONTENTS)('the mail of $kind, $change $event has the links and headers', (content) => {
     const mail = mailOf({ personId: 'ada', to: ada.email, username: ada.username, language, content }, SITE);
     expectWhole(mail);
-    expect(mail.subject).toContain('Rosa');
+    expect(mail.subject.includes('Rosa')).toBe(!isOfAccount(content));
     const lines = mail.text.split('\n');
     for (const line of ['All night', '/channel/rosa', `/news/end#${SITE.endToken}`, '/settings'])
       expect(lines).toContain(line.startsWith('/') ? SITE.siteUrl + line : line);

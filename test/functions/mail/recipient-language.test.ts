@@ -29,7 +29,7 @@ vi.mock('../../../messages/server/notifications.ts', async (importOriginal) => {
   return { notifications: { ...notifications, he: { 'notifications.video': [['name'], '!'] } } };
 });
 
-const NONE = { live: false, video: false, replay: false, mention: false, reminder: false };
+const NONE = { live: false, video: false, replay: false, mention: false, reminder: false, moderation: false };
 
 let service: PushService;
 let site: LocalApi;

@@ -211,7 +211,10 @@ describe('a suspended user', () => {
     const id = `appeal.${bea.id}`;
     const context = await caseOf(site, moderator, id);
     expect(context).toMatchObject({
-      case: { kind: 'appeal', evidence: { text: 'It was a joke.' } },
+      case: {
+        kind: 'appeal',
+        evidence: { text: 'It was a joke.', suspension: { reason: 'hate', until: null } },
+      },
       suspension: { reason: 'hate', until: null },
       acts_before: 1,
     });

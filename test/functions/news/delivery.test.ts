@@ -51,8 +51,8 @@ async function subscribe(fan: TestUser): Promise<TestBrowser> {
   return browser;
 }
 
-const NONE = { live: false, video: false, replay: false, mention: false, reminder: false };
-const ALL = { live: true, video: true, replay: true, mention: true, reminder: true };
+const NONE = { live: false, video: false, replay: false, mention: false, reminder: false, moderation: false };
+const ALL = { live: true, video: true, replay: true, mention: true, reminder: true, moderation: true };
 
 const choose = async (fan: TestUser, choice: NewsChoice) =>
   expectSuccess('PUT /news/settings', await call('PUT', '/news/settings', fan, choice));

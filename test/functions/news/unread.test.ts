@@ -15,6 +15,7 @@ async function unreadOf(channelIds: readonly string[]): Promise<number> {
         channels: new Map(ids.filter((id) => id !== 'hidden').map((id) => [id, { id } as never])),
         videos: new Map(),
       }),
+      findOwn: async () => null,
       refusedBy: async () => () => false,
       clock: () => 0,
     },

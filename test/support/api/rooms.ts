@@ -46,11 +46,18 @@ export class RoomCaller {
     return this.#call('PUT', `/rooms/${room.id}`, by, { ...open, ...mode });
   }
 
+  setRules = (room: Room, by: TestUser, rules: string) =>
+    this.#call('PUT', `/rooms/${room.id}/rules`, by, { rules });
   setWords = (room: Room, by: TestUser, words: readonly string[]) =>
     this.#call('PUT', `/rooms/${room.id}/words`, by, { words });
   words = (room: Room, by: TestUser) => this.#call('GET', `/rooms/${room.id}/words`, by);
   remove = (room: Room, by: TestUser, id: string) =>
     this.#call('DELETE', `/rooms/${room.id}/messages/${id}`, by);
+  removeAll = (room: Room, by: TestUser, { username }: Named, query = '') =>
+    this.#call('DELETE', `/rooms/${room.id}/people/${username}/messages${query}`, by);
+  acts = (room: Room, by: TestUser, query = '') => this.#call('GET', `/rooms/${room.id}/acts${query}`, by);
+  undo = (room: Room, by: TestUser, actId: string) =>
+    this.#call('POST', `/rooms/${room.id}/acts/${actId}/undo`, by);
   clear = (room: Room, by: TestUser) => this.#call('POST', `/rooms/${room.id}/clear`, by);
   pin = (room: Room, by: TestUser, message_id: string) =>
     this.#call('PUT', `/rooms/${room.id}/pin`, by, { message_id });

@@ -87,6 +87,7 @@ const QUIET: Answers = {
     links_allowed: true,
     pinned: null,
     moderators: [],
+    rules: '',
   },
   'GET /rooms/{id}/me': { role: 'viewer', silenced: null, must_follow: false, next_at: null },
   'GET /hidden-people': { usernames: [] },

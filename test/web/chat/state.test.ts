@@ -162,6 +162,11 @@ describe('a removed message', () => {
     expect(after(removed(1), removed(1), arrived(0, 3)).messages).toEqual([aMessage(0), aMessage(2)]);
   });
 
+  it('returns when its removal is undone', () => {
+    const restored: ChatEvent = { type: 'news', news: [{ type: 'restored', messages: [aMessage(1)] }] };
+    expect(after(caughtUp(0, 3), removed(1), restored).messages).toEqual(messages(0, 3));
+  });
+
   it('leaves with all earlier ones when the chat is cleared', () => {
     const state = after(caughtUp(0, 5), cleared(3), cleared(1), arrived(0, 7));
     expect(state.messages).toEqual(messages(4, 7));

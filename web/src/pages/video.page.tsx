@@ -146,7 +146,12 @@ function VideoView({ video }: { readonly video: Video }) {
       {/* Beside the picture on a wide screen. */}
       <div className="min-w-0 space-y-8 empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {video.kind === 'replay' && video.status === 'ready' && (
-          <ReplayChat videoId={video.id} streamer={video.username} placeS={positionS} />
+          <ReplayChat
+            videoId={video.id}
+            channelId={video.channel_id}
+            streamer={video.username}
+            placeS={positionS}
+          />
         )}
         <MoreVideos video={video} displayName={displayName} {...menus} />
       </div>

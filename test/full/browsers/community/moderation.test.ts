@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 const say = (message: string, author = viewer) =>
   author.call('POST', `/chat/${streamer.id}`, { message }) as Promise<ChatMessage>;
-const rules = (page: Page) => page.getByRole('dialog', { name: 'Chat rules' });
+const rules = (page: Page) => page.getByRole('dialog', { name: /^Chat (rules|moderation)$/ });
 
 /** By the keyboard, whatever a toast has to say at this moment. */
 async function leaveRules(page: Page): Promise<void> {
@@ -50,13 +50,13 @@ async function leaveRules(page: Page): Promise<void> {
 describe('the streamer', () => {
   it('appoints a moderator, whose page shows it at once', async () => {
     const page = pages.streamer;
-    await page.getByRole('button', { name: 'Chat rules' }).click();
+    await page.getByRole('button', { name: 'Chat moderation' }).click();
     await rules(page).getByRole('textbox', { name: 'Username' }).fill('quietmod');
     await page.keyboard.press('Enter');
     await rules(page).getByRole('button', { name: 'Remove moderator: QuietMod' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await leaveRules(page);
-    await pages.moderator.getByRole('button', { name: 'Chat rules' }).click();
+    await pages.moderator.getByRole('button', { name: 'Chat moderation' }).click();
     await rules(pages.moderator).getByRole('combobox', { name: 'Slow mode' }).waitFor();
     expect(await rules(pages.moderator).getByRole('textbox', { name: 'Username' }).count()).toBe(0);
     await leaveRules(pages.moderator);
@@ -67,7 +67,7 @@ describe('the moderator', () => {
   it('turns slow mode on: the field shows the wait, but not to moderators', async () => {
     const slow = async (pause: string) => {
       await closeToast(pages.moderator);
-      await pages.moderator.getByRole('button', { name: 'Chat rules' }).click();
+      await pages.moderator.getByRole('button', { name: 'Chat moderation' }).click();
       const mode = rules(pages.moderator).getByRole('combobox', { name: 'Slow mode' });
       await mode.selectOption(pause);
       await expect.poll(() => mode.inputValue()).toBe(pause);

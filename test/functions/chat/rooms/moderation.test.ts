@@ -135,7 +135,7 @@ describe('a moderator', () => {
     const next = await listening('room');
     const mode = { slow_mode_s: 30, followers_only: true, links_allowed: false };
     const room = expectSuccess('PUT /rooms/{id}', await rooms.setMode(ada, mod, mode));
-    expect(room).toEqual({ ...mode, pinned: null, moderators: [mod.username] });
+    expect(room).toEqual({ ...mode, pinned: null, moderators: [mod.username], rules: '' });
     expect(await next()).toEqual({ type: 'room', room });
     expect(await rooms.room(ada)).toEqual(room);
   });

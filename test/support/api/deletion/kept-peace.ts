@@ -62,7 +62,14 @@ async function subscribeToNews(site: LocalApi, person: TestUser, friend: TestUse
   };
   const endpoint = 'https://web.push.apple.com/somebody';
   expectSuccess('PUT /news/browsers', await put('/news/browsers', { endpoint, keys }));
-  const none = { live: false, video: false, replay: false, mention: false, reminder: false };
+  const none = {
+    live: false,
+    video: false,
+    replay: false,
+    mention: false,
+    reminder: false,
+    moderation: false,
+  };
   expectSuccess('PUT /news/settings', await put('/news/settings', { push: none, mail: none }));
   expectSuccess('PUT /news/bells/{channel_id}', await put(`/news/bells/${friend.id}`));
   for (const [author, named] of [

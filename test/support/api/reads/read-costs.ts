@@ -46,14 +46,13 @@ import {
   findVisibleChannel,
 } from '../../../../functions/channels/table/public-channels.repository.ts';
 import { channelNames } from '../../../../functions/channels/table/channels.repository.ts';
-import { chatRepository } from '../../../../functions/chat/chat.repository.ts';
 import { listMessages } from '../../../../functions/chat/chat.service.ts';
 import { hiddenPeopleRepository } from '../../../../functions/hidden-people/hidden-people.repository.ts';
 import { listHidden } from '../../../../functions/hidden-people/hidden-people.service.ts';
-import { roomWrites } from '../../../../functions/chat/rooms/rooms.writes.ts';
+import { listActs } from '../../../../functions/chat/rooms/acts/acts.service.ts';
+import { roomsDeps } from '../../../../functions/composition/rooms-deps.ts';
 import { listSanctions } from '../../../../functions/chat/rooms/people.service.ts';
 import { listBlockedWords } from '../../../../functions/chat/rooms/removal.service.ts';
-import { roomReads } from '../../../../functions/chat/rooms/rooms.repository.ts';
 import { getOwnPlace, getRoom } from '../../../../functions/chat/rooms/rooms.service.ts';
 import { replaysDeps } from '../../../../functions/composition/replays-deps.ts';
 import { replayChat } from '../../../../functions/replays/replays.service.ts';
@@ -153,13 +152,7 @@ function readsOf(
   const videos = videosRepository(table);
   const names = channelNames(table);
   const clock = Date.now;
-  const rooms = {
-    rooms: { ...roomReads(table), ...roomWrites(table) },
-    chat: chatRepository(table),
-    channels,
-    publish: async () => {},
-    clock,
-  };
+  const rooms = roomsDeps(table, { channels, publish: async () => {}, clock });
   const planning = {
     schedules: schedulesRepository(table),
     reminders: remindersRepository(table),
@@ -192,6 +185,7 @@ function readsOf(
     'GET /rooms/{id}': () => getRoom(rooms, id),
     'GET /rooms/{id}/me': () => getOwnPlace(rooms, id, followedId),
     'GET /rooms/{id}/sanctions': () => listSanctions(rooms, id, id, undefined),
+    'GET /rooms/{id}/acts': () => listActs(rooms, id, id, undefined),
     'GET /rooms/{id}/words': () => listBlockedWords(rooms, id, id),
     'GET /hidden-people': () => listHidden({ hidden: hiddenPeopleRepository(table), channels }, id),
     'GET /replays/{id}/chat': () =>

@@ -50,6 +50,7 @@ export function newsReads(table: Table, personId: string) {
     entries,
     notices: noticesRepository(table),
     findVisible: findVisibleByIds(table),
+    findOwn: async () => null,
     refusedBy: refusedBy(table),
     clock,
   };

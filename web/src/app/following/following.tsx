@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { LiveAlerts } from '../../features/follows/live-alerts.tsx';
 import { wasOnAir } from '../../features/browser-stream/on-air-mark.ts';
+import { useSession } from '../../lib/api/session/session.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { followLists } from './follow-lists.ts';
 
@@ -11,18 +12,26 @@ const InterruptedBar = onDemand(
   { isOptional: true },
 );
 
+const SuspensionBar = onDemand(
+  () => import('../../features/moderation/reports/suspension-bar.tsx'),
+  'SuspensionBar',
+  { isOptional: true },
+);
+
 interface FollowingProps {
   readonly userId: string | undefined;
 }
 
-/** Updates the lists of channels and announces followed channels that go live. Mount once. */
+/** Updates the lists of channels, announces followed channels that go live, and shows a suspension. Mount once. */
 export function Following({ userId }: FollowingProps) {
   const cache = useQueryClient();
+  const suspension = useSession()?.user.suspension;
   useEffect(() => followLists(cache), [cache]);
   return (
     userId && (
       <>
         <LiveAlerts key={userId} />
+        {suspension && <SuspensionBar />}
         {wasOnAir(userId) && <InterruptedBar userId={userId} />}
       </>
     )

@@ -79,7 +79,6 @@ const LINK =
   'rounded-sm text-center hover:text-ink hover:underline pointer-coarse:-my-3 pointer-coarse:min-w-11 pointer-coarse:py-3';
 
 function Footer() {
-  const isModerator = useSession()?.user.is_moderator;
   return (
     <footer className="flex flex-wrap gap-x-5 gap-y-2 border-t border-line px-4 py-4 text-sm text-soft sm:px-6">
       <span>{t('app.copyright')}</span>
@@ -98,11 +97,6 @@ function Footer() {
       <Link to={paths.transparency()} className={LINK}>
         {t('footer.transparency')}
       </Link>
-      {isModerator && (
-        <Link to={paths.moderation()} className={LINK}>
-          {t('footer.moderation')}
-        </Link>
-      )}
       {SOURCE && (
         <a href={SOURCE} rel="noopener" className={LINK}>
           {t('footer.sourceCode')}

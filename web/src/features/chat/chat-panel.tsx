@@ -16,6 +16,7 @@ import { ChatLog } from './messages/chat-log.tsx';
 import { isForReader } from './messages/message-text.tsx';
 import { PinnedMessage } from './messages/pinned-message.tsx';
 import type { ChatList } from './feed/chat-list.ts';
+import { useRemovalToast } from './feed/use-removal-toast.ts';
 import { useChat } from './feed/use-chat.ts';
 import { useChatScroll } from './messages/use-chat-scroll.ts';
 import { useMessageMenu } from './messages/message-menu-button.tsx';
@@ -67,6 +68,7 @@ export function ChatPanel(props: ChatPanelProps) {
   );
   const scroll = useChatScroll(log, onScrolled, older.loadByItself);
   useCallSound(state.messages, reader, appearance.hasSound);
+  useRemovalToast(channelId, reader, whole.messages);
 
   return (
     <aside
@@ -114,6 +116,7 @@ export function ChatPanel(props: ChatPanelProps) {
           onAnswered={() => setAnswering(null)}
           playingDate={playingDate}
           turn={room.turn}
+          rules={room.rules}
         />
       ) : (
         <LogInToChat />

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
-import type { ChatRoom } from '../../../../shared/community/rooms.ts';
+import type { ChatRoom, RoomRole } from '../../../../shared/community/rooms.ts';
 import { call } from '../../lib/api/api.ts';
 import { fetchFresh } from '../../lib/realtime/recent-events.ts';
 
@@ -21,6 +21,15 @@ export const roomQuery = (id: string) =>
 /** Applies a channel event to the room. */
 export const roomChangedBy = (room: ChatRoom, event: ChannelEvent): ChatRoom =>
   event.type === 'room' ? event.room : room;
+
+export function roleOf(
+  reader: string | undefined,
+  streamer: string,
+  room: Pick<ChatRoom, 'moderators'> | undefined,
+): RoomRole {
+  if (reader === streamer) return 'streamer';
+  return reader !== undefined && room?.moderators.includes(reader) ? 'moderator' : 'viewer';
+}
 
 /** The caller's role in the room and when they may write. Needs a signed-in user. */
 export const ownPlaceQuery = (id: string) =>
@@ -45,6 +54,22 @@ export const sanctionsQuery = (id: string) =>
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
     meta: { failureLog: 'Error fetching who may not write' },
+  });
+
+/** What the streamer and moderators did, newest first. For them. */
+export const actsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(id), 'acts'],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /rooms/{id}/acts', {
+        params: { id },
+        query: pageParam ? { cursor: pageParam } : {},
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    meta: { failureLog: 'Error fetching the log of a chat' },
   });
 
 /** For streamer and moderators. Never cached, because saving an old list would overwrite a newer one. */

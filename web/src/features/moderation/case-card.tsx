@@ -50,6 +50,7 @@ export function CaseCard({ one }: { readonly one: ModerationCase }) {
           {evidence.title}
         </p>
       )}
+      {evidence.suspension && <Suspended suspension={evidence.suspension} />}
       {evidence.text && (
         <blockquote
           dir="auto"
@@ -81,6 +82,25 @@ export function CaseCard({ one }: { readonly one: ModerationCase }) {
     </article>
   );
 }
+
+/** What an appeal is against. */
+const Suspended = ({
+  suspension: { reason, words, until },
+}: {
+  readonly suspension: NonNullable<ModerationCase['evidence']['suspension']>;
+}) => (
+  <div className="mt-2 space-y-1 text-sm text-soft">
+    <p>
+      {t('moderation.suspendedFor', { reason: reasonText(reason) })}
+      {` · ${until === null ? t('common.permanently') : t('common.until', { time: formatShortDay(until) })}`}
+    </p>
+    {words && (
+      <blockquote dir="auto" className="border-s-2 border-line-strong ps-3 wrap-anywhere">
+        {words}
+      </blockquote>
+    )}
+  </div>
+);
 
 interface ActionsProps {
   readonly one: ModerationCase;

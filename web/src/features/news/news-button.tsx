@@ -43,8 +43,12 @@ export function NewsButton({ className }: { readonly className: string }) {
   );
 }
 
+/** The button's name has the number, in Arabic in words. */
 const Count = ({ unread }: { readonly unread: number }) => (
-  <span className="absolute top-0.5 end-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-live px-1 text-[0.6875rem] leading-none font-bold text-on-live tabular-nums">
+  <span
+    aria-hidden="true"
+    className="absolute top-0.5 end-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-live px-1 text-[0.6875rem] leading-none font-bold text-on-live tabular-nums"
+  >
     {unread > 9 ? '9+' : unread}
   </span>
 );

@@ -2,7 +2,7 @@ import type { NewsKind, PieceOfNews, PlanChangeKind } from '../../../../shared/p
 import { paths } from '../../lib/paths.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
-export function headline({ kind, channel: { display_name: name }, by, change }: PieceOfNews): string {
+export function headline({ kind, channel: { display_name: name }, by, change, event }: PieceOfNews): string {
   switch (kind) {
     case 'live':
       return t('news.wentLive', { name });
@@ -14,6 +14,8 @@ export function headline({ kind, channel: { display_name: name }, by, change }: 
       return t('notifications.mention', { by: by ?? '', name });
     case 'reminder':
       return change ? CHANGES[change](name) : t('notifications.soon', { name });
+    case 'moderation':
+      return t('notifications.moderation', { event: event ?? 'content_removed', name });
   }
 }
 
@@ -23,8 +25,13 @@ const CHANGES: Readonly<Record<PlanChangeKind, (name: string) => string>> = {
   restored: (name) => t('notifications.restored', { name }),
 };
 
-export const newsPath = ({ channel: { username }, video_id }: PieceOfNews): string =>
-  video_id === null ? paths.channel(username) : paths.video(username, video_id);
+/** The settings have the reason, and the form of an appeal. */
+const ABOUT_ACCOUNT: readonly (string | null)[] = ['suspended', 'suspension_lifted', 'appeal_rejected'];
+
+export function newsPath({ channel: { username }, video_id, event }: PieceOfNews): string {
+  if (ABOUT_ACCOUNT.includes(event)) return paths.settings();
+  return video_id === null ? paths.channel(username) : paths.video(username, video_id);
+}
 
 export const KIND_WORDS: readonly (readonly [kind: NewsKind, words: string])[] = [
   ['live', t('news.kindLive')],
@@ -32,4 +39,5 @@ export const KIND_WORDS: readonly (readonly [kind: NewsKind, words: string])[] =
   ['replay', t('news.kindReplay')],
   ['mention', t('news.kindMention')],
   ['reminder', t('news.kindReminder')],
+  ['moderation', t('news.kindModeration')],
 ];

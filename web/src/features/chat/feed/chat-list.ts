@@ -41,7 +41,10 @@ export function missingIn(
   return list.flatMap(({ id }) => (id > firstId && id <= lastId && !there.has(id) ? [id] : []));
 }
 
-export type ChatNews = Extract<ChannelEvent, { readonly type: 'message' | 'removed' | 'cleared' }>;
+export type ChatNews = Extract<
+  ChannelEvent,
+  { readonly type: 'message' | 'removed' | 'restored' | 'cleared' }
+>;
 
 /** Ignores unknown or malformed events. */
 export function isChatNews(event: ChannelEvent): event is ChatNews {
@@ -50,6 +53,8 @@ export function isChatNews(event: ChannelEvent): event is ChatNews {
       return isChatMessage(event.message);
     case 'removed':
       return Array.isArray(event.ids) && event.ids.every((id) => typeof id === 'string');
+    case 'restored':
+      return Array.isArray(event.messages) && event.messages.every(isChatMessage);
     case 'cleared':
       return typeof event.before === 'string';
     default:
@@ -77,6 +82,10 @@ export function goneWith(gone: Gone, news: ChatNews): Gone {
       return gone;
     case 'removed':
       return { ...gone, ids: new Set([...gone.ids, ...news.ids]) };
+    case 'restored': {
+      const back = new Set(news.messages.map(({ id }) => id));
+      return { ...gone, ids: new Set([...gone.ids].filter((id) => !back.has(id))) };
+    }
     case 'cleared':
       return news.before > gone.upTo ? { ...gone, upTo: news.before } : gone;
   }

@@ -121,7 +121,9 @@ function caughtUp(state: ChatState, page: ChatList): ChatState {
 
 function received(state: ChatState, news: readonly ChatNews[]): ChatState {
   const gone = news.reduce(goneWith, state.gone);
-  const written = news.flatMap((one) => (one.type === 'message' ? [one.message] : []));
+  const written = news.flatMap((one) =>
+    one.type === 'message' ? [one.message] : one.type === 'restored' ? one.messages : [],
+  );
   return withMessages(gone === state.gone ? state : { ...state, gone }, merge(state.messages, written));
 }
 

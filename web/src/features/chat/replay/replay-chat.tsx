@@ -1,22 +1,31 @@
-import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
+import type { ChatMessage } from '../../../../../shared/community/chat.ts';
+import { useSession } from '../../../lib/api/session/session.ts';
+import type { MessageEntry } from '../../../lib/message-entry.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useMessageMenu } from '../messages/message-menu-button.tsx';
+import { removalEntries } from '../rooms/room-entries.tsx';
+import { roleOf, roomQuery } from '../rooms.queries.ts';
 import { TimedLog } from './timed-log.tsx';
 import { useReplayChat } from './use-replay-chat.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 interface ReplayChatProps {
   readonly videoId: string;
+  readonly channelId: string;
   readonly streamer: string;
   /** The position in the video in seconds. Must be a stable function. */
   readonly placeS: () => number;
 }
 
 /** The chat of a broadcast beside its replay, synchronized or whole. Empty without messages. */
-export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
+export function ReplayChat({ videoId, channelId, streamer, placeS }: ReplayChatProps) {
   const titleId = useId();
   const [isWhole, setIsWhole] = useState(false);
   const replay = useReplayChat(videoId, placeS, isWhole);
   const { messages, isReady, isError, isFetching, readOn, readAgain } = replay;
+  const { visible, openMenu, menu } = useRemoval(channelId, streamer, messages);
   const emptyText = isWhole ? t('chat.replayEmpty') : t('chat.replayEmptySoFar');
   return (
     <aside
@@ -32,7 +41,8 @@ export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
         </Button>
       </div>
       <TimedLog
-        messages={messages}
+        messages={visible}
+        onMenu={openMenu}
         streamer={streamer}
         isFollowing={!isWhole}
         emptyText={isReady ? emptyText : null}
@@ -46,6 +56,24 @@ export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
           </div>
         )}
       </TimedLog>
+      {menu}
     </aside>
   );
 }
+
+/** Authors delete their messages, and moderators remove others'. The replay's chat has no events. */
+function useRemoval(channelId: string, streamer: string, messages: readonly ChatMessage[]) {
+  const reader = useSession()?.user.username;
+  const { data: room } = useQuery({ ...roomQuery(channelId), enabled: reader !== undefined });
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const entries = useMemo(() => {
+    if (reader === undefined) return NO_ENTRIES;
+    const context = { channelId, streamer, room, role: roleOf(reader, streamer, room), reader };
+    return removalEntries(context, (id) => setRemoved((ids) => [...ids, id]));
+  }, [channelId, streamer, room, reader]);
+  const { open, menu } = useMessageMenu(entries);
+  const visible = useMemo(() => messages.filter(({ id }) => !removed.includes(id)), [messages, removed]);
+  return { visible, openMenu: open, menu };
+}
+
+const NO_ENTRIES: readonly MessageEntry[] = [];

@@ -5,6 +5,7 @@ import { useHiddenPeople, withoutHidden } from '../../../lib/hooks/use-hidden-pe
 import { t } from '../../../lib/i18n/messages.ts';
 import { FailureLine } from '../../../ui/states/loaded.tsx';
 import { SIZES, formatChatTime, useChatAppearance } from '../appearance/chat-appearance.ts';
+import type { OpenMessageMenu } from '../messages/message-menu-button.tsx';
 import { ChatLine } from '../messages/chat-line.tsx';
 
 const AT_END_PX = 60;
@@ -18,12 +19,13 @@ interface TimedLogProps {
   readonly emptyText: string | null;
   /** Where loading has failed. */
   readonly failure: { readonly isFetching: boolean; readonly refetch: () => unknown } | null;
+  readonly onMenu?: OpenMessageMenu | undefined;
   readonly children?: ReactNode;
 }
 
 /** Messages of a past time, without those of hidden people. */
 export function TimedLog(props: TimedLogProps) {
-  const { messages: all, streamer, isFollowing, emptyText, failure, children } = props;
+  const { messages: all, streamer, isFollowing, emptyText, failure, onMenu, children } = props;
   const { usernames } = useHiddenPeople();
   const messages = useMemo(() => withoutHidden(all, usernames), [all, usernames]);
   const reader = useSession()?.user.username;
@@ -56,6 +58,7 @@ export function TimedLog(props: TimedLogProps) {
             time={appearance.time === 'none' ? '' : formatChatTime(message.timestamp, 0, 'clock')}
             isStreamer={message.username === streamer}
             reader={reader}
+            onMenu={onMenu}
           />
         ))}
       </ol>

@@ -1,5 +1,4 @@
 /** Messages by the time of the picture that their authors saw. Pure. Times in ms since 1970. */
-import { encodeTime } from 'ulid';
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 
 /** How much of the chat before a position is loaded after a seek. */
@@ -26,7 +25,3 @@ export function messagesUntil(
   const last = timed.findLastIndex(({ atMs }) => atMs <= timeMs);
   return timed.slice(Math.max(0, last + 1 - max), last + 1).map(({ message }) => message);
 }
-
-/** The smallest ULID of a time. */
-export const firstIdAt = (timeMs: number): string =>
-  encodeTime(Math.max(0, Math.floor(timeMs))) + '0'.repeat(16);

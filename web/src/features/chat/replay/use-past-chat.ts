@@ -4,14 +4,8 @@ import { decodeTime } from 'ulid';
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { CHAT_LIMIT_MAX } from '../../../../../shared/limits.ts';
 import { call } from '../../../lib/api/api.ts';
-import {
-  AHEAD_MS,
-  FAR_MS,
-  firstIdAt,
-  MAX_VISIBLE,
-  messagesUntil,
-  toTimedMessages,
-} from './timed-messages.ts';
+import { firstIdAt } from '../feed/first-id.ts';
+import { AHEAD_MS, FAR_MS, MAX_VISIBLE, messagesUntil, toTimedMessages } from './timed-messages.ts';
 
 const UPDATE_EVERY_MS = 500;
 /** How often the newest page is read again. */

@@ -3,15 +3,8 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { decodeTime } from 'ulid';
 import type { RecordedPart } from '../../../../../shared/videos/replays.ts';
 import { call } from '../../../lib/api/api.ts';
-import {
-  AHEAD_MS,
-  FAR_MS,
-  firstIdAt,
-  LEAD_MS,
-  MAX_VISIBLE,
-  messagesUntil,
-  toTimedMessages,
-} from './timed-messages.ts';
+import { firstIdAt } from '../feed/first-id.ts';
+import { AHEAD_MS, FAR_MS, LEAD_MS, MAX_VISIBLE, messagesUntil, toTimedMessages } from './timed-messages.ts';
 
 const UPDATE_EVERY_MS = 500;
 

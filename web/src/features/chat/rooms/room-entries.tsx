@@ -1,10 +1,11 @@
 /** Menu entries for moderators and for all users. */
-import { Ban, Clock, EyeOff, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Ban, Clock, EyeOff, Pin, PinOff, ShieldMinus, ShieldPlus, Trash2 } from 'lucide-react';
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import type { ChatRoom, RoomRole } from '../../../../../shared/community/rooms.ts';
 import { call, detailOr } from '../../../lib/api/api.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
 import { toast, toastFailure } from '../../../ui/overlays/toast.tsx';
+import { deletedByReader } from '../feed/use-removal-toast.ts';
 import type { SanctionedUser } from './sanction-dialog.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -26,43 +27,65 @@ export async function tried(work: () => Promise<unknown>, done: string, descript
   }
 }
 
-/** For streamer and moderators. A moderator cannot act on the streamer or other moderators. */
-export function keepingEntries(
+/** A moderator cannot act on the streamer or other moderators, and no one on themselves. */
+const mayActAgainst =
+  ({ streamer, room, role, reader }: EntryContext) =>
+  ({ username }: ChatMessage): boolean =>
+    username !== reader &&
+    (role === 'streamer' ||
+      (role === 'moderator' && username !== streamer && !room?.moderators.includes(username)));
+
+/** For the author of a message, and for streamer and moderators. */
+export function removalEntries(
   context: EntryContext,
-  onSanction: (sanctioned: SanctionedUser) => void,
+  onRemoved: (messageId: string) => void = () => undefined,
 ): MessageEntry[] {
-  const { channelId: id, streamer, room, role, reader } = context;
-  const mayActAgainst = ({ username }: ChatMessage): boolean =>
-    role === 'streamer' ||
-    (role === 'moderator' && username !== streamer && !room?.moderators.includes(username));
-  const isOther = ({ username }: ChatMessage): boolean => username !== reader;
+  const { channelId: id, reader } = context;
+  const remove = ({ id: message_id }: ChatMessage, done: string) =>
+    void tried(async () => {
+      await call('DELETE /rooms/{id}/messages/{message_id}', { params: { id, message_id } });
+      onRemoved(message_id);
+    }, done);
   return [
+    {
+      label: t('chat.deleteMessage'),
+      icon: <Trash2 aria-hidden="true" />,
+      isDestructive: true,
+      isVisibleFor: ({ username }) => username === reader,
+      onSelect: (message) => {
+        deletedByReader.add(message.id);
+        remove(message, t('chat.messageDeleted'));
+      },
+    },
     {
       label: t('common.remove'),
       icon: <Trash2 aria-hidden="true" />,
       isDestructive: true,
-      isVisibleFor: (message) => mayActAgainst(message) || (role === 'moderator' && !isOther(message)),
-      onSelect: ({ id: message_id }) =>
-        void tried(
-          () => call('DELETE /rooms/{id}/messages/{message_id}', { params: { id, message_id } }),
-          t('chat.messageRemoved'),
-        ),
-    },
-    {
-      label: t('chat.timeOutEntry'),
-      icon: <Clock aria-hidden="true" />,
-      isVisibleFor: (message) => mayActAgainst(message) && isOther(message),
-      onSelect: ({ username }) => onSanction({ kind: 'time-out', username }),
-    },
-    {
-      label: t('chat.banEntry'),
-      icon: <Ban aria-hidden="true" />,
-      isDestructive: true,
-      isVisibleFor: (message) => mayActAgainst(message) && isOther(message),
-      onSelect: ({ username }) => onSanction({ kind: 'ban', username }),
+      isVisibleFor: mayActAgainst(context),
+      onSelect: (message) => remove(message, t('chat.messageRemoved')),
     },
   ];
 }
+
+/** For streamer and moderators. */
+export const sanctionEntries = (
+  context: EntryContext,
+  onSanction: (sanctioned: SanctionedUser) => void,
+): MessageEntry[] => [
+  {
+    label: t('chat.timeOutEntry'),
+    icon: <Clock aria-hidden="true" />,
+    isVisibleFor: mayActAgainst(context),
+    onSelect: ({ username }) => onSanction({ kind: 'time-out', username }),
+  },
+  {
+    label: t('chat.banEntry'),
+    icon: <Ban aria-hidden="true" />,
+    isDestructive: true,
+    isVisibleFor: mayActAgainst(context),
+    onSelect: ({ username }) => onSanction({ kind: 'ban', username }),
+  },
+];
 
 export const hideEntry = (
   reader: string | undefined,
@@ -77,6 +100,34 @@ export const hideEntry = (
 
 export const unpin = (channelId: string): Promise<void> =>
   tried(() => call('DELETE /rooms/{id}/pin', { params: { id: channelId } }), t('chat.messageUnpinned'));
+
+/** For the streamer. */
+export function roleEntries({ channelId: id, room, role, reader }: EntryContext): MessageEntry[] {
+  const isModerator = (username: string): boolean => room?.moderators.includes(username) ?? false;
+  const mayName = role === 'streamer';
+  return [
+    {
+      label: t('chat.makeModerator'),
+      icon: <ShieldPlus aria-hidden="true" />,
+      isVisibleFor: ({ username }) => mayName && username !== reader && !isModerator(username),
+      onSelect: ({ username }) =>
+        void tried(
+          () => call('PUT /rooms/{id}/moderators/{username}', { params: { id, username } }),
+          t('chat.moderatorAdded', { username }),
+        ),
+    },
+    {
+      label: t('chat.removeModerator'),
+      icon: <ShieldMinus aria-hidden="true" />,
+      isVisibleFor: ({ username }) => mayName && isModerator(username),
+      onSelect: ({ username }) =>
+        void tried(
+          () => call('DELETE /rooms/{id}/moderators/{username}', { params: { id, username } }),
+          t('chat.moderatorRemoved', { username }),
+        ),
+    },
+  ];
+}
 
 /** For streamer and moderators, on any message. */
 export function pinEntries({ channelId, room, role }: EntryContext): MessageEntry[] {

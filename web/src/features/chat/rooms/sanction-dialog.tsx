@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { SANCTION_REASON_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { call } from '../../../lib/api/api.ts';
+import { call, detailOr } from '../../../lib/api/api.ts';
 import { formatUnit } from '../../../lib/i18n/numbers.ts';
 import { TextArea } from '../../../ui/forms/inputs.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { Question } from '../../../ui/overlays/question.tsx';
-import { tried } from './room-entries.tsx';
+import { toast, toastFailure } from '../../../ui/overlays/toast.tsx';
+import { type RemovedRange, removeMessagesOf } from './remove-messages.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 export interface SanctionedUser {
@@ -36,11 +37,21 @@ export function SanctionDialog({ channelId: id, kind, username, onClose }: Sanct
   const [minutes, setMinutes] = useState('10');
   const [reason, setReason] = useState('');
   const isBan = kind === 'ban';
-  const silence = () => {
+  const [removes, setRemoves] = useState(isBan);
+  const [range, setRange] = useState<RemovedRange>('hour');
+  const done = isBan ? t('chat.userBanned', { username }) : t('chat.userTimedOut', { username });
+  const sanction = async () => {
     onClose();
-    const body = { minutes: isBan ? null : Number(minutes), reason };
-    const put = () => call('PUT /rooms/{id}/sanctions/{username}', { params: { id, username }, body });
-    void tried(put, isBan ? t('chat.userBanned', { username }) : t('chat.userTimedOut', { username }));
+    try {
+      const body = { minutes: isBan ? null : Number(minutes), reason };
+      await call('PUT /rooms/{id}/sanctions/{username}', { params: { id, username }, body });
+    } catch (error) {
+      return toastFailure(t('common.error'), detailOr(error, t('chat.actionFailed')));
+    }
+    const removed = removes ? await removeMessagesOf(id, username, range) : 0;
+    if (removed === null) return toastFailure(done, t('chat.messagesNotRemoved'));
+    const description = removed > 0 ? t('chat.messagesRemoved', { count: removed }) : '';
+    return toast({ title: done, tone: 'success', description });
   };
   return (
     <Question
@@ -49,7 +60,7 @@ export function SanctionDialog({ channelId: id, kind, username, onClose }: Sanct
       no={t('common.cancel')}
       yes={isBan ? t('chat.ban') : t('chat.timeOut')}
       onNo={onClose}
-      onYes={silence}
+      onYes={() => void sanction()}
     >
       <div className="space-y-5">
         {!isBan && (
@@ -61,6 +72,26 @@ export function SanctionDialog({ channelId: id, kind, username, onClose }: Sanct
               value: String(length),
               text: formatUnit(count, unit, 0, 'long'),
             }))}
+          />
+        )}
+        <label className="flex items-center gap-2 text-sm pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={removes}
+            onChange={({ target }) => setRemoves(target.checked)}
+            className="size-4 accent-accent"
+          />
+          {t('chat.removeTheirs')}
+        </label>
+        {removes && (
+          <SelectField
+            label={t('chat.removeWhich')}
+            value={range}
+            onChange={({ target }) => setRange(target.value as RemovedRange)}
+            options={[
+              { value: 'hour', text: t('chat.removeLastHour') },
+              { value: 'all', text: t('chat.removeAll') },
+            ]}
           />
         )}
         <TextArea

@@ -19,6 +19,7 @@ import type { ChatEvent } from '../feed/chat-state.ts';
 import { CompletionList, optionId, useCompletion } from './completion-list.tsx';
 import { fitToText } from './fit-to-text.ts';
 import { Answering } from './reply-entry.tsx';
+import type { UnacceptedRules } from './use-rules.ts';
 import { type Turn, useWaitS, WaitNote } from './slow-mode.tsx';
 import { charactersLeft, type GetPlayingDate, toSend, useSend } from './use-send.ts';
 import { t } from '../../../lib/i18n/messages.ts';
@@ -32,10 +33,13 @@ interface ChatComposerProps {
   readonly onAnswered: () => void;
   readonly playingDate: GetPlayingDate;
   readonly turn: Turn;
+  /** To be accepted before a message is sent. */
+  readonly rules: UnacceptedRules | null;
 }
 
 export function ChatComposer(props: ChatComposerProps) {
-  const { channelId, dispatch, onSend, names, answering, onAnswered, playingDate, turn } = props;
+  const { channelId, dispatch, onSend, names, answering, onAnswered, playingDate, turn, rules } = props;
+  const [isAsking, setAsking] = useState(false);
   const { text, setText, send } = useSend({ channelId, dispatch, playingDate, onSettled: turn.onSettled });
   const waitS = useWaitS(turn.nextMs);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -53,8 +57,9 @@ export function ChatComposer(props: ChatComposerProps) {
     if (answering) field.current?.focus();
   }, [answering]);
 
-  const sendText = () => {
+  const sendText = (isAccepted = rules === null) => {
     completion.close();
+    if (!isAccepted && toSend(text) !== null) return setAsking(true);
     if (waitS === 0 && send(answering)) {
       onSend();
       onAnswered();
@@ -77,6 +82,17 @@ export function ChatComposer(props: ChatComposerProps) {
 
   return (
     <form onSubmit={submit} className="relative border-t border-line p-3">
+      {isAsking && rules && (
+        <AcceptRulesDialog
+          rules={rules.text}
+          onAccept={() => {
+            rules.accept();
+            setAsking(false);
+            sendText(true);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {isCompleting && (
         <CompletionList
           id={listId}
@@ -131,6 +147,7 @@ export function ChatComposer(props: ChatComposerProps) {
   );
 }
 
+const AcceptRulesDialog = overlayOnDemand(() => import('./accept-rules-dialog.tsx'), 'AcceptRulesDialog');
 const EmotePicker = overlayOnDemand(() => import('../emotes/emote-picker.tsx'), 'EmotePicker');
 
 function EmoteButton({ onPick }: { readonly onPick: (name: string) => void }) {

@@ -1,82 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, type FormEvent, useState } from 'react';
-import type { OwnPlace } from '../../../../../shared/community/rooms.ts';
-import { CHAT_APPEAL_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { call, detailOr } from '../../../lib/api/api.ts';
-import { formatMoment } from '../../../lib/i18n/dates.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextArea } from '../../../ui/forms/inputs.tsx';
-import { ownPlaceQuery } from '../rooms.queries.ts';
+import type { ComponentProps } from 'react';
+import { useSession } from '../../../lib/api/session/session.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { ChatComposer } from './chat-composer.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+
+const load = () => import('./silenced.tsx');
+const Silenced = onDemand(load, 'Silenced');
+const Appeal = onDemand(load, 'Appeal');
+const Suspended = onDemand(load, 'Suspended');
 
 /** The message field, or why the reader may not write. A hidden field keeps its draft. */
 export function ChatEntry(props: ComponentProps<typeof ChatComposer>) {
   const { silenced } = props.turn;
+  const suspension = useSession()?.user.suspension;
   return (
     <>
+      {suspension && <Suspended suspension={suspension} />}
       <div role="status">{silenced && <Silenced silenced={silenced} />}</div>
       {silenced?.appeal === 'possible' && <Appeal channelId={props.channelId} />}
-      <div hidden={silenced !== null}>
+      <div hidden={silenced !== null || suspension !== undefined}>
         <ChatComposer {...props} />
       </div>
     </>
-  );
-}
-
-type SilencedTerms = NonNullable<OwnPlace['silenced']>;
-
-const Silenced = ({ silenced: { until, reason, appeal } }: { readonly silenced: SilencedTerms }) => (
-  <div className="space-y-1 border-t border-line p-3 text-sm">
-    <p className="font-semibold">
-      {until === null ? t('errors.banned') : t('chat.youAreTimedOut', { time: formatMoment(until) })}
-    </p>
-    {reason && (
-      <p dir="auto" className="wrap-anywhere text-soft">
-        {t('chat.sanctionReason', { reason })}
-      </p>
-    )}
-    {appeal === 'sent' && <p className="text-soft">{t('chat.appealSent')}</p>}
-  </div>
-);
-
-function Appeal({ channelId: id }: { readonly channelId: string }) {
-  const cache = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
-  const [words, setWords] = useState('');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call('POST /rooms/{id}/appeals', { params: { id }, body: { words } }),
-    onSettled: () => cache.invalidateQueries(ownPlaceQuery(id)),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (words.trim()) mutate();
-  };
-  if (!isOpen)
-    return (
-      <div className="px-3 pb-3">
-        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-          {t('chat.appeal')}
-        </Button>
-      </div>
-    );
-  return (
-    <form noValidate onSubmit={submit} className="space-y-3 px-3 pb-3">
-      <TextArea
-        label={t('chat.appealText')}
-        rows={2}
-        value={words}
-        maxLength={CHAT_APPEAL_MAX_LENGTH}
-        onChange={({ target }) => setWords(target.value)}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- The button that had the focus is gone.
-        autoFocus
-      />
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {error && detailOr(error, t('moderation.appealFailed'))}
-      </p>
-      <Button type="submit" size="sm" busy={isPending} disabled={!words.trim()}>
-        {t('moderation.sendAppeal')}
-      </Button>
-    </form>
   );
 }

@@ -70,6 +70,19 @@ export function useTurn(channelId: string, room: ChatRoom | undefined, role: Roo
 /** `null` once the sanction is over. */
 function useCurrent(silenced: OwnPlace['silenced']): OwnPlace['silenced'] {
   const untilMs = silenced?.until ? Date.parse(silenced.until) : Infinity;
-  const isOver = useWaitS(untilMs === Infinity ? 0 : untilMs) === 0 && untilMs !== Infinity;
-  return isOver ? null : silenced;
+  const { subscribe, isOver } = useMemo(() => endOf(untilMs), [untilMs]);
+  return useSyncExternalStore(subscribe, isOver) ? null : silenced;
 }
+
+/** Browsers fire longer timers at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+/** A timer may fire a little early. */
+const MARGIN_MS = 50;
+
+const endOf = (endMs: number) => ({
+  isOver: (): boolean => Date.now() >= endMs,
+  subscribe: (onChange: () => void): (() => void) => {
+    const timer = setTimeout(onChange, Math.min(endMs - Date.now() + MARGIN_MS, MAX_TIMER_MS));
+    return () => clearTimeout(timer);
+  },
+});

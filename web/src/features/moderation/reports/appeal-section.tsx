@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import type { Suspension } from '../../../../../shared/people/auth.ts';
 import { APPEAL_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { call, detailOr } from '../../../lib/api/api.ts';
 import { formatShortDay } from '../../../lib/i18n/dates.ts';
@@ -16,32 +17,40 @@ const meQuery = () =>
     meta: { failureLog: 'Error fetching the account' },
   });
 
+export const useSuspension = (): Suspension | undefined => useQuery(meQuery()).data?.suspension;
+
+export const suspensionTitle = ({ until }: Suspension): string =>
+  until === null
+    ? t('moderation.suspendedForever')
+    : t('moderation.suspendedUntil', { date: formatShortDay(until) });
+
 export function AppealSection() {
-  const suspension = useQuery(meQuery()).data?.suspension;
+  const suspension = useSuspension();
   if (!suspension) return null;
-  const { until, reason, words } = suspension;
   return (
-    <Card
-      title={
-        until === null
-          ? t('moderation.suspendedForever')
-          : t('moderation.suspendedUntil', { date: formatShortDay(until) })
-      }
-    >
-      <div className="space-y-4">
-        <p>
-          {t('moderation.suspendedHint', {
-            reason: reasonText(isReason(reason) ? reason : 'other'),
-          })}
-        </p>
-        {words && (
-          <blockquote dir="auto" className="border-s-2 border-line-strong ps-3 whitespace-pre-line text-soft">
-            {words}
-          </blockquote>
-        )}
-        <AppealForm />
-      </div>
+    <Card title={suspensionTitle(suspension)}>
+      <SuspensionDetails suspension={suspension} />
     </Card>
+  );
+}
+
+/** Why the reader is suspended, and the form of an appeal. */
+export function SuspensionDetails({ suspension }: { readonly suspension: Suspension }) {
+  const { reason, words } = suspension;
+  return (
+    <div className="space-y-4">
+      <p>
+        {t('moderation.suspendedHint', {
+          reason: reasonText(isReason(reason) ? reason : 'other'),
+        })}
+      </p>
+      {words && (
+        <blockquote dir="auto" className="border-s-2 border-line-strong ps-3 text-soft">
+          {words}
+        </blockquote>
+      )}
+      <AppealForm />
+    </div>
   );
 }
 

@@ -1,0 +1,27 @@
+/** Links of the site's moderators to the queue, with the number of open cases, of which one page is counted. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { casesQuery } from '../../features/moderation/moderation.queries.ts';
+import { t } from '../../lib/i18n/messages.ts';
+import { formatNumber } from '../../lib/i18n/numbers.ts';
+import { paths } from '../../lib/paths.ts';
+import { MoreLink } from '../../ui/overlays/more-menu.tsx';
+import { SidebarLink } from './sidebar-link.tsx';
+
+export const QueueSidebarLink = ({ isFolded }: { readonly isFolded: boolean }) => (
+  <SidebarLink to={paths.moderation()} label={useLabel()} Icon={ShieldCheck} isFolded={isFolded} />
+);
+
+export const QueueMenuLink = () => (
+  <MoreLink to={paths.moderation()}>
+    <ShieldCheck className="size-4" />
+    {useLabel()}
+  </MoreLink>
+);
+
+function useLabel(): string {
+  const [first] = useInfiniteQuery(casesQuery('open')).data?.pages ?? [];
+  const open = first?.cases.length ?? 0;
+  const count = formatNumber(open) + (first?.next ? '+' : '');
+  return open > 0 ? t('moderation.linkWithCount', { count }) : t('footer.moderation');
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ChatRoom } from '../../../../../shared/community/rooms.ts';
+import { HELD_WORD_MAX_LENGTH, MAX_HELD_WORDS } from '../../../../../shared/limits.ts';
+import { call } from '../../../lib/api/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/forms/inputs.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Loaded } from '../../../ui/states/loaded.tsx';
+import { tried } from './room-entries.tsx';
+import { wordsQuery } from '../rooms.queries.ts';
+import { ModeForm } from './rules/mode-form.tsx';
+import { ActLog } from './rules/act-log.tsx';
+import { ModeratorsForm, SanctionList } from './rules/people.tsx';
+import { RulesForm } from './rules/rules-form.tsx';
+import { t } from '../../../lib/i18n/messages.ts';
+
+interface ModerationDialogProps {
+  readonly channelId: string;
+  readonly room: ChatRoom;
+  readonly isStreamer: boolean;
+  readonly onClose: () => void;
+}
+
+/** The tools of a chat's streamer and moderators. */
+export function ModerationDialog({ channelId, room, isStreamer, onClose }: ModerationDialogProps) {
+  return (
+    <Dialog title={t('chat.moderation')} onClose={onClose}>
+      <div className="divide-y divide-line overflow-y-auto [&>section]:space-y-4 [&>section]:px-4 [&>section]:py-5 sm:[&>section]:px-6">
+        <ModeForm channelId={channelId} room={room} />
+        {isStreamer && <RulesForm channelId={channelId} rules={room.rules} />}
+        {isStreamer && <ModeratorsForm channelId={channelId} moderators={room.moderators} />}
+        <SanctionList channelId={channelId} />
+        <HeldWordsForm channelId={channelId} />
+        <ActLog channelId={channelId} />
+      </div>
+    </Dialog>
+  );
+}
+
+function HeldWordsForm({ channelId }: { readonly channelId: string }) {
+  const query = useQuery(wordsQuery(channelId));
+  return (
+    <section>
+      <h3 className="font-semibold">{t('chat.blockedWords')}</h3>
+      <p className="text-sm text-soft">{t('chat.blockedWordsHint')}</p>
+      <Loaded query={query} failure={t('chat.listLoadFailed')}>
+        {({ words }) => <Words channelId={channelId} words={words} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function Words({ channelId: id, words }: { readonly channelId: string; readonly words: readonly string[] }) {
+  const [text, setText] = useState(words.join('\n'));
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const lines = text.split('\n').flatMap((line) => line.trim() || []);
+    void tried(
+      () => call('PUT /rooms/{id}/words', { params: { id }, body: { words: lines } }),
+      t('chat.wordsSaved'),
+    );
+  };
+  return (
+    <form onSubmit={save} className="space-y-3">
+      <TextArea
+        label={t('chat.wordsLabel')}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        maxLength={MAX_HELD_WORDS * (HELD_WORD_MAX_LENGTH + 1)}
+        rows={4}
+      />
+      <Button type="submit" variant="secondary">
+        {t('chat.saveWords')}
+      </Button>
+    </form>
+  );
+}

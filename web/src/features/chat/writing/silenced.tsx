@@ -1,0 +1,85 @@
+/** What stands in place of the message field of a person who may not write. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { OwnPlace } from '../../../../../shared/community/rooms.ts';
+import type { Suspension } from '../../../../../shared/people/auth.ts';
+import { CHAT_APPEAL_MAX_LENGTH } from '../../../../../shared/limits.ts';
+import { call, detailOr } from '../../../lib/api/api.ts';
+import { formatMoment, formatShortDay } from '../../../lib/i18n/dates.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/forms/inputs.tsx';
+import { TextLink } from '../../../ui/links/links.tsx';
+import { ownPlaceQuery } from '../rooms.queries.ts';
+import { t } from '../../../lib/i18n/messages.ts';
+
+/** Of the whole site. The settings have the reason and the form of an appeal. */
+export const Suspended = ({ suspension: { until } }: { readonly suspension: Suspension }) => (
+  <div className="space-y-1 border-t border-line p-3 text-sm">
+    <p className="font-semibold">
+      {until === null
+        ? t('moderation.suspendedForever')
+        : t('moderation.suspendedUntil', { date: formatShortDay(until) })}
+    </p>
+    <TextLink to={paths.settings()} className="text-accent hover:underline">
+      {t('moderation.openAppeal')}
+    </TextLink>
+  </div>
+);
+
+type SilencedTerms = NonNullable<OwnPlace['silenced']>;
+
+export const Silenced = ({ silenced: { until, reason, appeal } }: { readonly silenced: SilencedTerms }) => (
+  <div className="space-y-1 border-t border-line p-3 text-sm">
+    <p className="font-semibold">
+      {until === null ? t('errors.banned') : t('chat.youAreTimedOut', { time: formatMoment(until) })}
+    </p>
+    {reason && (
+      <p dir="auto" className="wrap-anywhere text-soft">
+        {t('chat.sanctionReason', { reason })}
+      </p>
+    )}
+    {appeal === 'sent' && <p className="text-soft">{t('chat.appealSent')}</p>}
+  </div>
+);
+
+export function Appeal({ channelId: id }: { readonly channelId: string }) {
+  const cache = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [words, setWords] = useState('');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call('POST /rooms/{id}/appeals', { params: { id }, body: { words } }),
+    onSettled: () => cache.invalidateQueries(ownPlaceQuery(id)),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (words.trim()) mutate();
+  };
+  if (!isOpen)
+    return (
+      <div className="px-3 pb-3">
+        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+          {t('chat.appeal')}
+        </Button>
+      </div>
+    );
+  return (
+    <form noValidate onSubmit={submit} className="space-y-3 px-3 pb-3">
+      <TextArea
+        label={t('chat.appealText')}
+        rows={2}
+        value={words}
+        maxLength={CHAT_APPEAL_MAX_LENGTH}
+        onChange={({ target }) => setWords(target.value)}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- The button that had the focus is gone.
+        autoFocus
+      />
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {error && detailOr(error, t('moderation.appealFailed'))}
+      </p>
+      <Button type="submit" size="sm" busy={isPending} disabled={!words.trim()}>
+        {t('moderation.sendAppeal')}
+      </Button>
+    </form>
+  );
+}
