@@ -72,7 +72,7 @@ export const errorResponses: ErrorResponse[] = UNCACHED_ERRORS.map((httpStatus) 
 interface SecurityHeadersProps {
   readonly connect: readonly string[];
   readonly includeSubdomains: boolean;
-  /** Whether pages of other origins may read the files, as Chromecast receivers do. @default false */
+  /** Whether pages of other origins may read the files, as Chromecast receivers and sandboxed embeds do. @default false */
   readonly isOpen?: boolean;
 }
 

@@ -75,7 +75,13 @@ export class Website extends Construct {
       comment: 'Media of suspended channels and removed items',
     });
     const mediaHeaders = securityHeadersPolicy(this, 'unframed', { ...headers, isOpen: true });
-    this.distribution = this.createDistribution(this.storedBehaviors(media, recordings, mediaHeaders), props);
+    const { functionAssociations: _, ...files } = this.pages;
+    const stored = {
+      // An embed's page in a sandboxed frame has an origin of its own.
+      '/assets/*': { ...files, responseHeadersPolicy: mediaHeaders },
+      ...this.storedBehaviors(media, recordings, mediaHeaders),
+    };
+    this.distribution = this.createDistribution(stored, props);
     this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     this.acknowledgeFindings();
   }
@@ -155,16 +161,12 @@ export class Website extends Construct {
     stored: Readonly<Record<string, cloudfront.BehaviorOptions>>,
     { accessLogs, domain, webAclArn }: WebsiteProps,
   ): cloudfront.Distribution {
-    const { functionAssociations: _, ...files } = this.pages;
     return new cloudfront.Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName}: web and API`,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       defaultRootObject: 'index.html',
       defaultBehavior: this.pages,
-      additionalBehaviors: {
-        '/assets/*': files,
-        ...stored,
-      },
+      additionalBehaviors: stored,
       errorResponses,
       enableLogging: true,
       logBucket: accessLogs as IBucket,

@@ -20,6 +20,11 @@ export interface WebsiteBuckets {
   readonly recordings: string;
 }
 
+const ASSETS = '/assets/*';
+
+/** An embed's page in a sandboxed frame has an origin of its own. */
+const OPEN_TO_ALL_PAGES = { 'access-control-allow-origin': '*' };
+
 type Answering = Pick<EdgeBehavior, 'onRequest' | 'onResponse' | 'origin' | 'failover'>;
 
 const run = (code: string) => inNode<EdgeRequest | EdgeResponse>(code);
@@ -53,10 +58,13 @@ export function codeBehaviors(sources: ContentSources, buckets: WebsiteBuckets):
       allowsChanges: CHANGING_PATHS.includes(pattern),
       policy,
       rule: cacheRules[policy],
-      headers: securityHeaders(sources, framingOf(pattern)),
+      headers: {
+        ...securityHeaders(sources, framingOf(pattern)),
+        ...(pattern === ASSETS && OPEN_TO_ALL_PAGES),
+      },
       ...answering[policy],
       ...(pattern.startsWith('/ivs/') && recordings),
-      ...(pattern === '/assets/*' && { ...files, onRequest: undefined, onResponse: undefined }),
+      ...(pattern === ASSETS && { ...files, onRequest: undefined, onResponse: undefined }),
     };
   });
 }

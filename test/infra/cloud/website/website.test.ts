@@ -467,7 +467,7 @@ test('every CDN response has the local site’s headers', () => {
   const mediaId = logicalId(site.stack, 'Website/MediaHeaders');
   for (const each of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
     const { PathPattern: path = '' } = each;
-    const Ref = path === '/embed/*' ? framedId : /^\/(media|ivs)\//.test(path) ? mediaId : id;
+    const Ref = path === '/embed/*' ? framedId : /^\/(assets|media|ivs)\//.test(path) ? mediaId : id;
     expect(each).toMatchObject({ ResponseHeadersPolicyId: { Ref } });
   }
   const sources = { connect: [IVS_PLAYBACK, 'wss://REALTIME', 'https://UPLOADS'], media: [IVS_PLAYBACK] };
