@@ -38,9 +38,9 @@ function Results({ text }: { readonly text: string }) {
     <>
       <h1 className="text-2xl font-bold wrap-anywhere">{t('search.resultsFor', { text })}</h1>
       {/* A stable element, so that screen readers announce changes. */}
-      <output className="mt-1 mb-6 block min-h-6 text-soft">
+      <p role="status" className="mt-1 mb-6 block min-h-6 text-soft">
         {isPending ? t('common.loading') : data && resultsSummary(data)}
-      </output>
+      </p>
       {isPending && <StreamGridSkeleton />}
       {data && <Found results={data} />}
       {!isPending && !data && <FailureState title={t('search.loadFailed')} query={query} />}

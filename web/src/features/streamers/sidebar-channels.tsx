@@ -102,7 +102,9 @@ function ChannelLink({ channel, isFolded }: ChannelLinkProps) {
 function Skeletons({ isFolded }: { readonly isFolded: boolean }) {
   return (
     <div className={`space-y-3 ${isFolded ? '' : 'px-3'}`}>
-      <output className="sr-only">{t('common.loading')}</output>
+      <p role="status" className="sr-only">
+        {t('common.loading')}
+      </p>
       {[0, 1, 2].map((row) => (
         <Skeleton key={row} className="h-9" />
       ))}

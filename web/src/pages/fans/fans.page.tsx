@@ -81,7 +81,9 @@ function FoundFans({ question, units }: { readonly question: FanQuery; readonly 
   );
   return (
     <>
-      <output className="mb-4 block min-h-6 text-soft">{data && summary(found, hasNextPage)}</output>
+      <p role="status" className="mb-4 block min-h-6 text-soft">
+        {data && summary(found, hasNextPage)}
+      </p>
       <GrowingList failure={t('fans.loadFailed')} list={list} skeleton={<FanGridSkeleton />} empty={empty}>
         {(fans) => <FanGrid fans={fans} units={units} />}
       </GrowingList>

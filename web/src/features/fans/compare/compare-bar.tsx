@@ -29,9 +29,9 @@ export function CompareBar() {
       data-action-bar
       className="sticky bottom-4 z-10 mx-auto mt-8 flex w-fit max-w-full flex-wrap items-center justify-center gap-3 rounded-lg border border-line bg-raised p-3 shadow-lg shadow-black/30"
     >
-      <output className="px-1 text-sm font-medium">
+      <p role="status" className="px-1 text-sm font-medium">
         {isEnough ? t('fans.found', { count: ids.length }) : t('fans.chooseAnother')}
-      </output>
+      </p>
       {isEnough && (
         <ButtonLink size="sm" to={paths.compareFans(...ids)}>
           {t('fans.compare')}
