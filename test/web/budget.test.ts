@@ -14,7 +14,7 @@ const DIST = join(import.meta.dirname, '../../web/dist');
 const ZOD_SIGN = 'invalid_type';
 
 const MAX_JS_BYTES = 107_900;
-const MAX_CSS_BYTES = 15_000;
+const MAX_CSS_BYTES = 15_200;
 /** Of all screens, which an open page fetches in advance. */
 const MAX_SCREENS_BYTES = 430_000;
 
@@ -91,7 +91,7 @@ describe.each(LANGUAGES)('the first load of Home in $name', ({ tag }) => {
     expect(gzipBytes(scripts)).toBeLessThanOrEqual(MAX_JS_BYTES);
   });
 
-  it('has at most 15 kB of compressed CSS', () => {
+  it('has at most 15.2 kB of compressed CSS', () => {
     expect(gzipBytes(styles)).toBeLessThanOrEqual(MAX_CSS_BYTES);
   });
 

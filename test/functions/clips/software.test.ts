@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Clip } from '../../../shared/videos/clips.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../shared/plain/time.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { reportStream } from '../../support/api/ivs-events.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { ago, recordingEvent, type RecordingEvent, recordingsOf } from '../../support/api/recordings.ts';
 import { VideosStage } from '../../support/api/videos-stage.ts';
@@ -38,11 +39,20 @@ interface Recorded {
   readonly atMs: number;
 }
 
+/** Creates a stream whose picture arrives. */
+async function begin(
+  streamer: TestUser,
+  { setup, streamId = 'st-1' }: { setup?: object; streamId?: string } = {},
+) {
+  await start(streamer, setup);
+  await reportStream(site, streamer, 'Stream Start', { streamId });
+}
+
 /** Starts a stream in the past, with a number of recorded segments. */
 async function live(options: { agoMs?: number; segments?: number; setup?: object } = {}): Promise<Recorded> {
   const { agoMs = 10 * MINUTE_MS, segments = 12, setup } = options;
   const streamer = await site.aUser();
-  await start(streamer, setup);
+  await begin(streamer, { setup });
   await age(streamer, agoMs + 5000);
   const event = recordingEvent(streamer, { startedAt: ago(agoMs), durationMs: 0, status: 'Recording Start' });
   const recorded = { streamer, event, atMs: Date.parse(event.startedAt) };
@@ -145,7 +155,7 @@ describe('a clip of a live stream through software', () => {
 
   it('waits for the first playlist', async () => {
     const streamer = await site.aUser();
-    await start(streamer);
+    await begin(streamer);
     await age(streamer, MINUTE_MS);
     const event = recordingEvent(streamer, { durationMs: 0, status: 'Recording Start' });
     await notify(event);
@@ -171,7 +181,7 @@ describe('a clip of a live stream through software', () => {
 
   it('is refused without a recording, or where the owner keeps no replay', async () => {
     const streamer = await site.aUser();
-    await start(streamer);
+    await begin(streamer);
     await age(streamer, MINUTE_MS);
     const unrecorded = { streamer, event: recordingEvent(streamer), atMs: Date.now() - 30_000 };
     expect(expectError(await make(unrecorded, [0, 10]), 'conflict')).toContain('no recording');
@@ -184,7 +194,7 @@ describe('a clip of a live stream through software', () => {
   it('is made of the present stream only, where its channel was live before', async () => {
     const recorded = await live();
     await stop(recorded.streamer);
-    await start(recorded.streamer);
+    await begin(recorded.streamer, { streamId: 'st-2' });
     const clip = await made(recorded, [0, 10]);
     await publish(recorded);
     expect((await ask(clip.id)).body).toMatchObject({ source: { at_s: 0 } });

@@ -19,7 +19,7 @@ const routerPaths = (): string[] => {
   const sources = ['router.tsx', 'rare-router.tsx'].map((name) =>
     readFileSync(join(PROJECT_ROOT, 'web/src/app', name), 'utf8'),
   );
-  return [...sources.join('').matchAll(/\bpath="([^"]+)"/g)].map(([, path = '']) => path);
+  return [...sources.join('').matchAll(/(?:\bpath: |\blater\(\s*)'([^']+)'/g)].map(([, path = '']) => path);
 };
 
 /** What CloudFront has a rule for. */

@@ -108,6 +108,7 @@ export async function openScreen(
   vi.stubGlobal('fetch', api.fetch);
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   localStorage.clear();
+  sessionStorage.clear();
   if (as) signIn({ user: as, token: 'header.payload.signature' });
   appHistory.replace(address);
   root = createRoot(document.body.appendChild(document.createElement('div')));
