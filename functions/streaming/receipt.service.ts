@@ -1,5 +1,4 @@
 import type { StreamReceipt } from '../../shared/live/streaming.ts';
-import { requireFound } from '../base/errors.ts';
 import type { Costs } from '../costs/index.ts';
 import { airingId, costOfAiring, type EndedAiring } from './airing.ts';
 
@@ -11,11 +10,11 @@ export interface ReceiptDeps {
   readonly clock: () => number;
 }
 
-/** The receipt of the caller's last stream. Throws `not_found` where it had no picture. */
-export async function streamReceipt(deps: ReceiptDeps, channelId: string): Promise<StreamReceipt> {
+/** The receipt of the caller's last stream; `null` where it had no picture. */
+export async function streamReceipt(deps: ReceiptDeps, channelId: string): Promise<StreamReceipt | null> {
   const [airing] = await deps.endedAirings(channelId, deps.clock());
-  const outcome = requireFound(airing?.outcome, 'broadcast');
-  const { startedAtMs, endedAtMs, title, keepsReplay } = airing!;
+  if (!airing?.outcome) return null;
+  const { startedAtMs, endedAtMs, title, keepsReplay, outcome } = airing;
   const streamId = airingId(channelId, startedAtMs);
   const [videoId, dollars] = await Promise.all([
     deps.findReplay(streamId),

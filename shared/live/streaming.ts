@@ -89,9 +89,8 @@ export const streamingRoutes = routes({
     response: StreamStatus,
   },
   'GET /streaming/receipt': {
-    summary: 'The caller’s last stream, if it had a picture, within two weeks',
+    summary: 'The caller’s last stream within two weeks; null: there was none, or it had no picture',
     access: 'signed-in',
-    response: StreamReceipt,
-    errors: ['not_found'],
+    response: z.nullable(StreamReceipt),
   },
 });

@@ -42,7 +42,7 @@ interface Recorded {
 /** Creates a stream whose picture arrives. */
 async function begin(
   streamer: TestUser,
-  { setup, streamId = 'st-1' }: { setup?: object; streamId?: string } = {},
+  { setup, streamId = 'st-1' }: { setup?: object | undefined; streamId?: string } = {},
 ) {
   await start(streamer, setup);
   await reportStream(site, streamer, 'Stream Start', { streamId });

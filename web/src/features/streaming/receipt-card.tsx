@@ -56,7 +56,7 @@ export function StreamReceiptCard({ username }: { readonly username: string }) {
 }
 
 /** Whether a replay may still come. */
-function isAwaiting(receipt: StreamReceipt | undefined, nowMs: number): boolean {
+function isAwaiting(receipt: StreamReceipt | null | undefined, nowMs: number): boolean {
   if (!receipt || receipt.video_id !== null || !receipt.keep_replay) return false;
   const isLongEnough = receipt.duration_s * 1000 >= REPLAY_MIN_MS;
   return isLongEnough && nowMs < Date.parse(receipt.ended_at) + REPLAY_WITHIN_MS;
