@@ -109,7 +109,7 @@ describe('/go-live, while live', () => {
 
   it('changes title, category and tags without ending', async () => {
     const details = region('Stream Details');
-    await details.getByLabel('Title', { exact: true }).fill('A stronger breeze');
+    await details.getByLabel('Stream Title').fill('A stronger breeze');
     await details.getByLabel('Category').selectOption('Tower Fans');
     await details.getByLabel('Tags', { exact: true }).fill('brass');
     await details.getByLabel('Tags', { exact: true }).press('Enter');
