@@ -52,18 +52,19 @@ async function piecesOf(
   if (entries.length === 0) return [];
   const known = await notices.findMany(distinct(entries.map(({ noticeId }) => noticeId)));
   const byId = new Map(known.map((notice) => [notice.id, notice]));
-  const authorIds = known.flatMap(({ authorId }) => authorId ?? []);
-  const channelIds = [...known.map(({ channelId }) => channelId), ...authorIds];
+  const channelIds = known.flatMap(({ channelId, authorId }) => [channelId, ...(authorId ? [authorId] : [])]);
+  // The author of an appeal may not write in the chat; the streamer reads the appeal all the same.
+  const mentioning = known.flatMap(({ kind, authorId }) => (kind === 'mention' && authorId) || []);
   const videoIds = known.flatMap(({ videoId }) => (videoId ? [videoId] : []));
   const [seen, isRefused, own] = await Promise.all([
     findVisible(distinct(channelIds), distinct(videoIds)),
-    refusedBy(personId, distinct(authorIds)),
+    refusedBy(personId, distinct(mentioning)),
     known.some(({ channelId }) => channelId === personId) ? findOwn(personId) : null,
   ]);
   const channels = own ? new Map([...seen.channels, [own.id, own]]) : seen.channels;
   return entries.flatMap((entry) => {
     const notice = byId.get(entry.noticeId);
-    if (!notice || (notice.authorId !== undefined && isRefused(notice.authorId))) return [];
+    if (!notice || (notice.kind === 'mention' && notice.authorId && isRefused(notice.authorId))) return [];
     return pieceOf(entry, notice, { ...seen, channels }) ?? [];
   });
 }

@@ -28,7 +28,7 @@ export interface Notice {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly videoId?: string | undefined;
-  /** The author of the mention. */
+  /** The author of the mention or the appeal. */
   readonly authorId?: string | undefined;
   /** The mentioned usernames, in lower case. */
   readonly named?: readonly string[] | undefined;

@@ -92,8 +92,7 @@ export const roomWrites = (table: Table) => {
     /** Notifies the streamer. False if the sanction is gone, or was appealed. */
     appeal: (channelId: string, personId: string, appeal: SanctionAppeal) => {
       const { words: title, at } = appeal;
-      // Without an author: the words of somebody who may not write in the chat reach the streamer here alone.
-      const facts = { channelId, personId: channelId, title } as const;
+      const facts = { channelId, personId: channelId, authorId: personId, title } as const;
       const appealed = moderated({ ...facts, event: 'chat_appeal' }, `${personId}#${at}`, Date.parse(at));
       return transact(table, [
         { Update: assignment(table, sanctionKey(channelId, personId), { appeal }, NOT_APPEALED) },

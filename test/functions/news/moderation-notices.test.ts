@@ -1,8 +1,10 @@
 /** Notifications of people whom a decision of moderators concerns. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteNews } from '../../../functions/news/table/deletion.repository.ts';
 import { expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { aModerator, decided, report } from '../../support/api/moderation/moderators.ts';
+import { readAll } from '../../support/api/table/table-reader.ts';
 import { RoomCaller } from '../../support/api/rooms.ts';
 
 let site: LocalApi;
@@ -59,6 +61,16 @@ describe('in a chat', () => {
     expectSuccess('POST /rooms/{id}/appeals', await rooms.appeal(ada, ben, 'I am sorry'));
     await expectEvents(ada, 'chat_appeal');
     expect((await newsOf(ada))[0]).toMatchObject({ title: 'I am sorry', channel: { id: ada.id } });
+  });
+
+  it('an appeal is deleted with the account of its author', async () => {
+    await rooms.silence(ada, ada, ben, null);
+    expectSuccess('POST /rooms/{id}/appeals', await rooms.appeal(ada, ben, 'Forgive me'));
+    await expectEvents(ada, 'chat_appeal');
+    expect(await deleteNews(site.table)({ ...ben, hasTime: () => true })).toBe(true);
+    await expectEvents(ada);
+    const notices = (await readAll(site.table)).filter(({ pk }) => pk.startsWith('NOTICE#'));
+    expect(JSON.stringify(notices)).not.toContain('Forgive me');
   });
 
   it('mail goes to those who want it', async () => {
