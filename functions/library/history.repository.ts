@@ -3,6 +3,7 @@ import { HISTORY_KEPT_MS } from '../../shared/limits.ts';
 import { HOUR_MS } from '../../shared/plain/time.ts';
 import { readPage } from '../aws/table/cursor.ts';
 import { getItem } from '../aws/table/get-item.ts';
+import { getMany } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { putItem, updateItem } from '../aws/table/write-items.ts';
 import type { PageRequest } from '../base/page.ts';
@@ -36,6 +37,12 @@ export const historyRepository = (table: Table) => ({
   },
   find: async (personId: string, videoId: string): Promise<WatchedItem | undefined> =>
     getItem<WatchedItem>(table, watchedKey(personId, videoId)),
+  /** Those of the videos that have an entry; eventually consistent. */
+  findMany: (personId: string, videoIds: readonly string[]): Promise<WatchedItem[]> =>
+    getMany<WatchedItem>(
+      table,
+      videoIds.map((id) => watchedKey(personId, id)),
+    ),
   /** Newest first; eventually consistent. */
   list: (personId: string, since: string, page: PageRequest) =>
     readPage<WatchedItem>(table, historyList(personId, since), page),

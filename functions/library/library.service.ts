@@ -87,7 +87,8 @@ export async function listHistory(
     deps.findVisible([...channelIds], []),
   ]);
   const replayIds = [...replays.values()].map(({ video }) => video.id);
-  const watchedReplays = await watchedOf(deps.history, personId, { videoIds: replayIds, since });
+  const watched = await deps.history.findMany(personId, replayIds);
+  const watchedReplays = new Set(watched.flatMap(({ at, video_id }) => (at > since ? video_id : [])));
   const entries = items.flatMap(({ video_id: id, at, position_s, channel_id = '', stream_id = '' }) => {
     const video = videos.find((entry) => entry.id === id);
     if (video) return { ...video, position_s };
@@ -97,16 +98,6 @@ export async function listHistory(
     return { id, at, video: replay?.video ?? null, position_s: positionS, ...(channel && { channel }) };
   });
   return { items: entries, next, total: undefined };
-}
-
-/** Those of these videos that have an entry of their own. */
-async function watchedOf(
-  history: Pick<HistoryRepository, 'find'>,
-  personId: string,
-  { videoIds, since }: { readonly videoIds: readonly string[]; readonly since: string },
-): Promise<ReadonlySet<string>> {
-  const found = await Promise.all(videoIds.map((id) => history.find(personId, id)));
-  return new Set(found.flatMap((one) => (one && one.at > since ? one.video_id : [])));
 }
 
 /** When the pictures that the person saw last were live. */
