@@ -61,24 +61,24 @@ export const recordedChatRepository = (table: Table, clock: () => number) => ({
   /** Reads at most `COUNTED_PAGES`; a longer chat counts as far as that. */
   countBetween: async (channelId: string, fromMs: number, untilMs: number): Promise<number> => {
     let count = 0;
-    let from = firstIdOf(fromMs);
+    let last: Record<string, unknown> | undefined;
     for (let page = 0; page < COUNTED_PAGES; page += 1) {
-      const { Count = 0, LastEvaluatedKey: last } = await table.client.send(
+      const { Count = 0, LastEvaluatedKey } = await table.client.send(
         new QueryCommand({
           TableName: table.TableName,
           Select: 'COUNT',
           KeyConditionExpression: 'pk = :chat AND sk BETWEEN :from AND :to',
           ExpressionAttributeValues: {
             ':chat': messageKey(channelId, '').pk,
-            ':from': from,
+            ':from': firstIdOf(fromMs),
             ':to': lastIdOf(untilMs),
           },
-          ...(page > 0 && { ExclusiveStartKey: messageKey(channelId, from) }),
+          ...(last && { ExclusiveStartKey: last }),
         }),
       );
       count += Count;
+      last = LastEvaluatedKey;
       if (!last) break;
-      from = String(last['sk']);
     }
     return count;
   },
