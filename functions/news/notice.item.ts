@@ -11,7 +11,8 @@
  * task can resume an interrupted delivery.
  */
 import { NEWS_KEPT_MS } from '../../shared/limits.ts';
-import type { ModerationEvent, NewsKind } from '../../shared/people/news.ts';
+import type { NewsKind } from '../../shared/people/news.ts';
+import type { ModerationEvent } from '../../shared/plain/moderation-events.ts';
 import type { Table, Write } from '../aws/table/table.ts';
 import { seconds } from '../base/seconds.ts';
 import type { Notice, PlanChange } from './notice.ts';

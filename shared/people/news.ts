@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { count, described, entity, Id, notEmpty, text, Timestamp } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 import { NEWS_LIST_LENGTH } from '../limits.ts';
+import { MODERATION_EVENTS } from '../plain/moderation-events.ts';
 
 /**
  * A channel went live; a video was published; a replay is ready; a chat mentions the person; a planned broadcast with a
@@ -10,19 +11,6 @@ import { NEWS_LIST_LENGTH } from '../limits.ts';
  */
 export const NEWS_KINDS = ['live', 'video', 'replay', 'mention', 'reminder', 'moderation'] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
-
-/** Decisions of moderators, for the person whom they concern. */
-export const MODERATION_EVENTS = [
-  'message_removed',
-  'content_removed',
-  'suspended',
-  'suspension_lifted',
-  'appeal_rejected',
-  'appointed',
-  'chat_lifted',
-  'chat_appeal',
-] as const;
-export type ModerationEvent = (typeof MODERATION_EVENTS)[number];
 
 /** Changes of a planned broadcast with reminders. */
 export const PlanChangeKind = z.enum(['moved', 'cancelled', 'restored']);

@@ -1,4 +1,4 @@
-import type { ModerationEvent } from '../../../shared/people/news.ts';
+import type { ModerationEvent } from '../../../shared/plain/moderation-events.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { moderated, noticeWrite } from '../../news/index.ts';
 import type { PlannedDecision } from './decision.ts';

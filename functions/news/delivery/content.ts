@@ -3,7 +3,8 @@ import { type Language, languageWith } from '../../../messages/languages.ts';
 import { notifications } from '../../../messages/server/notifications.ts';
 import { translator } from '../../../messages/translator.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
-import type { ModerationEvent, NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
+import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
+import { isAboutAccount } from '../../../shared/plain/moderation-events.ts';
 import { timingValues } from '../../../shared/plain/plan-timing.ts';
 import { HOUR_S } from '../../../shared/plain/time.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
@@ -105,9 +106,6 @@ interface ContentReads {
   readonly video: (id: string) => Promise<Video | null>;
 }
 
-/** The settings have the reason, and the form of an appeal. */
-const ABOUT_ACCOUNT = new Set<ModerationEvent>(['suspended', 'suspension_lifted', 'appeal_rejected']);
-
 /** The current content of a notice. `null` if it no longer exists, or the stream has ended. */
 export async function notificationContent(
   ports: ContentReads,
@@ -123,7 +121,7 @@ export async function notificationContent(
   const { display_name: name, username } = channel;
   const ofChannel = { kind, name, by: author?.display_name, path: `/channel/${username}` };
   if (video) return { ...ofChannel, title: video.title, path: `/channel/${username}/video/${video.id}` };
-  if (event) return { ...ofChannel, title, event, ...(ABOUT_ACCOUNT.has(event) && { path: '/settings' }) };
+  if (event) return { ...ofChannel, title, event, ...(isAboutAccount(event) && { path: '/settings' }) };
   if (kind === 'reminder') return { ...ofChannel, title, change: change?.kind, timing: change?.timing };
   return { ...ofChannel, title: kind === 'live' ? channel.title : '' };
 }

@@ -1,5 +1,6 @@
 import type { Language } from '../../../messages/languages.ts';
-import type { ModerationEvent, NewsKind, PlanChangeKind, PlanTiming } from '../../../shared/people/news.ts';
+import type { NewsKind, PlanChangeKind, PlanTiming } from '../../../shared/people/news.ts';
+import type { ModerationEvent } from '../../../shared/plain/moderation-events.ts';
 import type { Notice } from '../notice.ts';
 import type { BellsRepository, FollowersRepository } from '../../follows/index.ts';
 import type { PushBrowser } from '../table/news.item.ts';

@@ -11,12 +11,8 @@ import type { Mail } from '../../../functions/mail/mail.ts';
 import { suspendedMail } from '../../../functions/moderation/suspension/suspended-mail.ts';
 import { mailOf, pushOf } from '../../../functions/news/delivery/content.ts';
 import type { NotificationContent } from '../../../functions/news/delivery/delivery.ts';
-import {
-  MODERATION_EVENTS,
-  NEWS_KINDS,
-  PlanChangeKind,
-  type PlanTiming,
-} from '../../../shared/people/news.ts';
+import { NEWS_KINDS, PlanChangeKind, type PlanTiming } from '../../../shared/people/news.ts';
+import { MODERATION_EVENTS } from '../../../shared/plain/moderation-events.ts';
 import { REPORT_REASONS } from '../../../shared/plain/words/report-words.ts';
 
 const SITE = { siteUrl: 'https://fans.example', endToken: 'ada~live~mac' };

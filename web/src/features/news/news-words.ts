@@ -1,4 +1,5 @@
 import type { NewsKind, PieceOfNews, PlanChangeKind } from '../../../../shared/people/news.ts';
+import { isAboutAccount } from '../../../../shared/plain/moderation-events.ts';
 import { paths } from '../../lib/paths.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
@@ -25,11 +26,8 @@ const CHANGES: Readonly<Record<PlanChangeKind, (name: string) => string>> = {
   restored: (name) => t('notifications.restored', { name }),
 };
 
-/** The settings have the reason, and the form of an appeal. */
-const ABOUT_ACCOUNT: readonly (string | null)[] = ['suspended', 'suspension_lifted', 'appeal_rejected'];
-
 export function newsPath({ channel: { username }, video_id, event }: PieceOfNews): string {
-  if (ABOUT_ACCOUNT.includes(event)) return paths.settings();
+  if (isAboutAccount(event)) return paths.settings();
   return video_id === null ? paths.channel(username) : paths.video(username, video_id);
 }
 
