@@ -1,6 +1,7 @@
 import { INTERRUPTION_MAX_MS } from '../../../../shared/limits.ts';
 import type { StreamStatus } from '../../../../shared/live/streaming.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
+import { serverTime } from '../../lib/server-clock.ts';
 import { formatDuration } from '../../lib/i18n/numbers.ts';
 import { rich } from '../../lib/i18n/rich.tsx';
 import { t } from '../../lib/i18n/messages.ts';
@@ -44,7 +45,7 @@ const hintOf = (isReceiving: boolean): string =>
   isReceiving ? t('streaming.encoderConnectedHint') : t('streaming.readyHint');
 
 function TimeLeft({ interruptedAtMs }: { readonly interruptedAtMs: number }) {
-  const leftMs = interruptedAtMs + INTERRUPTION_MAX_MS - useNow(1000);
+  const leftMs = interruptedAtMs + INTERRUPTION_MAX_MS - serverTime(useNow(1000));
   if (leftMs <= 0) return t('streaming.endingSoon');
   return rich('streaming.interruptedHint', {
     time: formatDuration(leftMs / 1000),
