@@ -16,9 +16,9 @@ import { Player } from '../features/player/live/player.tsx';
 import { usePresence } from '../features/presence/presence.reporter.ts';
 import { EditProfile, useEdited } from '../features/profile/edit-profile.tsx';
 import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
-import { streamersKey, useSetChannel } from '../features/streamers/streamers.queries.ts';
+import { streamersKey } from '../features/streamers/streamers.queries.ts';
 import { useLiveChannel } from '../features/streamers/use-live-channel.ts';
-import { streamStatusQuery } from '../features/streaming/streaming.queries.ts';
+import { useOwnStream } from './own-stream.ts';
 import { ChannelVideos } from '../features/videos/lists/channel-videos.tsx';
 import { isNotFound } from '../lib/api/api.ts';
 import { rename, useSession } from '../lib/api/session/session.ts';
@@ -179,12 +179,7 @@ interface OwnerToolsProps {
 function OwnerTools({ channel, onSaved }: OwnerToolsProps) {
   const cache = useQueryClient();
   const { data: categories = [] } = useQuery(categoriesQuery());
-  const { data: stream } = useQuery({ ...streamStatusQuery(), refetchInterval: false });
-  const setChannel = useSetChannel();
-  const showEnded = (ended: Channel) => {
-    setChannel(ended);
-    void cache.invalidateQueries({ queryKey: streamStatusQuery().queryKey });
-  };
+  const { isOpen, showEnded } = useOwnStream();
   const updateChannel = (saved: Channel) => {
     onSaved(saved);
     rename(saved.display_name);
@@ -192,7 +187,7 @@ function OwnerTools({ channel, onSaved }: OwnerToolsProps) {
   };
   return (
     <>
-      <OwnStreamTools channel={channel} hasStream={stream?.is_live === true} onEnded={showEnded} />
+      <OwnStreamTools channel={channel} hasStream={isOpen} onEnded={showEnded} />
       <EditProfile
         channel={channel}
         categories={categories.map(({ name }) => name)}

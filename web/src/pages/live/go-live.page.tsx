@@ -23,7 +23,7 @@ import { useSaveDetails } from '../../features/on-air/status.mutations.ts';
 import { useEndQuestion, watchingText } from '../../features/on-air/end-button.tsx';
 import { PlanBroadcasts } from '../../features/schedules/editor/plan-broadcasts.tsx';
 import { LastStream } from '../../features/streamers/last-stream.tsx';
-import { streamersKey, useSetChannel } from '../../features/streamers/streamers.queries.ts';
+import { streamersKey } from '../../features/streamers/streamers.queries.ts';
 import type { RecorderFacts } from '../../features/stream-health/rule.ts';
 import { HealthCard } from '../../features/stream-health/health-card.tsx';
 import { streamStatusQuery } from '../../features/streaming/streaming.queries.ts';
@@ -35,6 +35,7 @@ import { Question } from '../../ui/overlays/question.tsx';
 import { TextLink } from '../../ui/links/links.tsx';
 import { StreamFans } from './stream-fans.tsx';
 import { useOwnChannel, ViewersPlayer } from './own-channel.tsx';
+import { useOwnStream } from '../own-stream.ts';
 import { RoomChat } from '../room-chat.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
@@ -101,17 +102,9 @@ function GoLiveAs({ user }: { readonly user: SignedInUser }) {
     held?.stay();
     broadcast.end();
   };
-  const setChannel = useSetChannel();
   const { interrupted } = broadcast.state;
-  const cache = useQueryClient();
-  // A stream through software without a picture is not public.
-  const { data: stream } = useQuery({ ...streamStatusQuery(), refetchInterval: false });
-  const isElsewhere =
-    phase === 'off' && !interrupted && (channel?.is_live === true || stream?.is_live === true);
-  const showEnded = (ended: Channel) => {
-    setChannel(ended);
-    void cache.invalidateQueries({ queryKey: streamStatusQuery().queryKey });
-  };
+  const { isOpen, showEnded } = useOwnStream();
+  const isElsewhere = phase === 'off' && !interrupted && (channel?.is_live === true || isOpen);
   return (
     <>
       {interrupted && <InterruptedCard broadcast={broadcast} interrupted={interrupted} />}
