@@ -96,8 +96,9 @@ function replayAt({ channel, video, position_s }: HistoryEntry) {
 function Watched({ entry: { at, position_s, video } }: { readonly entry: HistoryEntry }) {
   const age = useAge(at);
   if (!video) return <p className="mt-1 text-sm text-soft">{t('library.watchedLive', { age })}</p>;
-  const isWhole = position_s >= (video.duration_s ?? Infinity) - SEEN_BEFORE_END_S;
-  const share = isWhole ? 1 : Math.min(1, position_s / (video.duration_s ?? Infinity));
+  const durationS = video.duration_s ?? Infinity;
+  const isWhole = position_s >= durationS - SEEN_BEFORE_END_S;
+  const share = isWhole ? 1 : position_s / durationS;
   return (
     <>
       <div aria-hidden className="mt-1.5 h-1 overflow-hidden rounded-full bg-line">

@@ -1,9 +1,8 @@
+import { HOUR_MS } from '../../../../../shared/plain/time.ts';
 import { call } from '../../../lib/api/api.ts';
 import { firstIdAt } from '../feed/first-id.ts';
 
 export type RemovedRange = 'hour' | 'all';
-
-const HOUR_MS = 3_600_000;
 
 /** Removes a person's messages page by page, and returns their number. `null` if some may be left. */
 export async function removeMessagesOf(
