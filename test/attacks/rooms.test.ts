@@ -98,7 +98,7 @@ describe('a moderator', () => {
     const { roomWrites } = await import('../../functions/chat/rooms/rooms.writes.ts');
     const { chatRepository } = await import('../../functions/chat/chat.repository.ts');
     const { channelsRepository } = await import('../../functions/channels/table/channels.repository.ts');
-    const { clearChat } = await import('../../functions/chat/rooms/removal.service.ts');
+    const { clearChat } = await import('../../functions/chat/rooms/remove-messages.service.ts');
     const reads = roomReads(site.table);
     const isModerator = async (channelId: string, personId: string) => {
       const answer = await reads.isModerator(channelId, personId);

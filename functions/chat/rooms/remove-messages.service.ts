@@ -1,3 +1,4 @@
+import { lastIdOf } from '../../base/ids-of-moment.ts';
 import type { RoomMessages } from './messages.repository.ts';
 import { requireApplied, requireLowerRank, requireModerator } from './permissions.service.ts';
 import { findPerson } from './people.service.ts';
@@ -58,6 +59,15 @@ export async function removeMessagesOf(
     );
   }
   return { removed: messages.length, next };
+}
+
+/** Throws `forbidden`. */
+export async function clearChat(deps: RoomsDeps, callerId: string, channelId: string): Promise<void> {
+  const actor = await requireModerator(deps, callerId, channelId);
+  const before = lastIdOf(deps.clock());
+  await requireApplied(deps.rooms.clear(actor, before));
+  await deps.publish(channelId, { type: 'cleared', before });
+  await publishRoom(deps, channelId);
 }
 
 async function publishRemoved(deps: RoomsDeps, channelId: string, ids: readonly string[]): Promise<void> {

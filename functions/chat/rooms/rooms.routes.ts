@@ -9,8 +9,8 @@ import {
   listSanctions,
 } from './people.service.ts';
 import { listActs, undoAct, type ActsDeps } from './acts/acts.service.ts';
-import { clearChat, listBlockedWords, setBlockedWords } from './removal.service.ts';
-import { removeMessage, removeMessagesOf, type RemovalDeps } from './remove-messages.service.ts';
+import { listBlockedWords, setBlockedWords } from './blocked-words.service.ts';
+import { clearChat, removeMessage, removeMessagesOf, type RemovalDeps } from './remove-messages.service.ts';
 import { changeMode, getOwnPlace, getRoom, pinMessage, setRules } from './rooms.service.ts';
 
 export const roomsApp = (deps: ActsDeps & RemovalDeps) =>

@@ -52,7 +52,7 @@ import { listHidden } from '../../../../functions/hidden-people/hidden-people.se
 import { listActs } from '../../../../functions/chat/rooms/acts/acts.service.ts';
 import { roomsDeps } from '../../../../functions/composition/rooms-deps.ts';
 import { listSanctions } from '../../../../functions/chat/rooms/people.service.ts';
-import { listBlockedWords } from '../../../../functions/chat/rooms/removal.service.ts';
+import { listBlockedWords } from '../../../../functions/chat/rooms/blocked-words.service.ts';
 import { getOwnPlace, getRoom } from '../../../../functions/chat/rooms/rooms.service.ts';
 import { replaysDeps } from '../../../../functions/composition/replays-deps.ts';
 import { replayChat } from '../../../../functions/replays/replays.service.ts';

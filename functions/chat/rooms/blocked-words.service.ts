@@ -1,16 +1,6 @@
 import type { HeldWords } from '../../../shared/community/rooms.ts';
-import { lastIdOf } from '../../base/ids-of-moment.ts';
 import { requireApplied, requireModerator } from './permissions.service.ts';
-import { publishRoom, type RoomsDeps } from './rooms.service.ts';
-
-/** Throws `forbidden`. */
-export async function clearChat(deps: RoomsDeps, callerId: string, channelId: string): Promise<void> {
-  const actor = await requireModerator(deps, callerId, channelId);
-  const before = lastIdOf(deps.clock());
-  await requireApplied(deps.rooms.clear(actor, before));
-  await deps.publish(channelId, { type: 'cleared', before });
-  await publishRoom(deps, channelId);
-}
+import type { RoomsDeps } from './rooms.service.ts';
 
 /** Throws `forbidden`, because viewers must not see the words. */
 export async function listBlockedWords(
