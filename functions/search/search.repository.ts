@@ -36,6 +36,6 @@ async function findInTier(table: Table, tier: string, words: readonly Spellings[
 
 /** A channel may change its tier, and then be found in two, or be hidden, while the tiers are read. */
 async function readChannels(table: Table, ids: readonly string[]): Promise<Channel[]> {
-  const found = await getMany<ChannelItem>(table, [...new Set(ids)].map(channelKey));
+  const found = await getMany<ChannelItem>(table, ids.map(channelKey));
   return found.filter(({ is_hidden }) => !is_hidden).map(toChannel);
 }

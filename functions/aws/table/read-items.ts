@@ -6,15 +6,17 @@ import type { Key, Table } from './table.ts';
 /** DynamoDB's limit of one BatchGetItem. */
 export const BATCH_KEYS = 100;
 
-/** Unordered and eventually consistent; omits missing items. */
+/** Unordered and eventually consistent; omits missing items, and reads a key once, however often it is given. */
 export async function getMany<T = Record<string, unknown>>(
   table: Table,
   keys: readonly Key[],
   { isConsistent = false }: ReadOptions = {},
 ): Promise<T[]> {
+  // BatchGetItem refuses a key that it gets twice.
+  const distinct = [...new Map(keys.map((key) => [`${key.pk} ${key.sk}`, key])).values()];
   const batches: Key[][] = [];
-  for (let from = 0; from < keys.length; from += BATCH_KEYS)
-    batches.push(keys.slice(from, from + BATCH_KEYS));
+  for (let from = 0; from < distinct.length; from += BATCH_KEYS)
+    batches.push(distinct.slice(from, from + BATCH_KEYS));
   return (await Promise.all(batches.map((batch) => getBatch(table, batch, isConsistent)))).flat() as T[];
 }
 

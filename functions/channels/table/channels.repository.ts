@@ -70,7 +70,7 @@ export type ChannelNames = ReturnType<typeof channelNames>;
 export const channelNames = (table: Table) => ({
   /** The display names of channels by their ids, at half a read unit each; without those of deleted channels. */
   find: async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-    const items = await getMany(table, [...new Set(ids)].map(channelKey));
+    const items = await getMany(table, ids.map(channelKey));
     return new Map(items.map(({ id, display_name }) => [String(id), String(display_name)]));
   },
 });

@@ -348,6 +348,18 @@ describe('a clip’s permissions', () => {
     expect(await total()).toBe('1');
   });
 
+  it('lists no clips of a maker whom the streamer has blocked, however many they are', async () => {
+    const other = await site.aUser();
+    const video = await aVideo({}, other);
+    const [first, second] = [await made(video), await made(video)];
+    expect(await list(other)).toEqual([second.id, first.id]);
+    const path = `/hidden-people/${viewer.username}`;
+    expectSuccess('PUT /hidden-people/{username}', await site.api('PUT', path, { token: other.token }));
+    expect(await list(other)).toEqual([]);
+    expectSuccess('DELETE /hidden-people/{username}', await site.api('DELETE', path, { token: other.token }));
+    expect(await list(other)).toEqual([second.id, first.id]);
+  });
+
   it('has full pages of those that others may see, and counts no others', async () => {
     const other = await site.aUser();
     const [open, hidden] = [await aVideo({}, other), await aVideo({}, other)];

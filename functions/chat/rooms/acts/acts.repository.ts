@@ -43,7 +43,7 @@ export const actsRepository = (table: Table) => ({
     messages.map((message) => toStoredMessage({ ...message, author_id })),
   /** Of visible channels, by id. */
   usernames: async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-    const items = await getMany(table, [...new Set(ids)].map(channelKey));
+    const items = await getMany(table, ids.map(channelKey));
     return new Map(
       items.flatMap(({ id, username, is_hidden }) => (is_hidden ? [] : [[String(id), String(username)]])),
     );
