@@ -136,17 +136,17 @@ async function channelPublisher() {
 }
 
 async function newsTables() {
-  const [{ noticesRepository }, { preferencesRepository }, { entriesRepository }, { refusedBy }] =
+  const [{ noticesRepository }, { preferencesRepository }, { entriesRepository }, { refusalsIn }] =
     await Promise.all([
       import('./news/table/notices.repository.ts'),
       import('./news/table/preferences.repository.ts'),
       import('./news/table/entries.repository.ts'),
-      import('./composition/refused-by.ts'),
+      import('./chat/rooms/refused-authors.ts'),
     ]);
   return {
     notices: noticesRepository(table),
     preferences: preferencesRepository(table),
     entries: entriesRepository(table),
-    refusedBy: refusedBy(table),
+    findRefusals: refusalsIn(table),
   };
 }

@@ -5,7 +5,7 @@ import { openTable } from './aws/table/table.ts';
 import { once } from './base/once.ts';
 import { usernameKey } from './channels/channel.item.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
-import { findRefusedAuthors } from './chat/rooms/refused-authors.ts';
+import { refusalsIn } from './chat/rooms/refused-authors.ts';
 import { readEnvironment } from './environment.ts';
 import { bellsRepository } from './follows/bells.repository.ts';
 import { followersRepository } from './follows/followers.repository.ts';
@@ -69,11 +69,7 @@ const delivery: DeliveryDeps = {
     const claims = await getMany<{ channel_id?: string }>(table, usernames.map(usernameKey));
     return claims.flatMap(({ channel_id: id }) => (id === undefined ? [] : [id]));
   },
-  acceptingPeople: async (people, authorId) => {
-    const mentions = people.map((channelId) => ({ channelId, authorId }));
-    const refusalOf = await findRefusedAuthors((keys) => getMany(table, keys), mentions, Date.now());
-    return people.filter((channelId) => !refusalOf({ channelId, authorId }));
-  },
+  findRefusals: refusalsIn(table),
   addresses: (ids) => provenAddresses(table, ids),
   push: async (browser, push) => (await pusher())(browser, push),
   mail:

@@ -2,7 +2,7 @@
 import { getMany } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { type ChannelItem, channelKey } from '../channels/index.ts';
-import { findRefusedAuthors } from '../chat/index.ts';
+import { refusalsIn } from '../chat/index.ts';
 import type { Clip } from '../../shared/videos/clips.ts';
 import { clipFor, type StoredClip, type Surroundings } from './clip.ts';
 import {
@@ -29,15 +29,15 @@ export const visibleClipFinder =
 /** Takes as many reads for a hundred clips as for one. Strongly consistent for a single clip. */
 export async function clipsAround(table: Table, clips: readonly StoredClip[]): Promise<Surroundings[]> {
   const read = { isConsistent: clips.length === 1 };
-  const people = [...new Set(clips.flatMap(({ channelId, clipperId }) => [channelId, clipperId]))];
+  const people = clips.flatMap(({ channelId, clipperId }) => [channelId, clipperId]);
   const [channels, replays, refusalOf] = await Promise.all([
     getMany<ChannelItem>(table, people.map(channelKey), read),
     replaysOf(table, clips, read),
-    findRefusedAuthors((keys) => getMany(table, keys), clips.map(authorshipOf), Date.now()),
+    refusalsIn(table)(clips.map(authorshipOf)),
   ]);
   const videoIdOf = ({ source }: StoredClip) =>
     source?.kind === 'video' ? source.id : replays.get(replayKey(source?.id ?? '').pk);
-  const videoIds = [...new Set(clips.flatMap((clip) => videoIdOf(clip) ?? []))];
+  const videoIds = clips.flatMap((clip) => videoIdOf(clip) ?? []);
   const videos = new Map(
     (await getMany<VideoItem>(table, videoIds.map(videoKey), read)).map((item) => [item.id, item]),
   );
@@ -57,7 +57,7 @@ const authorshipOf = ({ channelId, clipperId: authorId }: StoredClip) => ({ chan
 /** The ids of the videos that broadcasts have become, by the partition keys of their claims. */
 async function replaysOf(table: Table, clips: readonly StoredClip[], read: { isConsistent: boolean }) {
   const ids = clips.flatMap(({ source }) => (source?.kind === 'broadcast' ? [source.id] : []));
-  const keys = [...new Set(ids)].map(replayKey);
+  const keys = ids.map(replayKey);
   const claims = await getMany<{ pk: string; video_id: string }>(table, keys, read);
   return new Map(claims.map(({ pk, video_id }) => [pk, video_id]));
 }

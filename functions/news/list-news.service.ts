@@ -2,7 +2,7 @@ import { NEWS_LIST_LENGTH } from '../../shared/limits.ts';
 import type { News, PieceOfNews } from '../../shared/people/news.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { FindVisible } from '../base/visible.ts';
-import type { Notice } from './notice.ts';
+import type { FindRefusals, Notice } from './notice.ts';
 import type { NewsEntry } from './table/news.item.ts';
 import type { EntriesRepository } from './table/entries.repository.ts';
 import type { NoticesRepository } from './table/notices.repository.ts';
@@ -13,11 +13,7 @@ export interface ListDeps {
   readonly findVisible: FindVisible;
   /** The person's own channel, which may be hidden. */
   readonly findOwn: (personId: string) => Promise<Channel | null>;
-  /** Whether a person refuses words of each author: see `findRefusedAuthors`. */
-  readonly refusedBy: (
-    personId: string,
-    authorIds: readonly string[],
-  ) => Promise<(authorId: string) => boolean>;
+  readonly findRefusals: FindRefusals;
   readonly clock: () => number;
 }
 
@@ -45,7 +41,7 @@ export async function countUnread(deps: ListDeps, personId: string): Promise<num
 }
 
 async function piecesOf(
-  { notices, findVisible, findOwn, refusedBy }: Omit<ListDeps, 'entries' | 'clock'>,
+  { notices, findVisible, findOwn, findRefusals }: Omit<ListDeps, 'entries' | 'clock'>,
   personId: string,
   entries: readonly NewsEntry[],
 ): Promise<Omit<PieceOfNews, 'is_read'>[]> {
@@ -54,17 +50,18 @@ async function piecesOf(
   const byId = new Map(known.map((notice) => [notice.id, notice]));
   const channelIds = known.flatMap(({ channelId, authorId }) => [channelId, ...(authorId ? [authorId] : [])]);
   // The author of an appeal may not write in the chat; the streamer reads the appeal all the same.
-  const mentioning = known.flatMap(({ kind, authorId }) => (kind === 'mention' && authorId) || []);
+  const mentionOf = ({ kind, authorId }: Notice) =>
+    kind === 'mention' && authorId !== undefined ? [{ channelId: personId, authorId }] : [];
   const videoIds = known.flatMap(({ videoId }) => (videoId ? [videoId] : []));
-  const [seen, isRefused, own] = await Promise.all([
+  const [seen, refusalOf, own] = await Promise.all([
     findVisible(distinct(channelIds), distinct(videoIds)),
-    refusedBy(personId, distinct(mentioning)),
+    findRefusals(known.flatMap(mentionOf)),
     known.some(({ channelId }) => channelId === personId) ? findOwn(personId) : null,
   ]);
   const channels = own ? new Map([...seen.channels, [own.id, own]]) : seen.channels;
   return entries.flatMap((entry) => {
     const notice = byId.get(entry.noticeId);
-    if (!notice || (notice.kind === 'mention' && notice.authorId && isRefused(notice.authorId))) return [];
+    if (!notice || mentionOf(notice).some(refusalOf)) return [];
     return pieceOf(entry, notice, { ...seen, channels }) ?? [];
   });
 }

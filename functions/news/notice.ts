@@ -149,3 +149,11 @@ export function sortKeyOf({ id, kind, channelId, at, event }: Notice): string {
 }
 
 const hourOf = (atMs: number): string => new Date(Math.floor(atMs / HOUR_MS) * HOUR_MS).toISOString();
+
+interface Words {
+  readonly channelId: string;
+  readonly authorId: string;
+}
+
+/** Answers whether a channel's owner refuses an author's words: see `refusalsIn`. */
+export type FindRefusals = (words: readonly Words[]) => Promise<(words: Words) => unknown>;

@@ -1,4 +1,5 @@
-import type { Key } from '../../aws/table/table.ts';
+import { getMany } from '../../aws/table/read-items.ts';
+import type { Key, Table } from '../../aws/table/table.ts';
 import { hiddenKey } from '../../hidden-people/index.ts';
 import { BAN, currentSanction, moderatorKey, sanctionKey } from './room.item.ts';
 import type { RoomSanction } from './room.ts';
@@ -33,9 +34,8 @@ export async function findRefusedAuthors(read: ReadItems, words: readonly Author
       block: hiddenKey(channelId, authorId),
       role: moderatorKey(channelId, authorId),
     }));
-  const keys = pairs.flatMap(({ sanction, block }) => [sanction, block]);
-  const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
-  const found = new Map((await read(distinct)).map((item) => [nameOf(item), item]));
+  const items = await read(pairs.flatMap(({ sanction, block }) => [sanction, block]));
+  const found = new Map(items.map((item) => [nameOf(item), item]));
   const blocked = pairs.filter(({ block }) => found.has(nameOf(block)));
   const moderators = new Set((await read(blocked.map(({ role }) => role))).map(nameOf));
   return ({ channelId, authorId }: Authorship): RoomSanction | null => {
@@ -44,3 +44,7 @@ export async function findRefusedAuthors(read: ReadItems, words: readonly Author
     return currentSanction(found.get(nameOf(sanctionKey(channelId, authorId))), nowMs);
   };
 }
+
+/** `findRefusedAuthors` by batch reads. Eventually consistent. */
+export const refusalsIn = (table: Table) => (words: readonly Authorship[]) =>
+  findRefusedAuthors((keys) => getMany(table, keys), words, Date.now());

@@ -52,7 +52,9 @@ export async function deliverPage(
 
 async function mentionedPeople(deps: DeliveryDeps, { authorId }: Notice, named: readonly string[]) {
   const people = await deps.findIds(named.slice(0, MAX_MENTIONED));
-  return people.length === 0 || authorId === undefined ? people : deps.acceptingPeople(people, authorId);
+  if (people.length === 0 || authorId === undefined) return people;
+  const refusalOf = await deps.findRefusals(people.map((channelId) => ({ channelId, authorId })));
+  return people.filter((channelId) => !refusalOf({ channelId, authorId }));
 }
 
 async function peopleOf(deps: DeliveryDeps, notice: Notice, after: string | undefined) {

@@ -1,7 +1,7 @@
 import type { Language } from '../../../messages/languages.ts';
 import type { NewsKind, PlanChangeKind, PlanTiming } from '../../../shared/people/news.ts';
 import type { ModerationEvent } from '../../../shared/plain/moderation-events.ts';
-import type { Notice } from '../notice.ts';
+import type { FindRefusals, Notice } from '../notice.ts';
 import type { BellsRepository, FollowersRepository } from '../../follows/index.ts';
 import type { PushBrowser } from '../table/news.item.ts';
 import type { EntriesRepository } from '../table/entries.repository.ts';
@@ -74,8 +74,7 @@ export interface DeliveryDeps {
   /** `null` if the subject of the notice is gone or not visible. */
   readonly contentOf: (notice: Notice) => Promise<NotificationContent | null>;
   readonly findIds: (usernames: readonly string[]) => Promise<readonly string[]>;
-  /** Those of the people who accept words of this author: see `findRefusedAuthors`. */
-  readonly acceptingPeople: (people: readonly string[], authorId: string) => Promise<readonly string[]>;
+  readonly findRefusals: FindRefusals;
   /** The verified addresses of accounts, by id. */
   readonly addresses: (
     ids: readonly string[],

@@ -98,7 +98,7 @@ class Stage {
         path: '/channel/rosa',
       }),
       findIds: async () => [],
-      acceptingPeople: async (people) => people,
+      findRefusals: async () => () => null,
       addresses: async () => new Map(),
       push: others.push,
       mail: undefined,

@@ -16,7 +16,7 @@ async function unreadOf(channelIds: readonly string[]): Promise<number> {
         videos: new Map(),
       }),
       findOwn: async () => null,
-      refusedBy: async () => () => false,
+      findRefusals: async () => () => null,
       clock: () => 0,
     },
     'a person',

@@ -1,4 +1,4 @@
-import { refusedBy } from '../../../../functions/composition/refused-by.ts';
+import { refusalsIn } from '../../../../functions/chat/rooms/refused-authors.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../../../functions/aws/table/table.ts';
 import { noticeWrite } from '../../../../functions/news/notice.item.ts';
@@ -51,7 +51,7 @@ export function newsReads(table: Table, personId: string) {
     notices: noticesRepository(table),
     findVisible: findVisibleByIds(table),
     findOwn: async () => null,
-    refusedBy: refusedBy(table),
+    findRefusals: refusalsIn(table),
     clock,
   };
   return {
