@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stageLimits } from '../../functions/limits/stage-limits.ts';
 import { askFrom, type Answered, type Asked } from '../support/site/from-address.ts';
 import { type RunningSite, runSite, siteFolder } from '../support/site/running-site.ts';
+import { asDeployed } from '../support/site/template.ts';
 
 const PASSWORD = 'correct horse battery';
 const ATTACKER = '127.0.0.66';
@@ -13,7 +14,7 @@ const folder = siteFolder();
 let site: RunningSite;
 
 beforeAll(async () => {
-  site = await runSite(folder.path, {}, {});
+  site = await runSite(folder.path, {}, asDeployed());
 });
 afterAll(async () => {
   await site?.end('SIGTERM');

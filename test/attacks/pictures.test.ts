@@ -5,13 +5,14 @@ import type { Picture, PictureUpload } from '../../shared/channels/pictures.ts';
 import { annotated, PLAIN, SECRET } from '../support/media/annotated-pictures.ts';
 import { aPerson, type Person } from '../support/site/people.ts';
 import { type RunningSite, runSite, siteFolder } from '../support/site/running-site.ts';
+import { asDeployed } from '../support/site/template.ts';
 
 const folder = siteFolder();
 let site: RunningSite;
 let victim: Person;
 
 beforeAll(async () => {
-  site = await runSite(folder.path, {}, {});
+  site = await runSite(folder.path, {}, asDeployed());
   victim = await aPerson(site.url, 'photographer');
 });
 afterAll(async () => {

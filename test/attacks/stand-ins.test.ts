@@ -13,13 +13,14 @@ import {
 } from '../../infra/local/aws/credentials.ts';
 import { aPerson, type Person } from '../support/site/people.ts';
 import { type RunningSite, runSite, siteFolder } from '../support/site/running-site.ts';
+import { asDeployed } from '../support/site/template.ts';
 
 const folder = siteFolder();
 let site: RunningSite;
 let victim: Person;
 
 beforeAll(async () => {
-  site = await runSite(folder.path, {}, {});
+  site = await runSite(folder.path, {}, asDeployed());
   victim = await aPerson(site.url, 'a_victim');
 });
 afterAll(async () => {

@@ -3,6 +3,7 @@
  * reported as passed at the second try (docs/decisions/testing.md). `node run-all.ts [--project=NAME] [--shard=1/4] [--root=FOLDER]`
  */
 import { createVitest, parseCLI, type TestCase, type TestModule, type Vitest } from 'vitest/node';
+import { synthesizedTemplate } from '../site/template.ts';
 import { PROJECTS } from './projects.ts';
 import { nameOf } from './test-names.ts';
 
@@ -53,8 +54,8 @@ function failuresOf(module: TestModule): Failure[] {
   ];
 }
 
-// Journeys run here on the site that would be deployed.
-process.env['SITE_FROM_TEMPLATE'] = 'yes';
+// Journeys and attacks run here on the site that would be deployed.
+synthesizedTemplate();
 const { options, filter } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
 const vitest = await createVitest('test', { project: [...PROJECTS], ...options, watch: false }, {}, {});
 if (filter.length > 0) throw new Error(`Files are not taken here: ${filter.join(' ')}`);

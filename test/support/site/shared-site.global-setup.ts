@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { setup as bundleLambdas } from './bundles.global-setup.ts';
 import { IamCalls } from './iam-calls.ts';
 import { runSite, siteFolder, type RunningSite } from './running-site.ts';
-import { synthesizedTemplate } from './template.ts';
+import { asDeployed } from './template.ts';
 
 export interface SharedSite extends Pick<RunningSite, 'url' | 'endpoints'> {
   /** The site's folder, with its mail and its log. */
@@ -21,8 +21,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await bundleLambdas();
   const folder = siteFolder();
   // What is due by the minute comes each second.
-  const template = process.env['SITE_FROM_TEMPLATE'] && synthesizedTemplate();
-  const options = { tickMs: 1_000, ...(template && { template }) };
+  const { template } = asDeployed();
+  const options = { tickMs: 1_000, ...asDeployed() };
   const calls = join(folder.path, 'iam-calls.jsonl');
   if (template) process.env['IAM_CALLS'] = calls;
   const site = await runSite(folder.path, {}, options);

@@ -6,8 +6,22 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** In one place, as what Node compiles of its bundles is kept by their paths. */
 const FOLDER = join(ROOT, 'node_modules/.cache/fanfare-assembly');
 
-/** Synthesises the stage `dev`, bundles and all, as `npm run deploy` does, in some 20 s; returns the template's path. */
-export function synthesizedTemplate(): string {
+/** The path of the template that `npm run test:all` has synthesized for the processes of its tests. */
+const SITE_TEMPLATE = 'SITE_TEMPLATE';
+
+/** The option by which a site runs from its template in `npm run test:all`, and from its sources in `npm test`. */
+export function asDeployed(): { readonly template?: string } {
+  const template = process.env[SITE_TEMPLATE];
+  return template === undefined ? {} : { template };
+}
+
+/**
+ * The path of the template of the stage `dev`, with the bundles beside it. Synthesizes it as `npm run deploy` does, in some
+ * 20 s, unless this process or its parent has.
+ */
+export const synthesizedTemplate = (): string => (process.env[SITE_TEMPLATE] ??= synthesize());
+
+function synthesize(): string {
   rmSync(FOLDER, { recursive: true, force: true });
   const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: object };
   const settings = {

@@ -16,7 +16,7 @@ import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
 import { LOCAL_RECORDINGS } from '../../../../infra/local/storage/site-buckets.ts';
 import { listen } from '../../../../infra/local/system/listen.ts';
 import { type RunningSite, runSite, siteFolder } from '../../../support/site/running-site.ts';
-import { synthesizedTemplate } from '../../../support/site/template.ts';
+import { asDeployed } from '../../../support/site/template.ts';
 
 const run = promisify(execFile);
 
@@ -36,8 +36,7 @@ const BUNDLE = join(ROOT, 'infra/cloud/functions/bundle.ts');
 const folder = siteFolder();
 let site: RunningSite;
 beforeAll(async () => {
-  const template = process.env['SITE_FROM_TEMPLATE'] && synthesizedTemplate();
-  site = await runSite(folder.path, {}, { accessTokenLifeS: TOKEN_LIFE_S, ...(template && { template }) });
+  site = await runSite(folder.path, {}, { accessTokenLifeS: TOKEN_LIFE_S, ...asDeployed() });
   const body = JSON.stringify({ ...PERSON, email: 'robot@fans.example' });
   const headers = { 'content-type': 'application/json' };
   await fetch(`${site.url}/api/auth/signup`, { method: 'POST', headers, body });
