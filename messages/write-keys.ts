@@ -63,6 +63,7 @@ const SERVER_GROUPS: Readonly<Record<string, readonly Language[]>> = {
   mail: ALL_LANGUAGES,
   notifications: ALL_LANGUAGES,
   pages: ALL_LANGUAGES,
+  site: ALL_LANGUAGES,
 };
 
 /** Other messages and groups that the module of a group contains too. */
@@ -70,6 +71,17 @@ const ALSO_IN: Readonly<Record<string, readonly string[]>> = {
   mail: ['moderation.reasonName'],
   notifications: ['schedules.timingOnce', 'schedules.timingRepeated'],
   pages: ['categoryNames'],
+  site: [
+    'about.intro',
+    'about.title',
+    'browse.title',
+    'fans.fans',
+    'fans.fansIntro',
+    'transparency.intro',
+    'transparency.title',
+    'wall.emptyHint',
+    'wall.title',
+  ],
 };
 
 /** The parsed messages of these groups, a module for each, so that a Lambda loads the groups that it uses when it does. */

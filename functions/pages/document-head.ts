@@ -3,7 +3,7 @@ import { escaped } from '../../shared/plain/markup.ts';
 import type { PageHead } from './page-head.ts';
 
 /** The site's title and description, which the page's replace. */
-const OF_THE_SITE = /<title>[^<]*<\/title>(?:\s*<meta name="description"[^>]*>)?/;
+const OF_THE_SITE = /<title>[^<]*<\/title>(?:\s*<meta (?:name="description"|property="og:)[^>]*>)*/;
 
 /** Marks the elements of one page, so that the application can remove them when it shows another. */
 const OF_THE_PAGE = 'data-page';

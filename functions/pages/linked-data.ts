@@ -1,6 +1,6 @@
 /**
  * Structured data for search engines (schema.org as JSON-LD 1.1): `VideoObject`, with a `BroadcastEvent` while a channel
- * is live, else `ProfilePage`; `CollectionPage` for a category.
+ * is live, else `ProfilePage`; `CollectionPage` for a category, and `WebPage`.
  */
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
@@ -61,9 +61,13 @@ const profile = (channel: Channel, { description, url, picture }: PageSubject): 
   },
 });
 
-export const linkedCategory = ({ name, description, url }: PageSubject): LinkedData => ({
+export const linkedCategory = (subject: PageSubject): LinkedData => page('CollectionPage', subject);
+
+export const linkedScreen = (subject: PageSubject): LinkedData => page('WebPage', subject);
+
+const page = (type: 'CollectionPage' | 'WebPage', { name, description, url }: PageSubject): LinkedData => ({
   '@context': CONTEXT,
-  '@type': 'CollectionPage',
+  '@type': type,
   name,
   description,
   url,

@@ -36,9 +36,9 @@ export interface PagePicture {
 /** The maximum size of wide pictures, in pixels. */
 export const WIDE_PICTURE_PX = { width: 1280, height: 720 } as const;
 
-const SITE = 'Fanfare';
-/** For channels without a picture. */
-const ICON = '/icon-512.png';
+export const SITE = 'Fanfare';
+/** For pages without a picture. */
+export const ICON = '/icon-512.png';
 /** In characters. Messengers show about as much. */
 const DESCRIPTION_MAX_LENGTH = 200;
 
@@ -169,7 +169,7 @@ const wide = (path: string, siteUrl: string): PagePicture => ({
 });
 
 /** Joins lines, and truncates a long text. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   const characters = [...text.replaceAll(/\s+/g, ' ').trim()];
   if (characters.length <= DESCRIPTION_MAX_LENGTH) return characters.join('');
   return `${characters

@@ -53,6 +53,11 @@ export function categoryAt(path: string): string | null {
 /** The page of the wall; its tiles are in the query, which only the browser knows. */
 export const WALL = '/wall';
 
+const SITE_SCREEN = /^\/(?:about|browse|fans(?:\/.+)?|transparency|wall)$/;
+
+/** Whether a path is one of a public screen whose content is no person's. */
+export const isSiteScreen = (path: string): boolean => SITE_SCREEN.test(path);
+
 const CLIP_ADDRESS = /^\/clip\/([^/]+)\/?$/;
 
 /** The id of a clip's page; `null` for any other path. */

@@ -5,7 +5,7 @@ import type { Video } from '../../shared/videos/videos.ts';
 import { unindexed, withHead } from './document-head.ts';
 import { withFirstPlayer, withWallPlayer } from './first-player.ts';
 import { categoryHead, channelHead, clipHead, type PageSite, videoHead } from './page-head.ts';
-import { categoryAt, type ChannelContent, clipAt, pageOf, type Page, WALL } from './page.ts';
+import { categoryAt, type ChannelContent, clipAt, isSiteScreen, pageOf, type Page, WALL } from './page.ts';
 import type { OpenClip } from '../clips/index.ts';
 
 export interface OembedDeps {
@@ -37,8 +37,12 @@ type PageContent = ChannelContent | OpenClip | { readonly category: { readonly n
  * be read now. Throws if the document cannot be read.
  */
 export async function openPage(deps: PagesDeps, path: string, documentName: string) {
-  if (path === WALL)
-    return { html: withWallPlayer(await deps.readDocument(documentName)), presence: 'there' as const };
+  const site = { siteUrl: deps.siteUrl, language: languageOfDocument(documentName) };
+  if (isSiteScreen(path)) {
+    const { screenHead } = await import('./screen-head.ts');
+    const html = withHead(await deps.readDocument(documentName), screenHead(path, site));
+    return { html: path === WALL ? withWallPlayer(html) : html, presence: 'there' as const };
+  }
   const page = pageOf(path);
   const [content, html] = await Promise.all([readContent(deps, path, page), deps.readDocument(documentName)]);
   const document =
@@ -46,7 +50,6 @@ export async function openPage(deps: PagesDeps, path: string, documentName: stri
       ? withFirstPlayer(html, playedIn(content), page.videoId !== undefined)
       : html;
   if (content === 'missing' || content === 'unknown') return { html: document, presence: content };
-  const site = { siteUrl: deps.siteUrl, language: languageOfDocument(documentName) };
   return { html: described(document, page, content, site), presence: 'there' as const };
 }
 

@@ -108,6 +108,19 @@ export const SESSION_PATHS = `${AUTH_PATH}/*`;
 /** Of recordings through software, which grow while they record. */
 export const RECORDING_PLAYLISTS = '/ivs/*/media/*.m3u8';
 
+/** Pages that the `pages` Lambda answers, as CloudFront writes patterns, without those that anybody may frame. */
+export const PAGE_PATHS = [
+  '/channel/*',
+  '/category/*',
+  '/clip/*',
+  '/fans/*',
+  '/about',
+  '/browse',
+  '/fans',
+  '/transparency',
+  '/wall',
+] as const;
+
 /** Which rule holds where, as CloudFront writes patterns; the first that fits is taken. */
 export const CACHED_PATHS: readonly (readonly [pattern: string, rule: CacheRuleName])[] = [
   ['/assets/*', 'web'],
@@ -121,10 +134,7 @@ export const CACHED_PATHS: readonly (readonly [pattern: string, rule: CacheRuleN
   ['/api/*', 'api'],
   ...PATHS_OF_API.map((pattern) => [pattern, 'api'] as const),
   [OEMBED_PATH, 'oembed'],
-  ['/channel/*', 'pages'],
-  ['/category/*', 'pages'],
-  ['/clip/*', 'pages'],
-  ['/wall', 'pages'],
+  ...PAGE_PATHS.map((pattern) => [pattern, 'pages'] as const),
   [FRAMED_PATHS, 'pages'],
 ];
 

@@ -6,8 +6,8 @@ import { documentName, LANGUAGE_COOKIE, LANGUAGES } from '../../messages/languag
 const SCREENS =
   /^\/(?:(?:login|signup|forgot-password|change-password|settings|browse|following|watch-later|history|search|go-live|go-live-advanced(?:\/dock)?|upload|about|api-reference|licences|moderation|captions\/[^/]+|videos\/[^/]+\/captions\/[^/]+|transparency|wall|fans|fans\/compare|fans\/[^/]+\/[^/]+)?|channel\/[^/]+(?:\/chat|\/fans|\/video\/[^/]+)?|category\/[^/]+|embed\/(?:video\/)?[^/]+|news\/end(?:\/[^/]+)?|clip\/[^/]+)\/?$/;
 
-/** Pages that the `pages` Lambda answers: of most the table knows whether they exist. */
-const OF_LAMBDA = /^\/(?:(?:channel|category|clip|embed)\/|wall$)/;
+/** Pages that the `pages` Lambda answers: it knows their content, or what to say of them. */
+const OF_LAMBDA = /^\/(?:(?:channel|category|clip|embed|fans)\/|(?:about|browse|fans|transparency|wall)$)/;
 
 /** Marks an address without a screen for the function that runs on the answer; no origin and no cache key gets it. */
 const NO_SCREEN = 'x-no-screen';
@@ -40,8 +40,8 @@ function isNoScreen(uri) {
 /**
  * The CloudFront Function before every request for a page: addresses of the single-page application, which have no
  * file extension, are answered with its document, in the language that the visitor has chosen or that the browser
- * prefers; the address of the document parts the caches by language. Below `/category`, `/channel`, `/clip` and `/embed`
- * there are no files, so names there have dots as well. Files that are missing stay missing. For a page below these a
+ * prefers; the address of the document parts the caches by language. Below `/category`, `/channel`, `/clip`, `/embed` and
+ * `/fans` there are no files, so names there have dots as well. Files that are missing stay missing. For a page below these a
  * header names it to the origin; the header is part of the cache's key, is always set, and holds no character that a
  * header may not have. It runs at the edge as it stands here (runtime cloudfront-js-2.0, `lint/edge-runtime.ts`).
  */

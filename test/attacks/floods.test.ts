@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stageLimits } from '../../functions/limits/stage-limits.ts';
 import { askFrom, type Answered, type Asked } from '../support/site/from-address.ts';
 import { type RunningSite, runSite, siteFolder } from '../support/site/running-site.ts';
-import { asDeployed } from '../support/site/template.ts';
+import { asDeployed } from '../support/runner/site-template.ts';
 
 const PASSWORD = 'correct horse battery';
 const ATTACKER = '127.0.0.66';

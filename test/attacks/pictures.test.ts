@@ -5,7 +5,7 @@ import type { Picture, PictureUpload } from '../../shared/channels/pictures.ts';
 import { annotated, PLAIN, SECRET } from '../support/media/annotated-pictures.ts';
 import { aPerson, type Person } from '../support/site/people.ts';
 import { type RunningSite, runSite, siteFolder } from '../support/site/running-site.ts';
-import { asDeployed } from '../support/site/template.ts';
+import { asDeployed } from '../support/runner/site-template.ts';
 
 const folder = siteFolder();
 let site: RunningSite;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { memoryOf } from '../support/browser/memory-use.ts';
 import { type RunningSite, runSite, siteFolder } from '../support/site/running-site.ts';
-import { asDeployed } from '../support/site/template.ts';
+import { asDeployed } from '../support/runner/site-template.ts';
 
 const MB = 1_000_000;
 const folder = siteFolder();

@@ -13,7 +13,7 @@ import {
 } from '../../infra/local/aws/credentials.ts';
 import { aPerson, type Person } from '../support/site/people.ts';
 import { type RunningSite, runSite, siteFolder } from '../support/site/running-site.ts';
-import { asDeployed } from '../support/site/template.ts';
+import { asDeployed } from '../support/runner/site-template.ts';
 
 const folder = siteFolder();
 let site: RunningSite;

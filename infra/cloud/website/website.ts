@@ -12,6 +12,7 @@ import { OEMBED_PATH, PATHS_OF_API } from '../../agreed/api-request.ts';
 import { EDGE_FUNCTIONS, type EdgeFunctionName } from '../../agreed/edge-functions.ts';
 import {
   LIVE_PLAYLISTS,
+  PAGE_PATHS,
   RECORDING_PLAYLISTS,
   REWIND_PAGES,
   SESSION_PATHS,
@@ -135,7 +136,7 @@ export class Website extends Construct {
     this.distribution.addBehavior(OEMBED_PATH, origin, oembed);
     const pagesOrigin = pageOrigin(domain, documents, customHeaders);
     const pageCache = cachePolicy(this, 'PageCache', 'pages');
-    for (const path of ['/channel/*', '/category/*', '/clip/*', '/wall'])
+    for (const path of PAGE_PATHS)
       this.distribution.addBehavior(path, pagesOrigin, { ...pages, cachePolicy: pageCache });
     this.distribution.addBehavior(FRAMED_PATHS, pagesOrigin, {
       ...pages,

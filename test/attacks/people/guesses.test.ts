@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stageLimits } from '../../../functions/limits/stage-limits.ts';
 import { askFrom, type Answered } from '../../support/site/from-address.ts';
 import { type RunningSite, runSite, siteFolder } from '../../support/site/running-site.ts';
-import { asDeployed } from '../../support/site/template.ts';
+import { asDeployed } from '../../support/runner/site-template.ts';
 
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'a better password';

@@ -8,6 +8,7 @@ import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
 import { pagesApp } from '../../../functions/pages/pages.routes.ts';
 import { documentName, LANGUAGES } from '../../../messages/languages.ts';
 import { pages } from '../../../messages/server/pages.ts';
+import { site as siteTexts } from '../../../messages/server/site.ts';
 import { translator } from '../../../messages/translator.ts';
 import type { PagesDeps } from '../../../functions/pages/pages.service.ts';
 import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
@@ -170,6 +171,31 @@ describe('the player of a document', () => {
       expect(body).toContain(APP);
       expect(body).not.toMatch(/page-data|id="first-player"/);
     }
+  });
+});
+
+describe.each(LANGUAGES)('a link to a screen of the site in $name', ({ tag }) => {
+  const t = translator(siteTexts, tag);
+
+  it.each([
+    ['/browse', t('browse.title')],
+    ['/about', t('about.title')],
+    ['/fans', t('fans.fans')],
+    ['/fans/vornado/model-660', t('fans.fans')],
+    ['/transparency', t('transparency.title')],
+    ['/wall', t('wall.title')],
+  ])('has a preview of its own: %s', async (path, name) => {
+    const ofTheSite = '<meta property="og:title" content="Fanfare" />';
+    await deploy(`${DOCUMENT}${ofTheSite}`, documentName(tag));
+    const { body, status } = await site.api('GET', `/pages/${documentName(tag)}`, {
+      headers: { [PAGE_HEADER]: path },
+    });
+    expect(status).toBe(200);
+    expect(body).toContain(`<title>${name} · Fanfare</title>`);
+    expect(body).toContain(`<meta property="og:title" content="${name}" data-page />`);
+    expect(body).toContain(`content="http://localhost:3000${path}" data-page />`);
+    expect(body).toMatch(/<meta property="og:description" content="[^"]{20,200}" data-page/);
+    expect(body).not.toContain(ofTheSite);
   });
 });
 

@@ -45,7 +45,7 @@ describe('the CloudFront function before page requests', () => {
   );
 
   test('changes nothing else of the request', () => {
-    const request = { uri: '/search', querystring: { q: { value: 'desk' } } };
+    const request = { uri: '/login', querystring: { q: { value: 'desk' } } };
     const event = edgeEvent({ request });
     expect(oneInNjs(PAGE_REQUEST_CODE, event)).toEqual({ ...event.request, uri: '/index.html' });
   });
@@ -59,6 +59,11 @@ describe('the CloudFront function before page requests', () => {
     '/embed/video/01ARZ3NDEKTSV4RRFFQ69G5FAV',
     '/clip/01ARZ3NDEKTSV4RRFFQ69G5FAV',
     '/wall',
+    '/browse',
+    '/about',
+    '/fans',
+    '/fans/Vornado/model.660',
+    '/transparency',
   ])('forwards the path of %s to the pages Lambda', (uri) =>
     expect(headersFor(uri)[PAGE_HEADER]).toEqual({ value: uri }),
   );
@@ -72,10 +77,17 @@ describe('the CloudFront function before page requests', () => {
     expect(forged[PAGE_HEADER]).toEqual({ value: '/channel/ada_1' });
   });
 
-  test.each(['/', '/browse', '/wall/', '/channel', '/category', '/embed', '/%65mbed/ada_1', '/favicon.svg'])(
-    'reads %s from the bucket only',
-    (uri) => expect(headersFor(uri)).not.toHaveProperty(PAGE_HEADER),
-  );
+  test.each([
+    '/',
+    '/login',
+    '/fansite',
+    '/wall/',
+    '/channel',
+    '/category',
+    '/embed',
+    '/%65mbed/ada_1',
+    '/favicon.svg',
+  ])('reads %s from the bucket only', (uri) => expect(headersFor(uri)).not.toHaveProperty(PAGE_HEADER));
 
   test.each([
     ['de', '/index.de.html'],
@@ -104,7 +116,7 @@ describe('the CloudFront function before page requests', () => {
 });
 
 describe('a page in several languages', () => {
-  test.each(['/', '/channel/ada', '/category/Box%20Fans', '/clip/x', '/embed/ada', '/wall'])(
+  test.each(['/', '/channel/ada', '/category/Box%20Fans', '/clip/x', '/embed/ada', '/fans', '/wall'])(
     'is kept apart by the cache: %s',
     (path) => {
       const keys = LANGUAGES.map(({ tag }) => {

@@ -3,7 +3,7 @@
  * reported as passed at the second try (docs/decisions/testing.md). `node run-all.ts [--project=NAME] [--shard=1/4] [--root=FOLDER]`
  */
 import { createVitest, parseCLI, type TestCase, type TestModule, type Vitest } from 'vitest/node';
-import { synthesizedTemplate } from '../site/template.ts';
+import { synthesizedTemplate } from './site-template.ts';
 import { PROJECTS } from './projects.ts';
 import { nameOf } from './test-names.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { escaped } from '../../../shared/plain/markup.ts';
 
 /** A site of somebody else: its address with a page that frames the one at `url`. */
-export type FramingPage = (url: string, width?: number, height?: number) => string;
+export type FramingPage = (url: string, width?: number, height?: number, sandbox?: string) => string;
 
 /** Runs for the tests of a file. */
 export function useFramingPage(): FramingPage {
@@ -13,16 +13,19 @@ export function useFramingPage(): FramingPage {
     const [url, width, height] = ['url', 'width', 'height'].map((name) =>
       escaped(searchParams.get(name) ?? ''),
     );
+    const sandbox = searchParams.get('sandbox');
+    const limits = sandbox === null ? '' : ` sandbox="${escaped(sandbox)}"`;
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(
       `<!doctype html><html lang="en"><title>A blog</title><main><h1>A blog</h1>` +
-        `<iframe title="A player" src="${url}" width="${width}" height="${height}" allow="autoplay"></iframe></main></html>`,
+        `<iframe title="A player" src="${url}" width="${width}" height="${height}" allow="autoplay"${limits}></iframe></main></html>`,
     );
   });
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
   afterAll(() => void server.close());
-  return (url, width = 560, height = 315) => {
-    const search = new URLSearchParams({ url, width: String(width), height: String(height) });
+  return (url, width = 560, height = 315, sandbox) => {
+    const size = { width: String(width), height: String(height) };
+    const search = new URLSearchParams({ url, ...size, ...(sandbox !== undefined && { sandbox }) });
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/?${search}`;
   };
 }

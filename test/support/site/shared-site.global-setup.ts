@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { setup as bundleLambdas } from './bundles.global-setup.ts';
 import { IamCalls } from './iam-calls.ts';
 import { runSite, siteFolder, type RunningSite } from './running-site.ts';
-import { asDeployed } from './template.ts';
+import { asDeployed } from '../runner/site-template.ts';
 
 export interface SharedSite extends Pick<RunningSite, 'url' | 'endpoints'> {
   /** The site's folder, with its mail and its log. */

@@ -477,6 +477,15 @@ describe('an embedded player', () => {
     await expect.poll(timeS).toBeGreaterThan(0);
   });
 
+  it('works in a sandboxed frame, whose origin has no storage', async () => {
+    const sandboxed = (path: string) =>
+      page.goto(framing(world.site.url + path, undefined, undefined, 'allow-scripts'));
+    await sandboxed(`/embed/video/${video.id}?mute=1&autoplay=1`);
+    await expect.poll(timeS).toBeGreaterThan(0.5);
+    await sandboxed('/embed/GaleForce');
+    await frame().getByText('GaleForce is offline').waitFor();
+  });
+
   it('says that a channel is offline or unknown', async () => {
     await framed('/embed/GaleForce?autoplay=1');
     await frame().getByText('GaleForce is offline').waitFor();

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { IamCalls } from '../../../support/site/iam-calls.ts';
 import { type RunningSite, runSite, siteFolder } from '../../../support/site/running-site.ts';
-import { synthesizedTemplate } from '../../../support/site/template.ts';
+import { synthesizedTemplate } from '../../../support/runner/site-template.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../../..');

@@ -16,7 +16,7 @@ import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
 import { LOCAL_RECORDINGS } from '../../../../infra/local/storage/site-buckets.ts';
 import { listen } from '../../../../infra/local/system/listen.ts';
 import { type RunningSite, runSite, siteFolder } from '../../../support/site/running-site.ts';
-import { asDeployed } from '../../../support/site/template.ts';
+import { asDeployed } from '../../../support/runner/site-template.ts';
 
 const run = promisify(execFile);
 

@@ -5,10 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { PATHS_OF_API } from '../../../../infra/agreed/api-request.ts';
 import {
   CACHED_PATHS,
-  cacheRules,
   CHANGING_PATHS,
-  joinsRequests,
   OTHER_PATHS,
+  PAGE_PATHS,
+  cacheRules,
+  joinsRequests,
   type CacheRule,
   type CacheRuleName,
 } from '../../../../infra/agreed/cache-rules.ts';
@@ -269,7 +270,7 @@ function asPolicy(rule: CacheRuleName): object {
   };
 }
 
-describe.each(['/channel/*', '/category/*', '/clip/*', '/wall'])('pages of the Lambda: %s', (path) => {
+describe.each(PAGE_PATHS)('pages of the Lambda: %s', (path) => {
   const pages = behavior(path);
   const group = config.OriginGroups.Items.find(({ Id }) => Id === pages?.TargetOriginId);
   const members = group?.Members.Items.map(({ OriginId }) =>
@@ -442,7 +443,7 @@ describe('the API behind the CDN', () => {
 
   test('gets a secret header from the CDN, and so do pages', () => {
     const secret = Object.keys(resources(site, 'AWS::SecretsManager::Secret'));
-    for (const path of ['/api/*', '/channel/*', '/category/*', '/clip/*', '/wall']) {
+    for (const path of ['/api/*', ...PAGE_PATHS]) {
       const origin = JSON.stringify(
         config.Origins.filter((one) => JSON.stringify(one).includes('execute-api')),
       );

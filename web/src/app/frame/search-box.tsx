@@ -44,7 +44,9 @@ export function SearchBox() {
         <Search className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 max-sm:start-2.5 text-soft" />
         <input
           ref={input}
-          type="search"
+          // No other input without a list may be a combobox (ARIA in HTML).
+          type="text"
+          inputMode="search"
           // Set from the start, because screen readers would announce a change of role.
           // Its list exists once it is open.
           // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props

@@ -41,7 +41,7 @@ export function ProfileDialog({ channel, categories, onClose, onSaved, fansOf }:
         isBusy={isSaving}
         submit={isSaving ? t('common.saving') : t('common.saveChanges')}
       >
-        <fieldset disabled={isSaving} className="min-w-0 space-y-8">
+        <fieldset role="none" disabled={isSaving} className="min-w-0 space-y-8">
           <ProfileFields form={form} problems={problems} onChange={profile.change} />
           <hr className="border-line" />
           <StreamFields form={form} problems={problems} onChange={profile.change} categories={categories} />

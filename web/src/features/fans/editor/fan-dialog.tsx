@@ -68,7 +68,7 @@ export function FanDialog({ channelId, fan, units, onClose }: FanDialogProps) {
         isBusy={isSaving}
         submit={isAsking ? t('fans.yesThatIsRight') : fan ? t('common.saveChanges') : t('fans.addFan')}
       >
-        <fieldset disabled={isSaving} className="min-w-0">
+        <fieldset role="none" disabled={isSaving} className="min-w-0">
           <FanFields form={form} problems={tries > 0 ? problems : {}} onChange={setForm} />
         </fieldset>
       </DialogForm>

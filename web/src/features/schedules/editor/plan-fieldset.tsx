@@ -32,6 +32,7 @@ export function PlanFieldset({ fields, problems, onChange, disabled }: PlanField
   return (
     // A date field's parts take the focus without `:focus-visible`.
     <fieldset
+      role="none"
       disabled={disabled}
       className="min-w-0 space-y-5 [&_input:focus-within]:outline-2 [&_input:focus-within]:outline-offset-2 [&_input:focus-within]:outline-accent"
     >

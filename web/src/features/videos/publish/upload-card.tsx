@@ -1,5 +1,5 @@
 import { CircleCheck, FileVideo, Upload, UploadCloud } from 'lucide-react';
-import { type ChangeEvent, type ReactNode, useId } from 'react';
+import { type ChangeEvent, type ReactNode } from 'react';
 import { formatBytes, formatPercent } from '../../../lib/i18n/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -111,7 +111,6 @@ interface FilePickerProps {
 }
 
 function FilePicker({ file, onChoose, isChecking = false, title = t('videos.chooseFile') }: FilePickerProps) {
-  const id = useId();
   const { isOver, dropProps } = useFileDrop(onChoose);
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = target.files?.[0];
@@ -124,10 +123,7 @@ function FilePicker({ file, onChoose, isChecking = false, title = t('videos.choo
       {...dropProps}
       className={`relative rounded-lg border-2 border-dashed focus-within:border-accent hover:border-accent ${isOver ? 'border-accent bg-accent-dim' : 'border-line-strong bg-canvas'}`}
     >
-      <label
-        htmlFor={id}
-        className="flex cursor-pointer flex-col items-center px-4 py-10 text-center sm:py-14"
-      >
+      <label className="flex cursor-pointer flex-col items-center px-4 py-10 text-center sm:py-14">
         {file ? (
           <>
             <FileVideo className="size-10 text-accent" />
@@ -145,8 +141,8 @@ function FilePicker({ file, onChoose, isChecking = false, title = t('videos.choo
             <span className="mt-1 text-sm text-soft">{t('videos.fileHint')}</span>
           </>
         )}
+        <input type="file" accept="video/*" onChange={change} className="sr-only" />
       </label>
-      <input id={id} type="file" accept="video/*" onChange={change} className="sr-only" />
     </div>
   );
 }
