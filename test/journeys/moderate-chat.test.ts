@@ -1,5 +1,4 @@
 /** @module-tag slow */
-import { expect } from 'vitest';
 import { expectToast } from '../support/browser/browser.ts';
 import { button, expectAccessible, it } from '../support/browser/journey.ts';
 import { chooseOfMessage, messageLine } from '../support/browser/keyboard.ts';
@@ -7,7 +6,6 @@ import { chooseOfMessage, messageLine } from '../support/browser/keyboard.ts';
 it('a moderator removes a message and times its author out while two others watch', async ({
   person,
   visitor,
-  expectedErrors,
 }) => {
   const [streamer, moderator, author] = [
     await person('CalmGale'),
@@ -44,13 +42,6 @@ it('a moderator removes a message and times its author out while two others watc
   await dialog.getByRole('button', { name: 'Time out' }).click();
   await expectToast(pages.moderator, 'LoudFan is timed out');
 
-  expectedErrors.push(/403 .*\/chat\//);
-  await field.fill('Hello?');
-  await field.press('Enter');
-  await expectToast(
-    pages.author,
-    'Error',
-    'You are timed out in this chat. You can write again in 10 minutes.',
-  );
-  expect(await messageLine(pages.streamer, 'Hello?').count()).toBe(0);
+  await pages.author.getByText('You are timed out').waitFor();
+  await field.waitFor({ state: 'detached' });
 });
