@@ -23,12 +23,12 @@ async function portsOf({ table, pool }: LocalApi): Promise<AuthDeps> {
   const { sessionsRepository } = await import('../../../functions/auth/sessions.repository.ts');
   const { secondFactorsRepository } =
     await import('../../../functions/auth/table/second-factors.repository.ts');
-  const { LOCAL_MAIL_FROM, LOCAL_MAIL_SET } = await import('../../../infra/local/mail/mail.ts');
+  const { MAIL_FROM = '', MAIL_CONFIGURATION_SET = '' } = process.env;
   const { UserPoolId: userPoolId, ClientId: clientId } = pool.ids;
   const identity = cognitoIdentity({ client: () => pool.client, userPoolId, clientId });
   const rates = { count: async () => undefined };
   return {
-    ...emailAdapters(table, { MAIL_FROM: LOCAL_MAIL_FROM, MAIL_CONFIGURATION_SET: LOCAL_MAIL_SET }, rates),
+    ...emailAdapters(table, { MAIL_FROM, MAIL_CONFIGURATION_SET }, rates),
     accounts: accountsRepository(table),
     identity,
     guesses: { claim: async () => 0, giveBack: async () => {}, forget: async () => {} },

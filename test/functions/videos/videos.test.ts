@@ -347,9 +347,9 @@ describe('a replay', () => {
       description: 'As it was',
       startedAt: '2026-11-20T10:00:00Z',
       durationS: 61.5,
-      playbackUrl: `/media/replays/${streamId}/master.m3u8`,
-      thumbnailUrl: `/media/replays/${streamId}/thumb0.jpg`,
-      filesPrefixes: [`media/replays/${streamId}/`],
+      playbackUrl: `/media/videos/${streamId}/master.m3u8`,
+      thumbnailUrl: `/media/videos/${streamId}/thumb0.jpg`,
+      filesPrefixes: [`media/videos/${streamId}/`],
       ...more,
     });
   };
@@ -378,7 +378,7 @@ describe('a replay', () => {
   it('that was deleted with its files does not return', async () => {
     const replay = await publish('st-3');
     const Bucket = site.storage?.mediaBucket ?? '';
-    const Key = 'media/replays/st-3/master.m3u8';
+    const Key = 'media/videos/st-3/master.m3u8';
     await stage.s3.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }));
     expect((await change('DELETE', replay!.id, ada)).status).toBe(204);
     await expect(stage.s3.send(new GetObjectCommand({ Bucket, Key }))).rejects.toMatchObject({

@@ -8,6 +8,7 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
+import type { Refuse } from '../../../infra/local/aws/iam/authorize.ts';
 import { localCredentials, type Credentials } from '../../../infra/local/aws/credentials.ts';
 import { isOnAws } from '../stand-ins/aws/target.ts';
 import { makePool, writeWithoutReader } from '../stand-ins/aws/aws-pool.ts';
@@ -39,9 +40,10 @@ export class AccountsPool {
     return this.#dataDir;
   }
 
-  async start(): Promise<void> {
+  async start(refusal: { readonly refuse?: Refuse } = {}): Promise<void> {
     if (isOnAws) return this.#reach();
     this.accounts = await startAccounts({
+      ...refusal,
       dataDir: this.dataDir,
       credentials: this.credentials,
       deliver: (mail) => this.mails.push(mail),

@@ -9,6 +9,7 @@ import { lambdaEnvironment, type LocalSecrets } from '../../../infra/local/lambd
 import { gatewayEvent } from '../../../infra/local/lambdas/http-event.ts';
 import { lambdaFor, toEvent } from '../../../infra/local/website/api.ts';
 import { startDeniedMedia, type LocalDeniedMedia } from '../../../infra/local/denied-media/denied-media.ts';
+import type { Refuse } from '../../../infra/local/aws/iam/authorize.ts';
 import type { RaisedEvent } from '../../../infra/agreed/event.ts';
 import {
   startLiveChannels,
@@ -30,6 +31,7 @@ import { lendDatabase } from '../stand-ins/lent-database.ts';
 import { AccountsPool, PASSWORD } from './accounts-pool.ts';
 import { EventCourier } from './event-courier.ts';
 import { separateKeys, withKey } from './lambda-keys.ts';
+import { deployedRoles } from './deployed-roles.ts';
 import { captureLog, type LogCapture } from './log-capture.ts';
 
 export interface ApiRequest {
@@ -123,25 +125,40 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   const pool = new AccountsPool();
   const { dataDir, credentials } = pool;
   await using started = new AsyncDisposableStack();
-  await pool.start();
+  const { roles, refusing, environment } = deployedRoles(() => pool.accounts.userPoolId);
+  await pool.start(refusing('cognito-idp'));
   started.defer(() => pool.remove());
   const handed = Promise.withResolvers<Record<LambdaName, Handler>>();
   const deliverNews = async (event: object): Promise<unknown> =>
     (await handed.promise).news(event, { awsRequestId: randomUUID() });
   const database = process.env['AWS_ENDPOINT_URL_DYNAMODB'] ? undefined : await lendDatabase();
   const listener = options.news && deliverNews;
-  const localTable = await startTable(dataDir, credentials, { database, listener });
+  const localTable = await startTable(dataDir, credentials, { database, listener, roles });
   started.defer(() => localTable.close());
-  const liveChannels = options.ivs ? await startIvs(pool) : undefined;
+  const liveChannels = options.ivs ? await startIvs(pool, refusing('ivs')) : undefined;
   if (liveChannels) started.defer(() => liveChannels.close());
   const metrics =
     liveChannels &&
-    (await startMetrics({ credentials, metrics: { 'AWS/IVS by Channel': liveChannels.metric } }));
+    (await startMetrics({
+      credentials,
+      metrics: { 'AWS/IVS by Channel': liveChannels.metric },
+      ...refusing('cloudwatch'),
+    }));
   if (metrics) started.defer(() => metrics.close());
-  const deniedMedia = await startDeniedMedia({ dataDir, credentials });
+  const deniedMedia = await startDeniedMedia({
+    dataDir,
+    credentials,
+    ...refusing('cloudfront-keyvaluestore'),
+  });
   started.defer(() => deniedMedia.close());
   const realtime = options.realtime
-    ? await startRealtime({ credentials, port: 0, host: 'localhost', authorize: askAuthorizer })
+    ? await startRealtime({
+        credentials,
+        port: 0,
+        host: 'localhost',
+        authorize: askAuthorizer,
+        ...refusing('appsync'),
+      })
     : undefined;
   if (realtime) started.defer(() => realtime.close());
 
@@ -149,8 +166,10 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   const mail = options.mail
     ? await startMail({
         credentials,
+        configurationSet: environment.MAIL_CONFIGURATION_SET,
         deliver: (sent) => pool.mails.push(sent),
         raise: courier.raise.bind(courier),
+        ...refusing('ses'),
       })
     : undefined;
   if (mail) started.defer(() => mail.close());
@@ -158,16 +177,22 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
     if (isOfChunks(event)) courier.raise(event);
   };
   const storage = options.storage
-    ? await startBuckets({ dataDir, credentials, port: 0, host: 'localhost', raise })
+    ? await startBuckets({ dataDir, credentials, port: 0, host: 'localhost', raise, ...refusing('s3') })
     : undefined;
   if (storage) started.defer(() => storage.close());
 
   const transcoder =
-    options.transcoder && storage && (await startMediaConvert(pool, storage, courier, options));
+    options.transcoder &&
+    storage &&
+    (await startMediaConvert(pool, storage, courier, {
+      ...options.transcoder,
+      ...refusing('mediaconvert', 'iam', 's3'),
+    }));
   if (transcoder) started.defer(() => transcoder.close());
 
   const queue =
-    options.news && (await startQueue({ dataDir, credentials, deliver: deliverNews, ...options.news }));
+    options.news &&
+    (await startQueue({ dataDir, credentials, deliver: deliverNews, ...options.news, ...refusing('sqs') }));
   if (queue) started.defer(() => queue.close());
 
   const standIns = {
@@ -192,10 +217,11 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   const secrets = { credentials, tokenKeys: TOKEN_KEY, siteUrl, ...options.news };
   for (const name of Object.keys(lambdas) as LambdaName[])
     Object.assign(process.env, lambdaEnvironment(name, standIns, secrets, options.limits));
+  Object.assign(process.env, environment);
   // The credentials of code outside the Lambdas.
   const { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY } = credentials;
   Object.assign(process.env, { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY });
-  started.defer(separateKeys());
+  started.defer(separateKeys(credentials));
   const handlers = handlersOf(credentials);
   handed.resolve(handlers);
   const { openTable } = await import('../../../functions/aws/table/table.ts');
@@ -251,8 +277,12 @@ const lambdaOf = (event: object): LambdaName =>
 const keyOf = (detail: unknown): string =>
   (detail as { readonly object?: { readonly key?: string } } | undefined)?.object?.key ?? '';
 
-function startIvs({ dataDir, credentials }: AccountsPool): Promise<LocalLiveChannels> {
+function startIvs(
+  { dataDir, credentials }: AccountsPool,
+  refusal: { readonly refuse?: Refuse },
+): Promise<LocalLiveChannels> {
   return startLiveChannels({
+    ...refusal,
     dataDir,
     credentials,
     rtmpPort: 0,
@@ -266,10 +296,10 @@ function startMediaConvert(
   { dataDir, credentials }: AccountsPool,
   { endpoint: storageEndpoint }: LocalBuckets,
   courier: EventCourier,
-  { transcoder }: LocalApiOptions,
+  options: Partial<TranscoderOptions>,
 ): Promise<LocalTranscoder> {
   const raise = courier.raise.bind(courier);
-  return startTranscoder({ dataDir, credentials, storageEndpoint, raise, ...transcoder });
+  return startTranscoder({ dataDir, credentials, storageEndpoint, raise, ...options });
 }
 
 /** AppSync asks once a client connects, when the Lambdas have long been loaded. */

@@ -9,6 +9,8 @@ const FOLDER = join(ROOT, 'node_modules/.cache/fanfare-assembly');
 /** The path of the template that `npm run test:all` has synthesized for the processes of its tests. */
 const SITE_TEMPLATE = 'SITE_TEMPLATE';
 
+export const TEMPLATE_STAGE = 'dev';
+
 /** The option by which a site runs from its template in `npm run test:all`, and from its sources in `npm test`. */
 export function asDeployed(): { readonly template?: string } {
   const template = process.env[SITE_TEMPLATE];
@@ -16,7 +18,7 @@ export function asDeployed(): { readonly template?: string } {
 }
 
 /**
- * The path of the template of the stage `dev`, with the bundles beside it. Synthesizes it as `npm run deploy` does, in some
+ * The path of the template of {@link TEMPLATE_STAGE}, with the bundles beside it. Synthesizes it as `npm run deploy` does, in some
  * 20 s, unless this process or its parent has.
  */
 export const synthesizedTemplate = (): string => (process.env[SITE_TEMPLATE] ??= synthesize());
@@ -39,5 +41,5 @@ function synthesize(): string {
       CDK_CONTEXT_JSON: JSON.stringify({ ...context, ...settings }),
     },
   });
-  return join(FOLDER, 'Fanfare-dev.template.json');
+  return join(FOLDER, `Fanfare-${TEMPLATE_STAGE}.template.json`);
 }
