@@ -3,6 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import type { Answers } from '../support/browser/fake-api.ts';
 import { aChannel, main, openScreen, path, type Screen } from '../support/browser/screen.tsx';
+import { cuesQuery } from '../../web/src/features/videos/cues.queries.ts';
+import { queryClient } from '../../web/src/lib/api/query.ts';
 import { aVideo } from '../support/api/table/seed-videos.ts';
 
 const GALE = aChannel({ username: 'galeforce9', display_name: 'Gale Force' });
@@ -125,6 +127,22 @@ it('a video that was found by what is said in it links to that moment', async ()
   const other = main().getByRole('link', { name: /Video 2/ });
   expect(other.getAttribute('href')).toBe(page(titled!.id));
   expect(other.textContent).not.toContain('transcript');
+});
+
+it('a video that was found by what is said in it has the sentence', async () => {
+  const captions = [{ language: 'en', label: 'English', url: '/media/en.vtt' }];
+  const fields = { title: 'Video', status: 'ready', captions } as const;
+  const video = { ...aVideo(GALE, fields), display_name: 'Gale Force', said_at_s: 75 };
+  const cue = (startMs: number, text: string) => ({ startMs, endMs: startMs + 1000, text, settings: '' });
+  const cues = [cue(74_000, 'It turns in'), cue(75_500, 'bearings of steel. And')];
+  queryClient.setQueryData(cuesQuery('/media/en.vtt').queryKey, cues);
+  await openScreen('/search?q=brass%20bearings', {
+    answers: { 'GET /search': { channels: [], categories: [], videos: [video], clips: [], fans: [] } },
+  });
+  const link = await main().findByRole('link', { name: /In the transcript at 1:15/ });
+  await within(link).findByText('bearings');
+  expect(link.textContent).toContain('It turns in bearings of steel.');
+  expect(link.textContent).not.toContain('And');
 });
 
 it('an empty category says so and leads to a search', async () => {

@@ -11,6 +11,7 @@ import { CategorySuggestions } from '../features/categories/category-suggestions
 import { useSaveMenus } from '../features/library/use-save-menus.tsx';
 import { resultsSummary, searchedText, searchQuery } from '../features/search/search.queries.ts';
 import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
+import { SaidAt } from '../features/videos/lists/said-at.tsx';
 import { VideoGrid } from '../features/videos/lists/video-grid.tsx';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { clipsWithout, useHiddenPeople } from '../lib/hooks/use-hidden-people.ts';
@@ -19,7 +20,6 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 import { FailureState } from '../ui/states/failure-state.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { Section } from '../ui/section.tsx';
-import { formatClock } from '../lib/i18n/numbers.ts';
 import { t } from '../lib/i18n/messages.ts';
 
 export function SearchPage() {
@@ -42,13 +42,13 @@ function Results({ text }: { readonly text: string }) {
         {isPending ? t('common.loading') : data && resultsSummary(data)}
       </p>
       {isPending && <StreamGridSkeleton />}
-      {data && <Found results={data} />}
+      {data && <Found results={data} text={text} />}
       {!isPending && !data && <FailureState title={t('search.loadFailed')} query={query} />}
     </>
   );
 }
 
-function Found({ results }: { readonly results: SearchResults }) {
+function Found({ results, text }: { readonly results: SearchResults; readonly text: string }) {
   const { channels, categories, videos, clips, fans } = results;
   const menus = useSaveMenus();
   if (Object.values(results).every((list) => list.length === 0)) return <NothingFound />;
@@ -58,7 +58,7 @@ function Found({ results }: { readonly results: SearchResults }) {
         <StreamGrid channels={channels} />
       </Group>
       <Group title={t('search.videos')} found={videos}>
-        <VideoGrid videos={videos} momentOf={saidAt} {...menus} />
+        <VideoGrid videos={videos} momentOf={(video) => saidAt(video, text)} {...menus} />
       </Group>
       <Group title={t('search.clips')} found={clips}>
         <FoundClips clips={clips} />
@@ -75,8 +75,9 @@ function Found({ results }: { readonly results: SearchResults }) {
   );
 }
 
-function saidAt({ said_at_s: atS }: Video & Pick<FoundVideo, 'said_at_s'>) {
-  return atS === undefined ? undefined : { atS, text: t('search.inTranscript', { time: formatClock(atS) }) };
+function saidAt(video: Video & Pick<FoundVideo, 'said_at_s'>, searched: string) {
+  const { said_at_s: atS, captions = [] } = video;
+  return atS === undefined ? undefined : { atS, text: <SaidAt {...{ captions, atS, searched }} /> };
 }
 
 const FoundClips = onDemand(() => import('../features/clips/lists/clip-grid.tsx'), 'ClipGrid');

@@ -170,7 +170,7 @@ describe('the transcript', () => {
     await page.getByRole('button', { name: 'Show transcript' }).click();
     const section = page.getByRole('region', { name: 'Transcript' });
     await section.getByLabel('Search the transcript').fill('line 5');
-    await section.getByText('1 line found').waitFor();
+    await section.getByText('1 match').waitFor();
     await section.getByRole('button', { name: /Line 5/ }).click();
     await expect.poll(() => page.url()).toMatch(/\?t=5$/);
     await expect.poll(() => section.locator('[aria-current]').textContent(), SOON).toContain('Line 5');

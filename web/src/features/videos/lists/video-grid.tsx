@@ -23,7 +23,7 @@ export interface VideoGridProps {
 
 export interface Moment {
   readonly atS: number;
-  readonly text?: string;
+  readonly text?: ReactNode;
 }
 
 export function VideoGrid({ videos, level = 3, menuOf, momentOf }: VideoGridProps) {
@@ -98,7 +98,7 @@ export function VideoCard({ video, level, menu, moment }: VideoCardProps) {
             {age}
           </p>
         )}
-        {moment?.text && <p className="mt-0.5 text-sm text-soft">{moment.text}</p>}
+        {moment?.text && <div className="mt-0.5 text-sm text-soft">{moment.text}</div>}
       </Link>
       {menu && <BesideTitle>{menu}</BesideTitle>}
     </div>

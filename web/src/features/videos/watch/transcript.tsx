@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { plainCueText } from '../../../../../shared/plain/captions/cue-text.ts';
 import type { Cue } from '../../../../../shared/plain/captions/write-captions.ts';
@@ -13,6 +13,8 @@ import { TextField } from '../../../ui/forms/inputs.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
 import { cuesQuery } from '../cues.queries.ts';
+import { sentenceSearch } from '../sentences.ts';
+import { PassageText } from '../passage-text.tsx';
 
 interface TranscriptProps {
   readonly video: Video;
@@ -70,14 +72,20 @@ function Searchable({ cues, language, video, positionS }: SearchableProps) {
   const [words, setWords] = useState('');
   const navigate = useNavigate();
   const current = useCurrent(cues, positionS);
-  const wanted = words.trim().toLocaleLowerCase(language);
-  const found = cues.filter(({ text }) => plainCueText(text).toLocaleLowerCase(language).includes(wanted));
+  const search = useMemo(() => sentenceSearch(cues, language), [cues, language]);
+  const wanted = words.trim();
+  const passages = useMemo(() => search(wanted), [search, wanted]);
 
   // A position without a part of a second would show the line before.
   const seek = ({ startMs }: Cue) =>
     void navigate(`${paths.video(video.username, video.id)}?t=${Math.ceil(startMs / 1000)}`, {
       replace: true,
     });
+  const line = (cue: Cue, content: ReactNode, key: string) => (
+    <Line key={key} cue={cue} isCurrent={cue === current} onSeek={() => seek(cue)}>
+      {content}
+    </Line>
+  );
   return (
     <>
       <TextField
@@ -87,17 +95,14 @@ function Searchable({ cues, language, video, positionS }: SearchableProps) {
         onChange={({ target }) => setWords(target.value)}
       />
       <p role="status" className="text-sm text-soft empty:hidden">
-        {wanted && t('video.transcriptFound', { count: found.length })}
+        {wanted && t('video.transcriptFound', { count: passages.length })}
       </p>
       <ol lang={language} className="relative max-h-96 overflow-y-auto overscroll-contain">
-        {found.map((cue) => (
-          <Line
-            key={`${cue.startMs} ${cue.endMs} ${cue.text}`}
-            cue={cue}
-            isCurrent={cue === current}
-            onSeek={() => seek(cue)}
-          />
-        ))}
+        {wanted
+          ? passages.map((passage, at) =>
+              line(passage.cue, <PassageText passage={passage} />, `${wanted} ${at}`),
+            )
+          : cues.map((cue) => line(cue, plainCueText(cue.text), `${cue.startMs} ${cue.endMs} ${cue.text}`))}
       </ol>
     </>
   );
@@ -107,9 +112,10 @@ interface LineProps {
   readonly cue: Cue;
   readonly isCurrent: boolean;
   readonly onSeek: () => void;
+  readonly children: ReactNode;
 }
 
-function Line({ cue: { startMs, text }, isCurrent, onSeek }: LineProps) {
+function Line({ cue: { startMs }, isCurrent, onSeek, children }: LineProps) {
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
     const element = line.current;
@@ -129,7 +135,7 @@ function Line({ cue: { startMs, text }, isCurrent, onSeek }: LineProps) {
         <span dir="ltr" className="w-14 shrink-0 text-sm/6 text-accent tabular-nums">
           {formatClock(startMs / 1000)}
         </span>
-        <bdi className="min-w-0 wrap-anywhere">{plainCueText(text)}</bdi>
+        <bdi className="min-w-0 wrap-anywhere">{children}</bdi>
       </button>
     </li>
   );
