@@ -1400,6 +1400,7 @@ export interface TextMessages {
   'streamers.yourChannel': null;
   'streamers.recommendedChannels': null;
   'streamers.noChannels': null;
+  'streamers.noMoreChannels': null;
   'streamers.sameAsLastTime': { title: string | number };
   'streamers.nobodyLive': null;
   'streamers.goLive': null;

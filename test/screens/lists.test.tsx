@@ -115,6 +115,26 @@ it('the sidebar lists the followed channels that are live', async () => {
   within(link!).getByTitle('Live');
 });
 
+it('the sidebar recommends no followed channel, and fills its list with the next ones', async () => {
+  const many = Array.from({ length: 9 }, (_, at) => aChannel({ username: `Other${at}`, is_live: false }));
+  const api = {
+    'GET /streamers': ({ query }: { query: Record<string, string> }) => {
+      const all = [GALE, CALM, aChannel({ id: FAN.id, username: FAN.username }), ...many];
+      return all.slice(0, Number(query['limit'] ?? all.length));
+    },
+  };
+  await openScreen('/', asFan(api as Answers));
+  const section = within(await sidebar().findByRole('region', { name: 'Recommended Channels' }));
+  const links = await section.findAllByRole('link');
+  expect(pathsOf(links)).toEqual(many.slice(0, 5).map(({ username }) => `/channel/${username}`));
+});
+
+it('the sidebar says so when the user follows all channels', async () => {
+  await openScreen('/', asFan({ 'GET /streamers': [GALE, CALM] }));
+  const section = within(await sidebar().findByRole('region', { name: 'Recommended Channels' }));
+  expect(await section.findByText('No other channels yet')).toBeTruthy();
+});
+
 // spec: 2.15
 it('Home says "Loading..." first, then shows live channels and categories', async () => {
   const categories = held(CATEGORIES);

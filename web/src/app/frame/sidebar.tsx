@@ -30,7 +30,7 @@ export function Sidebar() {
           <MainLinks isFolded={isFolded} isSignedIn={session !== null} />
           {session && <OwnChannel username={session.user.username} isFolded={isFolded} />}
           {session && <FollowedLive isFolded={isFolded} />}
-          <RecommendedChannels ownId={session?.user.id} isFolded={isFolded} />
+          <Recommended ownId={session?.user.id} isFolded={isFolded} />
         </div>
         <div
           className={`flex items-center justify-between border-t border-line p-3 ${isFolded ? 'flex-wrap' : ''}`}
@@ -89,5 +89,19 @@ function FollowedLive({ isFolded }: { readonly isFolded: boolean }) {
       empty={query.data?.channels.length === 0 ? t('app.followedNone') : t('app.followedNoneLive')}
       isFolded={isFolded}
     />
+  );
+}
+
+interface RecommendedProps {
+  readonly ownId: string | undefined;
+  readonly isFolded: boolean;
+}
+
+/** Channels that the user neither has nor follows. Those who cannot load what they follow get all. */
+function Recommended({ ownId, isFolded }: RecommendedProps) {
+  const { data, isPending } = useQuery({ ...followedChannelsQuery(), enabled: ownId !== undefined });
+  const others = ownId === undefined ? [] : [ownId, ...(data?.followedChannels ?? [])];
+  return (
+    <RecommendedChannels others={ownId !== undefined && isPending ? null : others} isFolded={isFolded} />
   );
 }

@@ -135,20 +135,20 @@ export function OwnAvatar({ username, className }: OwnProps & { readonly classNa
 }
 
 interface RecommendedChannelsProps {
-  /** The user's own channel, which is not recommended. */
-  readonly ownId: string | undefined;
+  /** The ids of channels that are not recommended: the user's own and the followed ones. `null` while they load. */
+  readonly others: readonly string[] | null;
   readonly isFolded: boolean;
 }
 
 /** The first five channels to discover (specification §2, §9). */
-export function RecommendedChannels({ ownId, isFolded }: RecommendedChannelsProps) {
-  const query = useQuery(recommendedStreamersQuery(ownId));
+export function RecommendedChannels({ others, isFolded }: RecommendedChannelsProps) {
+  const query = useQuery({ ...recommendedStreamersQuery(others ?? []), enabled: others !== null });
   return (
     <ChannelSection
       title={t('streamers.recommendedChannels')}
       query={query}
       channels={query.data}
-      empty={t('streamers.noChannels')}
+      empty={others?.length ? t('streamers.noMoreChannels') : t('streamers.noChannels')}
       isFolded={isFolded}
     />
   );

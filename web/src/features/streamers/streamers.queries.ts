@@ -28,16 +28,20 @@ export const liveStreamersQuery = (order?: ChannelOrder) =>
 
 export const allStreamersQuery = (order?: ChannelOrder) => streamerPages(inOrder(order));
 
-/** The sidebar's channels without the user's own. The request is the same for all users. */
-export const recommendedStreamersQuery = (ownId?: string) =>
-  queryOptions({
-    queryKey: [...streamersKey, 'recommended'],
-    queryFn: ({ signal }) =>
-      callPage('GET /streamers', { query: { limit: RECOMMENDED_CHANNELS + 1 }, signal }),
+/** How many are requested for those who follow channels, which take places in the list. */
+const RECOMMENDABLE = 30;
+
+/** The sidebar's channels without those of `others`. There are two requests, each the same for all users. */
+export const recommendedStreamersQuery = (others: readonly string[]) => {
+  const limit = others.length > 1 ? RECOMMENDABLE : RECOMMENDED_CHANNELS + 1;
+  return queryOptions({
+    queryKey: [...streamersKey, 'recommended', limit],
+    queryFn: ({ signal }) => callPage('GET /streamers', { query: { limit }, signal }),
     select: ({ items }: Page<Channel>) =>
-      items.filter(({ id }) => id !== ownId).slice(0, RECOMMENDED_CHANNELS),
+      items.filter(({ id }) => !others.includes(id)).slice(0, RECOMMENDED_CHANNELS),
     meta,
   });
+};
 
 /** Viewers is the API's default order. */
 const inOrder = (order: ChannelOrder = 'viewers') => (order === 'viewers' ? {} : { order });
