@@ -58,8 +58,7 @@ async function makeClip(page: Page): Promise<void> {
   await player(page).locator('video').waitFor();
   await expect.poll(() => player(page).getAttribute('data-state'), SOON).toBe('playing');
   await player(page).hover();
-  await page.getByRole('button', { name: 'Fan tools' }).click();
-  await page.getByRole('menuitem', { name: 'Make a clip' }).click();
+  await page.getByRole('button', { name: 'Make a clip' }).click();
   await panel(page).getByLabel('Title').waitFor();
 }
 
@@ -120,8 +119,7 @@ describe('a clip of a video', () => {
   it('asks a visitor to log in', async () => {
     const { page } = await open(`/channel/Walnut/video/${video.id}`, undefined, PHONE);
     await expect.poll(() => player(page).getAttribute('data-state'), SOON).toMatch(/playing|paused/);
-    await page.getByRole('button', { name: 'Fan tools' }).click();
-    await page.getByRole('menuitem', { name: 'Make a clip' }).click();
+    await page.getByRole('button', { name: 'Make a clip' }).click();
     await panel(page).getByRole('link', { name: 'Log In' }).waitFor();
     await expectWhole(page);
     await page.close();

@@ -50,8 +50,7 @@ const behindS = async () => Number(await page.locator('[data-behind]').getAttrib
 
 async function openForm(): Promise<void> {
   await player().hover();
-  await page.getByRole('button', { name: 'Fan tools' }).click();
-  await page.getByRole('menuitem', { name: 'Make a clip' }).click();
+  await page.getByRole('button', { name: 'Make a clip' }).click();
   await panel().getByLabel('Title').waitFor();
   await panel().getByRole('button', { name: 'End here' }).click();
 }

@@ -143,5 +143,11 @@ function clipTool(
   const show: Tool['show'] = (close) => (
     <ClipMaker {...{ video, below, of, title, isClippable }} live={steering?.live ?? null} onClose={close} />
   );
-  return { name: t('playerTools.makeClip'), icon: <Scissors className="size-4" />, show };
+  // Where it is not possible, the menu's item says why.
+  return {
+    name: t('playerTools.makeClip'),
+    icon: <Scissors className={isClippable ? 'size-5' : 'size-4'} />,
+    isButton: isClippable,
+    show,
+  };
 }

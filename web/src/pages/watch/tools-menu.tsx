@@ -1,13 +1,20 @@
 import { Fan } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { controlButton, controlMenu, controlMenuItem } from '../../features/player/controls/control-look.tsx';
+import {
+  controlButton,
+  ControlButton,
+  controlMenu,
+  controlMenuItem,
+} from '../../features/player/controls/control-look.tsx';
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
 export interface Tool {
   readonly name: string;
   readonly icon: ReactNode;
+  /** Whether it is a button of the control bar instead of an item of the menu. @default false */
+  readonly isButton?: boolean;
   /** Renders the chosen tool until it calls `close`. */
   readonly show: (close: () => void) => ReactNode;
 }
@@ -18,31 +25,41 @@ interface ToolsMenuProps {
   readonly bar: HTMLElement | null;
 }
 
-/** The button "Fan tools" of a player and the open tools. */
+/** The tools of a player: buttons, the menu "Fan tools", and what is open. */
 export function ToolsMenu({ tools, bar }: ToolsMenuProps) {
   const [open, setOpen] = useState<readonly string[]>([]);
   const close = (name: string) => setOpen((names) => names.filter((other) => other !== name));
   const choose = (name: string) => setOpen((names) => [...names.filter((other) => other !== name), name]);
+  const items = tools.filter(({ isButton }) => !isButton);
+  const inBar = (
+    <>
+      {tools
+        .filter(({ isButton }) => isButton)
+        .map(({ name, icon }) => (
+          <ControlButton key={name} label={name} onClick={() => choose(name)}>
+            {icon}
+          </ControlButton>
+        ))}
+      {items.length > 0 && (
+        <Menu
+          label={t('toolsMenu.label')}
+          icon={<Fan className="size-5" />}
+          buttonClassName={controlButton}
+          listClassName={controlMenu}
+        >
+          {items.map(({ name, icon }) => (
+            <MenuItem key={name} onSelect={() => choose(name)} className={controlMenuItem}>
+              {icon}
+              {name}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
+  );
   return (
     <>
-      {bar &&
-        tools.length > 0 &&
-        createPortal(
-          <Menu
-            label={t('toolsMenu.label')}
-            icon={<Fan className="size-5" />}
-            buttonClassName={controlButton}
-            listClassName={controlMenu}
-          >
-            {tools.map(({ name, icon }) => (
-              <MenuItem key={name} onSelect={() => choose(name)} className={controlMenuItem}>
-                {icon}
-                {name}
-              </MenuItem>
-            ))}
-          </Menu>,
-          bar,
-        )}
+      {bar && createPortal(inBar, bar)}
       {tools
         .filter(({ name }) => open.includes(name))
         .map(({ name, show }) => (
