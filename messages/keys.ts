@@ -596,6 +596,8 @@ export interface TextMessages {
   'common.loadMore': null;
   'common.remove': null;
   'common.embed': null;
+  'common.embedAutoplay': null;
+  'common.embedMuted': null;
   'common.copyEmbedCode': null;
   'common.logIn': null;
   'common.copy': null;

@@ -7,6 +7,23 @@ export const embedPath = {
   video: (id: string): string => `${EMBED_ROOT}video/${encodeURIComponent(id)}`,
 } as const;
 
+export interface EmbedOptions {
+  /** In whole seconds; `null`: from the start. */
+  readonly startS: number | null;
+  readonly isAutoplay: boolean;
+  readonly isMuted: boolean;
+}
+
+/** The path of a player with its options, as the embedded page parses them; a default adds nothing. */
+export function withEmbedOptions(path: string, { startS, isAutoplay, isMuted }: EmbedOptions): string {
+  const search = new URLSearchParams({
+    ...(startS && { start: String(startS) }),
+    ...(isAutoplay && { autoplay: '1' }),
+    ...(isMuted && { mute: '1' }),
+  });
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
 /** In CSS pixels. */
 export interface FrameSize {
   readonly width: number;

@@ -1,12 +1,16 @@
 /** Players in frames of other sites. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen } from '@testing-library/dom';
+import { fireEvent, screen } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../../web/src/lib/api/query.ts';
+import { EmbedDialog } from '../../web/src/features/channel/embed-dialog.tsx';
+import { ShareDialog } from '../../web/src/features/videos/watch/share-dialog.tsx';
 import { EmbeddedChannel } from '../../web/src/pages/embed/embedded-channel.tsx';
+import { aVideo } from '../support/api/table/seed-videos.ts';
 import { FakeApi, refusal } from '../support/browser/fake-api.ts';
+import { aChannel } from '../support/browser/screen.tsx';
 
 const OPTIONS = { isAutoplay: false, isMuted: false, startS: 0 };
 
@@ -32,6 +36,28 @@ it('an embed of a missing channel says so, and asks no more', async () => {
   const { refetchInterval } = observer.options;
   expect(typeof refetchInterval === 'function' ? refetchInterval(query!) : refetchInterval).toBe(false);
   expect(api.sentTo('GET /streamers/{username}')).toHaveLength(1);
+});
+
+const VIDEO = aVideo(aChannel(), { status: 'ready', duration_s: 100 });
+
+it.each([
+  ['a video', () => <ShareDialog video={VIDEO} nowS={83} onClose={() => {}} />, `/embed/video/${VIDEO.id}`],
+  ['a channel', () => <EmbedDialog channel={aChannel()} onClose={() => {}} />, '/embed/GaleForce'],
+])('the code that embeds %s has its options', async (_, dialog, path) => {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(dialog());
+  onTestFinished(() => root.unmount());
+  const code = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Embed' });
+  const address = () => new URL(/src="([^"]+)"/.exec(code.value)![1]!.replaceAll('&amp;', '&'));
+  expect(address().pathname + address().search).toBe(path);
+  for (const name of ['Play automatically', 'Start muted'])
+    fireEvent.click(screen.getByRole('checkbox', { name }));
+  expect(address().search).toBe('?autoplay=1&mute=1');
+  const start = screen.queryByRole('checkbox', { name: 'Start at' });
+  if (!start) return;
+  fireEvent.click(start);
+  expect(address().search).toBe('?start=83&autoplay=1&mute=1');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value).toMatch(/\?t=83$/);
 });
 
 // The runner's errors have an address that is not the file's.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { embedPath } from '../../../shared/plain/embed-code.ts';
+import { embedPath, withEmbedOptions } from '../../../shared/plain/embed-code.ts';
 import { embeddedAt, embedOptions } from '../../../web/src/pages/embed/embed-address.ts';
 
 describe('an embed address', () => {
@@ -34,4 +34,15 @@ describe('an embed address', () => {
   ])('%s is used as far as it is valid', (search, expected) =>
     expect(embedOptions(search)).toEqual({ startS: null, isMuted: false, isAutoplay: false, ...expected }),
   );
+
+  it.each([
+    [{}, ''],
+    [{ startS: 75 }, '?start=75'],
+    [{ startS: 0, isAutoplay: true }, '?autoplay=1'],
+    [{ startS: 5, isAutoplay: true, isMuted: true }, '?start=5&autoplay=1&mute=1'],
+  ])('with the options %o is read as it was written', (options, search) => {
+    const all = { startS: null, isAutoplay: false, isMuted: false, ...options };
+    expect(withEmbedOptions('/embed/Ada', all)).toBe(`/embed/Ada${search}`);
+    expect(embedOptions(search)).toEqual({ ...all, startS: all.startS || null });
+  });
 });

@@ -1,5 +1,6 @@
 import { Code } from 'lucide-react';
-import { embedCode } from '../../../../shared/plain/embed-code.ts';
+import { useId, useState } from 'react';
+import { embedCode, withEmbedOptions } from '../../../../shared/plain/embed-code.ts';
 import { Button } from '../button.tsx';
 import { fieldClass } from '../forms/field.tsx';
 import { copy } from './copy-and-share.ts';
@@ -8,12 +9,17 @@ import { t } from '../../lib/i18n/messages.ts';
 interface EmbedFieldProps {
   readonly path: string;
   readonly title: string;
+  /** Where a video starts, in whole seconds. @default at its beginning */
+  readonly startS?: number | null;
   /** Copying succeeded or failed, which a toast reports. */
   readonly onCopied: () => void;
 }
 
-export function EmbedField({ path, title, onCopied }: EmbedFieldProps) {
-  const code = embedCode({ url: new URL(path, location.origin).href, title });
+export function EmbedField({ path, title, startS = null, onCopied }: EmbedFieldProps) {
+  const [isAutoplay, setIsAutoplay] = useState(false);
+  const [isMuted, setIsMuted] = useState(false);
+  const player = withEmbedOptions(path, { startS, isAutoplay, isMuted });
+  const code = embedCode({ url: new URL(player, location.origin).href, title });
   const copyCode = async () => {
     await copy(code);
     onCopied();
@@ -24,6 +30,7 @@ export function EmbedField({ path, title, onCopied }: EmbedFieldProps) {
         {t('common.embed')}
         <textarea
           value={code}
+          dir="ltr"
           readOnly
           rows={4}
           spellCheck={false}
@@ -31,10 +38,38 @@ export function EmbedField({ path, title, onCopied }: EmbedFieldProps) {
           className={`${fieldClass} mt-1.5 block resize-none py-2 font-mono text-xs`}
         />
       </label>
+      <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+        <Option label={t('common.embedAutoplay')} isOn={isAutoplay} onChange={setIsAutoplay} />
+        <Option label={t('common.embedMuted')} isOn={isMuted} onChange={setIsMuted} />
+      </div>
       <Button variant="secondary" className="mt-3" onClick={() => void copyCode()}>
         <Code className="size-4" />
         {t('common.copyEmbedCode')}
       </Button>
+    </div>
+  );
+}
+
+interface OptionProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function Option({ label, isOn, onChange }: OptionProps) {
+  const id = useId();
+  return (
+    <div className="flex items-center gap-3 pointer-coarse:min-h-11">
+      <input
+        id={id}
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-5 accent-accent"
+      />
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
     </div>
   );
 }

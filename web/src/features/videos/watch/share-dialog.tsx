@@ -44,8 +44,9 @@ export function ShareDialog({ video, nowS, onClose }: ShareDialogProps) {
         <StartAt nowS={nowS} value={startsAt} isValid={isValid} onChange={setStartsAt} />
         {video.visibility !== 'private' && (
           <EmbedField
-            path={embedPathOf(video, isValid ? atS : null)}
+            path={embedPath.video(video.id)}
             title={video.title}
+            startS={isValid && atS !== null ? Math.floor(atS) : null}
             onCopied={onClose}
           />
         )}
@@ -61,9 +62,6 @@ export function ShareDialog({ video, nowS, onClose }: ShareDialogProps) {
     </Dialog>
   );
 }
-
-const embedPathOf = ({ id }: Video, atS: number | null): string =>
-  embedPath.video(id) + (atS ? `?start=${Math.floor(atS)}` : '');
 
 interface StartAtProps {
   readonly nowS: number;
