@@ -3,6 +3,7 @@ import {
   BROADCAST_EVERY_MS,
   CHECK_EVERY_MS,
   createWatchNotes,
+  endBeginsS,
 } from '../../../web/src/features/library/watch-notes.ts';
 
 /** The sent positions by the second of the clock, of positions that are checked in turn. */
@@ -10,7 +11,7 @@ function sent(durationS: number, positions: readonly number[], everyMs?: number)
   const notes = createWatchNotes(durationS, positions[0] ?? 0, everyMs);
   const found = positions.slice(1).flatMap((positionS, at) => {
     const nowMs = (at + 1) * CHECK_EVERY_MS;
-    const atS = notes(positionS, nowMs);
+    const atS = notes.at(positionS, nowMs);
     return atS === null ? [] : [[nowMs / 1000, atS] as const];
   });
   return Object.fromEntries(found);
@@ -33,10 +34,30 @@ it('sends nothing of what is hardly watched, and nothing new while it is paused'
   expect(sent(3600, paused)).toEqual({ 30: 31, 90: 36 });
 });
 
-it('sends a short video after half of it', () => {
-  expect(sent(20, playing(3))).toEqual({ 10: 10 });
+it('sends a short video after half of it, and at its end', () => {
+  expect(sent(20, playing(3))).toEqual({ 10: 10, 15: 15 });
 });
 
 it('sends the end at once, so that the video does not continue shortly before it', () => {
   expect(sent(60, playing(11))).toEqual({ 30: 31, 50: 52 });
+});
+
+it('sends the end of what was continued shortly before it', () => {
+  expect(sent(600, playing(4, 582))).toEqual({ 10: 592 });
+});
+
+it('sends where it was left, unless that is known or it was hardly watched', () => {
+  const notes = createWatchNotes(3600, 0);
+  notes.at(5, 5000);
+  expect(notes.last()).toBeNull();
+  for (const atS of [10, 15, 20, 25, 30, 35]) notes.at(atS, atS * 1000);
+  expect([notes.last(), notes.last()]).toEqual([35, null]);
+});
+
+it.each([
+  [3600, 3590],
+  [20, 15],
+  [4, 3],
+])('of %i seconds the end begins at %i', (durationS, beginsS) => {
+  expect(endBeginsS(durationS)).toBe(beginsS);
 });

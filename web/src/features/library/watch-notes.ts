@@ -1,28 +1,41 @@
-/** Decides when a watched position is sent: after half a minute, then at intervals, and at the end. */
+/** Decides when a watched position is sent: after half a minute, then at intervals, at the end, and when it is left. */
 const FIRST_AFTER_MS = 30_000;
 const EVERY_MS = 60_000;
 /** More people watch a broadcast at a time, and few of them look for the moment again. */
 export const BROADCAST_EVERY_MS = 300_000;
 /** For a short video. */
 const FIRST_SHARE = 0.5;
-/** Who stops this near to the end has finished. */
-export const SEEN_BEFORE_END_S = 10;
+const END_S = 10;
+const END_SHARE = 0.25;
 /** The interval of `at`. */
 export const CHECK_EVERY_MS = 5000;
 
-/** Takes the position at each check; returns the one to send, in whole seconds, or `null`. */
+/** From here on a video counts as watched to its end: ten seconds before it, of a short one less. */
+export const endBeginsS = (durationS: number): number => durationS - Math.min(END_S, durationS * END_SHARE);
+
+/**
+ * `at` takes the position at each check, and returns the one to send, in whole seconds, or `null`; so does `last`, when
+ * nothing more is watched.
+ */
 export function createWatchNotes(durationS: number, startS: number, everyMs = EVERY_MS) {
   const firstAfterMs = Math.min(FIRST_AFTER_MS, durationS * 1000 * FIRST_SHARE);
-  const endS = durationS - SEEN_BEFORE_END_S;
+  const endS = endBeginsS(durationS);
   let [watchedMs, sentMs, lastS, sentS] = [0, -Infinity, startS, -1];
-  return (positionS: number, nowMs: number): number | null => {
-    if (positionS !== lastS) watchedMs += CHECK_EVERY_MS;
-    lastS = positionS;
-    const wholeS = Math.floor(positionS);
-    const hasEnded = wholeS >= endS && sentS < endS;
-    if (watchedMs < firstAfterMs || wholeS === sentS) return null;
-    if (nowMs - sentMs < everyMs && !hasEnded) return null;
-    [sentMs, sentS] = [nowMs, wholeS];
-    return wholeS;
+  const due = (isNow: boolean): number | null => {
+    const wholeS = Math.floor(lastS);
+    return isNow && wholeS !== sentS ? (sentS = wholeS) : null;
+  };
+  return {
+    at: (positionS: number, nowMs: number): number | null => {
+      if (positionS !== lastS) watchedMs += CHECK_EVERY_MS;
+      lastS = positionS;
+      // Who continues shortly before the end watches less than half a minute.
+      const hasEnded = watchedMs > 0 && positionS >= endS && sentS < Math.floor(endS);
+      const isInterval = watchedMs >= firstAfterMs && nowMs - sentMs >= everyMs;
+      const atS = due(hasEnded || isInterval);
+      if (atS !== null) sentMs = nowMs;
+      return atS;
+    },
+    last: (): number | null => due(watchedMs >= firstAfterMs),
   };
 }

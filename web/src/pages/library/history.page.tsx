@@ -11,7 +11,7 @@ import {
   useClearHistory,
   usePauseHistory,
 } from '../../features/library/history.queries.ts';
-import { SEEN_BEFORE_END_S } from '../../features/library/watch-notes.ts';
+import { endBeginsS } from '../../features/library/watch-notes.ts';
 import { VideoGridSkeleton } from '../../features/videos/lists/video-grid.tsx';
 import { detailOr } from '../../lib/api/api.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
@@ -88,7 +88,7 @@ async function restoreEntry(entry: HistoryEntry | undefined): Promise<void> {
 
 /** The page of a video continues where it was watched to, but that of a replay does not know how far it was watched live. */
 function replayAt({ channel, video, position_s }: HistoryEntry) {
-  const isBeforeEnd = position_s < (video?.duration_s ?? 0) - SEEN_BEFORE_END_S;
+  const isBeforeEnd = position_s < endBeginsS(video?.duration_s ?? 0);
   return channel && isBeforeEnd ? { atS: position_s } : undefined;
 }
 
@@ -97,7 +97,7 @@ function Watched({ entry: { at, position_s, video } }: { readonly entry: History
   const age = useAge(at);
   if (!video) return <p className="mt-1 text-sm text-soft">{t('library.watchedLive', { age })}</p>;
   const durationS = video.duration_s ?? Infinity;
-  const isWhole = position_s >= durationS - SEEN_BEFORE_END_S;
+  const isWhole = position_s >= Math.floor(endBeginsS(durationS));
   const share = isWhole ? 1 : position_s / durationS;
   return (
     <>

@@ -1,6 +1,6 @@
 /** The mini player: continues a channel or video in the corner while the viewer browses. */
 import { Pause, Play, Volume2, VolumeX, X } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Link } from '../../ui/links/link.tsx';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
@@ -14,7 +14,10 @@ import { usePresence } from '../../features/presence/presence.reporter.ts';
 import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
 import { keepSound } from '../../features/player/engine/preferences.ts';
 import { Player } from '../../features/player/live/player.tsx';
-import { VideoPlayer } from '../../features/player/video/video-player.tsx';
+import { type VideoPosition, VideoPlayer } from '../../features/player/video/video-player.tsx';
+import { BroadcastNotes } from '../../features/library/broadcast-notes.tsx';
+import { VideoNotes } from '../../features/library/video-notes.tsx';
+import { useSession } from '../../lib/api/session/session.ts';
 
 /** Screens with a player or a broadcast of their own. */
 const HAS_PLAYER =
@@ -62,11 +65,15 @@ interface LiveInCornerProps extends Omit<MiniChannelProps, 'username'> {
 
 function LiveInCorner({ channel, isViewer, isMuted, updateChannel }: LiveInCornerProps) {
   const playing = usePresence(channel, isViewer, updateChannel);
+  const isSignedIn = useSession() !== null;
   const bar = (stage: Stage) => (
     <Bar {...stage} to={paths.channel(channel.username)} title={channel.title || channel.display_name} />
   );
   return (
     <Corner>
+      {isSignedIn && isViewer && channel.is_live && (
+        <BroadcastNotes channelId={channel.id} playingDate={playing.date} />
+      )}
       <Player
         channel={channel}
         isMuted={isMuted}
@@ -86,16 +93,20 @@ interface MiniVideoProps {
 
 /** A video, from where it was. */
 export function MiniVideo({ video, url, isMuted }: MiniVideoProps) {
+  const isSignedIn = useSession() !== null;
+  const player = useRef<VideoPosition>(null);
+  const positionS = useCallback(() => player.current?.positionS() ?? 0, []);
   const bar = (stage: Stage) => (
     <Bar {...stage} to={paths.video(video.username, video.id)} title={video.title} />
   );
   return (
     <Corner>
+      {isSignedIn && <VideoNotes video={video} positionS={positionS} />}
       <VideoPlayer
         video={video}
         url={url}
         start={null}
-        ref={null}
+        ref={player}
         {...(isMuted && { muting: 'always' })}
         hasControls={false}
         onWatched={() => undefined}
