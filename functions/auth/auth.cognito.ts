@@ -8,36 +8,22 @@ import {
   ConfirmForgotPasswordCommand,
   ForgotPasswordCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { StandardRetryStrategy } from '@smithy/core/retry';
-import { clientSettings } from '../aws/client-settings.ts';
+import { clientSettings, type Classify } from '../aws/client-settings.ts';
 import { isAwsError, isContended } from '../aws/retry.ts';
 import { DomainError } from '../base/errors.ts';
 import type { IdentityProvider } from './ports.ts';
 
-const ATTEMPTS = 3;
-
 /** Too many attempts on one account. It lasts for minutes to hours, but the SDK takes it for throttling. */
 const LIMIT = 'LimitExceededException';
 
-type Refresh = StandardRetryStrategy['refreshRetryTokenForRetry'];
-
 /** Retries throttling, but not the limit of one account. */
-class CognitoRetries extends StandardRetryStrategy {
-  override async refreshRetryTokenForRetry(...[token, info]: Parameters<Refresh>): ReturnType<Refresh> {
-    if (info.error instanceof Error && info.error.name === LIMIT) throw info.error;
-    return super.refreshRetryTokenForRetry(token, info);
-  }
-}
+const classify: Classify = ({ error, errorType }) => (isAwsError(error, LIMIT) ? 'CLIENT_ERROR' : errorType);
 
 let client: CognitoIdentityProviderClient | undefined;
 
 /** One client per Lambda, so that connections are reused. */
 export const cognito = (): CognitoIdentityProviderClient =>
-  (client ??= new CognitoIdentityProviderClient({
-    ...clientSettings,
-    maxAttempts: ATTEMPTS,
-    retryStrategy: new CognitoRetries(ATTEMPTS),
-  }));
+  (client ??= new CognitoIdentityProviderClient(clientSettings('cognito', classify)));
 
 export interface CognitoOptions {
   /** @default the Lambda's own */

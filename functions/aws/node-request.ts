@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestSecurely } from 'node:https';
+import { limitedBy } from './time-limits.ts';
 
 /** Uses Node's own client, which the SDK has loaded, because the global `fetch` loads another. Follows no redirect. */
 export async function sendRequest(
@@ -9,9 +10,9 @@ export async function sendRequest(
 ): Promise<IncomingMessage> {
   const open = url.protocol === 'https:' ? requestSecurely : (await import('node:http')).request;
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.timeout(limitedBy(timeoutMs));
     open(url, { ...options, signal }, resolve)
-      .on('error', reject)
+      .on('error', (error) => reject(signal.aborted ? signal.reason : error))
       .end(body);
   });
 }

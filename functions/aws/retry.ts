@@ -1,16 +1,29 @@
-import { busy, unavailable, type PlainReason } from '../base/errors.ts';
+import { isTransientError } from '@smithy/core/retry';
+import { busy, DomainError, unavailable, type PlainReason } from '../base/errors.ts';
+import { limitedBy } from './time-limits.ts';
 
 /** Conflicts by a concurrent write: a retry may succeed. */
-const CONFLICTS = new Set(['TransactionConflictException', 'WriteConflictError']);
+const CONFLICTS = new Set(['TransactionConflictException', 'WriteConflictError', 'UnprocessedKeysError']);
 
-/** Throttling that outlasted the SDK's own retries (see `client-settings.ts`). */
+/** Throttling that outlasted the client's retries (see `client-settings.ts`). */
 const THROTTLED = [
   'ThrottlingException',
   'TooManyRequestsException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
   'TransactionInProgressException',
+  'InternalServerError',
+  'UnprocessedKeysError',
 ];
+
+/**
+ * The same among the reasons of a cancelled transaction, whose names lack an ending. Source: Amazon DynamoDB API Reference,
+ * "TransactWriteItems".
+ */
+const THROTTLED_REASONS = new Set([
+  'ThrottlingError',
+  ...THROTTLED.flatMap((name) => [name, name.replace(/Exception$/, '')]),
+]);
 
 const MAX_ATTEMPTS = 6;
 const FIRST_DELAY_MS = 25;
@@ -18,6 +31,8 @@ const MAX_DELAY_MS = 1000;
 
 /** For items with many concurrent writers. About five seconds in all. */
 export const HIGH_CONTENTION_ATTEMPTS = 14;
+/** No attempt begins later than this after the first one: a request has ten seconds. */
+const MAX_RETRY_MS = 6000;
 
 /** Every attempt met a conflict; `cause` is the last one. */
 class RetriesExhaustedError extends Error {
@@ -29,15 +44,25 @@ export class WriteConflictError extends Error {
   override readonly name = 'WriteConflictError';
 }
 
-/** Backs off exponentially with full jitter. Throws `RetriesExhaustedError`; other failures pass, also throttling. */
+/** DynamoDB left keys of a batch out, as it does under load. */
+export class UnprocessedKeysError extends Error {
+  override readonly name = 'UnprocessedKeysError';
+}
+
+/**
+ * Backs off exponentially with full jitter. Throws `RetriesExhaustedError`, or `UnprocessedKeysError` where that was the
+ * last one; other failures pass. The table's client retries throttling itself.
+ */
 export async function retryOnConflict<T>(call: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {
+  const untilMs = Date.now() + limitedBy(MAX_RETRY_MS);
   for (let attempt = 1; ; attempt++) {
     try {
       return await call();
     } catch (error) {
       if (!isConflict(error)) throw error;
-      if (attempt === attempts)
-        throw new RetriesExhaustedError('Conflicts on every attempt', { cause: error });
+      const isLast = attempt === attempts || Date.now() > untilMs;
+      if (isLast && error instanceof UnprocessedKeysError) throw error;
+      if (isLast) throw new RetriesExhaustedError('Conflicts on every attempt', { cause: error });
       const delayMs = Math.min(FIRST_DELAY_MS * 2 ** attempt, MAX_DELAY_MS);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * delayMs));
     }
@@ -46,17 +71,47 @@ export async function retryOnConflict<T>(call: () => Promise<T>, attempts = MAX_
 
 function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return CONFLICTS.has(error.name) || cancellationReasons(error).includes('TransactionConflict');
+  const reasons = failedReasons(error);
+  const isCancelledByConflict = reasons.length > 0 && reasons.every((reason) => reason === CONFLICT);
+  return CONFLICTS.has(error.name) || isCancelledByConflict;
 }
+
+const CONFLICT = 'TransactionConflict';
+
+const failedReasons = (error: unknown): string[] =>
+  cancellationReasons(error).filter((reason) => reason !== 'None');
+
+/** A transaction that would succeed with less load: a condition that failed beside a throttled write is final. */
+function isThrottledTransaction(error: unknown): boolean {
+  const reasons = failedReasons(error);
+  const isThrottled = (reason: string): boolean => THROTTLED_REASONS.has(reason);
+  return reasons.some(isThrottled) && reasons.every((reason) => isThrottled(reason) || reason === CONFLICT);
+}
+
+/** What DynamoDB refuses for now, and the SDK does not retry by itself. */
+export const isTemporaryRefusal = (error: unknown): boolean =>
+  isAwsError(error, 'TransactionConflictException') || isThrottledTransaction(error);
 
 /** Too much load after all retries: AWS throttles, or writes keep conflicting. */
 export const isContended = (error: unknown): boolean =>
-  error instanceof RetriesExhaustedError || isAwsError(error, ...THROTTLED);
+  error instanceof RetriesExhaustedError || isAwsError(error, ...THROTTLED) || isTemporaryRefusal(error);
 
-/** What callers get after all retries: `busy` where others wrote first each time, `unavailable` where AWS throttles. */
+/** A service fails, or does not answer in time. */
+function isOutage(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every((one) => isContended(one) || isOutage(one));
+  if (!(error instanceof Error)) return false;
+  // The SDK takes an aborted request for one that its caller gave up.
+  return isTransientError(error as Parameters<typeof isTransientError>[0]) || isOutage(error.cause);
+}
+
+/**
+ * What callers get after all retries: `busy` where others wrote first each time, `unavailable` where AWS throttles, fails
+ * or does not answer. Other failures stay.
+ */
 export function contentionFailure(error: unknown, reason: PlainReason): unknown {
+  if (error instanceof DomainError) return error;
   if (error instanceof RetriesExhaustedError) return busy(reason, error);
-  return isContended(error) ? unavailable(reason, error) : error;
+  return isContended(error) || isOutage(error) ? unavailable(reason, error) : error;
 }
 
 /** Per write in order: `None`, `ConditionalCheckFailed`, `TransactionConflict`… Empty for other errors. */

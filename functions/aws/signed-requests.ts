@@ -2,6 +2,7 @@
 import { text } from 'node:stream/consumers';
 import { SignatureV4, type SignatureV4CryptoInit, type SignatureV4Init } from '@smithy/signature-v4';
 import { sendRequest } from './node-request.ts';
+import { ATTEMPT_LIMITS_MS } from './time-limits.ts';
 
 /** The signing settings, as SDK clients have them in their configuration. */
 export type Signing = Pick<SignatureV4Init & SignatureV4CryptoInit, 'region' | 'credentials' | 'sha256'>;
@@ -26,7 +27,11 @@ export interface Patience {
 }
 
 /** For requests that a person waits for. */
-const SHORT_PATIENCE: Patience = { attempts: 3, firstDelayMs: 100, attemptTimeoutMs: 1500 };
+const SHORT_PATIENCE: Patience = {
+  attempts: 3,
+  firstDelayMs: 100,
+  attemptTimeoutMs: ATTEMPT_LIMITS_MS.short,
+};
 
 /** The service's endpoint: from the environment, as for SDK clients, or AWS's own. `host` is its prefix. */
 export async function endpointOf(

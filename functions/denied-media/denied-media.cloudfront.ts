@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { SignatureV4a } from '@smithy/signature-v4a';
 import { sendRequest } from '../aws/node-request.ts';
+import { ATTEMPT_LIMITS_MS } from '../aws/time-limits.ts';
 import type { Signing } from '../aws/signed-requests.ts';
 import type { DeniedMediaStore } from './denied-media-store.ts';
 
@@ -14,7 +15,6 @@ interface Answer {
   readonly etag: string;
 }
 
-const TIMEOUT_MS = 5000;
 /**
  * The CloudFront KeyValueStore of denied media, without the SDK's client. Source: CloudFront API Reference, "Amazon
  * CloudFront KeyValueStore": `DescribeKeyValueStore` and `UpdateKeys`.
@@ -34,7 +34,11 @@ export function deniedMediaStore({ arn, ...signing }: StoreOptions): DeniedMedia
     const { protocol, hostname, host, pathname: path } = to;
     const request = { method, protocol, hostname, path, query: {}, headers: { host, ...given }, body };
     const { headers } = (await signer.sign(request, {})) as typeof request;
-    const response = await sendRequest(to, { method, headers, timeoutMs: TIMEOUT_MS }, body);
+    const response = await sendRequest(
+      to,
+      { method, headers, timeoutMs: ATTEMPT_LIMITS_MS.keyValueStore },
+      body,
+    );
     const etag = String(response.headers['etag'] ?? '');
     return { status: response.statusCode ?? 0, body: await text(response), etag };
   };

@@ -4,6 +4,7 @@ import { Hono } from 'hono/tiny';
 import { type ApiError } from '../../shared/base/api-error.ts';
 import { errorStatus } from '../../shared/base/errors.ts';
 import type { RateKind } from '../../shared/base/route.ts';
+import { contentionFailure } from '../aws/retry.ts';
 import { DomainError } from '../base/errors.ts';
 import { ownerOfAddress } from '../limits/address.ts';
 import type { RateCounter } from '../limits/rate-counter.ts';
@@ -72,7 +73,8 @@ async function authenticate(
   return caller;
 }
 
-async function fail(c: Context<Env>, error: unknown): Promise<Response> {
+async function fail(c: Context<Env>, thrown: unknown): Promise<Response> {
+  const error = contentionFailure(thrown, 'too_many_at_once');
   const known = error instanceof DomainError;
   if (!known || error.cause) logError(c.var.requestId, error);
   const { code, retryAfterS, faults } = known ? error : new DomainError('internal', 'internal');

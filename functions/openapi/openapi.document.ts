@@ -150,6 +150,8 @@ function failures(schemas: SchemaWriter, route: RouteContract, isChange: boolean
     ...(isChange && route.access !== 'public' && !route.bytes ? (['too_many_requests'] as const) : []),
     ...(route.errors ?? []),
     'internal',
+    // While the table or another service of AWS refuses or does not answer.
+    'unavailable',
   ];
   const content = { 'application/json': { schema: schemas.output(ApiError) } };
   const byStatus = Map.groupBy(new Set(codes), (code) => errorStatus[code]);

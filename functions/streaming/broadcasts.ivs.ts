@@ -1,7 +1,8 @@
+import { ATTEMPT_LIMITS_MS } from '../aws/time-limits.ts';
 import { endpointOf, signedRequests, type Patience, type Signing } from '../aws/signed-requests.ts';
 
-/** The tick may take long. The delays are those of `client-settings.ts`. */
-const PATIENCE: Patience = { attempts: 5, firstDelayMs: 500, attemptTimeoutMs: 5000 };
+/** The tick may take long. The delays are those of `time-limits.ts`. */
+const PATIENCE: Patience = { attempts: 5, firstDelayMs: 500, attemptTimeoutMs: ATTEMPT_LIMITS_MS.ivsStreams };
 
 interface StreamsPage {
   readonly streams?: readonly { readonly channelArn?: string; readonly streamId?: string }[];

@@ -22,7 +22,7 @@ let client: MediaConvertClient | undefined;
 
 /** One client per Lambda, so that connections are reused. */
 export const mediaConvertClient = (): MediaConvertClient =>
-  (client ??= new MediaConvertClient(clientSettings));
+  (client ??= new MediaConvertClient(clientSettings('mediaConvert')));
 
 /** Returns the job's id. Throws `TranscoderBusyError`. */
 export async function createJob(client: MediaConvertClient, job: CreateJobCommandInput): Promise<string> {

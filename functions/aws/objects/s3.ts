@@ -8,7 +8,7 @@ export const s3 = (): S3Client => (client ??= createClient());
 
 function createClient(): S3Client {
   // Browsers send no checksum to signed URLs.
-  const created = new S3Client({ ...clientSettings, requestChecksumCalculation: 'WHEN_REQUIRED' });
+  const created = new S3Client({ ...clientSettings('s3'), requestChecksumCalculation: 'WHEN_REQUIRED' });
   created.middlewareStack.add(
     (next) => (args) => {
       const { headers, body } = args.request as { headers: Record<string, string>; body?: unknown };

@@ -1,5 +1,5 @@
 import { BatchGetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { retryOnConflict, WriteConflictError } from '../retry.ts';
+import { retryOnConflict, UnprocessedKeysError } from '../retry.ts';
 import type { ReadOptions } from './get-item.ts';
 import type { Key, Table } from './table.ts';
 
@@ -29,7 +29,7 @@ async function getBatch({ client, TableName }: Table, keys: readonly Key[], Cons
     const { Responses, UnprocessedKeys } = await client.send(new BatchGetCommand({ RequestItems }));
     items.push(...(Responses?.[TableName] ?? []));
     Keys = UnprocessedKeys?.[TableName]?.Keys ?? [];
-    if (Keys.length > 0) throw new WriteConflictError('DynamoDB left keys out');
+    if (Keys.length > 0) throw new UnprocessedKeysError('DynamoDB left keys out');
   });
   return items;
 }

@@ -1,7 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { ChannelChange } from '../../base/channel-change.ts';
-import { clientSettings } from '../client-settings.ts';
+import { clientSettings, type Classify } from '../client-settings.ts';
+import { isTemporaryRefusal } from '../retry.ts';
 
 export interface Table {
   readonly client: DynamoDBDocumentClient;
@@ -15,10 +16,17 @@ export type Key = Readonly<Record<string, string>>;
 
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
+/**
+ * The SDK knows neither the reasons of a cancelled transaction nor the conflict of a single write. Such writes have changed
+ * nothing, and are sent again with the same token.
+ */
+const classifyRefusal: Classify = ({ error, errorType }) =>
+  isTemporaryRefusal(error) ? 'THROTTLING' : errorType;
+
 /** One client per Lambda, so that connections are reused. */
 export function openTable(name: string): Table {
   const dynamoDb = new DynamoDBClient({
-    ...clientSettings,
+    ...clientSettings('dynamodb', classifyRefusal),
     accountIdEndpointMode: 'preferred',
     endpointDiscoveryEnabledProvider: async () => undefined,
   });

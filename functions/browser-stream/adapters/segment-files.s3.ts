@@ -1,4 +1,5 @@
 import { endpointOf, signedRequests, type Patience, type Signing } from '../../aws/signed-requests.ts';
+import { ATTEMPT_LIMITS_MS } from '../../aws/time-limits.ts';
 import type { Authorized } from '../../base/authorized.ts';
 import { type BroadcastKey, broadcastFilesPrefix } from '../broadcast.ts';
 import { cacheControlOf, type PublishedFile, withHeadersOnce } from './published-file.ts';
@@ -10,7 +11,7 @@ export interface SegmentFiles {
   publishOnce(broadcast: Authorized<BroadcastKey>, file: PublishedFile): Promise<boolean>;
 }
 
-const PATIENCE: Patience = { attempts: 5, firstDelayMs: 100, attemptTimeoutMs: 5000 };
+const PATIENCE: Patience = { attempts: 5, firstDelayMs: 100, attemptTimeoutMs: ATTEMPT_LIMITS_MS.segments };
 /** TLS protects bodies, so a segment is not hashed once more to be signed. */
 const UNHASHED = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
 const ONCE = { 'if-none-match': '*' };

@@ -7,13 +7,13 @@ import { callbackify } from 'node:util';
 import webPush from 'web-push';
 import { logStep } from '../../log/log.ts';
 import { sendRequest } from '../../aws/node-request.ts';
+import { ATTEMPT_LIMITS_MS } from '../../aws/time-limits.ts';
 import type { PushKeys } from '../news-keys.ts';
 import type { PushBrowser } from '../table/news.item.ts';
 import { isPublicAddress, isPushAddress } from '../push-address.ts';
 import { isPushKey } from '../push-key.ts';
 import type { Push, PushOutcome } from './delivery.ts';
 
-const TIMEOUT_MS = 5000;
 /** The subscription has ended: 410 by RFC 8030 §7.3, 404 from some services. */
 const GONE = [404, 410];
 /** Of the 4xx, those after which a retry may succeed (RFC 8030 §8.4, RFC 9110 §15.5.9, RFC 8470 §5.2). */
@@ -70,7 +70,11 @@ export function webPushSender({ keys, subject, alsoOrigins, resolve = resolveAll
 }
 
 async function statusOf(url: URL, options: RequestOptions, body: Buffer | null): Promise<number> {
-  const response = await sendRequest(url, { ...options, timeoutMs: TIMEOUT_MS }, body ?? undefined);
+  const response = await sendRequest(
+    url,
+    { ...options, timeoutMs: ATTEMPT_LIMITS_MS.webPush },
+    body ?? undefined,
+  );
   response.destroy();
   return response.statusCode ?? 0;
 }

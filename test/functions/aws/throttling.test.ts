@@ -6,6 +6,7 @@ import { ivs } from '../../../functions/aws/ivs.ts';
 import { mediaConvertClient } from '../../../functions/aws/jobs/mediaconvert.ts';
 import { s3 } from '../../../functions/aws/objects/s3.ts';
 import { openTable } from '../../../functions/aws/table/table.ts';
+import { TIME_LIMITS, type ClientService } from '../../../functions/aws/time-limits.ts';
 import { broadcastsOfIvs } from '../../../functions/streaming/broadcasts.ivs.ts';
 import { ivsIngest } from '../../../functions/streaming/streaming.ivs.ts';
 import { mediaConvert } from '../../../functions/videos/transcode/videos.mediaconvert.ts';
@@ -31,6 +32,14 @@ const clients = {
 /** The service that is asked by signed requests, which no client of the SDK sends. */
 const SIGNED = 'ivs, signed';
 type Asked = keyof typeof clients | typeof SIGNED;
+
+const SERVICES = {
+  table: 'dynamodb',
+  s3: 's3',
+  ivs: 'ivs',
+  cognito: 'cognito',
+  mediaConvert: 'mediaConvert',
+} as const satisfies Record<keyof typeof clients, ClientService>;
 
 const listBroadcasts = broadcastsOfIvs(table.client.config);
 const ingest = ivsIngest({ rtmpUrlTemplate: 'rtmps://{endpoint}', recordingConfigurationArn: '' });
@@ -81,7 +90,8 @@ const calls = {
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => void vi.restoreAllMocks());
 
-const attemptsOf = (client: Asked): number => (client === 'cognito' ? 3 : 5);
+const attemptsOf = (client: Asked): number =>
+  client === SIGNED ? 5 : TIME_LIMITS[SERVICES[client]].attempts;
 
 interface Throttling {
   readonly throttles: number;

@@ -7,6 +7,7 @@ import { contract } from '../../../shared/contract.ts';
 import type { ApiError } from '../../../shared/base/api-error.ts';
 import { errorStatus, type ErrorCode } from '../../../shared/base/errors.ts';
 import type { RouteContract } from '../../../shared/base/route.ts';
+import { awsFailure, cancelled } from '../../support/stand-ins/aws-failure.ts';
 import { PASSWORD } from '../../support/api/accounts-pool.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, addressOf, type ApiRequest, type LocalApi } from '../../support/api/local-api.ts';
@@ -245,6 +246,28 @@ describe('an error', () => {
   it('of an unavailable service says when to retry', async () => {
     const { response } = await thrown(unavailable('channel_busy', undefined));
     expect(response.headers.get('retry-after')).toBe('5');
+  });
+
+  it.each([
+    cancelled('None', 'ThrottlingError'),
+    awsFailure('ProvisionedThroughputExceededException'),
+    awsFailure('InternalServerError'),
+    awsFailure('TimeoutError'),
+    new Error('S3 answered nothing', { cause: awsFailure('TimeoutError') }),
+    new AggregateError([awsFailure('TimeoutError'), cancelled('ThrottlingError')], '2 failed'),
+  ])('of AWS that may pass is unavailable: %s', async (error) => {
+    const { response, log } = await thrown(error);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(JSON.parse(log[0]!)).toMatchObject({ level: 'error' });
+  });
+
+  it.each([
+    cancelled('ConditionalCheckFailed', 'ThrottlingError'),
+    awsFailure('ValidationException'),
+    new AggregateError([awsFailure('TimeoutError'), new TypeError('a fault')], '2 failed'),
+  ])('of ours stays internal: %s', async (error) => {
+    expect((await thrown(error)).response.status).toBe(500);
   });
 
   it('caused by the caller is not logged as a fault', async () => {

@@ -191,7 +191,7 @@ describe('the documented routes', () => {
 
   it('answer with their success, each of their errors and the headers of a paged list', () => {
     const always = (access: RouteContract['access']): ErrorCode[] =>
-      access === 'public' ? ['internal'] : ['unauthenticated', 'internal'];
+      access === 'public' ? ['internal', 'unavailable'] : ['unauthenticated', 'internal', 'unavailable'];
     const wrong = routes.flatMap(([name, { access, errors = [], status = 200, paged, bytes }]) => {
       const [method = '', path = ''] = name.split(' ');
       const { responses } = document.paths[path]![method.toLowerCase()]!;

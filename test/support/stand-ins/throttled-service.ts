@@ -14,20 +14,21 @@ interface Middlewares {
 
 const NAME = 'throttledService';
 
-/** A service that refuses by `failure` so often, then answers. It stands below the SDK's retries, as the network does. */
+/** A service that refuses by `failure`, or by an exception of this name, so often, then answers. It stands below the SDK's retries, as the network does. */
 export class ThrottledService implements Disposable {
   calls = 0;
   readonly #client: Middlewares;
 
   constructor(
     client: object,
-    failure: string,
+    failure: string | Error,
     { throttles, answer }: { readonly throttles: number; readonly answer: object },
   ) {
     this.#client = client as Middlewares;
     const refuseOrAnswer = () => async () => {
       this.calls += 1;
-      if (this.calls <= throttles) throw awsFailure(failure, failure, { $metadata: {} });
+      if (this.calls <= throttles)
+        throw typeof failure === 'string' ? awsFailure(failure, failure, { $metadata: {} }) : failure;
       return { response: {}, output: { ...answer, $metadata: {} } };
     };
     this.#client.middlewareStack.add(refuseOrAnswer, { step: 'deserialize', priority: 'high', name: NAME });
