@@ -53,6 +53,7 @@ async function ask(method, path, { token, body } = {}) {
   const response = await fetch(path, {
     method,
     cache: 'no-store',
+    signal: AbortSignal.timeout(20_000),
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(body && { 'Content-Type': 'application/json' }),

@@ -6,6 +6,7 @@ import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
 import { playFirst } from './features/player/engine/first-playback.ts';
 import { playerSource } from './features/player/live/player.source.ts';
+import { timedFetch } from './lib/api/timed-fetch.ts';
 import { keyOf, readWall, type Tile } from './features/wall/wall-tiles.ts';
 import { pageData } from './lib/page-data.ts';
 
@@ -56,7 +57,7 @@ async function startWall(place: HTMLElement): Promise<void> {
 /** What everybody may see; the application asks for the rest. */
 async function find(tile: Tile): Promise<Channel | Video | null> {
   const [list, name = ''] = tile.kind === 'video' ? ['videos', tile.id] : ['streamers', tile.username];
-  const response = await fetch(`/api/${list}/${encodeURIComponent(name)}`).catch(() => null);
+  const response = await timedFetch(`/api/${list}/${encodeURIComponent(name)}`).catch(() => null);
   return response?.ok ? ((await response.json()) as Channel | Video) : null;
 }
 

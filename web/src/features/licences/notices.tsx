@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import insideSwaggerUi from 'swagger-ui-dist/swagger-ui-es-bundle.js.LICENSE.txt?url';
+import { timedFetch } from '../../lib/api/timed-fetch.ts';
 import { formatList } from '../../lib/i18n/numbers.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
@@ -75,7 +76,7 @@ const WORDS_OF: readonly (readonly [identifier: string, words: RegExp])[] = [
 ];
 
 async function load(url: string, signal: AbortSignal): Promise<Response> {
-  const response = await fetch(url, { signal });
+  const response = await timedFetch(url, { signal });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return response;
 }

@@ -1,3 +1,4 @@
+import { timedFetch } from '../../lib/api/timed-fetch.ts';
 import type { PlaybackFailure } from '../../../../shared/live/playback.ts';
 import { FAILURES_REPORTED_ONE_IN } from '../../../../shared/plain/playback-failures.ts';
 
@@ -22,5 +23,5 @@ async function send(failure: PlaybackFailure): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify(failure);
   const request = { method: 'POST', headers, body, keepalive: true, credentials: 'omit' } as const;
-  await fetch('/api/playback/failures', request).catch(() => undefined);
+  await timedFetch('/api/playback/failures', request).catch(() => undefined);
 }

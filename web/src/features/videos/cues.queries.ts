@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { timedFetch } from '../../lib/api/timed-fetch.ts';
 import { readCaptions } from '../../../../shared/plain/captions/write-captions.ts';
 
 /** The captions in a file, whose address changes with its text. */
@@ -6,7 +7,7 @@ export const cuesQuery = (url: string) =>
   queryOptions({
     queryKey: ['transcript', url],
     queryFn: async ({ signal }) => {
-      const response = await fetch(url, { signal });
+      const response = await timedFetch(url, { signal });
       if (!response.ok) throw new Error(`${response.status} for ${url}`);
       return readCaptions(await response.text());
     },

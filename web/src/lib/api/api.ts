@@ -6,6 +6,7 @@ import { nextCursor, requestUrl } from './api-url.ts';
 import { claimsOf } from './session/claims.ts';
 import { goToLogin } from './session/go-to-login.ts';
 import { readToken, signOut } from './session/session.ts';
+import { timedFetch } from './timed-fetch.ts';
 
 export { ApiFailure, detailOr, isNotFound } from './api-failure.ts';
 
@@ -76,7 +77,7 @@ async function send(name: string, request: Request): Promise<Response> {
   } as const;
   return authorized((token) => {
     if (token) headers.set('Authorization', `Bearer ${token}`);
-    return fetch(url, init).catch((cause: unknown) => {
+    return timedFetch(url, init).catch((cause: unknown) => {
       if (signal?.aborted) throw cause;
       throw new ApiFailure({ status: 0, code: 'network', cause });
     });
@@ -126,6 +127,8 @@ async function bodyOf<T>(response: Response): Promise<T> {
   try {
     return (await response.json()) as T;
   } catch (cause) {
+    // The rest of an answer may also fail to come.
+    if (cause instanceof DOMException) throw new ApiFailure({ status: 0, code: 'network', cause });
     throw new ApiFailure({ status: response.status, code: 'unreadable', cause });
   }
 }

@@ -2,9 +2,13 @@
 import type { PictureUpload } from '../../../../shared/channels/pictures.ts';
 import { ApiFailure, call } from '../api/api.ts';
 import type { PictureChoice } from './picture.ts';
+import { timedFetch } from '../api/timed-fetch.ts';
 import { t } from '../i18n/messages.ts';
 
 type ContentType = 'image/jpeg' | 'image/webp';
+
+/** Of a picture of some megabytes by a slow line. */
+const UPLOAD_MAX_MS = 180_000;
 
 /** Remembers uploads, so that a retry of a later step does not repeat them. */
 const uploaded = new WeakMap<Blob, string>();
@@ -31,9 +35,11 @@ async function send({ url, fields }: PictureUpload, picture: Blob): Promise<void
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   // S3 ignores fields after the file.
   form.set('file', picture);
-  const response = await fetch(url, { method: 'POST', body: form }).catch((cause: unknown) => {
-    throw new ApiFailure({ status: 0, code: 'network', cause });
-  });
+  const response = await timedFetch(url, { method: 'POST', body: form }, UPLOAD_MAX_MS).catch(
+    (cause: unknown) => {
+      throw new ApiFailure({ status: 0, code: 'network', cause });
+    },
+  );
   if (response.ok) return;
   // S3's messages are not for users.
   const detail = t('common.pictureUploadFailed');

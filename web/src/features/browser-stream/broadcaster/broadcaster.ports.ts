@@ -7,6 +7,7 @@ import { call } from '../../../lib/api/api.ts';
 import { browserPatience } from '../../../lib/api/patience/patience.ts';
 import { putToApi, putToStorage } from '../../../lib/api/put-bytes.ts';
 import { beforeSessionEnds } from '../../../lib/api/session/log-out.ts';
+import { ANSWER_MAX_MS, timedFetch } from '../../../lib/api/timed-fetch.ts';
 import { listen } from '../../../lib/listen.ts';
 import { lockInTab } from '../../../lib/tab-lock.ts';
 import { openCamera, openScreen } from '../camera/camera.ts';
@@ -20,8 +21,6 @@ import { t } from '../../../lib/i18n/messages.ts';
 
 /** A chunk of two seconds takes less than one, usually. */
 const SILENCE_MAX_MS = 20_000;
-/** For calls, which are small. */
-const ANSWER_MAX_MS = 20_000;
 
 /** What a broadcaster needs from the browser, the API and S3; tests pass fakes. */
 export type BroadcasterPorts = ReturnType<typeof browserPorts>;
@@ -109,7 +108,7 @@ function postWithoutAnswer(token: string | null, route: string, stream_id: strin
   // Not a beacon, because it cannot have an Authorization header.
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
   const body = JSON.stringify(content);
-  beforeSessionEnds(fetch(url, { method, headers, body, keepalive: true }).catch(() => {}));
+  beforeSessionEnds(timedFetch(url, { method, headers, body, keepalive: true }).catch(() => {}));
 }
 
 /** Treats a call without an answer in time as a network failure. */

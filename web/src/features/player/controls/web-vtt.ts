@@ -1,5 +1,7 @@
 /** Loads and reads the WebVTT files of a video. */
 
+import { timedFetch } from '../../../lib/api/timed-fetch.ts';
+
 export interface CueTime {
   readonly startS: number;
   readonly endS: number;
@@ -32,7 +34,7 @@ const seconds = (timestamp: string): number =>
 /** Loads a file and returns a function that cancels. A failure is ignored, because the file is optional. */
 export function fetchVtt(url: string, take: (text: string, baseUrl: string) => void): () => void {
   const over = new AbortController();
-  fetch(url, { signal: over.signal })
+  timedFetch(url, { signal: over.signal })
     .then(async (response) => take(response.ok ? await response.text() : '', response.url))
     .catch(() => undefined);
   return () => over.abort();

@@ -1,4 +1,5 @@
 /** Loads and measures HLS playlists (RFC 8216), to decide whether there is something to play. */
+import { timedFetch } from '../../../lib/api/timed-fetch.ts';
 import { liveDelayS } from './hls-config.ts';
 import { middleOf } from './live-pace.ts';
 import type { LiveSegments } from './playback.types.ts';
@@ -50,8 +51,7 @@ export async function fetchPlaylist(
 
 /** `url` is the final URL after redirects, to which the playlist's own URLs are relative. */
 async function load(url: string, signal: AbortSignal): Promise<{ text: string; url: string } | Playlist> {
-  const limits = AbortSignal.any([signal, AbortSignal.timeout(LOAD_TIMEOUT_MS)]);
-  const response = await fetch(url, { cache: 'no-store', signal: limits });
+  const response = await timedFetch(url, { cache: 'no-store', signal }, LOAD_TIMEOUT_MS);
   if (response.ok) {
     const loaded = { text: await response.text(), url: response.url };
     cachePlaylist(loaded);

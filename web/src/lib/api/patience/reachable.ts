@@ -1,4 +1,5 @@
 /** Handles code that failed to load. */
+import { timedFetch } from '../timed-fetch.ts';
 import { browserPatience, createPatience } from './patience.ts';
 
 /** The minimum time between reloads, which prevents a loop. */
@@ -8,7 +9,7 @@ const RELOAD_AGAIN_AFTER_MS = 60_000;
 export function untilReachable(signal: AbortSignal, onSilence: () => void): Promise<void> {
   return retryForever(signal).retry(async () => {
     try {
-      const response = await fetch('/', { method: 'HEAD', cache: 'no-store', signal });
+      const response = await timedFetch('/', { method: 'HEAD', cache: 'no-store', signal });
       if (!response.ok) throw new Error(`The site answered ${response.status}`);
     } catch (error) {
       if (!signal.aborted) onSilence();

@@ -1,5 +1,7 @@
 /** Ends the server session. A separate chunk, because only a log-out needs it. */
 
+import { timedFetch } from '../timed-fetch.ts';
+
 const WORDS_MAX_MS = 5000;
 
 const lastWords = new Set<Promise<unknown>>();
@@ -15,5 +17,5 @@ export async function endSession(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, WORDS_MAX_MS));
   const left = new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }));
   await Promise.race([Promise.allSettled(lastWords), late, left]);
-  await fetch('/api/auth/logout', { method: 'POST', keepalive: true }).catch(() => {});
+  await timedFetch('/api/auth/logout', { method: 'POST', keepalive: true }).catch(() => {});
 }

@@ -2,10 +2,8 @@
 import type { Session } from '../../../../../shared/people/auth.ts';
 import { inTurn } from '../../tab-lock.ts';
 import { ApiFailure, failureOf } from '../api-failure.ts';
+import { timedFetch } from '../timed-fetch.ts';
 import { readToken, signIn } from './session.ts';
-
-/** A timeout, because other tabs wait for the response. */
-const ANSWER_MAX_MS = 20_000;
 
 let refreshing: Promise<string | null> | null = null;
 
@@ -23,8 +21,8 @@ export function nextToken(stale: string): Promise<string | null> {
 
 async function refresh(stale: string): Promise<string | null> {
   if (readToken() !== stale) return readToken();
-  const signal = AbortSignal.timeout(ANSWER_MAX_MS);
-  const response = await fetch('/api/auth/refresh', { method: 'POST', cache: 'no-store', signal }).catch(
+  // Limited, because other tabs wait for the response.
+  const response = await timedFetch('/api/auth/refresh', { method: 'POST', cache: 'no-store' }).catch(
     (cause: unknown) => {
       throw new ApiFailure({ status: 0, code: 'network', cause });
     },

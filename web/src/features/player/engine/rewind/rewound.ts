@@ -1,4 +1,5 @@
 /** What plays the past of a live stream. Loaded when a viewer rewinds. */
+import { timedFetch } from '../../../../lib/api/timed-fetch.ts';
 import type { Reports } from '../playback.types.ts';
 import { hasMediaSource } from '../video-watch.ts';
 import { type RewindPages, rewindPages } from './rewind-pages.ts';
@@ -23,7 +24,7 @@ export async function attachRecording(
 /** The pages of a source, from the site. */
 export const pagesOf = (url: string): RewindPages =>
   rewindPages(url, async (address) => {
-    const response = await fetch(address);
+    const response = await timedFetch(address);
     if (!response.ok) throw new Error(`${address}: ${response.status}`);
     return response.text();
   });

@@ -1,0 +1,25 @@
+/** As long as the API may take. After a sleep, a browser may never answer a request that was under way. */
+export const ANSWER_MAX_MS = 20_000;
+
+/** As `fetch`, but aborts a request whose answer is not whole in time, with a `TimeoutError`. */
+export function timedFetch(
+  url: string,
+  { signal, ...init }: RequestInit = {},
+  maxMs = ANSWER_MAX_MS,
+): Promise<Response> {
+  const late = AbortSignal.timeout(maxMs);
+  return fetch(url, { ...init, signal: signal ? firstOf(signal, late) : late });
+}
+
+/** As `AbortSignal.any`, which Safari lacks before 17.4. */
+function firstOf(signal: AbortSignal, late: AbortSignal): AbortSignal {
+  const either = new AbortController();
+  const end = (): void => {
+    either.abort((signal.aborted ? signal : late).reason);
+    signal.removeEventListener('abort', end);
+  };
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
+  late.addEventListener('abort', end);
+  return either.signal;
+}
