@@ -14,6 +14,9 @@ export interface TickPart {
 
 export const TICK_PART = 'Tick Part';
 
+/** The alias of the Lambda `events` by which ticks and their parts run. Failed ones are not retried: the next minute is the retry. */
+export const TICKS_ALIAS = 'ticks';
+
 /** Live channels of one invocation. */
 const MOST_CHANNELS = 250;
 
@@ -25,6 +28,6 @@ export const isInPart = (channelId: string, { part, of }: TickPart): boolean =>
 
 /** Invokes this Lambda asynchronously for a part. Throws if Lambda does not accept it. */
 export function partInvoker(signing: Signing): (part: TickPart) => Promise<void> {
-  const invoke = selfInvoker(signing);
+  const invoke = selfInvoker(signing, TICKS_ALIAS);
   return (detail) => invoke({ 'detail-type': TICK_PART, detail });
 }

@@ -1,11 +1,12 @@
 import { endpointOf, signedRequests, type Signing } from './signed-requests.ts';
 
-/** Invokes this Lambda asynchronously. Lambda may deliver the event twice. Throws if Lambda does not accept it. */
-export function selfInvoker(signing: Signing): (event: object) => Promise<void> {
+/** Invokes this Lambda asynchronously, by an alias if given, whose retries then hold. Lambda may deliver the event twice. Throws if Lambda does not accept it. */
+export function selfInvoker(signing: Signing, alias?: string): (event: object) => Promise<void> {
   const send = signedRequests('lambda', signing);
   return async (event) => {
     const endpoint = await endpointOf('lambda', signing.region);
-    const name = process.env['AWS_LAMBDA_FUNCTION_NAME'];
+    const own = process.env['AWS_LAMBDA_FUNCTION_NAME'];
+    const name = encodeURIComponent(alias === undefined ? `${own}` : `${own}:${alias}`);
     const { status, body } = await send({
       method: 'POST',
       url: new URL(`/2015-03-31/functions/${name}/invocations`, endpoint),

@@ -1,8 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import type { Function as LambdaHandler } from 'aws-cdk-lib/aws-lambda';
+import { Alias, type Function as LambdaHandler, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { TICKS_ALIAS } from '../../functions/tick-parts.ts';
 import type { EventPattern } from '../agreed/event.pattern.ts';
 import {
   eventRules,
@@ -19,6 +20,8 @@ import { DeadLetters } from './parts/dead-letters.ts';
  */
 const MAX_EVENT_AGE = Duration.hours(1);
 const RETRIES = 2;
+/** The next tick does what one that failed has left; a retry would do all parts again, while the site is overloaded. */
+const ONCE = { retryAttempts: 0, maxEventAge: Duration.minutes(TICK_MINUTES) } as const;
 
 export interface EventsProps extends RuleFacts {
   /** The `events` Lambda. */
@@ -26,8 +29,8 @@ export interface EventsProps extends RuleFacts {
 }
 
 /**
- * Brings events and the tick to the `events` Lambda. What it could not be given, and what it failed on three times,
- * lands in {@link deadLetters}. Chunks have a construct of their own.
+ * Brings events and the tick to the `events` Lambda. What it could not be given, and what it failed on three times (a tick:
+ * once), lands in {@link deadLetters}. Chunks have a construct of their own.
  */
 export class Events extends Construct {
   readonly deadLetters: DeadLetters;
@@ -49,7 +52,16 @@ export class Events extends Construct {
     const rules = Object.entries(eventRules(facts)) as [EventRuleName, EventPattern][];
     for (const [name, pattern] of rules.filter(([rule]) => wokenBy(rule) === 'events'))
       new Rule(this, name, { eventPattern: deployedPattern(pattern), targets: [lasting] });
-    new Rule(this, 'Tick', { schedule: Schedule.rate(Duration.minutes(TICK_MINUTES)), targets: [lasting] });
+    this.tick(handler);
+  }
+
+  /** By an alias, because retries are set for a function or an alias as a whole. Its parts are invoked by it, too. */
+  private tick(handler: LambdaHandler): void {
+    const ticks = new Alias(this, 'Ticks', { aliasName: TICKS_ALIAS, version: handler.latestVersion });
+    ticks.configureAsyncInvoke({ ...ONCE, onFailure: this.deadLetters.failures() });
+    // The library's own `Alias` is no `IFunction` to the compiler's exactOptionalPropertyTypes.
+    const target = new LambdaFunction(ticks as IFunction, { ...ONCE, deadLetterQueue: this.deadLetters });
+    new Rule(this, 'Tick', { schedule: Schedule.rate(Duration.minutes(TICK_MINUTES)), targets: [target] });
   }
 }
 

@@ -37,9 +37,12 @@ export function readLetter({ Body, MessageAttributes = {} }: Message, site: stri
   const functionName = (ofRule ?? failure.requestContext?.functionArn)?.split(':')[6];
   const event = ofRule ? body : failure.requestPayload;
   if (!functionName?.startsWith(site) || !isEvent(event)) return { kind: 'unknown', error };
-  if (event['detail-type'] === 'Scheduled Event') return { kind: 'done by the tick', error };
+  if (OF_TICKS.includes(String(event['detail-type']))) return { kind: 'done by the tick', error };
   return { kind: 'event', functionName, event, error };
 }
+
+/** A tick, and a part of it (`functions/tick-parts.ts`). */
+const OF_TICKS = ['Scheduled Event', 'Tick Part'];
 
 const errorOf = ({ requestContext, responsePayload }: Failure): string =>
   responsePayload?.errorMessage ?? requestContext?.condition ?? 'no reason is given';

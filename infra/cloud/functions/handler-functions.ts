@@ -4,6 +4,7 @@ import { Construct } from 'constructs';
 import type { Environment } from '../../../functions/environment.ts';
 import type { LambdaName } from '../../../functions/lambdas.ts';
 import type { AddressRates, DayBudget, StageName } from '../../../functions/limits/stage-limits.ts';
+import { TICKS_ALIAS } from '../../../functions/tick-parts.ts';
 import { ACCESS_TOKEN_LIFE_S } from '../../../functions/auth/session-list.ts';
 import { CHUNKS_AT_ONCE } from '../../agreed/event.rules.ts';
 import { PAGE_TIMEOUT_S } from '../../agreed/news-queue.ts';
@@ -127,13 +128,14 @@ export class HandlerFunctions extends Construct {
     transcoder.grantJobs(events.role, [videosQueueArn, windowsQueueArn]);
     transcoder.grantJobCreation(chunks.role, [windowsQueueArn]);
     // The tick is divided among invocations, and a writer leaves it to another one to publish half a second later.
-    this.#grantSelf('TickParts', events);
+    this.#grantSelf('TickParts', events, TICKS_ALIAS);
     this.#grantSelf('HandOver', api);
   }
 
-  /** Lets a Lambda invoke itself. In a policy of its own, because the function waits for the role's. */
-  #grantSelf(id: string, { role, functionArn }: HandlerFunction): void {
-    const statement = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] });
+  /** Lets a Lambda invoke itself, by an alias if given. In a policy of its own, because the function waits for the role's. */
+  #grantSelf(id: string, { role, functionArn }: HandlerFunction, alias?: string): void {
+    const resource = alias === undefined ? functionArn : `${functionArn}:${alias}`;
+    const statement = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [resource] });
     new Policy(this, id, { roles: [role], statements: [statement] });
   }
 }

@@ -8,7 +8,10 @@ import { deliveryDelaysMs, type DeliveryDisturbance } from './delivery.disturban
 
 export type { DeliveryDisturbance } from './delivery.disturbance.ts';
 
-/** Waits between the tries of a delivery that failed, in ms; after the last one the event is dropped and logged. */
+/**
+ * Waits between the tries of a delivery that failed, in ms; after the last one the event is dropped and logged. A tick is
+ * tried once, because the next one follows.
+ */
 const RETRY_DELAYS_MS = [500, 2000, 8000];
 
 export interface LocalEvents {
@@ -45,7 +48,7 @@ export function startEvents(options: LocalEventsOptions): LocalEvents {
     try {
       await deliver(event, lambda);
     } catch (error) {
-      const delayMs = RETRY_DELAYS_MS[tries];
+      const delayMs = event.source === 'aws.events' ? undefined : RETRY_DELAYS_MS[tries];
       if (delayMs === undefined) return onDropped(event, error, lambda);
       later(delayMs, () => void attempt(event, lambda, tries + 1));
     }

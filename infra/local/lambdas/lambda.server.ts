@@ -34,7 +34,8 @@ export const startLambdaServer = ({ credentials, invoke, refuse }: LambdaServerO
         method: 'POST',
         path: '/2015-03-31/functions/{name}/invocations',
         run: async ({ path, headers, body }) => {
-          const answer = invoke(path['name'] ?? '', body);
+          // Without the alias: one machine has one version.
+          const answer = invoke((path['name'] ?? '').replace(/:.*$/, ''), body);
           if (!answer) throw new AwsError('ResourceNotFoundException', 'Function not found.', 404);
           // A handler's failure is an answer, too.
           const result = answer.then(

@@ -77,9 +77,9 @@ class Invocations {
     this.#permissions = stack.all('AWS::Lambda::Permission').map(({ properties }) => properties);
   }
 
-  /** The site's Lambda with this ARN; `undefined` for another function. Throws where its policy does not let this source in. */
+  /** The site's Lambda with this ARN, or that of an alias; `undefined` for another function. Throws where its policy does not let this source in. */
   lambda(arn: string, principal: string, isSource: (arn: string) => boolean): LambdaName | undefined {
-    const name = this.#names.get(arn);
+    const name = this.#names.get(arn) ?? this.#names.get(arn.replace(/:\w+$/, ''));
     const isAllowed = this.#permissions.some(
       (one) => one.FunctionName === arn && one.Principal === principal && isSource(one.SourceArn),
     );

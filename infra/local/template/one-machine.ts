@@ -64,8 +64,15 @@ export const lambdaOf = (resource: Resource): LambdaName | undefined =>
 export function physicalResources(template: Template, here: () => OneMachine) {
   return (logicalId: string): PhysicalResource | undefined => {
     const resource = template.Resources[logicalId];
+    if (resource?.Type === 'AWS::Lambda::Alias') return physicalAlias(template, resource);
     return resource && physicalResource(logicalId, resource, here);
   };
+}
+
+function physicalAlias(template: Template, { Properties }: Resource): PhysicalResource {
+  const { FunctionName, Name } = Properties as { FunctionName: { readonly Ref: string }; Name: string };
+  const lambda = lambdaOf(template.Resources[FunctionName.Ref]!);
+  return { ref: arn('lambda', `function:${lambda ? functionName(lambda) : FunctionName.Ref}:${Name}`) };
 }
 
 function physicalResource(logicalId: string, resource: Resource, here: () => OneMachine): PhysicalResource {

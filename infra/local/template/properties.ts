@@ -358,7 +358,7 @@ export const NOT_HERE: Readonly<Record<string, string>> = {
   'AWS::IAM::Role': 'Read with their policies.',
   'AWS::IVS::RecordingConfiguration': 'The stand-in records in the same way.',
   'AWS::IVS::PlaybackRestrictionPolicy': 'The stand-in has one of its own.',
-  'AWS::Lambda::Alias': 'There is one version.',
+  'AWS::Lambda::Alias': 'There is one version, which each alias leads to.',
   'AWS::Lambda::LayerVersion': 'Of the function that copies files, which does not run here.',
   'AWS::Lambda::Version': 'There is one version.',
   'AWS::Logs::LogGroup': LOGGING,

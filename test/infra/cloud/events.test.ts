@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CHUNKS_AT_ONCE, eventRules, TICK_MINUTES } from '../../../infra/agreed/event.rules.ts';
+import { TICKS_ALIAS } from '../../../functions/tick-parts.ts';
 import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
 import { logicalId, resources, statementsOf } from '../../support/site/stack/site-queries.ts';
 import { synthesizeSite } from '../../support/site/stack/site.ts';
@@ -73,7 +74,7 @@ test('the tick runs every minute', () => {
 const deadLetters = { 'Fn::GetAtt': [logicalId(site.stack, 'Events/DeadLetters'), 'Arn'] };
 
 test('every rule but the chunks’ calls the events Lambda, retries for an hour and keeps failures', () => {
-  for (const path of [...ofEvents.map(([name]) => name), 'Events/Tick']) {
+  for (const [path] of ofEvents) {
     expect(rules[logicalId(site.stack, path)]?.Properties.Targets).toMatchObject([
       {
         Arn: { 'Fn::GetAtt': [logicalId(site.stack, 'Functions/events'), 'Arn'] },
@@ -86,6 +87,37 @@ test('every rule but the chunks’ calls the events Lambda, retries for an hour 
 
 const invocations = (path: string): unknown =>
   resources<object>(site, 'AWS::Lambda::EventInvokeConfig')[logicalId(site.stack, path)]?.Properties;
+
+test('a tick and its parts run once: the next minute is the retry', () => {
+  const ticks = { Ref: logicalId(site.stack, 'Events/Ticks') };
+  expect(rules[logicalId(site.stack, 'Events/Tick')]?.Properties.Targets).toMatchObject([
+    {
+      Arn: ticks,
+      RetryPolicy: { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 },
+      DeadLetterConfig: { Arn: deadLetters },
+    },
+  ]);
+  expect(resources<object>(site, 'AWS::Lambda::Alias')[ticks.Ref]?.Properties).toEqual({
+    FunctionName: { Ref: logicalId(site.stack, 'Functions/events') },
+    FunctionVersion: '$LATEST',
+    Name: TICKS_ALIAS,
+  });
+  expect(invocations('Events/Ticks/EventInvokeConfig')).toMatchObject({
+    FunctionName: { Ref: logicalId(site.stack, 'Functions/events') },
+    MaximumRetryAttempts: 0,
+    MaximumEventAgeInSeconds: 60,
+    DestinationConfig: { OnFailure: { Destination: deadLetters } },
+  });
+  const mayInvoke = (qualifier: string): boolean =>
+    isAllowed(statementsOf(site, 'events') as never[], {
+      action: 'lambda:InvokeFunction',
+      resource: {
+        'Fn::Join': ['', [{ 'Fn::GetAtt': [logicalId(site.stack, 'Functions/events'), 'Arn'] }, qualifier]],
+      },
+      context: {},
+    });
+  expect(mayInvoke(`:${TICKS_ALIAS}`)).toBe(true);
+});
 
 test('an event on which the handler fails is retried and then kept', () => {
   expect(invocations('Functions/events/EventInvokeConfig')).toMatchObject({

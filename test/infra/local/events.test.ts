@@ -46,6 +46,7 @@ interface Bus extends LocalEvents {
   readonly dropped: { event: BusEvent; error: unknown }[];
   /** How many of the next deliveries fail. */
   failures: number;
+  failingTicks: boolean;
 }
 
 let bus: Bus;
@@ -57,14 +58,18 @@ async function startBus(tickMs = HOUR_MS, disturbance: DeliveryDisturbance = {})
     ticks: [] as BusEvent[],
     dropped: [] as Bus['dropped'],
     failures: 0,
+    failingTicks: false,
   };
   const events = await startEvents({
     rules,
     tickMs,
     disturbance,
     deliver: async (event, lambda) => {
-      if (event['detail-type'] === 'Scheduled Event')
-        return void (lambda === 'events' && parts.ticks.push(event));
+      if (event['detail-type'] === 'Scheduled Event') {
+        if (lambda === 'events') parts.ticks.push(event);
+        if (parts.failingTicks) throw new Error('the tick failed');
+        return;
+      }
       parts.delivered.push(event);
       if (parts.failures-- > 0) throw new Error('the Lambda failed');
     },
@@ -235,6 +240,18 @@ describe('the tick', () => {
       detail: {},
     });
     expect(new Set(quick.ticks.map(({ id }) => id)).size).toBe(quick.ticks.length);
+  });
+
+  it('is not repeated when it fails, because the next one follows', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    const failing = await startBus(60_000);
+    failing.failingTicks = true;
+    await vi.advanceTimersByTimeAsync(150_000);
+    expect(failing.ticks).toHaveLength(3);
+    expect(new Set(failing.ticks.map(({ id }) => id)).size).toBe(3);
+    // Those of `events` and of `news`, after the first, which had begun before.
+    expect(failing.dropped).toHaveLength(4);
+    vi.useRealTimers();
   });
 
   it('runs only once before the first interval ends', () => {

@@ -131,5 +131,7 @@ test.each([
   ['such a stage that asks for it', { gradual: 'yes' }, WAITED_FOR.length],
   ['production that is in a hurry', { ...PRODUCTION, gradual: 'no' }, 0],
 ])('%s has rollouts as configured', (_, settings, aliases) => {
-  expect(used(deployed(settings).site, 'AWS::Lambda::Alias')).toHaveLength(aliases);
+  const all = Object.values(resources<Alias>(deployed(settings).site, 'AWS::Lambda::Alias'));
+  // Ticks have one that chooses no version.
+  expect(all.filter(({ Properties }) => Properties.Name === 'live')).toHaveLength(aliases);
 });
