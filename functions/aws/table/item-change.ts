@@ -57,6 +57,14 @@ export function versionedUpdate(
   });
 }
 
+/** A change that its own condition protects: counts as one for those who compare versions, and asks for none. */
+export const nextVersion = (update: ReturnType<typeof assignment>) => ({
+  ...update,
+  UpdateExpression: `${update.UpdateExpression} ADD #version :one`,
+  ExpressionAttributeNames: { ...update.ExpressionAttributeNames, '#version': 'version' },
+  ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':one': 1 },
+});
+
 /** Writes the difference between items that consist of their keys, such as those of the word index. */
 export function keyWrites({ TableName }: Table, before: readonly Key[], after: readonly Key[]): Write[] {
   const isIn = (keys: readonly Key[], { pk, sk }: Key): boolean =>

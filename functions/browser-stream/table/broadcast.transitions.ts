@@ -3,6 +3,7 @@ import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
 import type { Ingest } from '../../../shared/channels/streamers.ts';
 import { DAY_S } from '../../../shared/plain/time.ts';
 import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, unlessConditionFails } from '../../aws/retry.ts';
+import { nextVersion } from '../../aws/table/item-change.ts';
 import type { Table } from '../../aws/table/table.ts';
 import {
   ABSENT,
@@ -194,14 +195,16 @@ function startWrites(table: Table, broadcast: Broadcast, maxPerDay: number, foll
 
 /** Fails where the channel shows something else, or has this state already. */
 export const ingestChange = (table: Table, { id, channelId }: BroadcastKey, ingest: Ingest) =>
-  assignment(
-    table,
-    channelKey(channelId),
-    { ingest },
-    {
-      if: 'is_live = :true AND video_url = :url AND ingest <> :ingest',
-      values: { ':true': true, ':url': livePlaylistUrl(id) },
-    },
+  nextVersion(
+    assignment(
+      table,
+      channelKey(channelId),
+      { ingest },
+      {
+        if: 'is_live = :true AND video_url = :url AND ingest <> :ingest',
+        values: { ':true': true, ':url': livePlaylistUrl(id) },
+      },
+    ),
   );
 
 /** Whether no page has continued it since. */

@@ -1,7 +1,10 @@
 import type { Channel } from '../../../shared/channels/streamers.ts';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unlessConditionFails } from '../../aws/retry.ts';
+import { nextVersion } from '../../aws/table/item-change.ts';
 import { queryAll } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { type Condition, updateItem } from '../../aws/table/write-items.ts';
+import { assignment, type Condition, updateItem } from '../../aws/table/write-items.ts';
 import { changeChannel } from './channel.change.ts';
 import { channelKey, CHANNELS_PARTITION, LIVE_RANK_PREFIX } from '../channel.item.ts';
 import { publishCurrentState } from '../publish-change.ts';
@@ -44,8 +47,9 @@ export async function showLiveRecording(
     recording_url: recordingUrl,
     recording_since_ms: startedAtMs,
   };
-  if (await updateItem(table, channelKey(channelId), recording, isShowing(videoUrl, isLater)))
-    await publishCurrentState(table, channelId);
+  const shows = assignment(table, channelKey(channelId), recording, isShowing(videoUrl, isLater));
+  const update = new UpdateCommand(nextVersion(shows));
+  if (await unlessConditionFails(table.client.send(update))) await publishCurrentState(table, channelId);
 }
 
 const isShowing = (videoUrl: string, also: string): Condition => ({

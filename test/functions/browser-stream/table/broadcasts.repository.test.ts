@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  livePlaylistUrl,
   liveWindowId,
   repairWindowId,
   type Broadcast,
@@ -15,7 +16,8 @@ import { segmentRow } from '../../../support/api/broadcast/segment-rows.ts';
 import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/compatible/timeline.ts';
 import { requireFound } from '../../../../functions/base/errors.ts';
 import { channelsRepository } from '../../../../functions/channels/table/channels.repository.ts';
-import { countKey } from '../../../../functions/channels/channel.item.ts';
+import { channelKey, countKey } from '../../../../functions/channels/channel.item.ts';
+import { showLiveRecording } from '../../../../functions/channels/table/live-channels.repository.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { aBroadcast, jobsOf, ROOMY, segmentOf } from '../../../support/api/broadcast/camera-rows.ts';
 import { startLocalApi, type LocalApi } from '../../../support/api/local-api.ts';
@@ -161,6 +163,30 @@ describe('ending a broadcast', () => {
     expect(await channelOf(first.channelId)).toMatchObject({ is_live: true, ingest: 'waiting' });
     await broadcasts.setReceiving(second);
     expect(await channelOf(first.channelId)).toMatchObject({ ingest: 'receiving' });
+  });
+
+  it('counts changes of its ingest and recording as versions, by which pages know the latest state', async () => {
+    const broadcast = await started();
+    const { channelId } = broadcast;
+    const version = async () => {
+      const read = new GetCommand({ TableName: site.table.TableName, Key: channelKey(channelId) });
+      return Number((await site.table.client.send(read)).Item?.['version']);
+    };
+    const before = await version();
+    await broadcasts.setReceiving(broadcast);
+    expect(await version()).toBe(before + 1);
+    await broadcasts.setReceiving(broadcast);
+    expect(await version()).toBe(before + 1);
+    await showLiveRecording(site.table, {
+      channelId,
+      videoUrl: livePlaylistUrl(broadcast.id),
+      pictureUrl: '/p.jpg',
+      recordingUrl: '/r.m3u8',
+      startedAtMs: 1,
+    });
+    expect(await version()).toBe(before + 2);
+    await broadcasts.end(broadcast, STREAMER);
+    expect(await version()).toBe(before + 3);
   });
 
   it('keeps its latest picture, and accepts none of another broadcast or after the end', async () => {
