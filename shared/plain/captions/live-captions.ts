@@ -14,9 +14,9 @@ export const LATEST_CUES = 50;
 
 export const captionSlot = (atMs: number): number => Math.floor(atMs / CAPTION_SLOT_MS);
 
-/** How long a text takes to read, at 17 characters a second. */
+/** How long a text takes to read and to be noticed, at 17 characters a second. */
 export const readingMs = (text: string): number =>
-  Math.min(7000, Math.max(1500, Math.round(text.length * 59)));
+  Math.min(7000, Math.max(3000, Math.round(text.length * 59)));
 
 /** The text as cue text of WebVTT (§4.2.2). */
 export const escapeCueText = (text: string): string =>

@@ -37,7 +37,7 @@ const slotOf: CaptionsCaller['slotOf'] = (at) => captions.slotOf(at);
 describe('a caption of a live broadcast', () => {
   it('is found by the time of its picture, and shown on the channel', async () => {
     const cue = await added({ at: agoS(2.3) });
-    expect(cue).toMatchObject({ text: 'The <fan> turns & turns', duration_s: 1.5 });
+    expect(cue).toMatchObject({ text: 'The <fan> turns & turns', duration_s: 3 });
     expect(await slotOf(cue.at)).toMatchObject({ language: 'en', cues: [cue] });
     const { body } = await site.api('GET', `/streamers/${ada.username}`);
     expect(body).toMatchObject({ captions_language: 'en' });
