@@ -1102,6 +1102,8 @@ export interface TextMessages {
   'player.autoQualityNow': { name: string | number };
   'player.autoQuality': null;
   'player.quality': null;
+  'player.settings': null;
+  'player.speedTitle': null;
   'player.speed': { rate: number };
   'player.normalSpeed': null;
   'player.unmuteButton': null;

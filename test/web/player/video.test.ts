@@ -3,7 +3,8 @@ import { rateBeside } from '../../../web/src/features/player/commands/media.ts';
 import { commandOf, keyHelp } from '../../../web/src/features/player/commands/player-keys.ts';
 import { keepPosition, positionOf } from '../../../web/src/features/player/video/positions.ts';
 import { qualitiesOf } from '../../../web/src/features/player/engine/steering.ts';
-import { parseStoryboard, pictureAt } from '../../../web/src/features/player/controls/seek-preview.tsx';
+import { pictureAt } from '../../../web/src/features/player/controls/preview-pictures.ts';
+import { parseStoryboard } from '../../../web/src/features/player/controls/seek-preview.tsx';
 import {
   hasPicture,
   initialVideo,
@@ -190,10 +191,8 @@ describe('the seek bar’s pictures', () => {
   });
 
   it('are found by time, the last one beyond the end', () => {
-    expect([0, 9.9, 3609, 3610, 9999].map((time) => pictureAt(pictures, time)?.startS)).toEqual([
-      0, 0, 0, 3610, 3610,
-    ]);
-    expect(pictureAt([], 1)).toBeNull();
+    expect([0, 9.9, 3609, 3610, 9999].map((time) => pictureAt(pictures, time))).toEqual([0, 0, 0, 1, 1]);
+    expect(pictureAt([], 1)).toBe(-1);
   });
 
   it.each(['', '<!doctype html>', 'WEBVTT\n\n00:00.000 --> 00:01.000\n'])('do not exist in %j', (text) => {

@@ -4,7 +4,7 @@ import type { Passage } from './sentences.ts';
 export const PassageText = ({ passage: { before, match, after } }: { readonly passage: Passage }) => (
   <>
     {before}
-    <mark className="rounded-xs bg-accent-dim font-semibold text-ink">{match}</mark>
+    <mark className="rounded-sm bg-accent-dim font-semibold text-ink">{match}</mark>
     {after}
   </>
 );

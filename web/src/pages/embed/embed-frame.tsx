@@ -23,7 +23,7 @@ export function EmbedFrame({ title, href, children }: EmbedFrameProps) {
       <h1 className="sr-only">{title}</h1>
       {children}
       {href && (
-        <a href={href} target="_blank" rel="noopener" className={LINK}>
+        <a data-corner href={href} target="_blank" rel="noopener" className={LINK}>
           <FanMark className="size-5 shrink-0 text-[#4fd1d9]" />
           <span dir="auto" className="truncate">
             <span className="sr-only">{t('embedFrame.watchPrefix')} </span>

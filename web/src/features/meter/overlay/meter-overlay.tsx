@@ -27,7 +27,10 @@ function Speed({ source, blades }: { readonly source: SoundSource; readonly blad
   if (!reading || !('speed' in reading.estimate)) return null;
   const { headline, behaviour } = wordsFor(reading);
   return (
-    <p className="pointer-events-none absolute top-3 end-3 z-10 flex animate-rise items-center gap-2 rounded-full bg-black/70 px-3 py-1.5 text-sm font-semibold text-white tabular-nums">
+    <p
+      data-corner
+      className="pointer-events-none absolute top-3 end-3 z-10 flex animate-rise items-center gap-2 rounded-full bg-black/70 px-3 py-1.5 text-sm font-semibold text-white tabular-nums"
+    >
       <Gauge aria-hidden="true" className="size-4 text-[#4fd1d9]" />
       <span className="sr-only">{t('meter.prefix')}</span>
       {headline}

@@ -37,7 +37,12 @@ export function CaptionsView({ frame, bar, captions, settings, cues, hasFailed }
   return (
     <>
       {chosen && <Cues cues={cues} language={chosen.language} settings={settings} />}
-      <p data-captions role="status" className={hasFailed ? FAILURE : 'sr-only'}>
+      <p
+        data-captions
+        role="status"
+        className={hasFailed ? FAILURE : 'sr-only'}
+        style={{ bottom: 'calc(var(--bar-height, 4rem) + 0.5rem)' }}
+      >
         {hasFailed
           ? t('player.captionsFailed')
           : chosen
@@ -50,4 +55,4 @@ export function CaptionsView({ frame, bar, captions, settings, cues, hasFailed }
 }
 
 const FAILURE =
-  'pointer-events-none absolute inset-x-0 bottom-20 z-10 mx-auto w-max max-w-[90%] rounded-md bg-black/75 px-3 py-1.5 text-sm text-white';
+  'pointer-events-none absolute inset-x-0 z-10 mx-auto w-max max-w-[90%] rounded-md bg-black/75 px-3 py-1.5 text-sm text-white';

@@ -7,14 +7,14 @@ interface CuesProps {
   readonly settings: Pick<CaptionSettings, 'size' | 'background'>;
 }
 
-/** The cues of the present moment: at the bottom, above the control bar while it is visible, or at the top. */
+/** The cues of the present moment, at the bottom or at the top; `ui/theme.css` keeps them clear of the controls. */
 export function Cues({ cues, language, settings: { size, background } }: CuesProps) {
   const groups = [cues.filter(isAtTop), cues.filter((cue) => !isAtTop(cue))];
   return (
     <div
       lang={language}
       data-cues
-      className="pointer-events-none absolute inset-0 z-10 flex flex-col justify-between px-[4%] pt-2 pb-3 [container-type:size] peer-data-shown/controls:pb-16"
+      className="pointer-events-none absolute inset-0 z-10 flex flex-col justify-between px-[4%] pt-2 pb-3 [container-type:size]"
     >
       {groups.map((group, index) => (
         <div

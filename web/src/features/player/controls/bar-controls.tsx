@@ -1,83 +1,10 @@
-import { Check, Settings, Volume1, Volume2, VolumeX } from 'lucide-react';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { Menu, MenuChoice } from '../../../ui/overlays/menu.tsx';
-import { type ControlProps, isSilent, type Media, RATES, useMedia } from '../commands/media.ts';
-import { keepQuality } from '../engine/preferences.ts';
-import type { LiveSteering, Rendition, Steering } from '../../../lib/player-stage.ts';
-import { controlButton, ControlButton, controlMenu, controlMenuItem } from './control-look.tsx';
+import { Volume1, Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type ControlProps, isSilent, type Media, useMedia } from '../commands/media.ts';
+import type { LiveSteering } from '../../../lib/player-stage.ts';
+import { ControlButton } from './control-look.tsx';
 import { formatClock, formatPercent, formatUnit } from '../../../lib/i18n/numbers.ts';
-import { formatBitrate } from '../../../lib/i18n/units.ts';
 import { t } from '../../../lib/i18n/messages.ts';
-
-interface ChoiceMenuProps<T> {
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly choices: readonly { readonly value: T; readonly name: string }[];
-  readonly chosen: T;
-  readonly onChoose: (value: T) => void;
-}
-
-function ChoiceMenu<T extends number | null>(props: ChoiceMenuProps<T>) {
-  const { label, icon, choices, chosen, onChoose } = props;
-  return (
-    <Menu label={label} icon={icon} buttonClassName={controlButton} listClassName={controlMenu}>
-      {choices.map(({ value, name }) => (
-        <MenuChoice
-          key={value}
-          isChosen={value === chosen}
-          onSelect={() => onChoose(value)}
-          className={controlMenuItem}
-        >
-          <Check className={`size-4 ${value === chosen ? '' : 'invisible'}`} />
-          {name}
-        </MenuChoice>
-      ))}
-    </Menu>
-  );
-}
-
-const nameOf = ({ size, isAlone, bitsPerSecond }: Rendition): string =>
-  isAlone ? size : `${size} · ${formatBitrate(bitsPerSecond)}`;
-
-/** Renders nothing if there is only one rendition. */
-export function QualityMenu({ steering }: { readonly steering: Steering }) {
-  const { all, chosen, current } = useSyncExternalStore(steering.subscribe, steering.qualities);
-  if (all.length < 2) return null;
-  const choose = (id: number | null) => {
-    steering.choose(id);
-    keepQuality(all.find((one) => one.id === id)?.size ?? null);
-  };
-  const playing = all.find(({ id }) => id === current);
-  const auto =
-    chosen === null && playing
-      ? t('player.autoQualityNow', { name: nameOf(playing) })
-      : t('player.autoQuality');
-  return (
-    <ChoiceMenu
-      label={t('player.quality')}
-      icon={<Settings className="size-5" />}
-      choices={[{ value: null, name: auto }, ...all.map((one) => ({ value: one.id, name: nameOf(one) }))]}
-      chosen={chosen}
-      onChoose={choose}
-    />
-  );
-}
-
-export function SpeedMenu({ media, commands }: ControlProps) {
-  const rate = useMedia(media, ({ mediaPlaybackRate = 1 }) => mediaPlaybackRate);
-  return (
-    <ChoiceMenu
-      label={t('player.speed', { rate })}
-      icon={<span className="tabular-nums">{t('player.rate', { rate })}</span>}
-      choices={RATES.map((value) => ({
-        value,
-        name: value === 1 ? t('player.normalSpeed') : t('player.rate', { rate: value }),
-      }))}
-      chosen={rate}
-      onChoose={commands.setRate}
-    />
-  );
-}
 
 /** The mute button, with a volume slider beside it where there is a mouse. */
 export function VolumeControl({ media, commands }: ControlProps) {
@@ -115,6 +42,7 @@ export function VolumeControl({ media, commands }: ControlProps) {
 const BEHIND_FROM_S = 3;
 const REFRESH_EVERY_MS = 500;
 const MINUTE_S = 60;
+const HOUR_S = 3600;
 
 /** "LIVE", or how far behind live the viewer is; a press returns to the live position. */
 export function LiveButton({ live, media }: { readonly live: LiveSteering; readonly media: Media }) {
@@ -154,4 +82,16 @@ function useBehind(live: LiveSteering): number {
     return () => clearInterval(timer);
   }, [live]);
   return behindS;
+}
+
+export function Clock({ media }: { readonly media: Media }) {
+  const currentS = useMedia(media, ({ mediaCurrentTime = 0 }) => Math.floor(mediaCurrentTime));
+  const durationS = useMedia(media, ({ mediaDuration }) => mediaDuration || 0);
+  // Beside hours the buttons of a phone have no room for both.
+  const duration = durationS < HOUR_S ? '' : 'hidden sm:inline';
+  return (
+    <p className="min-w-0 overflow-hidden px-2 text-sm whitespace-nowrap text-white tabular-nums">
+      {formatClock(currentS)} <span className={`text-white/70 ${duration}`}>/ {formatClock(durationS)}</span>
+    </p>
+  );
 }

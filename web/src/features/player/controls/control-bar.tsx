@@ -9,15 +9,15 @@ import {
   Play,
   RectangleHorizontal,
 } from 'lucide-react';
-import type { Ref } from 'react';
-import { formatClock } from '../../../lib/i18n/numbers.ts';
+import { type Ref, type RefObject, useEffect, useRef } from 'react';
 import { onDemand } from '../../../ui/on-demand.tsx';
 import { ControlButton } from './control-look.tsx';
 import { type Cast, isAirPlay } from '../commands/cast.ts';
-import { type ControlProps, type Media, THEATER, useMedia } from '../commands/media.ts';
+import { type ControlProps, THEATER, useMedia } from '../commands/media.ts';
 import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
-import { LiveButton, QualityMenu, SpeedMenu, VolumeControl } from './bar-controls.tsx';
+import { Clock, LiveButton, VolumeControl } from './bar-controls.tsx';
 import { SeekBar, type SeekBarFiles } from './seek-bar.tsx';
+import { QualityMenu, SettingsMenu, SpeedMenu } from './settings-menus.tsx';
 import type { Steering } from '../../../lib/player-stage.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -32,46 +32,89 @@ interface ControlBarProps extends ControlProps, SeekBarFiles {
   readonly isLive: boolean;
   readonly cast: Cast;
   readonly onHelp: () => void;
+  /** Whether a pointer has been over the player. */
+  readonly hasPointer: boolean;
   /** Gets the slot of the bar that is reserved for the page's tools. */
   readonly toolsRef?: Ref<HTMLElement> | undefined;
 }
 
 export function ControlBar(props: ControlBarProps) {
-  const { media, commands, steering, isLive, cast, storyboardUrl, curveUrl, onHelp, toolsRef } = props;
+  const { media, commands, steering, isLive, cast, storyboardUrl, curveUrl } = props;
+  const { onHelp, hasPointer, toolsRef } = props;
+  const bar = useRef<HTMLDivElement>(null);
+  useHeightInFrame(bar);
+  const hasPip = useMedia(media, ({ mediaPipUnavailable }) => mediaPipUnavailable === undefined);
   return (
     // As in every player, time and the buttons that control it go from left to right in all languages.
     <div dir="ltr" className={BAR}>
-      {!isLive && (
-        <SeekBar media={media} commands={commands} storyboardUrl={storyboardUrl} curveUrl={curveUrl} />
-      )}
-      {steering?.live?.rewind && <LiveSeekBar live={steering.live} rewind={steering.live.rewind} />}
-      <div className="flex flex-wrap items-center">
-        <PlayButton media={media} commands={commands} />
-        <VolumeControl media={media} commands={commands} />
-        {steering?.live && <LiveButton live={steering.live} media={media} />}
-        {!isLive && <Clock media={media} />}
-        <div className="ms-auto flex flex-wrap items-center justify-end">
-          {!isLive && <SpeedMenu media={media} commands={commands} />}
-          <span ref={toolsRef} className="contents" />
-          {steering && <QualityMenu steering={steering} />}
-          <div className="hidden @xl:block pointer-coarse:hidden">
-            <ControlButton label={t('player.shortcutsButton')} onClick={onHelp}>
-              <Keyboard className="size-5" />
-            </ControlButton>
+      <div ref={bar} data-bar className="flex flex-col pb-1 pointer-coarse:flex-col-reverse">
+        <div>
+          {!isLive && <SeekBar {...{ media, commands, storyboardUrl, curveUrl, hasPointer }} />}
+          {steering?.live?.rewind && (
+            <LiveSeekBar live={steering.live} rewind={steering.live.rewind} hasPointer={hasPointer} />
+          )}
+        </div>
+        <div className="flex items-center">
+          {/* Where there is touch, there is the button over the picture. */}
+          <div className="pointer-coarse:hidden">
+            <PlayButton media={media} commands={commands} />
           </div>
-          {cast.isOffered && <CastButton cast={cast} />}
-          <PipButton media={media} commands={commands} />
-          <TheaterButton commands={commands} />
-          <FullscreenButton media={media} commands={commands} />
+          <VolumeControl media={media} commands={commands} />
+          {steering?.live && <LiveButton live={steering.live} media={media} />}
+          {!isLive && <Clock media={media} />}
+          <div className="ms-auto flex shrink-0 items-center justify-end">
+            {!isLive && (
+              <div className="hidden @xl:block">
+                <SpeedMenu media={media} commands={commands} />
+              </div>
+            )}
+            <span ref={toolsRef} className="contents" />
+            <div className="hidden @xl:block">
+              <div className="flex items-center">
+                {steering && <QualityMenu steering={steering} />}
+                <div className="hidden lg:block pointer-coarse:hidden">
+                  <ControlButton label={t('player.shortcutsButton')} onClick={onHelp}>
+                    <Keyboard className="size-5" />
+                  </ControlButton>
+                </div>
+                {cast.isOffered && <CastButton cast={cast} />}
+                {hasPip && <PipButton commands={commands} />}
+              </div>
+            </div>
+            <div className="@xl:hidden">
+              <SettingsMenu {...{ media, commands, steering, isLive, cast, hasPip }} />
+            </div>
+            <TheaterButton commands={commands} />
+            <FullscreenButton media={media} commands={commands} />
+          </div>
         </div>
       </div>
     </div>
   );
 }
 
+const GAP_PX = 8;
+
+/** Gives the frame the bar's height, with a gap, as `--bar-height`: for menus and captions above it. */
+function useHeightInFrame(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const frame = bar.current?.closest<HTMLElement>('[data-player]');
+    if (!bar.current || !frame) return;
+    const { current } = bar;
+    const sizes = new ResizeObserver(() =>
+      frame.style.setProperty('--bar-height', `${current.offsetHeight + GAP_PX}px`),
+    );
+    sizes.observe(current);
+    return () => {
+      sizes.disconnect();
+      frame.style.removeProperty('--bar-height');
+    };
+  }, [bar]);
+}
+
 /** While hidden it takes no touches: the first touch only shows it. A mouse shows it as it moves. */
 const BAR =
-  'absolute inset-x-0 bottom-0 bg-linear-to-t from-black/85 via-black/50 to-transparent px-2 pt-8 pb-1 opacity-0 transition-opacity sm:px-3 pointer-coarse:pointer-events-none ' +
+  'absolute inset-x-0 bottom-0 bg-linear-to-t from-black/85 via-black/50 to-transparent px-2 pt-8 opacity-0 transition-opacity sm:px-3 pointer-coarse:pointer-events-none ' +
   'pointer-coarse:group-data-shown/controls:pointer-events-auto group-data-shown/controls:opacity-100 ' +
   'pointer-coarse:has-focus-visible:pointer-events-auto has-focus-visible:opacity-100 ' +
   'pointer-coarse:has-aria-expanded:pointer-events-auto has-aria-expanded:opacity-100';
@@ -98,15 +141,11 @@ function CastButton({ cast: { remote, choose } }: { readonly cast: Cast }) {
   );
 }
 
-function PipButton({ media, commands }: ControlProps) {
-  const isMissing = useMedia(media, ({ mediaPipUnavailable }) => mediaPipUnavailable !== undefined);
-  if (isMissing) return null;
-  return (
-    <ControlButton label={t('player.pictureInPicture')} onClick={commands.togglePip}>
-      <PictureInPicture2 className="size-5" />
-    </ControlButton>
-  );
-}
+const PipButton = ({ commands }: Pick<ControlProps, 'commands'>) => (
+  <ControlButton label={t('player.pictureInPicture')} onClick={commands.togglePip}>
+    <PictureInPicture2 className="size-5" />
+  </ControlButton>
+);
 
 /** Only on the pages that have a large player. */
 function TheaterButton({ commands }: Pick<ControlProps, 'commands'>) {
@@ -138,15 +177,5 @@ function FullscreenButton({ media, commands }: ControlProps) {
     >
       <Icon className="size-5" />
     </ControlButton>
-  );
-}
-
-function Clock({ media }: { readonly media: Media }) {
-  const currentS = useMedia(media, ({ mediaCurrentTime = 0 }) => Math.floor(mediaCurrentTime));
-  const durationS = useMedia(media, ({ mediaDuration }) => mediaDuration || 0);
-  return (
-    <p className="px-2 text-sm whitespace-nowrap text-white tabular-nums">
-      {formatClock(currentS)} <span className="text-white/70">/ {formatClock(durationS)}</span>
-    </p>
   );
 }

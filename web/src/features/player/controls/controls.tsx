@@ -1,7 +1,6 @@
-import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import type { Steering } from '../../../lib/player-stage.ts';
 import { useMomentary } from '../../../lib/hooks/use-momentary.ts';
-import { endAll, listen } from '../../../lib/listen.ts';
 import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import {
   type Commands,
@@ -17,12 +16,15 @@ import { usePlayerKeys } from '../commands/player-keys.ts';
 import { preferredRendition } from '../engine/preferences.ts';
 import { CastCover, CenterButton, Spinner, UnmuteButton } from './overlay-buttons.tsx';
 import { ControlBar } from './control-bar.tsx';
+import { type Side, useDoubleTap } from './double-tap.ts';
+import { useAwake } from './use-awake.ts';
+import { formatChange } from '../../../lib/i18n/numbers.ts';
 
 const KeysDialog = overlayOnDemand(() => import('../commands/keys-dialog.tsx'), 'KeysDialog');
 
 interface ControlsProps extends Omit<
   ComponentProps<typeof ControlBar>,
-  'media' | 'commands' | 'onHelp' | 'cast'
+  'media' | 'commands' | 'onHelp' | 'cast' | 'hasPointer'
 > {
   readonly video: HTMLVideoElement;
   /** The playlist, which other devices can play. */
@@ -44,19 +46,28 @@ export function Controls({ video, url, frame, mediaOf, offersSound, ...bar }: Co
   const whole = useMediaOf(played, frame);
   const media = useMemo(() => mediaOf?.(whole) ?? whole, [mediaOf, whole]);
   const commands = createCommands(media, played, steering);
-  const { text, showFeedback } = useKeyFeedback();
-  const { isAwake, wake, sleep } = useAwake(frame);
+  const { text, side, showFeedback } = useFeedback();
+  const { isAwake, wake, sleep, hasPointer } = useAwake(frame);
   const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);
   usePreferredQuality(bar.steering);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const showHelp = () => setIsHelpOpen(true);
   usePlayerKeys({ frame, media, commands, isLive, onHelp: showHelp, onDone: showFeedback });
   const isVisible = isAwake || isPaused;
+  const doubleTap = useDoubleTap((side) => {
+    const seconds = side === 'left' ? -TAP_S : TAP_S;
+    commands.seekBy(seconds);
+    showFeedback(formatChange(seconds, 'second'), side);
+    sleep();
+  });
   return (
     <div
       data-shown={isVisible || undefined}
       // A size container, so that a menu is at most as high as the player.
-      className="group/controls peer/controls absolute inset-0 z-20 [container-type:size] not-data-shown:cursor-none"
+      className="group/controls absolute inset-0 z-20 [container-type:size] not-data-shown:cursor-none"
+      // Two touches do not enlarge the page.
+      style={{ touchAction: 'manipulation' }}
+      {...doubleTap}
     >
       {cast.remote && <CastCover />}
       <Surface commands={commands} isVisible={isVisible} wake={wake} sleep={sleep} />
@@ -65,11 +76,8 @@ export function Controls({ video, url, frame, mediaOf, offersSound, ...bar }: Co
       <CenterButton media={media} commands={commands} />
       <p
         role="status"
-        className={
-          text
-            ? 'pointer-events-none absolute top-[12%] left-1/2 -translate-x-1/2 rounded-md bg-black/70 px-3 py-1.5 text-sm font-semibold'
-            : 'sr-only'
-        }
+        className={text ? FEEDBACK : 'sr-only'}
+        style={{ left: FEEDBACK_LEFT[side ?? 'middle'] }}
       >
         {text}
       </p>
@@ -80,6 +88,7 @@ export function Controls({ video, url, frame, mediaOf, offersSound, ...bar }: Co
         media={media}
         commands={commands}
         onHelp={showHelp}
+        hasPointer={hasPointer}
       />
       {isHelpOpen && (
         <KeysDialog
@@ -91,6 +100,13 @@ export function Controls({ video, url, frame, mediaOf, offersSound, ...bar }: Co
     </div>
   );
 }
+
+/** As the keys j and l. */
+const TAP_S = 10;
+
+const FEEDBACK =
+  'pointer-events-none absolute top-[12%] -translate-x-1/2 rounded-md bg-black/70 px-3 py-1.5 text-sm font-semibold';
+const FEEDBACK_LEFT = { left: '17%', middle: '50%', right: '83%' } as const;
 
 interface SurfaceProps {
   readonly commands: Commands;
@@ -109,6 +125,7 @@ function Surface({ commands, isVisible, wake, sleep }: SurfaceProps) {
   };
   return (
     <div
+      data-surface
       aria-hidden="true"
       onPointerDown={({ pointerType }) => setIsTouch(pointerType !== 'mouse')}
       onClick={click}
@@ -136,47 +153,17 @@ function usePreferredQuality(steering: Steering | null): void {
 }
 
 const FEEDBACK_FOR_MS = 900;
-const NO_FEEDBACK = { text: '', times: 0 };
+const NO_FEEDBACK: Feedback = { text: '', side: null };
 
-/** Displays a short text about the last key for a moment. */
-function useKeyFeedback() {
-  const [feedback, setFeedback] = useMomentary(NO_FEEDBACK, FEEDBACK_FOR_MS);
-  return {
-    text: feedback.text,
-    showFeedback: (text: string) => setFeedback(({ times }) => ({ text, times: times + 1 })),
-  };
+interface Feedback {
+  readonly text: string;
+  /** Where it was touched. */
+  readonly side: Side | null;
 }
 
-const ASLEEP_AFTER_MS = 3000;
-
-/** Whether the viewer has moved the mouse over the player, or touched it, a moment ago. */
-function useAwake(frame: HTMLElement) {
-  const [isAwake, setIsAwake] = useState(true);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  const [{ wake, sleep }] = useState(() => {
-    const sleep = () => {
-      clearTimeout(timer.current);
-      setIsAwake(false);
-    };
-    const wake = () => {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(sleep, ASLEEP_AFTER_MS);
-      setIsAwake(true);
-    };
-    return { wake, sleep };
-  });
-
-  useEffect(() => {
-    const byMouse = (then: () => void) => (event: PointerEvent) => {
-      if (event.pointerType === 'mouse') then();
-    };
-    wake();
-    return endAll([
-      listen(frame, 'pointermove', byMouse(wake)),
-      listen(frame, 'pointerleave', byMouse(sleep)),
-      () => clearTimeout(timer.current),
-    ]);
-  }, [frame, wake, sleep]);
-  return { isAwake, wake, sleep };
+/** Displays a short text about the last key or touch for a moment. */
+function useFeedback() {
+  const [feedback, setFeedback] = useMomentary(NO_FEEDBACK, FEEDBACK_FOR_MS);
+  const showFeedback = (text: string, side: Side | null = null) => setFeedback({ text, side });
+  return { ...feedback, showFeedback };
 }

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { LiveSteering, Rewindable } from '../../../lib/player-stage.ts';
+import { type PreviewPicture, usePreviewPicture } from './preview-pictures.ts';
 import { SeekPreview } from './seek-preview.tsx';
 import { SeekTrack, useSeekPointer } from './seek-track.tsx';
 
@@ -10,10 +11,12 @@ const PICTURE_EVERY_S = 60;
 interface LiveSeekBarProps {
   readonly live: LiveSteering;
   readonly rewind: Rewindable;
+  /** Whether a pointer has been over the player, so that previews are loaded. */
+  readonly hasPointer: boolean;
 }
 
 /** The seek bar of a live stream: from its beginning, or what is left of it, to the live position. Shows the time on air. */
-export function LiveSeekBar({ live, rewind }: LiveSeekBarProps) {
+export function LiveSeekBar({ live, rewind, hasPointer }: LiveSeekBarProps) {
   const { times, refresh } = useTimes(live, rewind);
   const { earliestMs, endMs, positionMs } = times;
   const seekTo = (seconds: number) => {
@@ -22,26 +25,34 @@ export function LiveSeekBar({ live, rewind }: LiveSeekBarProps) {
   };
   const durationS = Math.max(0, (endMs - earliestMs) / 1000);
   const pointer = useSeekPointer(durationS, seekTo);
-  const pictureUrl = usePictureUrl(rewind, pointer.wasUsed);
+  const earliestS = (earliestMs - rewind.airedMs) / 1000;
+  const pictures = usePictures(usePictureUrl(rewind, hasPointer), earliestS, earliestS + durationS);
+  const pointedS = pointer.atS === null ? null : earliestS + pointer.atS;
+  const picture = usePreviewPicture(pictures, pointedS, hasPointer);
   return (
     <SeekTrack
       currentS={Math.max(0, (positionMs - earliestMs) / 1000)}
       durationS={durationS}
       pointer={pointer}
       seekTo={seekTo}
-      preview={(seconds, share) => {
-        const airS = (earliestMs - rewind.airedMs) / 1000 + seconds;
-        const url = pictureUrl && pictureOf(pictureUrl, airS);
-        return <SeekPreview timeS={airS} share={share} picture={url ? { url, part: null } : null} />;
-      }}
+      preview={(seconds, share) => (
+        <SeekPreview timeS={earliestS + seconds} share={share} picture={picture} />
+      )}
     />
   );
 }
 
-const pictureOf = (url: string, airS: number): string => {
-  const second = Math.floor(airS / PICTURE_EVERY_S) * PICTURE_EVERY_S;
-  return url.replace('{second}', String(second).padStart(6, '0'));
-};
+/** The pictures between two times on air. */
+function usePictures(url: string | null, fromS: number, untilS: number): readonly PreviewPicture[] {
+  const [first, last] = [fromS, untilS].map((atS) => Math.floor(atS / PICTURE_EVERY_S)) as [number, number];
+  return useMemo(() => {
+    if (url === null) return [];
+    return Array.from({ length: last - first + 1 }, (_, index) => {
+      const startS = (first + index) * PICTURE_EVERY_S;
+      return { startS, url: url.replace('{second}', String(startS).padStart(6, '0')), part: null };
+    });
+  }, [url, first, last]);
+}
 
 function useTimes(live: LiveSteering, rewind: Rewindable) {
   const timesNow = () => {
@@ -62,7 +73,7 @@ function useTimes(live: LiveSteering, rewind: Rewindable) {
   return { times, refresh };
 }
 
-/** Loaded when the pointer comes; `null` without thumbnails. */
+/** `null` without thumbnails. */
 function usePictureUrl(rewind: Rewindable, isWanted: boolean): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

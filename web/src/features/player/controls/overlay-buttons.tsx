@@ -40,6 +40,7 @@ export function UnmuteButton({ media, commands }: ControlProps) {
     <button
       type="button"
       onClick={commands.toggleMute}
+      data-corner
       className="absolute top-3 start-3 flex h-9 pointer-coarse:h-11 items-center gap-2 rounded-full bg-black/70 px-3 text-sm font-semibold text-white hover:bg-black/85 focus-visible:outline-white"
     >
       <VolumeX className="size-4" />

@@ -1,6 +1,7 @@
 import { onDemand } from '../../../ui/on-demand.tsx';
 import { type ControlProps, useMedia } from '../commands/media.ts';
-import { pictureAt, SeekPreview, useStoryboard } from './seek-preview.tsx';
+import { usePreviewPicture } from './preview-pictures.ts';
+import { SeekPreview, useStoryboard } from './seek-preview.tsx';
 import { SeekTrack, useSeekPointer } from './seek-track.tsx';
 
 // Loaded on demand, because few videos have one.
@@ -15,18 +16,24 @@ export interface SeekBarFiles {
 
 const NO_RANGES: readonly (readonly [number, number])[] = [];
 
+interface SeekBarProps extends ControlProps, SeekBarFiles {
+  /** Whether a pointer has been over the player, so that previews are loaded. */
+  readonly hasPointer: boolean;
+}
+
 /** The seek bar of a video. */
 export function SeekBar({
   media,
   commands,
   storyboardUrl = null,
   curveUrl = null,
-}: ControlProps & SeekBarFiles) {
+  hasPointer,
+}: SeekBarProps) {
   const currentS = useMedia(media, ({ mediaCurrentTime = 0 }) => mediaCurrentTime);
   const durationS = useMedia(media, ({ mediaDuration }) => mediaDuration || 0);
   const buffered = useMedia(media, ({ mediaBuffered }) => mediaBuffered ?? NO_RANGES);
   const pointer = useSeekPointer(durationS, commands.seekTo);
-  const pictures = useStoryboard(storyboardUrl, pointer.wasUsed);
+  const picture = usePreviewPicture(useStoryboard(storyboardUrl), pointer.atS, hasPointer);
   return (
     <>
       {curveUrl !== null && (
@@ -43,9 +50,7 @@ export function SeekBar({
         buffered={buffered}
         pointer={pointer}
         seekTo={commands.seekTo}
-        preview={(timeS, share) => (
-          <SeekPreview timeS={timeS} share={share} picture={pictureAt(pictures, timeS)} />
-        )}
+        preview={(timeS, share) => <SeekPreview timeS={timeS} share={share} picture={picture} />}
       />
     </>
   );

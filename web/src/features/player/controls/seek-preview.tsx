@@ -1,15 +1,10 @@
 import { useEffect, useState } from 'react';
 import { formatClock } from '../../../lib/i18n/numbers.ts';
+import type { PreviewPicture } from './preview-pictures.ts';
 import { type CueTime, fetchVtt, parseCues } from './web-vtt.ts';
 
-interface PreviewPicture {
-  readonly url: string;
-  /** The part to display, in pixels; `null`: the whole picture. */
-  readonly part: Readonly<Record<'x' | 'y' | 'width' | 'height', number>> | null;
-}
-
 /** A cue of the storyboard file (WebVTT): a picture, or a part of one (`#xywh`). */
-type StoryboardPicture = CueTime & PreviewPicture;
+type StoryboardPicture = PreviewPicture & Pick<CueTime, 'endS'>;
 
 /** Reads the cues (WebVTT §4); `baseUrl` is the file's URL. Cues without a picture are left out. */
 export function parseStoryboard(text: string, baseUrl: string): readonly StoryboardPicture[] {
@@ -18,9 +13,6 @@ export function parseStoryboard(text: string, baseUrl: string): readonly Storybo
     return name && url ? [pictureOf(startS, endS, url)] : [];
   });
 }
-
-export const pictureAt = (pictures: readonly StoryboardPicture[], timeS: number): StoryboardPicture | null =>
-  pictures.findLast(({ startS }) => startS <= timeS) ?? pictures[0] ?? null;
 
 /** Media Fragments URI 1.0 §4.2.2: `#xywh=160,90,160,90`, optionally with `pixel:`. */
 function pictureOf(startS: number, endS: number, url: URL): StoryboardPicture {
@@ -33,13 +25,13 @@ function pictureOf(startS: number, endS: number, url: URL): StoryboardPicture {
 
 const NONE: readonly StoryboardPicture[] = [];
 
-/** The preview pictures; none before `isWanted`, and none if loading fails. */
-export function useStoryboard(url: string | null, isWanted: boolean): readonly StoryboardPicture[] {
+/** Where the preview pictures are; none if loading fails. */
+export function useStoryboard(url: string | null): readonly StoryboardPicture[] {
   const [pictures, setPictures] = useState(NONE);
   useEffect(() => {
-    if (url === null || !isWanted) return;
+    if (url === null) return;
     return fetchVtt(url, (text, baseUrl) => setPictures(parseStoryboard(text, baseUrl)));
-  }, [url, isWanted]);
+  }, [url]);
   return pictures;
 }
 
@@ -70,19 +62,8 @@ export function SeekPreview({ timeS, share, picture }: SeekPreviewProps) {
 }
 
 function Picture({ picture: { url, part } }: { readonly picture: PreviewPicture }) {
-  const [missingUrl, setMissingUrl] = useState('');
-  if (url === missingUrl) return null;
   const frame = 'overflow-hidden rounded-md border border-white/40 bg-black';
-  if (!part)
-    return (
-      <img
-        src={url}
-        alt=""
-        height={HEIGHT_PX}
-        onError={() => setMissingUrl(url)}
-        className={`h-[90px] ${frame}`}
-      />
-    );
+  if (!part) return <img src={url} alt="" height={HEIGHT_PX} className={`h-[90px] ${frame}`} />;
   const scale = HEIGHT_PX / part.height;
   return (
     <div className={frame} style={{ width: part.width * scale, height: HEIGHT_PX }}>

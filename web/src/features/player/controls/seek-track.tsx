@@ -89,14 +89,12 @@ export type SeekPointer = ReturnType<typeof useSeekPointer>;
 export function useSeekPointer(durationS: number, seekTo: (seconds: number) => void) {
   const [hoverS, setHoverS] = useState<number | null>(null);
   const [dragS, setDragS] = useState<number | null>(null);
-  const [wasUsed, setWasUsed] = useState(false);
 
   const timeAt = ({ clientX, currentTarget }: PointerEvent): number => {
     const { left, width } = currentTarget.getBoundingClientRect();
     return Math.min(Math.max(0, (clientX - left) / width), 1) * durationS;
   };
   const props = {
-    onPointerEnter: () => setWasUsed(true),
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -113,5 +111,5 @@ export function useSeekPointer(durationS: number, seekTo: (seconds: number) => v
     onPointerCancel: () => setDragS(null),
     onPointerLeave: () => setHoverS(null),
   };
-  return { atS: dragS ?? hoverS, dragS, wasUsed, props };
+  return { atS: dragS ?? hoverS, dragS, props };
 }

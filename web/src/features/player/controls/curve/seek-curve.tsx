@@ -69,7 +69,10 @@ export function SeekCurve({ url, durationS, timeS, seekTo }: SeekCurveProps) {
   const now = pointAt(points, timeS);
   return (
     <div role="group" aria-label={t('player.fanSpeed')} className="relative h-8">
-      <p aria-hidden="true" className="absolute right-0 bottom-full text-xs font-semibold tabular-nums">
+      <p
+        aria-hidden="true"
+        className="pointer-events-none absolute top-0 right-0 z-10 rounded-sm bg-black/60 px-1 text-xs font-semibold tabular-nums"
+      >
         {now && speedWords(now)}
       </p>
       <svg
