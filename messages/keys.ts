@@ -567,6 +567,7 @@ export interface TextMessages {
   'common.unreachable': null;
   'common.offline': null;
   'common.pageOpensLater': null;
+  'common.updatesLater': null;
   'common.copied': null;
   'common.copyFailed': null;
   'common.loading': null;

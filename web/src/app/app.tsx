@@ -6,12 +6,17 @@ import { inCorner, subscribeToCorner } from '../lib/corner.ts';
 import { showScreen } from '../lib/on-leave.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { useSession } from '../lib/api/session/session.ts';
-import { fetchWhenIdle } from '../lib/when-idle.ts';
+import { fetchWhenIdle, untilQuiet } from '../lib/when-idle.ts';
 import { currentToast, subscribeToToast } from '../ui/overlays/toast-store.ts';
 import { ErrorBoundary } from '../ui/states/error-boundary.tsx';
 import { Router, laterScreens } from './router.tsx';
 
 const Toaster = onDemand(() => import('../ui/overlays/toast.tsx'), 'Toaster', { isOptional: true });
+
+// Must be here before the network goes, but after the first screen.
+const OfflineBar = onDemand(() => untilQuiet().then(() => import('./frame/offline-bar.tsx')), 'OfflineBar', {
+  isOptional: true,
+});
 
 export function App() {
   useLoginWithoutPageLoad();
@@ -27,6 +32,7 @@ export function App() {
       </ErrorBoundary>
       {useSyncExternalStore(subscribeToCorner, inCorner)}
       <Toasts />
+      <OfflineBar />
     </>
   );
 }

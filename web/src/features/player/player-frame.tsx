@@ -90,16 +90,20 @@ export const SoundCover = ({ isPlaying }: { readonly isPlaying: boolean }) => (
   </div>
 );
 
-export const OFFLINE_WORDS = {
-  title: t('player.offline'),
-  text: t('player.offlineHint'),
-};
-
 export interface NoticeWords {
   readonly title: string;
   readonly text?: string | undefined;
   readonly icon: ReactNode;
+  /** Says that the device is offline, which the page may say beside the player. @default false */
+  readonly isOffline?: boolean;
 }
+
+export const OFFLINE_WORDS: NoticeWords = {
+  title: t('player.offline'),
+  text: t('player.offlineHint'),
+  icon: spinningFan,
+  isOffline: true,
+};
 
 interface NoticeProps {
   /** `null` while there is a picture. */
@@ -116,8 +120,10 @@ export function Notice({ words, children }: NoticeProps) {
           <span aria-hidden="true" className="mb-3 text-white/60 sm:mb-4">
             {words.icon}
           </span>
-          <p className="text-lg font-semibold sm:text-xl">{words.title}</p>
-          {words.text && <p className="mt-1 max-w-sm text-sm text-white/70 sm:text-base">{words.text}</p>}
+          <div className={words.isOffline ? 'beside-offline-bar:hidden' : 'contents'}>
+            <p className="text-lg font-semibold sm:text-xl">{words.title}</p>
+            {words.text && <p className="mt-1 max-w-sm text-sm text-white/70 sm:text-base">{words.text}</p>}
+          </div>
           {children}
         </>
       )}

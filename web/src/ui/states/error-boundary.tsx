@@ -89,7 +89,7 @@ function MissingScreen({ missing, onRetry }: MissingScreenProps) {
   if (state === 'stuck') return <BrokenScreen onRetry={() => window.location.reload()} />;
   if (isOnline && state === 'asking') return <Loading />;
   return (
-    <div role="alert">
+    <div role="alert" {...(!isOnline && { 'data-offline': true })}>
       <EmptyState
         level={1}
         icon={<CloudOff className="size-6" />}

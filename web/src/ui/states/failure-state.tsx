@@ -1,5 +1,4 @@
 import { CloudOff } from 'lucide-react';
-import { useOnline } from '../../lib/hooks/browser-hooks.ts';
 import { Button } from '../button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { t } from '../../lib/i18n/messages.ts';
@@ -17,7 +16,6 @@ interface FailureStateProps {
 
 /** A failed query with "Try again". It refetches when online. */
 export function FailureState({ title, query: { isFetching, refetch } }: FailureStateProps) {
-  const isOnline = useOnline();
   return (
     <div role="alert">
       <EmptyState
@@ -28,9 +26,7 @@ export function FailureState({ title, query: { isFetching, refetch } }: FailureS
             {t('common.tryAgain')}
           </Button>
         }
-      >
-        {!isOnline && t('common.offline')}
-      </EmptyState>
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import { type RefObject, useEffect, useId } from 'react';
-import { useNow } from '../../../lib/hooks/browser-hooks.ts';
+import { useNow, useOnline } from '../../../lib/hooks/browser-hooks.ts';
 import { listen } from '../../../lib/listen.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -30,6 +30,7 @@ interface ChatLogProps {
 export function ChatLog(props: ChatLogProps) {
   const { state, older, scroll, logRef, appearance, onMenu } = props;
   const hintId = useId();
+  const isOnline = useOnline();
   const { status, messages, pending, isCutOff } = state;
   useEffect(
     () => (logRef.current ? listen(logRef.current, 'keydown', moveBetweenNames) : undefined),
@@ -61,7 +62,7 @@ export function ChatLog(props: ChatLogProps) {
         <Lines {...props} />
       </div>
       <p role="status" className="pointer-events-none absolute inset-x-0 top-0 text-center text-xs">
-        {isCutOff && status === 'ready' && (
+        {isCutOff && isOnline && status === 'ready' && (
           <span className="mt-2 inline-block rounded-full border border-line bg-raised px-3 py-1 text-soft shadow-md">
             {t('chat.reconnecting')}
           </span>

@@ -17,7 +17,9 @@ function tooSlow(state: PlayerState): LiveState | null {
 
 /** The message in place of a picture; `null` while there is one. */
 function wordsFor(state: PlayerState, isOnline: boolean, after: AfterPicture): NoticeWords | null {
-  if (!isOnline && LOADING.includes(state.name)) return { ...OFFLINE_WORDS, icon: spinningFan };
+  if (!isOnline && LOADING.includes(state.name)) return OFFLINE_WORDS;
+  // The banner over the last picture says it.
+  if (!isOnline && state.name === 'dry') return null;
   const slow = tooSlow(state);
   if (slow) return { title: slowWords(slow), text: t('player.retrying'), icon: spinningFan };
   switch (state.name) {
@@ -96,7 +98,16 @@ interface ConnectionNoticeProps {
 export function ConnectionNotice({ state, steering, onSoundAlone }: ConnectionNoticeProps) {
   const isOnline = useOnline();
   return (
-    <div role="status" className={state.isSlow || !isOnline || isInterrupted(state) ? BANNER : 'sr-only'}>
+    <div
+      role="status"
+      className={
+        !isOnline
+          ? `${BANNER} beside-offline-bar:hidden`
+          : state.isSlow || isInterrupted(state)
+            ? BANNER
+            : 'sr-only'
+      }
+    >
       {isOnline && isInterrupted(state) && <p>{t('player.interruptedHint')}</p>}
       {!isOnline && <p>{OFFLINE_WORDS.title}</p>}
       {state.isSlow && isOnline && (

@@ -23,13 +23,13 @@ const WORDS: Partial<Record<VideoState['name'], NoticeWords>> = {
 /** While the video starts, a spinner covers the poster. */
 export function VideoNotice({ state }: { readonly state: VideoState }) {
   const isOnline = useOnline();
-  const words = WORDS[state.name] ?? null;
+  const isOffline = state.name === 'reconnecting' && !isOnline;
   return (
     <>
       {state.name === 'starting' && (
         <div className="absolute inset-0 grid place-items-center bg-black/40">{spinningFan}</div>
       )}
-      <Notice words={words && !isOnline ? { ...words, ...OFFLINE_WORDS } : words} />
+      <Notice words={isOffline ? OFFLINE_WORDS : (WORDS[state.name] ?? null)} />
     </>
   );
 }
@@ -55,7 +55,10 @@ export function Continued({
     onStartOver();
   };
   return (
-    <div className="absolute top-3 start-3 z-30 flex animate-rise items-center gap-1 rounded-full bg-black/75 py-1 pe-1 ps-3 text-sm">
+    <div
+      data-corner
+      className="absolute top-3 start-3 z-30 flex animate-rise items-center gap-1 rounded-full bg-black/75 py-1 pe-1 ps-3 text-sm"
+    >
       <span>{t('player.resumedAt', { fromS: formatClock(fromS) })}</span>
       <button
         type="button"
