@@ -46,39 +46,42 @@ export async function listCollection(
  * `forbidden` for another's fan, `conflict` if the collection is full, `not_found`, `busy`.
  */
 export async function saveFan(deps: FansDeps, callerId: string, id: string, body: FanBody): Promise<Fan> {
-  const { fans, clock, discardPicture } = deps;
+  const { fans, clock } = deps;
   for (const url of body.picture_urls) requireOwnPicture(callerId, url);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = await fans.find(id);
     if (before) authorize(callerId, before.channel_id, before, 'fan');
     const added_at = before?.added_at ?? new Date(clock()).toISOString();
     const fan = createFan({ id, channel_id: callerId, added_at }, body);
+    const dropped = (before?.picture_urls ?? []).filter((url) => !fan.picture_urls.includes(url));
+    await discardAll(deps, callerId, dropped);
     const outcome = before && isSameFan(toFan(before), fan) ? 'saved' : await fans.save(fan, before);
     if (outcome === 'too many') throw new DomainError('conflict', 'too_many_fans', { max: MAX_FANS });
     if (outcome === 'no channel') throw notFound('channel');
     if (outcome === 'conflict') continue;
     // Also if nothing changed, because an earlier request may have failed before this step.
     if (before) await fans.refreshLinks(fan);
-    const dropped = (before?.picture_urls ?? []).filter((url) => !fan.picture_urls.includes(url));
-    await Promise.all(dropped.map((url) => discardPicture(callerId, url)));
     return fan;
   }
   throw busy('changed_elsewhere');
 }
 
 /** Idempotent. Throws `forbidden`, `busy`. */
-export async function deleteFan(
-  { fans, discardPicture }: FansDeps,
-  callerId: string,
-  id: string,
-): Promise<void> {
+export async function deleteFan(deps: FansDeps, callerId: string, id: string): Promise<void> {
+  const { fans } = deps;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = await fans.find(id);
-    if (!before) return fans.removeLinks(id);
-    if (!(await fans.remove(authorize(callerId, before.channel_id, before, 'fan')))) continue;
+    if (before) {
+      const owned = authorize(callerId, before.channel_id, before, 'fan');
+      await discardAll(deps, callerId, before.picture_urls);
+      if (!(await fans.remove(owned))) continue;
+    }
     await fans.removeLinks(id);
-    await Promise.all(before.picture_urls.map((url) => discardPicture(callerId, url)));
     return;
   }
   throw busy('changed_elsewhere');
 }
+
+/** Call it before the change, because a process that dies after it would leave them public. Pictures in use are kept. */
+const discardAll = ({ discardPicture }: FansDeps, channelId: string, urls: readonly string[]) =>
+  Promise.all(urls.map((url) => discardPicture(channelId, url)));

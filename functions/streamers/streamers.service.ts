@@ -9,7 +9,7 @@ export interface StreamersDeps {
 
 export interface ProfileDeps {
   readonly details: DetailsRepository;
-  /** Deletes a picture by its URL, unless another item of the channel uses it. */
+  /** Schedules the deletion of a picture by its URL, unless an item of the channel uses it then. */
   readonly discardPicture: (channelId: string, url: string) => Promise<void>;
 }
 
@@ -30,7 +30,12 @@ export async function updateProfile(
 ): Promise<Channel> {
   requireOwnPicture(channelId, update.avatar);
   requireOwnPicture(channelId, update.thumbnail_url);
-  const changed = requireFound(await details.change(channelId, update), 'channel');
-  await Promise.all(changed.dropped.map((url) => discardPicture(channelId, url)));
-  return changed.channel;
+  const discard = (urls: readonly string[]) => Promise.all(urls.map((url) => discardPicture(channelId, url)));
+  // Before the change, because a process that dies after it would leave them public. Pictures in use are kept.
+  const replaced = await details.replacedBy(channelId, update);
+  await discard(replaced);
+  const { channel, dropped } = requireFound(await details.change(channelId, update), 'channel');
+  // Those of a change that came between.
+  await discard(dropped.filter((url) => !replaced.includes(url)));
+  return channel;
 }

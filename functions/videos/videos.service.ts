@@ -66,9 +66,11 @@ export async function updateVideo(
   requireOwnPicture(callerId, changes.thumbnail_url);
   const updated = requireFound(await deps.videos.update(video, changes), 'video');
   const { thumbnail_url: before } = video;
-  if (before?.startsWith('/media/pictures/') && before !== updated.thumbnail_url)
+  const { thumbnail_url: after = before } = changes;
+  // Before the change, because a process that dies after it would leave the picture public. One in use is kept.
+  if (before?.startsWith('/media/pictures/') && before !== after)
     await discardPicture(deps, callerId, before);
-  return updated;
+  return requireFound(await deps.videos.update(video, changes), 'video');
 }
 
 /**

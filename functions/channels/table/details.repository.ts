@@ -1,11 +1,12 @@
 import type { ProfileUpdate } from '../../../shared/channels/streamers.ts';
 import { cancellationReasons } from '../../aws/retry.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment } from '../../aws/table/write-items.ts';
 import { DomainError } from '../../base/errors.ts';
 import { nameClaims } from '../names/lazy-name-claims.ts';
 import { changeChannel } from './channel.change.ts';
-import { accountKey, toChannel, type ChannelItem } from '../channel.item.ts';
+import { accountKey, channelKey, toChannel, type ChannelItem } from '../channel.item.ts';
 
 /** Missing fields stay unchanged. */
 type Details = ProfileUpdate & {
@@ -15,6 +16,14 @@ type Details = ProfileUpdate & {
 export type DetailsRepository = ReturnType<typeof detailsRepository>;
 
 export const detailsRepository = (table: Table) => ({
+  /** The URLs of pictures that the channel would no longer show. */
+  replacedBy: async (channelId: string, details: Details): Promise<string[]> => {
+    if (details.avatar === undefined && details.thumbnail_url === undefined) return [];
+    const channel = await getItem<ChannelItem>(table, channelKey(channelId));
+    if (!channel) return [];
+    const { avatar = channel.avatar, thumbnail_url = channel.thumbnail_url } = details;
+    return picturesOf(channel).filter((url) => url !== avatar && url !== thumbnail_url);
+  },
   /**
    * Returns the channel and the URLs of pictures that it no longer shows; `null` if there is no such channel. Throws
    * `busy` after repeated conflicts, `conflict` for a name that looks like another's.
