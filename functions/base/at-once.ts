@@ -13,3 +13,33 @@ export async function eachAtOnce<T>(
   await Promise.all(Array.from({ length: atOnce }, takeSome));
   if (failures.length > 0) throw new AggregateError(failures, failed(failures.length));
 }
+
+/** Requests of one deletion at once: a partition takes a thousand writes a second, and the Lambda does other work beside. */
+const AT_ONCE = 25;
+
+export interface TimedWork {
+  /** Checked before each item. */
+  readonly hasTime: () => boolean;
+  /** @default 25 */
+  readonly atOnce?: number;
+}
+
+/** Works on the items of pages while there is time. False when it ran out before the last one. Rejects as `eachAtOnce`. */
+export async function eachInTime<T>(
+  pages: AsyncIterable<readonly T[]>,
+  { hasTime, atOnce = AT_ONCE }: TimedWork,
+  work: (one: T) => Promise<unknown>,
+): Promise<boolean> {
+  let isDone = true;
+  async function* items(): AsyncGenerator<T> {
+    for await (const page of pages)
+      for (const item of page) {
+        isDone = hasTime();
+        if (!isDone) return;
+        yield item;
+      }
+  }
+  const failed = (count: number): string => `Work on ${count} items failed`;
+  await eachAtOnce(items(), { atOnce, failed }, work);
+  return isDone;
+}

@@ -2,6 +2,7 @@ import { deletePartition } from '../aws/table/delete-items.ts';
 import { getMany, pagesOf, queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { transact } from '../aws/table/write-items.ts';
+import { eachInTime } from '../base/at-once.ts';
 import type { DeletedAccount, DeletionStep } from '../base/deletion-step.ts';
 import {
   messageKey,
@@ -62,11 +63,9 @@ async function deleteMessagesBy(table: Table, { id, hasTime }: DeletedAccount): 
     ConsistentRead: true,
     Limit: PAGE,
   };
-  for await (const page of pagesOf<ReferenceItem>(table, references)) {
-    if (!hasTime()) return false;
-    await Promise.all(page.map((item) => remove(table, item.channel_id, messageIdOf(item), id)));
-  }
-  return true;
+  return eachInTime(pagesOf<ReferenceItem>(table, references), { hasTime }, (item) =>
+    remove(table, item.channel_id, messageIdOf(item), id),
+  );
 }
 
 async function deleteChat(table: Table, { id, hasTime }: DeletedAccount): Promise<boolean> {
@@ -76,11 +75,8 @@ async function deleteChat(table: Table, { id, hasTime }: DeletedAccount): Promis
     ConsistentRead: true,
     Limit: PAGE,
   };
-  for await (const page of pagesOf<{ sk: string; author_id: string }>(table, messages)) {
-    if (!hasTime()) return false;
-    await Promise.all(page.map(({ sk, author_id }) => remove(table, id, sk, author_id)));
-  }
-  return true;
+  const pages = pagesOf<{ sk: string; author_id: string }>(table, messages);
+  return eachInTime(pages, { hasTime }, ({ sk, author_id }) => remove(table, id, sk, author_id));
 }
 
 async function remove(table: Table, channelId: string, id: string, authorId: string): Promise<void> {

@@ -24,7 +24,7 @@ export const deleteFans =
       if (items.length === 0) return true;
       for (const fan of items) {
         // The fan goes last because a retry finds its links by it.
-        await fans.removeLinks(fan.id);
+        if (!hasTime() || !(await fans.removeLinks(fan.id, hasTime))) return false;
         const stored = await fans.find(fan.id);
         if (stored) await fans.remove(stored);
       }

@@ -1,22 +1,22 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { pagesOf, type ItemQuery } from '../aws/table/read-items.ts';
 import { retryOnConflict } from '../aws/retry.ts';
 import type { Table } from '../aws/table/table.ts';
 import { addition, assignment, transact } from '../aws/table/write-items.ts';
-import { deleteFound } from '../aws/table/delete-items.ts';
+import { eachInTime } from '../base/at-once.ts';
 import type { DeletionStep } from '../base/deletion-step.ts';
 import { refreshIndexKeys } from '../channels/index.ts';
 import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
 import { addFollower, followersPartition, followsKey } from './follows.repository.ts';
 
+const PAGE = 100;
+
 /** Deletes the person's follows. */
 export const deleteFollowed =
   (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
-    for await (const page of pagesOf<{ channel_id: string }>(table, followsOf(id))) {
-      if (!hasTime()) return false;
-      for (const { channel_id } of page) await uncount(table, id, channel_id);
-    }
-    return deleteFound(table, followsOf(id), { hasTime });
+    const follows = pagesOf<{ channel_id: string }>(table, { ...followsOf(id), Limit: PAGE });
+    return eachInTime(follows, { hasTime }, ({ channel_id }) => uncount(table, id, channel_id));
   };
 
 /** Deletes the follows of the person's channel, which must be deleted before. */
@@ -27,12 +27,10 @@ export const deleteFollowers =
       IndexName: 'gsi1',
       KeyConditionExpression: 'gsi1pk = :channel',
       ExpressionAttributeValues: { ':channel': followersPartition(id) },
+      Limit: PAGE,
     };
-    for await (const page of pagesOf<{ gsi1sk: string }>(table, followers)) {
-      if (!hasTime()) return false;
-      for (const { gsi1sk: follower } of page) await forget(table, follower, id);
-    }
-    return true;
+    const pages = pagesOf<{ gsi1sk: string }>(table, followers);
+    return eachInTime(pages, { hasTime }, ({ gsi1sk: follower }) => forget(table, follower, id));
   };
 
 const followsOf = (id: string): ItemQuery => ({
@@ -47,6 +45,7 @@ async function uncount(table: Table, follower: string, id: string): Promise<void
   const Update = assignment(table, followKey(follower, id), { is_left: true }, isCounted);
   await transact(table, [{ Update }, addFollower(table, id, -1)]);
   await refreshIndexKeys(table, id);
+  await table.client.send(new DeleteCommand({ TableName: table.TableName, Key: followKey(follower, id) }));
 }
 
 async function forget(table: Table, follower: string, id: string): Promise<void> {

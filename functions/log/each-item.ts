@@ -29,16 +29,20 @@ export async function eachItem<T>(
   });
 }
 
-/** What a queue's items say, without those that cannot be read, which are logged and counted too. */
-export function readEach<Item, T>(items: readonly Item[], step: string, read: (item: Item) => T): T[] {
-  return items.flatMap((item) => {
-    try {
-      return [read(item)];
-    } catch (error) {
-      failed(step, error);
-      return [];
-    }
-  });
+/**
+ * What a queue's items say, without those that cannot be read. These are logged and counted too, and `moveBack` moves them
+ * behind the others, since a page of them would hide all that is readable.
+ */
+export async function readEach<Item, T>(
+  items: readonly Item[],
+  step: string,
+  read: (item: Item) => T,
+  moveBack?: (item: Item) => Promise<unknown>,
+): Promise<T[]> {
+  const found: T[] = [];
+  const work = async (item: Item): Promise<void> => void found.push(read(item));
+  await eachItem(items, { step, work, ...(moveBack && { moveBack }) });
+  return found;
 }
 
 function failed(step: string, error: unknown): void {

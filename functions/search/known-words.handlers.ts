@@ -27,8 +27,12 @@ export async function onKnownWordsTick(deps: KnownWordsDeps): Promise<void> {
   const endMs = clock() + MAX_RUN_MS;
   let notes = 0;
   for await (const page of dueNotes(table)) {
-    await eachItem(page, { step: 'search.words', work: (note) => settleDueNote(table, note) });
-    notes += page.length;
+    const work = async (note: (typeof page)[number]): Promise<void> => {
+      if (clock() >= endMs) return;
+      notes += 1;
+      await settleDueNote(table, note);
+    };
+    await eachItem(page, { step: 'search.words', work });
     if (clock() >= endMs) break;
   }
   let channels = 0;

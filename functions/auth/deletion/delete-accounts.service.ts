@@ -1,7 +1,8 @@
 import { type AccountDeletionStep, type Deletion, LATE_WRITE_GRACE_MS, LEASE_MS } from './deletion.ts';
-import type { DeletionsRepository } from './deletions.repository.ts';
+import type { DeletionsRepository, DueAccount } from './deletions.repository.ts';
 import type { BegunEnd } from '../table/session-ends.repository.ts';
 import type { SuspensionWork } from './suspension.item.ts';
+import { MINUTE_MS } from '../../../shared/plain/time.ts';
 import { once } from '../../base/once.ts';
 import { eachItem } from '../../log/each-item.ts';
 import { logStep } from '../../log/log.ts';
@@ -17,29 +18,42 @@ export interface DeletionDeps {
   readonly clock: () => number;
 }
 
+/** Of one read, so that many deletions hide no suspension. */
+const MAX_DUE = 500;
 /** Of one run; the rest waits for the next minute. */
 const MAX_ACCOUNTS = 20;
+/** After a failure. Suspensions and ends of sessions protect people, and wait a minute. */
+const RETRY_DELETION_MS = 10 * MINUTE_MS;
 const AT_ONCE = 4;
 /** How long a run begins steps. The Lambda has a minute, also for other work. */
 const WORK_MS = 20_000;
 
 /**
  * The minute tick: continues due deletions, suspensions and ends of sessions; one read when there are none. Stores no
- * progress: each step finds what is left, so an interrupted step simply runs again. A failure does not stop the others.
+ * progress: each step finds what is left, so an interrupted step simply runs again. A failure does not stop the others, which
+ * come before it in the next minute.
  */
 export async function onDeletionsTick(ports: DeletionDeps): Promise<void> {
-  const due = await ports.deletions.listDue(ports.clock(), MAX_ACCOUNTS);
+  const { deletions, clock } = ports;
+  const untilMs = clock() + WORK_MS;
+  const due = await deletions.listDue(clock(), MAX_DUE);
   if (due.length === 0) return;
   const steps = once(ports.steps);
-  const untilMs = ports.clock() + WORK_MS;
-  const work = async (one: (typeof due)[number]) => {
+  const work = async ({ work: one }: DueAccount) => {
+    if (clock() >= untilMs) return;
     if ('attempt' in one) return ports.finishSessionEnd(one);
     if ('phase' in one) return ports.suspend(one, untilMs);
     return deleteAccount(ports, one, { steps: await steps(), untilMs });
   };
-  await eachItem(due, { step: 'accounts.due', atOnce: AT_ONCE, work });
-  logStep('accounts.deleted', { accounts: due.length });
+  const moveBack = (one: DueAccount) =>
+    deletions.moveBack(one, clock() + (isDeletion(one) ? RETRY_DELETION_MS : MINUTE_MS));
+  const urgent = due.filter((one) => !isDeletion(one));
+  const accounts = [...urgent, ...due.filter(isDeletion).slice(0, MAX_ACCOUNTS)];
+  await eachItem(accounts, { step: 'accounts.due', atOnce: AT_ONCE, work, moveBack });
+  logStep('accounts.deleted', { accounts: accounts.length });
 }
+
+const isDeletion = ({ work }: DueAccount): boolean => !('attempt' in work || 'phase' in work);
 
 interface Run {
   readonly steps: readonly AccountDeletionStep[];

@@ -6,11 +6,10 @@
  * | deletion | `CHANNEL#<id>` | `DELETION` | `DELETIONS` | `<due>#<id>` |
  */
 import { deletePartition } from '../../aws/table/delete-items.ts';
-import { dueKeys, dueWork, listDue } from '../../aws/table/due-queue.ts';
+import { dueKeys, dueWork, listDue, postpone } from '../../aws/table/due-queue.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { DUE_ACCOUNTS } from '../../channels/index.ts';
 import { isDenial } from '../../denied-media/index.ts';
-import { readEach } from '../../log/each-item.ts';
 import type { AccountDeletion, Deletion } from './deletion.ts';
 import type { BegunEnd } from '../table/session-ends.repository.ts';
 import { type SuspensionItem, type SuspensionWork, toSuspension } from './suspension.item.ts';
@@ -28,15 +27,28 @@ export type DeletionsRepository = ReturnType<typeof deletionsRepository>;
 
 export const deletionsRepository = (table: Table) => ({
   /** Due deletions, suspensions and ends of sessions, longest overdue first. Eventually consistent. */
-  listDue: async (nowMs: number, limit: number): Promise<(Deletion | SuspensionWork | BegunEnd)[]> => {
-    const items = await listDue<DeletionItem | SuspensionItem | BegunEnd>(table, DUE_ACCOUNTS, nowMs, limit);
-    return readEach(items, 'accounts.due', (item) => {
-      if ('attempt' in item) return item;
-      return 'phase' in item ? toSuspension(item) : toDeletion(item);
-    });
+  listDue: async (nowMs: number, limit: number): Promise<DueAccount[]> => {
+    const items = await listDue<DueItem>(table, DUE_ACCOUNTS, nowMs, limit);
+    return items.map(({ pk, sk, ...item }) => ({ key: { pk, sk }, work: toWork(item) }));
   },
+  /** Makes an item due later, also one that is nothing but its keys. */
+  moveBack: ({ key }: DueAccount, dueMs: number): Promise<boolean> =>
+    postpone(table, DUE_ACCOUNTS, key, key.pk, dueMs),
   ...dueWork(table, deletionItem, ['due_ms', 'is_swept']),
 });
+
+type StoredWork = DeletionItem | SuspensionItem | BegunEnd;
+type DueItem = StoredWork & { readonly pk: string; readonly sk: string };
+
+export interface DueAccount {
+  readonly key: { readonly pk: string; readonly sk: string };
+  readonly work: Deletion | SuspensionWork | BegunEnd;
+}
+
+function toWork(item: StoredWork): DueAccount['work'] {
+  if ('attempt' in item) return { id: item.id, attempt: item.attempt };
+  return 'phase' in item ? toSuspension(item) : toDeletion(item);
+}
 
 const toDeletion = ({ id, due_ms: dueMs, is_swept: isSwept }: DeletionItem): Deletion => ({
   id,

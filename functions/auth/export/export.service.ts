@@ -22,7 +22,7 @@ export async function onExportsTick(ports: ExportDeps): Promise<void> {
   const { exports, clock } = ports;
   const untilMs = clock() + WORK_MS;
   let made = 0;
-  await eachItem(await exports.listOpen(MAX_EXPORTS), {
+  await eachItem(await exports.listOpen(MAX_EXPORTS, clock()), {
     step: 'accounts.export',
     work: async (accountId) => {
       let known = await exports.find(accountId);

@@ -7,7 +7,7 @@
  */
 import { getItem } from '../../aws/table/get-item.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
+import type { Key, Table } from '../../aws/table/table.ts';
 import { ofVersion, putItem, updateItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
 import { readEach } from '../../log/each-item.ts';
@@ -28,24 +28,31 @@ export const exportsRepository = (table: Table) => ({
   replace: (known: DataExport | null, next: DataExport): Promise<boolean> =>
     putItem(table, exportItem(next), ofVersion(known?.version ?? 0)),
   /** Accounts with incomplete exports, oldest request or failure first. Eventually consistent. */
-  listOpen: async (Limit: number): Promise<string[]> => {
-    const { items } = await queryPage<{ export: DataExport }>(table, {
+  listOpen: async (Limit: number, nowMs: number): Promise<string[]> => {
+    const { items } = await queryPage<ExportItem>(table, {
       IndexName: 'gsi1',
       KeyConditionExpression: 'gsi1pk = :open',
       ExpressionAttributeValues: { ':open': PARTITION },
       Limit,
     });
-    return readEach(items, 'accounts.export', (item) => item.export.accountId);
+    const accountOf = (item: ExportItem) => item.export.accountId;
+    return readEach(items, 'accounts.export', accountOf, ({ pk, sk }) =>
+      moveBack(table, { pk, sk }, openKey(pk, nowMs)),
+    );
   },
   /** Lists it behind those that have not failed. */
   moveBack: (accountId: string, nowMs: number): Promise<boolean> =>
-    updateItem(
-      table,
-      exportKey(accountId),
-      { gsi1sk: openKey(accountId, nowMs) },
-      { if: 'attribute_exists(gsi1pk)' },
-    ),
+    moveBack(table, exportKey(accountId), openKey(accountId, nowMs)),
 });
+
+interface ExportItem {
+  readonly pk: string;
+  readonly sk: string;
+  readonly export: DataExport;
+}
+
+const moveBack = (table: Table, key: Key, gsi1sk: string): Promise<boolean> =>
+  updateItem(table, key, { gsi1sk }, { if: 'attribute_exists(gsi1pk)' });
 
 const openKey = (accountId: string, timeMs: number): string =>
   `${new Date(timeMs).toISOString()}#${accountId}`;

@@ -1,10 +1,9 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { eachAtOnce } from '../../base/at-once.ts';
+import { eachInTime } from '../../base/at-once.ts';
 import { pagesOf, type ItemQuery } from './read-items.ts';
 import type { Key, Table } from './table.ts';
 
 const PAGE = 100;
-const AT_ONCE = 8;
 
 interface FoundKey extends Record<string, string> {
   readonly pk: string;
@@ -12,7 +11,7 @@ interface FoundKey extends Record<string, string> {
 }
 
 interface Sweep {
-  /** Whether another hundred deletions may begin. */
+  /** Whether another deletion may begin. */
   readonly hasTime: () => boolean;
   /** By sort key. @default none */
   readonly isKept?: (sk: string) => boolean;
@@ -22,13 +21,9 @@ interface Sweep {
 export async function deleteFound(table: Table, query: ItemQuery, sweep: Sweep): Promise<boolean> {
   const { hasTime, isKept = () => false } = sweep;
   const found = { ...query, ProjectionExpression: 'pk, sk', Limit: PAGE };
-  for await (const page of pagesOf<FoundKey>(table, found)) {
-    if (!hasTime()) return false;
-    const keys = page.map(({ pk, sk }) => ({ pk, sk })).filter(({ sk }) => !isKept(sk));
-    const failed = (count: number): string => `${count} items could not be deleted`;
-    await eachAtOnce(keys, { atOnce: AT_ONCE, failed }, (key) => deleteItem(table, key));
-  }
-  return true;
+  return eachInTime(pagesOf<FoundKey>(table, found), { hasTime }, async ({ pk, sk }) => {
+    if (!isKept(sk)) await deleteItem(table, { pk, sk });
+  });
 }
 
 export const deletePartition = (table: Table, pk: string, sweep: Sweep): Promise<boolean> => {

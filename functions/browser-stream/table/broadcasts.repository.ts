@@ -51,7 +51,8 @@ export function broadcastsRepository(plainTable: Table) {
       });
       for await (const page of active) {
         const keys = page.map(({ gsi1sk: id }) => broadcastKey(id));
-        yield* readEach(await getMany<BroadcastItem>(table, keys, table), 'broadcasts.tick', toBroadcast);
+        const items = await getMany<BroadcastItem>(table, keys, table);
+        yield* await readEach(items, 'broadcasts.tick', toBroadcast);
       }
     },
     ...broadcastTransitions(table),

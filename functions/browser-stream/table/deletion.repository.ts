@@ -1,9 +1,14 @@
 import { deletePartition } from '../../aws/table/delete-items.ts';
 import { pagesOf } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
+import { eachInTime } from '../../base/at-once.ts';
 import type { DeletionStep } from '../../base/deletion-step.ts';
 import { broadcastPartition, ofChannelPrefix } from './broadcast.item.ts';
 import { broadcastsRepository } from './broadcasts.repository.ts';
+
+const PAGE = 100;
+/** Of broadcasts, whose rows are deleted many at once. */
+const AT_ONCE = 4;
 
 /** Ends the person's live camera broadcast and deletes all of their broadcasts. No replay is made. */
 export const deleteBroadcasts =
@@ -17,9 +22,10 @@ export const deleteBroadcasts =
       KeyConditionExpression: 'pk = :channel AND begins_with(sk, :prefix)',
       ExpressionAttributeValues: { ':channel': `CHANNEL#${id}`, ':prefix': ofChannelPrefix },
     };
-    for await (const page of pagesOf<{ broadcast_id: string }>(table, ofChannel)) {
-      for (const { broadcast_id } of page)
-        if (!(await deletePartition(table, broadcastPartition(broadcast_id), { hasTime }))) return false;
-    }
-    return true;
+    const pages = pagesOf<{ broadcast_id: string }>(table, { ...ofChannel, Limit: PAGE });
+    let isEmpty = true;
+    const isDone = await eachInTime(pages, { hasTime, atOnce: AT_ONCE }, async ({ broadcast_id }) => {
+      if (!(await deletePartition(table, broadcastPartition(broadcast_id), { hasTime }))) isEmpty = false;
+    });
+    return isDone && isEmpty;
   };

@@ -4,6 +4,7 @@ import { dueWork, listDue } from '../../aws/table/due-queue.ts';
 import { pagesOf } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { updateItem } from '../../aws/table/write-items.ts';
+import { eachInTime } from '../../base/at-once.ts';
 import { firstIdOf, lastIdOf } from '../../base/ids-of-moment.ts';
 import { seconds } from '../../base/seconds.ts';
 import { messageKey, referenceKey, toStoredMessage, type MessageItem } from '../chat.item.ts';
@@ -45,12 +46,9 @@ export const retentionRepository = (table: Table) => ({
       ConsistentRead: true,
       Limit: PAGE,
     };
-    for await (const page of pagesOf<MessageItem>(table, toChange)) {
-      if (!hasTime()) return false;
-      const matching = page.filter((item) => matches(toStoredMessage(item)));
-      await Promise.all(matching.map((item) => setExpiry(table, channelId, item, isRetained)));
-    }
-    return true;
+    return eachInTime(pagesOf<MessageItem>(table, toChange), { hasTime }, async (item) => {
+      if (matches(toStoredMessage(item))) await setExpiry(table, channelId, item, isRetained);
+    });
   },
 });
 

@@ -6,7 +6,7 @@ import type { RetentionRepository, RetentionRule } from './retention.repository.
 
 const MAX_RANGES = 20;
 const AT_ONCE = 2;
-/** Time per range, because the Lambda has one minute for all its tasks. */
+/** For how long a run begins changes, because the Lambda has one minute for all its tasks. */
 const WORK_MS = 20_000;
 
 export interface RetentionDeps {
@@ -18,15 +18,17 @@ export interface RetentionDeps {
 
 /** Checks whether the replay exists now, so that the order of events does not matter. */
 export async function applyChatRetention(deps: RetentionDeps): Promise<void> {
+  const stopMs = deps.clock() + WORK_MS;
   const due = await deps.retention.listDue(deps.clock(), MAX_RANGES);
-  await eachItem(due, { step: 'chat.retention', atOnce: AT_ONCE, work: (range) => applyTo(deps, range) });
+  const work = (range: RetentionRange) => applyTo(deps, range, stopMs);
+  await eachItem(due, { step: 'chat.retention', atOnce: AT_ONCE, work });
 }
 
-async function applyTo(deps: RetentionDeps, range: RetentionRange): Promise<void> {
+async function applyTo(deps: RetentionDeps, range: RetentionRange, stopMs: number): Promise<void> {
   const { retention, clock } = deps;
+  if (clock() >= stopMs) return;
   const claimed = await retention.claim(range, clock() + RETENTION_LEASE_MS);
   if (!claimed) return;
-  const stopMs = clock() + WORK_MS;
   if (await retention.apply(range.channelId, await ruleOf(deps, range), () => clock() < stopMs))
     await retention.remove(claimed);
 }

@@ -55,9 +55,9 @@ export const fansRepository = (table: Table) => ({
       { Update: addition(table, fanCountKey(fan.channel_id), { total: -1 }) },
       ...entryWrites(table, fan, undefined),
     ]),
-  removeLinks: async (id: string): Promise<void> => {
-    await deleteFound(table, linksOf(id), { hasTime: () => true });
-  },
+  /** False when time ran out. */
+  removeLinks: (id: string, hasTime = () => true): Promise<boolean> =>
+    deleteFound(table, linksOf(id), { hasTime }),
 });
 
 /** `conflict` if the fan is not the expected one, `too many` if the collection is full. */

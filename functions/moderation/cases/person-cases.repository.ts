@@ -48,7 +48,7 @@ export const deleteReportsAndCases =
       const { items } = await queryPage<{ id: string }>(table, cases);
       if (items.length === 0) return true;
       for (const one of items)
-        if (!(await deletePartition(table, caseKey(one.id).pk, { hasTime }))) return false;
+        if (!hasTime() || !(await deletePartition(table, caseKey(one.id).pk, { hasTime }))) return false;
     }
     return false;
   };

@@ -1,6 +1,6 @@
 import { getItem } from '../../aws/table/get-item.ts';
 import { getMany, queryPage } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
+import type { Key, Table } from '../../aws/table/table.ts';
 import { updateItem } from '../../aws/table/write-items.ts';
 import { readEach } from '../../log/each-item.ts';
 import type { Notice } from '../notice.ts';
@@ -10,6 +10,11 @@ import { NEWS_DUE, noticeKey, toNotice, type NoticeItem } from '../notice.item.t
 const QUIET_MS = 15 * 60_000;
 
 export type NoticesRepository = ReturnType<typeof noticesRepository>;
+
+const postpone = (table: Table, key: Key, nowMs: number): Promise<boolean> => {
+  const gsi1sk = new Date(nowMs + QUIET_MS).toISOString();
+  return updateItem(table, key, { gsi1sk }, { if: 'attribute_exists(gsi1pk)' });
+};
 
 /** See `notice.item.ts` for the keys. */
 export const noticesRepository = (table: Table) => ({
@@ -39,16 +44,15 @@ export const noticesRepository = (table: Table) => ({
   },
   /** It was queued again, and is due when nothing has happened for a while. */
   postpone: async (id: string, nowMs: number): Promise<void> => {
-    const gsi1sk = new Date(nowMs + QUIET_MS).toISOString();
-    await updateItem(table, noticeKey(id), { gsi1sk }, { if: 'attribute_exists(gsi1pk)' });
+    await postpone(table, noticeKey(id), nowMs);
   },
   listDue: async (nowMs: number, limit: number): Promise<Notice[]> => {
-    const { items } = await queryPage<NoticeItem>(table, {
+    const { items } = await queryPage<NoticeItem & Record<'pk' | 'sk', string>>(table, {
       IndexName: 'gsi1',
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
       ExpressionAttributeValues: { ':due': NEWS_DUE, ':now': new Date(nowMs).toISOString() },
       Limit: limit,
     });
-    return readEach(items, 'news.resume', toNotice);
+    return readEach(items, 'news.resume', toNotice, ({ pk, sk }) => postpone(table, { pk, sk }, nowMs));
   },
 });

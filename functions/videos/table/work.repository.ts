@@ -1,6 +1,7 @@
+import { HOUR_MS } from '../../../shared/plain/time.ts';
 import { videoKey } from './video.item.ts';
 import { getItem } from '../../aws/table/get-item.ts';
-import { dueKeys, dueWork, listDue, type DueQueue } from '../../aws/table/due-queue.ts';
+import { dueKeys, dueWork, listDue, postpone, type DueQueue } from '../../aws/table/due-queue.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, putItem } from '../../aws/table/write-items.ts';
 import { readEach } from '../../log/each-item.ts';
@@ -14,8 +15,12 @@ export const workRepository = (table: Table) => ({
     return item ? toWork(item) : null;
   },
   /** Work that is due, oldest first. Eventually consistent. */
-  listDue: async (nowMs: number, limit: number): Promise<Work[]> =>
-    readEach(await listDue<{ work: string }>(table, QUEUE, nowMs, limit), 'videos.work', toWork),
+  listDue: async (nowMs: number, limit: number): Promise<Work[]> => {
+    const items = await listDue<WorkItem>(table, QUEUE, nowMs, limit);
+    return readEach(items, 'videos.work', toWork, ({ pk, sk }) =>
+      postpone(table, QUEUE, { pk, sk }, pk, nowMs + HOUR_MS),
+    );
+  },
   /** False when the video has work already. */
   add: (work: Work) => putItem(table, workItem(work), ABSENT),
   /** Replaces the video's work. */
@@ -31,5 +36,11 @@ export const workItem = (work: Work) => ({
   // JSON, so that one comparison covers all fields.
   work: JSON.stringify(work),
 });
+
+interface WorkItem {
+  readonly pk: string;
+  readonly sk: string;
+  readonly work: string;
+}
 
 const toWork = ({ work }: { readonly work: string }): Work => JSON.parse(work) as Work;

@@ -9,15 +9,30 @@ import { LEASE_MS, WATCH_MS, type Work } from '../work.ts';
 /** Limit for one run; the next minute continues. */
 const MAX_WORK = 60;
 const AT_ONCE = 4;
+/** For how long a run begins pieces; the files of one may take 20 s more (`ladder.service.ts`). */
+const BEGIN_MS = 15_000;
 
 /**
  * Processes the work that is due: submits jobs, polls jobs without events, and deletes files. A failure does not stop
  * the other work. Returns how many pieces it processed.
  */
 export async function doDueWork(deps: VideoDeps): Promise<number> {
-  const due = await deps.works.listDue(deps.clock(), MAX_WORK);
-  await eachItem(due, { step: 'videos.work', atOnce: AT_ONCE, work: (work) => doWork(deps, work) });
-  return due.length;
+  const { works, clock } = deps;
+  const untilMs = clock() + BEGIN_MS;
+  const due = await works.listDue(clock(), MAX_WORK);
+  let done = 0;
+  const work = async (one: Work): Promise<void> => {
+    if (clock() >= untilMs) return;
+    done += 1;
+    await doWork(deps, one);
+  };
+  await eachItem(due, {
+    step: 'videos.work',
+    atOnce: AT_ONCE,
+    work,
+    moveBack: (one) => works.replace(one, { ...one, dueMs: clock() + LEASE_MS }),
+  });
+  return done;
 }
 
 async function doWork(deps: VideoDeps, work: Work): Promise<void> {

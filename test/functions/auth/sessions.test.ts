@@ -84,7 +84,7 @@ it('that cannot be ended are due again later, after the others, while ended ones
   await ends.begin(next, nowMs);
   const due = async (atMs: number) =>
     (await deletionsRepository(site.table).listDue(atMs, 1000))
-      .map(({ id }) => id)
+      .map(({ work }) => work.id)
       .filter((id) => [stuck.id, next.id].includes(id));
   expect(await due(nowMs + 1)).toEqual([stuck.id]);
   const accounts = { findById: () => Promise.reject(new Error('Refused')) };
