@@ -1,8 +1,9 @@
 import type { ChannelEvent, ListEvent } from '../../shared/live/channel-events.ts';
+import { eachAtOnce } from '../base/at-once.ts';
 import { channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
 import type { AnnounceDeps, HandedOver } from './announce.adapters.ts';
 import { batchesOf, type PageEvent } from './batches.ts';
-import type { WaitingEvent } from './batches.repository.ts';
+import type { DueAudience, WaitingEvent } from './batches.repository.ts';
 import { MAX_PUBLISH_INTERVAL_MS, publishIntervalMs } from './publish-interval.ts';
 
 /** How long a caller waits itself. */
@@ -15,7 +16,14 @@ const RETRY_MS = 2000;
 const KEPT_MS = 10 * 60_000;
 /** Only the latest events are put back, because a DynamoDB item has at most 400 KB. */
 const MAX_KEPT = 100;
-const DUE_AT_ONCE = 50;
+/** Of one tick: a note for each channel with events in the last minute. */
+const MAX_DUE = 2000;
+const DUE_AT_ONCE = 25;
+/**
+ * Events of so many bytes are published at once: an append pays for all that wait, and AppSync bills every five kilobytes
+ * as a publication anyway.
+ */
+const FULL_BYTES = 5000;
 /** The audience id of the events for all lists of channels. */
 const LISTS = 'LISTS';
 
@@ -53,11 +61,13 @@ async function enqueueAndPublish(ports: AnnounceDeps, to: Audience, event: PageE
   const nowMs = clock();
   const added = await batches.add(to.id, event, nowMs);
   // The caller that should have published those events failed; without this the item would stay full.
-  if (added === 'full') return publishWaiting(ports, to, [{ event, sinceMs: nowMs }]);
-  const { isFirst, awaitedMs, publishedMs, viewers } = added;
+  if (added === 'full') return publishWaiting(ports, to, { more: [{ event, sinceMs: nowMs }] });
+  const { isFirst, isEarly, isPutBack, bytes, awaitedMs, publishedMs, viewers } = added;
+  // The writer of the first event, or another invocation, still publishes what comes in this interval.
+  if (bytes >= FULL_BYTES && !isPutBack) return publishWaiting(ports, to, { isEarly: isEarly || !isFirst });
   // All pages that list channels are one audience, which is not counted.
   const intervalMs = to.id === LISTS ? MAX_PUBLISH_INTERVAL_MS : publishIntervalMs(viewers);
-  if (!isFirst && nowMs - awaitedMs < intervalMs + GRACE_MS) return;
+  if ((!isFirst || isEarly) && nowMs - awaitedMs < intervalMs + GRACE_MS) return;
   // Limits the wait, because another server's clock may be ahead.
   const dueInMs = Math.min(publishedMs - nowMs, 0) + intervalMs;
   if (dueInMs > WAIT_MS && (await isHandedOver(ports, { id: to.id, dueMs: nowMs + dueInMs }))) return;
@@ -86,10 +96,10 @@ export async function publishHandedOver(ports: AnnounceDeps, { id, dueMs }: Hand
 async function publishWaiting(
   ports: AnnounceDeps,
   { id, topic }: Audience,
-  more: readonly WaitingEvent[] = [],
+  { more = [], isEarly = false }: { more?: readonly WaitingEvent[]; isEarly?: boolean } = {},
 ): Promise<void> {
   const { batches, publish, clock } = ports;
-  const waiting = [...(await batches.take(id, clock())), ...more];
+  const waiting = [...(await batches.take(id, clock(), isEarly)), ...more];
   if (waiting.length === 0) return;
   try {
     await publish(topic, batchesOf(waiting.map(({ event }) => event)));
@@ -105,10 +115,25 @@ async function putBack({ batches, clock }: AnnounceDeps, id: string, waiting: re
   if (kept.length > 0) await batches.putBack(id, kept, nowMs, nowMs + RETRY_MS);
 }
 
-/** Scheduled every minute: publishes events that were put back. Never throws for a failed publication. */
+/**
+ * Scheduled every minute: publishes events that were put back, and those whose publisher has died. Never throws for a failed
+ * publication.
+ */
 export async function announceOverdue(ports: AnnounceDeps): Promise<void> {
-  const due = await ports.batches.listDue(ports.clock(), DUE_AT_ONCE);
-  await Promise.all(due.map((id) => publishWaiting(ports, audienceOf(id)).catch(ports.onFailure)));
+  const due = await ports.batches.listDue(ports.clock(), MAX_DUE);
+  const work = (audience: DueAudience) => publishDue(ports, audience).catch(ports.onFailure);
+  await eachAtOnce(due, { atOnce: DUE_AT_ONCE, failed: String }, work);
+}
+
+async function publishDue(ports: AnnounceDeps, { id, isNote }: DueAudience): Promise<void> {
+  const { batches, clock } = ports;
+  if (!isNote) return publishWaiting(ports, audienceOf(id));
+  const nowMs = clock();
+  const sinceMs = await batches.awaitedSince(id);
+  // Younger events have a note of their own, or one that is due later.
+  if (sinceMs !== null && nowMs - sinceMs > MAX_PUBLISH_INTERVAL_MS + GRACE_MS)
+    await publishWaiting(ports, audienceOf(id));
+  await batches.removeNote(id, nowMs);
 }
 
 const audienceOf = (id: string): Audience => ({ id, topic: id === LISTS ? LISTS_TOPIC : channelTopic(id) });

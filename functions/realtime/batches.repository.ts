@@ -4,17 +4,29 @@
  * | item               | pk                                         | sk        | gsi1pk       | gsi1sk |
  * |--------------------|--------------------------------------------|-----------|--------------|--------|
  * | events that wait   | `EVENT_BATCH#<channel id>`, or of `LISTS`  | `WAITING` | `EVENTS_DUE` | due    |
+ * | that some may wait | the same                                   | `NOTE`    | `EVENTS_DUE` | due    |
  *
  * All events of a channel are in one item, so that each is taken once without comparing clocks. It keeps the number of
- * viewers that the last event with one had. The item is in `gsi1` while a failed publication has to be repeated. It expires.
+ * viewers that the last event with one had. The item is in `gsi1` while a failed publication has to be repeated. Both expire.
+ *
+ * An event is added while a note will be due after it, by which the tick finds events whose publisher has died. One note
+ * covers many batches: the index has all attributes, so a batch in it would be written twice with each event.
  */
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { isTooLarge } from '../aws/retry.ts';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { isTooLarge, nullOn, unlessConditionFails } from '../aws/retry.ts';
+import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { queryPage } from '../aws/table/read-items.ts';
+import { putItem } from '../aws/table/write-items.ts';
 import type { PageEvent } from './batches.ts';
 
 const LIFE_S = 60 * 60;
+/** A publisher that is on the way comes within an interval. */
+const EARLY_MS = 2500;
+/** For how long events are added under a note. */
+const NOTED_MS = 20_000;
+/** When the note is due: later by more than clocks differ, and than a publication takes. */
+const NOTE_DUE_MS = 25_000;
 
 export interface WaitingEvent {
   readonly event: PageEvent;
@@ -26,6 +38,12 @@ export interface WaitingEvent {
 interface Waiting {
   /** True if no other event was waiting. */
   readonly isFirst: boolean;
+  /** Whether events of the same interval were taken because they were many, so that its publisher is on the way. */
+  readonly isEarly: boolean;
+  /** Whether a publication of some of them has failed. */
+  readonly isPutBack: boolean;
+  /** Of all waiting events, as JSON. */
+  readonly bytes: number;
   /** When the first event was added, or the events were put back. */
   readonly awaitedMs: number;
   /** When the previous events were taken; 0 if unknown. */
@@ -38,7 +56,15 @@ interface WaitingItem {
   readonly waiting?: readonly { readonly event: PageEvent; readonly since_ms: number }[];
   readonly awaited_ms?: number;
   readonly published_ms?: number;
+  readonly early_ms?: number;
+  readonly gsi1pk?: string;
   readonly viewers?: number;
+}
+
+/** `isNote`: whether events wait has to be read first. */
+export interface DueAudience {
+  readonly id: string;
+  readonly isNote: boolean;
 }
 
 const EVENTS_DUE = 'EVENTS_DUE';
@@ -46,6 +72,7 @@ const PREFIX = 'EVENT_BATCH#';
 
 export const batchPartition = (of: string): string => PREFIX + of;
 const batchKey = (of: string) => ({ pk: batchPartition(of), sk: 'WAITING' });
+const noteKey = (of: string) => ({ pk: batchPartition(of), sk: 'NOTE' });
 const expiry = (nowMs: number): number => Math.ceil(nowMs / 1000) + LIFE_S;
 
 /** How many watch the channel, if the event says so. */
@@ -60,47 +87,33 @@ export type BatchesRepository = ReturnType<typeof batchesRepository>;
 export const batchesRepository = (table: Table) => ({
   /** Adds an event. `full`: it does not fit into the item, and was not added. */
   add: async (of: string, event: PageEvent, nowMs: number): Promise<Waiting | 'full'> => {
-    const counted = viewersIn(event);
+    const isNoted = { if: 'noted_until_ms > :now', set: '' };
+    const added = await tryAdd(table, of, event, { nowMs, ...isNoted });
+    if (added) return added;
+    const dueMs = nowMs + NOTE_DUE_MS;
+    const note = { ...noteKey(of), expires_at: expiry(dueMs), ...dueKeys(dueMs) };
+    await putItem(table, note);
+    const noting = { set: ', noted_until_ms = :until', values: { ':until': nowMs + NOTED_MS } };
+    return (await tryAdd(table, of, event, { nowMs, ...noting }))!;
+  },
+  /** Returns and removes all events; each is returned once. `isEarly`: before their interval is over. */
+  take: async (of: string, nowMs: number, isEarly = false): Promise<readonly WaitingEvent[]> => {
     const update = new UpdateCommand({
       TableName: table.TableName,
       Key: batchKey(of),
-      UpdateExpression:
-        'SET waiting = list_append(if_not_exists(waiting, :none), :one), ' +
-        'awaited_ms = if_not_exists(awaited_ms, :now), expires_at = :expires' +
-        (counted === undefined ? '' : ', viewers = :viewers'),
+      UpdateExpression: isEarly
+        ? 'SET early_ms = :now, expires_at = :expires REMOVE waiting, awaited_ms, gsi1pk, gsi1sk'
+        : 'SET published_ms = :now, expires_at = :expires REMOVE waiting, awaited_ms, gsi1pk, gsi1sk, early_ms',
       ExpressionAttributeValues: {
-        ...(counted !== undefined && { ':viewers': counted }),
-        ':none': [],
-        ':one': [{ event, since_ms: nowMs }],
         ':now': nowMs,
         ':expires': expiry(nowMs),
       },
-      ReturnValues: 'ALL_NEW',
-    });
-    const added = await table.client.send(update).catch((error: unknown) => {
-      if (isTooLarge(error)) return 'full' as const;
-      throw error;
-    });
-    if (added === 'full') return added;
-    const { waiting, awaited_ms, published_ms, viewers = 0 } = added.Attributes as WaitingItem;
-    return {
-      isFirst: waiting?.length === 1,
-      awaitedMs: awaited_ms ?? nowMs,
-      publishedMs: published_ms ?? 0,
-      viewers,
-    };
-  },
-  /** Returns and removes all events; each is returned once. */
-  take: async (of: string, nowMs: number): Promise<readonly WaitingEvent[]> => {
-    const update = new UpdateCommand({
-      TableName: table.TableName,
-      Key: batchKey(of),
-      UpdateExpression:
-        'SET published_ms = :now, expires_at = :expires REMOVE waiting, awaited_ms, gsi1pk, gsi1sk',
-      ExpressionAttributeValues: { ':now': nowMs, ':expires': expiry(nowMs) },
+      // Otherwise their publisher was faster, and no other one is on the way.
+      ...(isEarly && { ConditionExpression: 'attribute_exists(waiting)' }),
       ReturnValues: 'ALL_OLD',
     });
-    const { waiting = [] } = ((await table.client.send(update)).Attributes ?? {}) as WaitingItem;
+    const taken = await nullOn(['ConditionalCheckFailedException'], () => table.client.send(update));
+    const { waiting = [] } = (taken?.Attributes ?? {}) as WaitingItem;
     return waiting.map(({ event, since_ms: sinceMs }) => ({ event, sinceMs }));
   },
   /** Adds events whose publication has failed; `listDue` returns the audience from `dueMs` on. */
@@ -127,15 +140,89 @@ export const batchesRepository = (table: Table) => ({
     });
     await table.client.send(update);
   },
-  /** Audiences with events that were put back and are due. */
-  listDue: async (nowMs: number, limit: number): Promise<readonly string[]> => {
-    const { items } = await queryPage<{ readonly pk: string }>(table, {
+  /** Audiences with events that were put back, or with a note, which are due. */
+  listDue: async (nowMs: number, limit: number): Promise<readonly DueAudience[]> => {
+    const { items } = await queryPage<{ readonly pk: string; readonly sk: string }>(table, {
       IndexName: 'gsi1',
       KeyConditionExpression: 'gsi1pk = :list AND gsi1sk <= :now',
       ExpressionAttributeValues: { ':list': EVENTS_DUE, ':now': new Date(nowMs).toISOString() },
-      ProjectionExpression: 'pk',
+      ProjectionExpression: 'pk, sk',
       Limit: limit,
     });
-    return items.map(({ pk }) => pk.slice(PREFIX.length));
+    return items.map(({ pk, sk }) => ({ id: pk.slice(PREFIX.length), isNote: sk === noteKey('').sk }));
+  },
+  /** Since when events wait; `null` while none do. */
+  awaitedSince: async (of: string): Promise<number | null> =>
+    (await getItem<WaitingItem>(table, batchKey(of)))?.awaited_ms ?? null,
+  /** Removes a due note, unless another was made since. */
+  removeNote: async (of: string, nowMs: number): Promise<void> => {
+    const removal = new DeleteCommand({
+      TableName: table.TableName,
+      Key: noteKey(of),
+      ConditionExpression: 'gsi1sk <= :now',
+      ExpressionAttributeValues: { ':now': new Date(nowMs).toISOString() },
+    });
+    await unlessConditionFails(table.client.send(removal));
   },
 });
+
+const dueKeys = (dueMs: number) => ({ gsi1pk: EVENTS_DUE, gsi1sk: new Date(dueMs).toISOString() });
+
+interface Addition {
+  readonly nowMs: number;
+  readonly if?: string;
+  readonly set: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** `null` where the condition does not hold. */
+async function tryAdd(
+  table: Table,
+  of: string,
+  event: PageEvent,
+  { nowMs, if: ConditionExpression, set, values }: Addition,
+): Promise<Waiting | 'full' | null> {
+  const counted = viewersIn(event);
+  const update = new UpdateCommand({
+    TableName: table.TableName,
+    Key: batchKey(of),
+    UpdateExpression:
+      'SET waiting = list_append(if_not_exists(waiting, :none), :one), ' +
+      `awaited_ms = if_not_exists(awaited_ms, :now), expires_at = :expires${set}` +
+      (counted === undefined ? '' : ', viewers = :viewers'),
+    ...(ConditionExpression && { ConditionExpression }),
+    ExpressionAttributeValues: {
+      ...(counted !== undefined && { ':viewers': counted }),
+      ':none': [],
+      ':one': [{ event, since_ms: nowMs }],
+      ':now': nowMs,
+      ':expires': expiry(nowMs),
+      ...values,
+    },
+    ReturnValues: 'ALL_NEW',
+  });
+  const added = await nullOn(['ConditionalCheckFailedException'], () => table.client.send(update)).catch(
+    (error: unknown) => {
+      if (isTooLarge(error)) return 'full' as const;
+      throw error;
+    },
+  );
+  if (added === null || added === 'full') return added;
+  const {
+    waiting,
+    awaited_ms,
+    published_ms,
+    early_ms = 0,
+    gsi1pk,
+    viewers = 0,
+  } = added.Attributes as WaitingItem;
+  return {
+    isFirst: waiting?.length === 1,
+    isEarly: nowMs - early_ms < EARLY_MS,
+    isPutBack: gsi1pk !== undefined,
+    bytes: JSON.stringify(waiting).length,
+    awaitedMs: awaited_ms ?? nowMs,
+    publishedMs: published_ms ?? 0,
+    viewers,
+  };
+}

@@ -33,25 +33,38 @@ function batchesInMemory(viewers = 0): BatchesRepository {
   let awaitedMs = 0;
   let publishedMs = 0;
   let dueMs = Infinity;
+  let noteMs = Infinity;
+  let wasEarly = false;
   return {
     add: async (_of, event, nowMs) => {
       if (waiting.length === 0) awaitedMs = nowMs;
+      noteMs = Math.min(noteMs, nowMs + 25_000);
       waiting = [...waiting, { event, sinceMs: nowMs }];
-      return { isFirst: waiting.length === 1, awaitedMs, publishedMs, viewers };
+      const bytes = JSON.stringify(waiting).length;
+      const of = { isFirst: waiting.length === 1, isEarly: wasEarly, isPutBack: dueMs < Infinity };
+      return { ...of, bytes, awaitedMs, publishedMs, viewers };
     },
-    take: async (_of, nowMs) => {
+    take: async (_of, nowMs, isEarly = false) => {
       const taken = waiting;
       waiting = [];
-      publishedMs = nowMs;
+      wasEarly = isEarly && taken.length > 0;
+      if (!isEarly) publishedMs = nowMs;
       dueMs = Infinity;
       return taken;
+    },
+    awaitedSince: async () => (waiting.length > 0 ? awaitedMs : null),
+    removeNote: async () => {
+      noteMs = Infinity;
     },
     putBack: async (_of, events, nowMs, due) => {
       waiting = [...events, ...waiting];
       awaitedMs = nowMs;
       dueMs = due;
     },
-    listDue: async (nowMs) => (dueMs <= nowMs ? ['ada'] : []),
+    listDue: async (nowMs) => [
+      ...(dueMs <= nowMs ? [{ id: 'ada', isNote: false }] : []),
+      ...(noteMs <= nowMs ? [{ id: 'ada', isNote: true }] : []),
+    ],
   };
 }
 
@@ -164,6 +177,48 @@ describe('an event of a channel', () => {
     await vi.advanceTimersByTimeAsync(2000);
     await announce(portsOf(batches), 'ada', aMessage(3));
     expect(received()).toEqual([aMessage(1), aMessage(2), aMessage(3)]);
+  });
+
+  it('is published with others once they are five kilobytes, for which an append pays', async () => {
+    const batches = batchesInMemory(5000);
+    let writtenBytes = 0;
+    let handedOver = 0;
+    const ports = {
+      ...portsOf({
+        ...batches,
+        add: async (...args) => {
+          const added = await batches.add(...args);
+          if (added !== 'full') writtenBytes += added.bytes;
+          return added;
+        },
+      }),
+      handOver: async (due: HandedOver) => {
+        handedOver += 1;
+        void publishHandedOver(ports, due);
+      },
+    };
+    await announce(ports, 'ada', aMessage(0));
+    // 3,300 a minute.
+    const all = Array.from({ length: 110 }, (_, n) => aMessage(n + 1, 'x'.repeat(500)));
+    for (const message of all) {
+      await announce(ports, 'ada', message);
+      await vi.advanceTimersByTimeAsync(18);
+    }
+    await vi.advanceTimersByTimeAsync(publishIntervalMs(5000));
+    expect(received()).toEqual([aMessage(0), ...all]);
+    expect(writtenBytes).toBeLessThan(110 * 6000);
+    expect(handedOver).toBeLessThanOrEqual(2);
+  });
+
+  it('is published by the tick where its publisher has died', async () => {
+    const batches = batchesInMemory();
+    await announce(portsOf(batches), 'ada', aMessage(1));
+    await announce({ ...portsOf(batches), handOver: async () => {} }, 'ada', aMessage(2));
+    await announceOverdue(portsOf(batches));
+    expect(received()).toEqual([aMessage(1)]);
+    await vi.advanceTimersByTimeAsync(25_000);
+    await announceOverdue(portsOf(batches));
+    expect(received()).toEqual([aMessage(1), aMessage(2)]);
   });
 
   it('is published with those that fill their item, which others left there', async () => {
