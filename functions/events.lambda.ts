@@ -123,7 +123,9 @@ const deletion = {
       import('./auth/auth.cognito.ts'),
     ]);
     const identity = cognitoIdentity({ userPoolId: environment.USER_POOL_ID, clientId: '' });
-    const streaming = { ...ports, ingestChannels: ingests, discard: discardRecording };
+    const discard = (filesPrefix: string, hasTime: () => boolean) =>
+      videoDeps.mediaFiles.deleteAll(filesPrefix, { hasTime });
+    const streaming = { ...ports, ingestChannels: ingests, discard };
     return accountDeletionSteps({
       table,
       streaming,

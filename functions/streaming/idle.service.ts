@@ -7,7 +7,7 @@ import type { StreamsRepository } from './table/streaming.repository.ts';
 
 export interface IdleDeps {
   readonly streams: Pick<StreamsRepository, 'find' | 'detachIngestChannel'>;
-  readonly ingest: Pick<LiveIngest, 'deleteChannel' | 'disconnect'>;
+  readonly ingest: Pick<LiveIngest, 'deleteChannel' | 'disconnect' | 'findChannels'>;
   readonly ingestChannels: IngestChannels;
   readonly idleAfterMs: number;
   readonly clock: () => number;
@@ -40,6 +40,7 @@ export async function deleteIdleChannels(deps: IdleDeps): Promise<number> {
 async function deleteIdle(deps: IdleDeps, channel: UsedChannel): Promise<boolean> {
   const { streams, ingest, ingestChannels, clock, idleAfterMs } = deps;
   const { channelId, arn } = channel;
+  if (arn === '') return endCreation(deps, channelId);
   const isTaken = await streams.detachIngestChannel(channelId, arn, clock() - idleAfterMs, clock());
   if (!isTaken && (await streams.find(channelId)).ingestChannel?.arn === arn) {
     // It is live, or about to be.
@@ -53,4 +54,22 @@ async function deleteIdle(deps: IdleDeps, channel: UsedChannel): Promise<boolean
   }
   await ingestChannels.markGone(channel);
   return true;
+}
+
+/** A process has died while it made a channel: deletes those of this name that no item names. False while there was none. */
+async function endCreation(
+  { streams, ingest, ingestChannels, clock, idleAfterMs }: IdleDeps,
+  channelId: string,
+): Promise<boolean> {
+  const named = await ingest.findChannels(channelId);
+  const idleMs = clock() - idleAfterMs;
+  const retryMs = idleMs + RETRY_AFTER_MS;
+  // Before another creation, whose channel is not among these.
+  if (!(await ingestChannels.claimCreation(channelId, idleMs, retryMs))) return false;
+  const { ingestChannel } = await streams.find(channelId);
+  const known = new Set([...(await ingestChannels.listOf(channelId)), ingestChannel?.arn]);
+  const unknown = named.filter((arn) => !known.has(arn));
+  for (const arn of unknown) if (!(await ingest.deleteChannel(arn))) return false;
+  await ingestChannels.endCreation(channelId, retryMs + 1);
+  return unknown.length > 0;
 }

@@ -8,6 +8,8 @@ export interface LiveIngest {
     isRecorded: boolean,
     untilMs?: number,
   ): Promise<{ readonly ingestChannel: IngestChannel; readonly streamKey: string }>;
+  /** The ARNs of all channels of this site that have this name. */
+  findChannels(name: string): Promise<readonly string[]>;
   /**
    * Returns the channel with the wanted settings of recording and playback; `null` when IVS no longer has it. Throws
    * `conflict` when a setting would change while the channel is live.

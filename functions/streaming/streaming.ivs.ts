@@ -4,6 +4,7 @@ import {
   DeleteChannelCommand,
   DeleteStreamKeyCommand,
   GetChannelCommand,
+  ListChannelsCommand,
   ListStreamKeysCommand,
   StopStreamCommand,
   UpdateChannelCommand,
@@ -58,6 +59,18 @@ export const ivsIngest = ({
     const { channel, streamKey } = await orUnavailable(() => client().send(create), untilMs);
     if (!streamKey?.value) throw new Error('IVS answered CreateChannel without a key');
     return { ingestChannel: toIngestChannel(channel, rtmpUrlTemplate), streamKey: streamKey.value };
+  },
+  findChannels: async (filterByName) => {
+    const own = resourceTags();
+    const arns: string[] = [];
+    let nextToken: string | undefined;
+    do {
+      const page = await client().send(new ListChannelsCommand({ filterByName, nextToken }));
+      for (const { arn, tags } of page.channels ?? [])
+        if (arn && tags?.['site'] === own.site && tags['stage'] === own.stage) arns.push(arn);
+      nextToken = page.nextToken;
+    } while (nextToken);
+    return arns;
   },
   prepareChannel: async (arn, isRecorded, untilMs) => {
     const recording = isRecorded ? recordingConfigurationArn : '';

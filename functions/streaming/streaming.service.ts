@@ -21,9 +21,9 @@ export interface StreamingDeps extends LeaseDeps {
 }
 
 export interface StreamDeletionDeps extends StreamingDeps {
-  readonly ingestChannels: Pick<IngestChannels, 'listOf'>;
-  /** Deletes all recordings with this key prefix. */
-  readonly discard: (filesPrefix: string) => Promise<unknown>;
+  readonly ingestChannels: Pick<IngestChannels, 'hasCreation' | 'listOf'>;
+  /** Deletes all recordings with this key prefix. False when time ran out. */
+  readonly discard: (filesPrefix: string, hasTime: () => boolean) => Promise<boolean>;
 }
 
 /**
@@ -160,23 +160,28 @@ async function openIngest({ streams, ingest, clock }: StreamingDeps, stream: Str
     const streamKey = await ingest.issueKey(known.arn, untilMs);
     if (streamKey) return { ingestChannel: known, streamKey };
   }
+  await streams.beginIngestChannel(channelId, clock());
   const created = await ingest.createChannel(channelId, keepsReplay, untilMs);
   await streams.saveIngestChannel(channelId, created.ingestChannel, clock());
   return created;
 }
 
 /**
- * Ends a person's stream and deletes their channels at IVS with all recordings. False while IVS refuses. See
- * `DeletionStep`.
+ * Ends a person's stream and deletes their channels at IVS with all recordings. False while IVS refuses, and when time ran
+ * out. See `DeletionStep`.
  */
-export async function deleteStreams(deps: StreamDeletionDeps, { id }: DeletedAccount): Promise<boolean> {
+export async function deleteStreams(
+  deps: StreamDeletionDeps,
+  { id, hasTime }: DeletedAccount,
+): Promise<boolean> {
   const { live, ingestChannel } = await deps.streams.find(id);
   if (live) await stopStream(deps, id);
-  const arns = new Set(await deps.ingestChannels.listOf(id));
+  const named = (await deps.ingestChannels.hasCreation(id)) ? await deps.ingest.findChannels(id) : [];
+  const arns = new Set([...(await deps.ingestChannels.listOf(id)), ...named]);
   if (ingestChannel) arns.add(ingestChannel.arn);
   for (const arn of arns) {
-    if (!(await deps.ingest.deleteChannel(arn))) return false;
-    await deps.discard(recordingsOf(arn));
+    if (!hasTime() || !(await deps.ingest.deleteChannel(arn))) return false;
+    if (!(await deps.discard(recordingsOf(arn), hasTime))) return false;
   }
   return true;
 }

@@ -41,7 +41,7 @@ const PUBLISHING: Actions = {
 const RECONCILING: Actions = {
   channels: ['ivs:DeleteChannel', 'ivs:ListStreamKeys', 'ivs:StopStream'],
   keys: ['ivs:DeleteChannel', 'ivs:DeleteStreamKey', 'ivs:ListStreamKeys'],
-  lists: ['ivs:ListStreams'],
+  lists: ['ivs:ListChannels', 'ivs:ListStreams'],
 };
 
 /** An encoder that comes back within this time goes on with the same recording; 300 is the most that IVS takes. */

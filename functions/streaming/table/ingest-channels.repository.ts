@@ -6,11 +6,20 @@
  * |-----------------|----------------|-------------------|------------------|------------------------------|-------------------|
  * | channel at IVS  | `CHANNEL#<id>` | `INGEST#<its id>` | `INGESTS_BY_USE` | `<last Create Stream>#<id>`  | `INGEST#<its id>` |
  *
- * It is in `gsi1` for as long as IVS may have it.
+ * It is in `gsi1` for as long as IVS may have it. While one is made, whose ARN is not known yet, there is an item without an
+ * id (`INGEST#`): if the process dies, the channel is found by its name, as long after as an idle one is.
  */
+import { getItem } from '../../aws/table/get-item.ts';
 import { queryAll, queryPage } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import { placement, updateItem } from '../../aws/table/write-items.ts';
+import {
+  type Condition,
+  placement,
+  putItem,
+  transact,
+  updateItem,
+  where,
+} from '../../aws/table/write-items.ts';
 import { ivsIdOf } from '../stream.ts';
 
 /** A channel at IVS and its present or former owner. */
@@ -48,6 +57,17 @@ export const ingestWrite = (table: Table, used: UsedChannel, usedAtMs: number): 
   return { Put: placement(table, { ...keyOf(used), ...item, ...use(arn, usedAtMs), ...found }) };
 };
 
+const begunBefore = (timeMs: number): Condition => ({
+  if: 'gsi1sk < :before',
+  values: { ':before': useText(timeMs) },
+});
+const creationKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: INGEST_SORT_PREFIX });
+
+/** For the transaction that stores the channel. */
+export const creationEnd = ({ TableName }: Table, channelId: string): Write => ({
+  Delete: { TableName, Key: creationKey(channelId) },
+});
+
 export type IngestChannels = ReturnType<typeof ingestChannels>;
 
 export const ingestChannels = (table: Table) => ({
@@ -73,6 +93,22 @@ export const ingestChannels = (table: Table) => ({
     });
     return items.map(({ channel_id: channelId, arn }) => ({ channelId, arn }));
   },
+  /** Call it before a channel is made, whose ARN is empty until it is stored. */
+  beginCreation: async (channelId: string, nowMs: number): Promise<void> => {
+    const item = { channel_id: channelId, arn: '' } satisfies IngestItem;
+    await putItem(table, { ...creationKey(channelId), ...item, ...use('', nowMs) });
+  },
+  hasCreation: async (channelId: string): Promise<boolean> =>
+    (await getItem(table, creationKey(channelId))) !== undefined,
+  /** Makes a creation that began before `beforeMs` count as begun at `atMs`; false if another one has begun. */
+  claimCreation: (channelId: string, beforeMs: number, atMs: number): Promise<boolean> =>
+    updateItem(table, creationKey(channelId), use('', atMs), begunBefore(beforeMs)),
+  /** Forgets a creation that began before; false if another one has begun. */
+  endCreation: (channelId: string, beforeMs: number): Promise<boolean> => {
+    const { TableName } = table;
+    const Key = creationKey(channelId);
+    return transact(table, [{ Delete: { TableName, Key, ...where(begunBefore(beforeMs)) } }]);
+  },
   // Account deletion removes these items; neither write restores one.
   touch: async (used: UsedChannel, nowMs: number): Promise<void> => {
     await updateItem(table, keyOf(used), use(used.arn, nowMs), THERE);
@@ -89,7 +125,7 @@ async function listOf(table: Table, channelId: string): Promise<readonly string[
     ExpressionAttributeValues: { ':channel': `CHANNEL#${channelId}`, ':ingest': INGEST_SORT_PREFIX },
     ConsistentRead: true,
   });
-  return items.map(({ arn }) => arn);
+  return items.flatMap(({ arn }) => arn || []);
 }
 
 /** The ids of an owner's present and former channels at IVS, which the keys of their recordings contain. */

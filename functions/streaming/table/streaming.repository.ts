@@ -1,11 +1,11 @@
 import { getItem } from '../../aws/table/get-item.ts';
 import { getMany, queryAll } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment, type Condition, transact, updateItem } from '../../aws/table/write-items.ts';
 import { changeChannel, hasBroadcast } from '../../channels/index.ts';
 import type { Airing, AiringEnd } from '../airing.ts';
 import type { IngestChannel, IngestState, LiveStream, Stream } from '../stream.ts';
-import { ingestWrite } from './ingest-channels.repository.ts';
+import { creationEnd, ingestChannels, ingestWrite } from './ingest-channels.repository.ts';
 import { type StreamItem, streamItemKey, toStream, WAITING_STREAMS } from './stream.item.ts';
 import { goLive, goOffline, setIngest, type StreamDetails } from './stream.transitions.ts';
 
@@ -31,12 +31,15 @@ export const streamingRepository = (table: Table) => ({
     return items.map((item) => item.channel_id);
   },
   /** Stores the owner's channel at IVS, replacing another one. */
+  /** Call it before a channel is made at IVS, so that it is found if the process dies. */
+  beginIngestChannel: (channelId: string, nowMs: number) =>
+    ingestChannels(table).beginCreation(channelId, nowMs),
   saveIngestChannel: async (
     channelId: string,
     ingestChannel: IngestChannel,
     nowMs: number,
   ): Promise<void> => {
-    await attachIngestChannel(table, channelId, ingestChannel, nowMs);
+    await attachIngestChannel(table, channelId, ingestChannel, nowMs, {}, [creationEnd(table, channelId)]);
   },
   /** Marks the channel at IVS used, and updates its addresses. False when the owner has another one by now. */
   useIngestChannel: (channelId: string, ingestChannel: IngestChannel, nowMs: number) =>
@@ -86,7 +89,8 @@ function attachIngestChannel(
   channelId: string,
   { arn, rtmpUrl, playbackUrl }: IngestChannel,
   nowMs: number,
-  condition?: Condition,
+  condition: Partial<Condition> = {},
+  also: readonly Write[] = [],
 ): Promise<boolean> {
   const attached = {
     channel_id: channelId,
@@ -96,7 +100,7 @@ function attachIngestChannel(
     ingest_used_ms: nowMs,
   };
   const stream = assignment(table, streamItemKey(channelId), attached, condition);
-  return transact(table, [{ Update: stream }, ingestWrite(table, { channelId, arn }, nowMs)]);
+  return transact(table, [{ Update: stream }, ingestWrite(table, { channelId, arn }, nowMs), ...also]);
 }
 
 export type LeasesRepository = ReturnType<typeof leasesRepository>;

@@ -6,6 +6,7 @@ import { recordingsOf } from '../../../functions/streaming/recordings/recording.
 import { ivsIdOf } from '../../../functions/streaming/stream.ts';
 import {
   deleteStreams,
+  type StreamDeletionDeps,
   startStream,
   type StreamingDeps,
 } from '../../../functions/streaming/streaming.service.ts';
@@ -162,7 +163,7 @@ describe('an IVS channel unused for two weeks', () => {
     const ada = await aStreamer();
     const { ingest } = ports();
     const disconnect = vi.fn(ingest.disconnect);
-    await runLater({ ingest: { deleteChannel: async () => false, disconnect } });
+    await runLater({ ingest: { ...ingest, deleteChannel: async () => false, disconnect } });
     expect(disconnect).toHaveBeenCalledWith(ada.arn);
     expect(await runLater()).toBe(1);
     expect(await isAtIvs(ada.arn)).toBe(false);
@@ -246,12 +247,36 @@ describe('a deleted IVS channel', () => {
     await post('/streaming/stop', ada);
   });
 
+  it('is deleted where the process died before it stored the channel that it made', async () => {
+    const { id } = await site.aUser();
+    const { ingest, ingestChannels: channels } = ports();
+    const { createChannel } = ingest as StreamingDeps['ingest'];
+    await channels.beginCreation(id, Date.now());
+    const { ingestChannel: lost } = await createChannel(id, false);
+    const { ingestChannel: others } = await createChannel(`${id}X`, false);
+    await runLater();
+    expect(await isAtIvs(lost.arn)).toBe(false);
+    expect(await isAtIvs(others.arn)).toBe(true);
+    expect(await channels.claimCreation(id, 9e14, 0)).toBe(false);
+  });
+
+  it('keeps the channels that are stored, and what is being made', async () => {
+    const ada = await aStreamer();
+    const { ingestChannels: channels } = ports();
+    expect(await channels.claimCreation(ada.id, 9e14, 0)).toBe(false);
+    await channels.beginCreation(ada.id, Date.now());
+    await post('/streaming/start', ada, SETUP);
+    await runLater();
+    expect(await isAtIvs(ada.arn)).toBe(true);
+    await post('/streaming/stop', ada);
+  });
+
   it('has its recordings deleted with its owner’s account', async () => {
     const ada = await aStreamer();
     await runLater();
     await post('/streaming/start', ada, SETUP);
     const arns = [ada.arn, await arnOf(ada)];
-    const discard = vi.fn(async () => {});
+    const discard = vi.fn<StreamDeletionDeps['discard']>(async () => true);
     const { ingestChannels: channels, ingest } = ports();
     const deletionDeps = {
       streams: streams(),
@@ -265,7 +290,9 @@ describe('a deleted IVS channel', () => {
       discard,
     };
     expect(await deleteStreams(deletionDeps, { id: ada.id, hasTime: () => true })).toBe(true);
-    expect(discard.mock.calls.flat().toSorted()).toEqual(arns.map(recordingsOf).toSorted());
+    expect(discard.mock.calls.map(([prefix]) => prefix).toSorted()).toEqual(
+      arns.map(recordingsOf).toSorted(),
+    );
     expect(await Promise.all(arns.map(isAtIvs))).toEqual([false, false]);
   });
 });

@@ -3,7 +3,7 @@ import type { Operation } from '../../aws/aws-server.ts';
 import type { ChannelRecord, StreamKeyRecord } from '../state/channels.records.ts';
 import { channelArn, newResourceId } from '../state/identifiers.ts';
 import { conflictError } from '../state/ivs.errors.ts';
-import { arnOfChannel, channelSettings, parseInput, tags } from './ivs.input.ts';
+import { arnOfChannel, channelSettings, paging, parseInput, tags } from './ivs.input.ts';
 import type { LiveChannelsContext } from './live-channels.context.ts';
 import { newStreamKey, toStreamKey } from './stream-keys.operations.ts';
 
@@ -19,6 +19,7 @@ const DEFAULTS = {
 
 const createInput = channelSettings.extend({ tags: tags.optional() });
 const arnInput = z.object({ arn: arnOfChannel });
+const listInput = paging.extend({ filterByName: channelSettings.shape.name });
 const updateInput = channelSettings.extend({ arn: arnOfChannel });
 
 /** IVS's operations on channels. Settings that only matter in the cloud are kept and answered. */
@@ -29,6 +30,17 @@ export function channelOperations(context: LiveChannelsContext): Record<string, 
     GetChannel: (input: unknown) => {
       const { arn } = parseInput(arnInput, input);
       return { channel: toChannel(context, records.channelByArn(arn)) };
+    },
+    ListChannels: (input: unknown) => {
+      const { filterByName, maxResults = 50, nextToken = '0' } = parseInput(listInput, input);
+      const all = records.channels
+        .list()
+        .filter(({ name }) => filterByName === undefined || name === filterByName);
+      const end = Number(nextToken) + maxResults;
+      return {
+        channels: all.slice(Number(nextToken), end).map(toSummary),
+        ...(end < all.length && { nextToken: String(end) }),
+      };
     },
     UpdateChannel: (input: unknown) => {
       const { arn, ...changes } = parseInput(updateInput, input);
@@ -78,6 +90,22 @@ function offlineChannel({ records, streams }: LiveChannelsContext, arn: string):
   if (streams.connected(channel.id)) throw conflictError(`Channel: ${arn} is live`);
   return channel;
 }
+
+const toSummary = ({
+  id,
+  name,
+  latencyMode,
+  authorized,
+  recordingConfigurationArn,
+  tags,
+}: ChannelRecord) => ({
+  arn: channelArn(id),
+  name,
+  latencyMode,
+  authorized,
+  recordingConfigurationArn,
+  tags,
+});
 
 export function toChannel(
   { ingestEndpoint, playbackUrl }: Pick<LiveChannelsContext, 'ingestEndpoint' | 'playbackUrl'>,

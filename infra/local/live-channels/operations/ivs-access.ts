@@ -18,6 +18,7 @@ const RESOURCES: Readonly<Record<string, readonly ('channel' | 'stream-key')[]>>
   GetChannel: ['channel'],
   GetStreamKey: ['stream-key'],
   GetStreamSession: ['channel'],
+  ListChannels: ['channel'],
   ListStreamKeys: ['channel', 'stream-key'],
   ListStreams: ['channel'],
   StopStream: ['channel'],

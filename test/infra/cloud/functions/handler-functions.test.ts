@@ -72,6 +72,7 @@ const grants: Record<LambdaName, readonly string[]> = {
     'cognito-idp:AdminDeleteUser',
     'ivs:DeleteChannel',
     'ivs:DeleteStreamKey',
+    'ivs:ListChannels',
     'ivs:ListStreamKeys',
     'ivs:ListStreams',
     'ivs:StopStream',

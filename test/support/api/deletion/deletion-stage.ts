@@ -113,7 +113,8 @@ export class DeletionStage extends VideosStage {
       await import('../../../../functions/composition/account-deletion-steps.ts');
     const { uploadsBucket = '', mediaBucket = '' } = this.site.storage ?? {};
     const videoDeps = await this.#videoDeps(table, s3);
-    const discard = async (prefix: string) => void (await videoDeps.mediaFiles.deleteAll(prefix));
+    const discard = (prefix: string, hasTime: () => boolean) =>
+      videoDeps.mediaFiles.deleteAll(prefix, { hasTime });
     return accountDeletionSteps({
       table,
       videoDeps,

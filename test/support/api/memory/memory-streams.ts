@@ -51,6 +51,7 @@ export function memoryStreams(): MemoryStreams {
     isMine: () => true,
     broadcasts: async () => new Map(broadcasts),
     ingest: {
+      findChannels: async () => [],
       createChannel: () => Promise.reject(new Error('Makes no channels')),
       prepareChannel: async () => null,
       issueKey: async () => null,
@@ -64,6 +65,7 @@ export function memoryStreams(): MemoryStreams {
     streams: {
       find,
       listWaiting: async () => idsOf('waiting'),
+      beginIngestChannel: async () => {},
       saveIngestChannel: (channelId, ingestChannel) => change(channelId, { ingestChannel }),
       useIngestChannel: async () => true,
       detachIngestChannel: async () => false,
