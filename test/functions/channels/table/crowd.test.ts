@@ -140,6 +140,6 @@ describe('reading many items', () => {
 
   it('gives up when items stay unprocessed', async () => {
     mock.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }));
-    await expect(getMany(table, keys.slice(0, 3))).rejects.toMatchObject({ name: 'RetriesExhaustedError' });
+    await expect(getMany(table, keys.slice(0, 3))).rejects.toMatchObject({ name: 'UnprocessedKeysError' });
   });
 });
