@@ -164,7 +164,7 @@ const PARTS =
   /[\\/](ui[\\/]((card|page-text|poster|tabs|tool-panel|when-near)\.tsx|states[\\/])|lib[\\/](api[\\/]session[\\/](claims|log-out)|i18n[\\/](numbers|dates|timing|units)|play-time|kept|tab-lock|api[\\/]unique-key|pictures[\\/](picture|pictures\.upload)\.ts|sound[\\/]context-for|hooks[\\/]use-(momentary|age))|features[\\/](search[\\/]search\.queries|wall[\\/]wall-address|moderation[\\/]report-words|streamers[\\/]stream-pages|streaming[\\/]streaming\.queries|videos[\\/](visibility-words|watch[\\/]count-view))|pages[\\/]own-stream|build[\\/]modern[\\/]mutationOptions)/;
 
 /** What the start and the player's engine share. */
-const BASE = /(preload-helper|[\\/]lib[\\/]listen\.ts)/;
+const BASE = /(preload-helper|[\\/]lib[\\/](listen|api[\\/]timed-fetch)\.ts)/;
 
 /** What starts a video before the application runs: without texts, and apart from the start. */
 const ENGINE =
