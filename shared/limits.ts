@@ -41,6 +41,8 @@ export const CHAT_HISTORY_MS = 30 * DAY_MS;
 export const CHAT_QUOTE_MAX_LENGTH = 140;
 /** Younger accounts are new. */
 export const NEW_HERE_MS = 7 * DAY_MS;
+/** Messages of a new account in a chat that have the badge “New here”. */
+export const NEW_HERE_MESSAGES = 10;
 /** Upper bound of a live viewer's delay. */
 export const VISIBLE_DELAY_MAX_MS = 5 * 60_000;
 /** The header `Idempotency-Key`. */

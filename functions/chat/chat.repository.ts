@@ -16,7 +16,7 @@ import {
   type MessageItem,
   type SentItem,
 } from './chat.item.ts';
-import { mentionedIn, type NewMessage, type SendTimes, type StoredMessage } from './message.ts';
+import { mentionedIn, newUntilMs, type NewMessage, type SendTimes, type StoredMessage } from './message.ts';
 import { namedInChat, noticeWrite } from '../news/index.ts';
 import { seconds } from '../base/seconds.ts';
 
@@ -82,7 +82,11 @@ export const chatRepository = (table: Table) => ({
   },
   sendTimesOf: async (authorId: string): Promise<SendTimes> => {
     const item = await getItem<SentItem>(table, sentKey(authorId));
-    return { sentMs: item?.sent_ms ?? [], roomsMs: item?.rooms_ms ?? {} };
+    return {
+      sentMs: item?.sent_ms ?? [],
+      roomsMs: item?.rooms_ms ?? {},
+      ...(item?.counts && { counts: item.counts }),
+    };
   },
   /** False if the author has written since, or the key was used. */
   write: async (message: NewMessage, nowMs: number): Promise<boolean> => {
@@ -124,7 +128,8 @@ function writes(table: Table, newMessage: NewMessage, nowMs: number): Write[] {
     last_ms,
     sent_ms: sent.sentMs,
     rooms_ms: sent.roomsMs,
-    expires_at: seconds(last_ms + SENT_LIFE_MS),
+    ...(sent.counts && { counts: sent.counts }),
+    expires_at: seconds(Math.max(last_ms + SENT_LIFE_MS, sent.counts ? newUntilMs(authorId) : 0)),
   };
   return [
     { Put: placement(table, item) },

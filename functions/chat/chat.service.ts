@@ -6,7 +6,15 @@ import { DomainError, notFound } from '../base/errors.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { checkRate, withLatest, type RateLimit } from './chat.rate.ts';
 import type { ChatRepository, HistoryRange } from './chat.repository.ts';
-import { badgesOf, mentionedIn, plausiblePlayedAt, type SendTimes, type StoredMessage } from './message.ts';
+import {
+  badgesOf,
+  mentionedIn,
+  newUntilMs,
+  plausiblePlayedAt,
+  type SendTimes,
+  type StoredMessage,
+  withCounted,
+} from './message.ts';
 import { withQuote, withQuotes } from './read-messages.service.ts';
 import { checkAdmission, type Admission } from './rooms/admission.service.ts';
 import type { RoomReads } from './rooms/rooms.repository.ts';
@@ -123,8 +131,13 @@ async function write(
   // The last message may have a later time than now: by another server's clock, or because two came at once.
   if (admission.slowModeMs > 0 && waitMs > 0) throw slowMode(admission.slowModeMs, waitMs);
   const { atMs, sentMs } = check;
-  const sent: SendTimes = { sentMs, roomsMs: withLatest(expected.roomsMs, channel.id, atMs) };
-  const message = newMessage(post, { channel, author, admission }, atMs);
+  const { counts = {}, roomsMs } = expected;
+  const sent: SendTimes = {
+    sentMs,
+    roomsMs: withLatest(roomsMs, channel.id, atMs),
+    ...(atMs < newUntilMs(author.id) && { counts: withCounted(counts, channel.id) }),
+  };
+  const message = newMessage(post, { channel, author, admission, count: counts[channel.id] ?? 0 }, atMs);
   const { channelId, key } = post;
   const isWritten = await chat.write({ channelId, authorId: author.id, message, key, expected, sent }, nowMs);
   return isWritten ? message : null;
@@ -132,11 +145,11 @@ async function write(
 
 function newMessage(
   { message, replyTo, playedAt }: Post,
-  { channel, author, admission }: Omit<WriteContext, 'expected'>,
+  { channel, author, admission, count }: Omit<WriteContext, 'expected'> & { readonly count: number },
   atMs: number,
 ): StoredMessage {
   const isStreamer = author.id === channel.id;
-  const badges = badgesOf({ id: author.id, isStreamer, isModerator: admission.isModerator }, atMs);
+  const badges = badgesOf({ id: author.id, isStreamer, isModerator: admission.isModerator, count }, atMs);
   // Kept after the stream has ended too, because viewers see it with a delay.
   const shown_at = plausiblePlayedAt(playedAt, atMs);
   return {

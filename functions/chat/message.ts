@@ -1,7 +1,7 @@
 import { decodeTime } from 'ulid';
 import { mentionsIn } from '../../shared/base/text-parts.ts';
 import type { ChatBadge, ChatMessage } from '../../shared/community/chat.ts';
-import { NEW_HERE_MS, VISIBLE_DELAY_MAX_MS } from '../../shared/limits.ts';
+import { NEW_HERE_MESSAGES, NEW_HERE_MS, VISIBLE_DELAY_MAX_MS } from '../../shared/limits.ts';
 
 /** Has only the id of the message that it answers, so that removed messages are not quoted. */
 export interface StoredMessage extends Omit<ChatMessage, 'reply_to'> {
@@ -13,6 +13,8 @@ export interface SendTimes {
   readonly sentMs: readonly number[];
   /** The latest message in each chat, by channel id, within the longest slow mode. */
   readonly roomsMs: Readonly<Record<string, number>>;
+  /** Of a new account: its messages in each chat, by channel id, counted as far as they have a badge. */
+  readonly counts?: Readonly<Record<string, number>>;
 }
 
 export interface NewMessage {
@@ -29,14 +31,31 @@ interface Author {
   readonly id: string;
   readonly isStreamer: boolean;
   readonly isModerator: boolean;
+  /** Earlier messages in this chat. @default 0 */
+  readonly count?: number;
 }
 
-/** Streamers and moderators never have the badge for new accounts. */
-export function badgesOf({ id, isStreamer, isModerator }: Author, nowMs: number): ChatBadge[] {
+/** Streamers and moderators never have the badge for the first messages of new accounts. */
+export function badgesOf({ id, isStreamer, isModerator, count = 0 }: Author, nowMs: number): ChatBadge[] {
   if (isStreamer) return ['streamer'];
   if (isModerator) return ['moderator'];
-  // An account's id begins with the time of its sign-up.
-  return nowMs - decodeTime(id) < NEW_HERE_MS ? ['new'] : [];
+  return nowMs < newUntilMs(id) && count < NEW_HERE_MESSAGES ? ['new'] : [];
+}
+
+/** Until when an account is new: its id begins with the time of its sign-up. */
+export const newUntilMs = (accountId: string): number => decodeTime(accountId) + NEW_HERE_MS;
+
+/** Chats whose messages are counted at once, to bound the size of the item. */
+const COUNTED_CHATS = 50;
+
+/** The counts after another message in a chat. */
+export function withCounted(
+  counts: NonNullable<SendTimes['counts']>,
+  channelId: string,
+): NonNullable<SendTimes['counts']> {
+  const { [channelId]: count = 0, ...others } = counts;
+  const kept = Object.entries(others).slice(1 - COUNTED_CHATS);
+  return { ...Object.fromEntries(kept), [channelId]: Math.min(count + 1, NEW_HERE_MESSAGES) };
 }
 
 /** Whom a message mentions besides its author, in lower case. */

@@ -4,6 +4,7 @@ import type { ChatMessage } from '../../../shared/community/chat.ts';
 import {
   CHAT_HISTORY_MS,
   CHAT_QUOTE_MAX_LENGTH,
+  NEW_HERE_MESSAGES,
   NEW_HERE_MS,
   VISIBLE_DELAY_MAX_MS,
 } from '../../../shared/limits.ts';
@@ -52,6 +53,17 @@ const setLive = ({ id }: TestUser, isLive: boolean) =>
       ExpressionAttributeValues: { ':live': isLive },
     }),
   );
+/** As after so many messages, which the rate limit would slow down. */
+const setCount = (author: TestUser, chat: TestUser, count: number) =>
+  site.table.client.send(
+    new UpdateCommand({
+      TableName: site.table.TableName,
+      Key: { pk: `CHAT_AUTHOR#${author.id}`, sk: 'SENT' },
+      UpdateExpression: 'SET counts.#chat = :count',
+      ExpressionAttributeNames: { '#chat': chat.id },
+      ExpressionAttributeValues: { ':count': count },
+    }),
+  );
 
 describe('a reply', () => {
   it('shows the message that it answers to everybody', async () => {
@@ -98,6 +110,16 @@ describe('badges', () => {
   it('mark the streamer and new accounts', async () => {
     expect((await say(ada, ada, { message: 'mine' })).badges).toEqual(['streamer']);
     expect((await say(ada, grace, { message: 'new' })).badges).toEqual(['new']);
+  });
+
+  it('say "new" at the first messages in each chat', async () => {
+    const newcomer = await site.aUser();
+    const badgesAt = async (message: string) => (await say(ada, newcomer, { message })).badges;
+    expect(await badgesAt('the first')).toEqual(['new']);
+    await setCount(newcomer, ada, NEW_HERE_MESSAGES - 1);
+    expect(await badgesAt('the last')).toEqual(['new']);
+    expect(await badgesAt('another')).toBeUndefined();
+    expect((await say(grace, newcomer, { message: 'elsewhere' })).badges).toEqual(['new']);
   });
 
   it('cannot be chosen by the author', async () => {
