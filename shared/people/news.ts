@@ -51,7 +51,7 @@ export const PieceOfNews = entity('PieceOfNews', {
   channel: z.object({ id: Id, username: z.string(), display_name: z.string(), avatar: z.string() }),
   title: described(
     z.string(),
-    'Of the stream, the video or the plan, or what was removed; empty where somebody was named',
+    'Of the stream, the video or the plan, or what was removed; empty for a mention in a chat',
   ),
   video_id: z.nullable(Id),
   change: described(

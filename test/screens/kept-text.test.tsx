@@ -1,4 +1,4 @@
-/** What somebody has typed is kept, or the screen asks before it goes. */
+/** A screen keeps typed text, or asks before it discards it. */
 import { screen, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { appHistory } from '../../web/src/lib/hooks/guarded-history.ts';

@@ -6,7 +6,7 @@ import type { RemovedMessage } from './act.item.ts';
 
 /** A transaction has at most 100 writes, two of each message. */
 const MESSAGES_PER_REMOVAL = 40;
-/** Entries about messages in all chats of a person, of which one page is read at a time. */
+/** How many references to a person's messages, in all chats, are read at once. */
 const REFERENCES_PAGE = 100;
 
 interface MessagesRange {

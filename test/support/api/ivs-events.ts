@@ -26,7 +26,7 @@ export const streamEvent = (
   detail: { event_name, channel_name: id, stream_id: streamId },
 });
 
-/** The channel at IVS of somebody who has created a stream. */
+/** The ARN of a person's IVS channel, which their first stream has created. */
 export async function ivsChannelOf({ table }: Pick<LocalApi, 'table'>, id: string): Promise<string> {
   const get = new GetCommand({ TableName: table.TableName, Key: { pk: `CHANNEL#${id}`, sk: 'STREAM' } });
   return String((await table.client.send(get)).Item?.['ivs_channel_arn']);

@@ -1,4 +1,4 @@
-/** Links of the site's moderators to the queue, with the number of open cases, of which one page is counted. */
+/** Links to the moderation queue with the number of open cases. Only the first page of cases is counted. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { casesQuery } from '../../features/moderation/moderation.queries.ts';
