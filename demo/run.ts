@@ -4,11 +4,13 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createApi } from './api.ts';
+import { captions } from './cast/captions.ts';
 import { clips } from './cast/clips.ts';
 import { videos } from './cast/videos.ts';
 import { fillSite, requireSite } from './fill.ts';
 import { goLive } from './live/go-live.ts';
 import { readDemoSettings, type DemoSettings } from './settings.ts';
+import { addCaptions } from './steps/captions.ts';
 import { cutClips } from './steps/clips.ts';
 import { publishVideos } from './steps/videos.ts';
 import { stoppedBySignals } from './stopping.ts';
@@ -35,8 +37,10 @@ async function runDemo({ siteUrl, password, filmHeightPx }: DemoSettings): Promi
   await publishVideos({ people, videos, heightPx: filmHeightPx, signal, say });
   const never = new AbortController().signal;
   const steady = createApi(siteUrl, never);
-  // What they are cut out of is prepared meanwhile.
-  const cutting = cutClips({ people, clips, signal, say });
+  // Their videos are prepared meanwhile.
+  const finishing = addCaptions({ people, captions, signal, say }).then(() =>
+    cutClips({ people, clips, signal, say }),
+  );
   await goLive({
     people,
     siteUrl,
@@ -45,5 +49,5 @@ async function runDemo({ siteUrl, password, filmHeightPx }: DemoSettings): Promi
     steadyApi: ({ bearer }) => steady.as(bearer),
     say,
   });
-  await cutting;
+  await finishing;
 }

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PAGE_LIMIT_MAX } from '../../shared/limits.ts';
 import type { DemoClip } from '../cast/clips.ts';
 import type { People, Person } from './people.ts';
+import { readyVideo } from './ready-video.ts';
 
 interface ClipsOptions {
   readonly people: People;
@@ -34,24 +34,9 @@ async function cutMissing(
   const { title, fromS, untilS, isKept } = clip;
   const there = await owner.api.call('GET /clips', { query: { channel: owner.id, limit: PAGE_LIMIT_MAX } });
   if (there.some((known) => known.title === title)) return;
-  const id = await readyVideo(owner, clip.video, signal);
+  const { id } = await readyVideo(owner, clip.video, signal);
   const times = { from_ms: fromS * 1000, until_ms: untilS * 1000 };
   const body = { kind: 'video', id, title, ...times } as const;
   const made = await clipper.api.call('POST /clips', { headers: {}, body });
   if (isKept) await owner.api.call('PATCH /clips/{id}', { params: { id: made.id }, body: { is_kept: true } });
-}
-
-const POLL_INTERVAL_MS = 1000;
-const READY_WITHIN_MS = 120_000;
-
-/** Waits until the site has prepared a video that was just published; answers its id. */
-async function readyVideo({ api, id }: Person, title: string, signal: AbortSignal): Promise<string> {
-  const untilMs = Date.now() + READY_WITHIN_MS;
-  for (;;) {
-    const videos = await api.call('GET /videos', { query: { channel: id, limit: PAGE_LIMIT_MAX } });
-    const video = videos.find((one) => one.title === title);
-    if (video?.status === 'ready') return video.id;
-    if (video?.status !== 'processing' || Date.now() > untilMs) throw new Error('its video is not ready');
-    await sleep(POLL_INTERVAL_MS, undefined, { signal });
-  }
 }
