@@ -13,6 +13,7 @@ let complaints: readonly string[];
 
 beforeAll(async () => {
   const gale = await world.person('GaleForce');
+  await world.person('ZephyrFan');
   const start_date = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString().slice(0, 10);
   const timing = { start_date, start_time: '20:00', time_zone: 'UTC', duration_min: 60, repeat: 'daily' };
   await gale.call('PUT', '/schedules/plans/01ARZ3NDEKTSV4RRFFQ69G5FAV', {
@@ -137,13 +138,63 @@ it('a toast beside a stream covers no button of chat and sidebar', async () => {
   await expect.poll(() => page.getByRole('dialog', { name: 'Chat rules' }).count()).toBe(1);
 });
 
+/** Controls that a toast would keep from being pressed. */
+const coveredControls = (page: Page) =>
+  page.evaluate(() => {
+    const controls = [
+      ...document.querySelectorAll('main :is(a, button, input, select, textarea), header :is(a, button)'),
+    ];
+    return controls.flatMap((control) => {
+      const { x, y, width, height } = control.getBoundingClientRect();
+      const points = [0.1, 0.5, 0.9].flatMap((across) =>
+        [0.1, 0.5, 0.9].map((down) => [across, down] as const),
+      );
+      const isCovered = points.some(([across, down]) =>
+        document.elementFromPoint(x + width * across, y + height * down)?.closest('#toasts'),
+      );
+      return isCovered ? [control.textContent || control.ariaLabel] : [];
+    });
+  });
+
+describe.each([
+  ['390', { width: 390, height: 844 }],
+  ['768', { width: 768, height: 1024 }],
+  ['1440', { width: 1440, height: 900 }],
+])('at %s pixels a toast covers no control', (_, size) => {
+  it.each([
+    ['of the dashboard', '/go-live-advanced'],
+    ['of the upload', '/upload'],
+    ['of Go Live', '/go-live'],
+    ['of a channel', '/channel/GaleForce'],
+    ['of the settings', '/settings'],
+  ])('%s', async (_, address) => {
+    await page.setViewportSize(size);
+    await page.goto('/channel/ZephyrFan');
+    await page.getByRole('button', { name: /^Follow/ }).click();
+    await toast('Followed!').or(toast('Unfollowed')).waitFor();
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await expect.poll(() => coveredControls(page)).toEqual([]);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => coveredControls(page)).toEqual([]);
+  });
+});
+
 /** In a context of its own, where toasts leave by themselves. */
 async function raisedToast(): Promise<Page> {
-  const { page } = await world.visitor(await world.person('ZephyrFan'));
-  await page.goto('/go-live-advanced');
-  await page.getByRole('button', { name: 'Create Stream' }).click();
-  await expectToast(page, 'Missing Information');
+  const { page } = await world.visitor(await world.person('BreezyFan'));
+  await page.goto('/channel/GaleForce');
+  await follow(page);
   return page;
+}
+/** Presses the button for following; its toast is waited for. */
+async function follow(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Follow', exact: true });
+  await button.click();
+  await expectToast(page, 'Followed!');
 }
 const toastsOn = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
 
@@ -151,7 +202,7 @@ const toastsOn = (page: Page) => page.getByRole('region', { name: /Notifications
 it('a toast is closed by a swipe of more than 50 pixels, and after five seconds', async () => {
   const page = await raisedToast();
   const swipe = async (px: number) => {
-    const box = await page.getByText('Missing Information', { exact: true }).boundingBox();
+    const box = await page.getByText('Followed!', { exact: true }).boundingBox();
     if (!box) throw new Error('There is no toast to swipe');
     await page.mouse.move(box.x + 5, box.y + 5);
     await page.mouse.down();
@@ -168,12 +219,11 @@ it('a toast is closed by a swipe of more than 50 pixels, and after five seconds'
   await page.clock.install();
   await page.clock.resume();
   await page.reload();
-  await page.getByRole('button', { name: 'Create Stream' }).click();
-  await expectToast(page, 'Missing Information');
+  await page.getByRole('button', { name: 'Following', exact: true }).click();
+  await expectToast(page, 'Unfollowed');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
-  await page.getByRole('button', { name: 'Create Stream' }).click();
-  await expectToast(page, 'Missing Information');
+  await follow(page);
   await page.mouse.move(5, 795);
   await page.clock.runFor(TOAST_DURATION_MS - 100);
   expect(await toastsOn(page).count()).toBe(1);

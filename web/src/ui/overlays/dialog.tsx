@@ -17,7 +17,7 @@ import {
 import { appHistory } from '../../lib/hooks/guarded-history.ts';
 import { isComposing } from '../../lib/is-composing.ts';
 import { Button, IconButton } from '../button.tsx';
-import { isInToasts, letToastsAside } from './toast-place.ts';
+import { isInToasts } from './toast-place.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 interface DialogProps {
@@ -172,9 +172,7 @@ function useRestingPage(): void {
     const scrollBarPx = window.innerWidth - clientWidth;
     style.overflow = 'hidden';
     style.paddingRight = `${scrollBarPx}px`;
-    const endAside = letToastsAside();
     return () => {
-      endAside();
       style.overflow = '';
       style.paddingRight = '';
     };

@@ -1,10 +1,18 @@
 import { createEmitter } from '../../lib/emitter.ts';
 
+export interface ToastLink {
+  readonly label: string;
+  readonly to: string;
+  /** Of the history entry. */
+  readonly state?: object;
+}
+
 export interface ToastWords {
   readonly title: string;
   readonly description?: string;
   readonly tone?: 'default' | 'success' | 'danger';
-  readonly link?: { readonly label: string; readonly to: string };
+  readonly link?: ToastLink;
+  readonly otherLink?: ToastLink;
 }
 
 export type VisibleToast = ToastWords & { readonly id: number };

@@ -3,9 +3,12 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from '../../../../shared/limits.ts';
-import { TextLink } from '../links/links.tsx';
-import { isInToasts, keepToastsBesideSidebar, toastsPlace } from './toast-place.ts';
+import { detailOr } from '../../lib/api/api-failure.ts';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../button.tsx';
+import { isInToasts, toastsPlace } from './toast-place.ts';
 import { type VisibleToast, closeToast, showToast } from './toast-store.ts';
+import { useClearPlace } from './use-clear-place.ts';
 import { t } from '../../lib/i18n/messages.ts';
 import { isRightToLeft } from '../../lib/i18n/direction.ts';
 
@@ -16,6 +19,23 @@ export const toastSuccess = (title: string): void => showToast({ title, tone: 's
 export const toastFailure = (title: string, description: string): void =>
   showToast({ title, description, tone: 'danger' });
 
+/** For a request that failed. `title` says what it was for; the API's reason follows, if it gives one. */
+export const toastFailed = (title: string, error: unknown): void =>
+  toastFailure(title, detailOr(error, t('common.pleaseTryAgain')));
+
+/** For visitors, with links that lead to the account forms and then back here. */
+export function toastLoginRequired(description: string): void {
+  const { pathname, search } = window.location;
+  const state = { from: pathname + search };
+  showToast({
+    title: t('common.loginRequired'),
+    description,
+    tone: 'danger',
+    link: { label: t('common.logIn'), to: paths.login(), state },
+    otherLink: { label: t('common.signUp'), to: paths.signup(), state },
+  });
+}
+
 /**
  * Renders the toast (specification §9) outside the routes. Works above a modal dialog, which otherwise blocks presses
  * and focus.
@@ -23,7 +43,8 @@ export const toastFailure = (title: string, description: string): void =>
 export function Toaster({ visible }: { readonly visible: VisibleToast }) {
   const box = useRef<HTMLDivElement>(null);
   const noteFocus = useFocusGivenBack(box);
-  useLayoutEffect(keepToastsBesideSidebar, []);
+  const list = useRef<HTMLOListElement>(null);
+  useClearPlace(list);
   // Modal dialogs trap the focus on the document.
   const keepFromDialog = (event: FocusEvent) => event.stopPropagation();
   return createPortal(
@@ -43,6 +64,7 @@ export function Toaster({ visible }: { readonly visible: VisibleToast }) {
       >
         <Toast key={visible.id} toast={visible} />
         <Radix.Viewport
+          ref={list}
           label={t('common.toasts', { hotkey: TOAST_HOTKEY })}
           hotkey={[TOAST_HOTKEY]}
           onKeyDown={closeByKey(visible)}
@@ -54,12 +76,8 @@ export function Toaster({ visible }: { readonly visible: VisibleToast }) {
   );
 }
 
-/**
- * Below the top bar, to avoid the chat's field and the keyboard. With a chat beside the stream, in the other corner,
- * beside the sidebar.
- */
 const PLACE =
-  'pointer-events-none fixed inset-x-0 top-25 short:top-12 z-60 m-0 flex list-none flex-col p-4 -outline-offset-4 sm:start-auto sm:w-96 lg:inset-auto lg:bottom-0 lg:start-(--toasts-start,0px)';
+  'pointer-events-none fixed z-60 m-0 flex w-full list-none flex-col p-2 -outline-offset-4 sm:w-92';
 
 /** Escape closes a focused toast, whatever is above. */
 const closeByKey =
@@ -94,6 +112,7 @@ const TONES = {
 
 function Toast({ toast }: { readonly toast: VisibleToast }) {
   const { edge, icon } = TONES[toast.tone ?? 'default'];
+  const links = [toast.link, toast.otherLink].filter((link) => link !== undefined);
   return (
     <Radix.Root
       onOpenChange={(open) => open || closeToast(toast.id)}
@@ -108,15 +127,16 @@ function Toast({ toast }: { readonly toast: VisibleToast }) {
         {toast.description && (
           <Radix.Description className="mt-0.5 text-sm text-soft">{toast.description}</Radix.Description>
         )}
-        {toast.link && (
-          <Radix.Action asChild altText={toast.link.label}>
-            <TextLink
-              to={toast.link.to}
-              className="mt-2 inline-block rounded-sm text-sm font-semibold text-accent hover:underline"
-            >
-              {toast.link.label}
-            </TextLink>
-          </Radix.Action>
+        {links.length > 0 && (
+          <div className="mt-3 flex flex-wrap gap-2">
+            {links.map(({ label, ...link }) => (
+              <Radix.Action key={link.to} asChild altText={label}>
+                <ButtonLink {...link} variant="secondary" size="sm">
+                  {label}
+                </ButtonLink>
+              </Radix.Action>
+            ))}
+          </div>
         )}
       </div>
       <Radix.Close
