@@ -383,22 +383,27 @@ export interface TextMessages {
   'chat.mentionsSound': null;
   'chat.popOut': null;
   'chat.userTimedOut': { username: string | number };
+  'chat.userNotTimedOut': { username: string | number };
   'chat.timeOutUser': { username: string | number };
   'chat.timeOutHint': null;
   'chat.timeOut': null;
   'chat.timeOutLength': null;
-  'chat.actionFailed': null;
   'chat.messageRemoved': null;
+  'chat.messageNotRemoved': null;
   'chat.timeOutEntry': null;
   'chat.ban': null;
   'chat.userBanned': { username: string | number };
+  'chat.userNotBanned': { username: string | number };
   'chat.hideUser': null;
   'chat.userHidden': { username: string | number };
   'chat.userHiddenHint': null;
+  'chat.userNotHidden': { username: string | number };
   'chat.messageUnpinned': null;
+  'chat.pinNotChanged': null;
   'chat.pin': null;
   'chat.messagePinned': null;
   'chat.cleared': null;
+  'chat.notCleared': null;
   'chat.whoCanChat': null;
   'chat.slowMode': null;
   'chat.slowModeOff': null;
@@ -409,6 +414,7 @@ export interface TextMessages {
   'chat.clear': null;
   'chat.clearConfirm': null;
   'chat.rulesSaved': null;
+  'chat.rulesNotSaved': null;
   'chat.rules': null;
   'chat.slowModeWait': { count: number };
   'chat.messageFrom': { username: string | number };
@@ -439,6 +445,7 @@ export interface TextMessages {
   'chat.blockedWordsHint': null;
   'chat.listLoadFailed': null;
   'chat.wordsSaved': null;
+  'chat.wordsNotSaved': null;
   'chat.wordsLabel': null;
   'chat.saveWords': null;
   'chat.title': null;
@@ -457,12 +464,15 @@ export interface TextMessages {
   'chat.hiddenPeople': null;
   'chat.unhide': null;
   'chat.moderatorAdded': { username: string | number };
+  'chat.moderatorNotAdded': null;
   'chat.moderatorRemoved': { username: string | number };
+  'chat.moderatorNotRemoved': null;
   'chat.moderators': null;
   'chat.removeModerator': null;
   'chat.usernameLabel': null;
   'chat.addModerator': null;
   'chat.sanctionLifted': { username: string | number };
+  'chat.sanctionNotLifted': { username: string | number };
   'chat.sanctions': null;
   'chat.liftSanction': null;
   'chat.titleOfChannel': { displayName: string | number };
@@ -492,6 +502,7 @@ export interface TextMessages {
   'chat.someone': null;
   'chat.undo': null;
   'chat.undone': null;
+  'chat.notUndone': null;
   'chat.undoneBy': { by: string | number };
   'chat.ownMessageRemoved': null;
   'chat.moderation': null;
@@ -558,7 +569,6 @@ export interface TextMessages {
   'common.storageError': { status: string | number };
   'common.networkError': null;
   'common.cancel': null;
-  'common.error': null;
   'common.close': null;
   'common.fanfare': null;
   'common.somethingWentWrong': null;
@@ -570,6 +580,7 @@ export interface TextMessages {
   'common.updatesLater': null;
   'common.copied': null;
   'common.copyFailed': null;
+  'common.copyFailedHint': null;
   'common.loading': null;
   'common.monthlyCapReached': null;
   'common.keepIt': null;
@@ -625,6 +636,8 @@ export interface TextMessages {
   'common.loginRequired': null;
   'common.titleRequired': null;
   'common.categoryRequired': null;
+  'common.requiredMark': null;
+  'common.required': null;
   'common.endStream': null;
   'common.stayLive': null;
   'common.streamEnded': null;
@@ -840,6 +853,8 @@ export interface TextMessages {
   'library.watchLater': null;
   'library.navigation': null;
   'library.savedForLater': null;
+  'library.laterNotChanged': null;
+  'library.listNotChanged': null;
   'library.removedFromLater': null;
   'library.removeVideo': { title: string | number };
   'library.removed': { title: string | number };
@@ -862,6 +877,7 @@ export interface TextMessages {
   'library.keepHistoryHint': null;
   'library.clearHistory': null;
   'library.historyCleared': null;
+  'library.historyNotChanged': null;
   'library.historyLoggedOut': null;
   'library.historyLoggedOutHint': null;
   'library.continued': { time: string | number };
@@ -966,6 +982,7 @@ export interface TextMessages {
   'moderation.appealSent': null;
   'moderation.appealText': null;
   'moderation.appealFailed': null;
+  'moderation.appealMissing': null;
   'moderation.sendAppeal': null;
   'moderation.reportedMessage': { username: string | number };
   'moderation.suspendTitle': { username: string | number };

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { DataExport, SessionInfo } from '../../shared/people/auth.ts';
 import { held, outage, refusal } from '../support/browser/fake-api.ts';
 import { expectToast, FAN, fillIn, openScreen, path, press } from '../support/browser/screen.tsx';
+import { currentToast } from '../../web/src/ui/overlays/toast-store.ts';
 
 const SESSION = { user: FAN, token: 'header.payload.signature' };
 const WRONG = refusal(401, 'Invalid username or password', 'invalid_credentials', 'password');
@@ -88,7 +89,8 @@ it('Sign Up refuses two different passwords without a request', async () => {
   const page = await openScreen('/signup');
   await fillIn(page, { ...SIGN_UP, 'Confirm Password': 'another' });
   await press(page, 'Sign Up');
-  await expectToast('Error', 'Passwords do not match');
+  await expectMarked('Confirm Password', 'Passwords do not match');
+  expect(currentToast()).toBeNull();
   expect(page.api.requests).toEqual([]);
 });
 

@@ -162,7 +162,8 @@ it.each([
   await fillIn(page, { 'Stream Title': title });
   if (category) await page.user.selectOptions(details().getByLabelText('Category'), category);
   await press(page, 'Go LIVE');
-  await expectToast('Missing Information', 'Please enter title and fan category');
+  await details().findByText('Missing Information');
+  details().getByText('Please enter title and fan category');
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
   expect(page.api.sentTo('POST /browser-stream/start')).toEqual([]);
 });

@@ -13,6 +13,7 @@ import {
   FAN,
   main,
   openScreen,
+  path,
   press,
   type Screen,
 } from '../support/browser/screen.tsx';
@@ -67,6 +68,11 @@ it('Follow and bell ask a visitor to log in', async () => {
   await page.user.click(await bell());
   await expectToast('Login Required', 'Please log in to follow channels');
   expect(page.api.sentTo('POST /follows/{id}')).toEqual([]);
+  const list = within(await screen.findByRole('region', { name: /^Notifications \(/ }));
+  expect(list.getAllByRole('link').map((link) => link.textContent)).toEqual(['Log In', 'Sign Up']);
+  await page.user.click(list.getByRole('link', { name: 'Log In' }));
+  await screen.findByText('Log in to follow and chat');
+  expect(path()).toBe('/login');
 });
 
 // spec: 2.30, 2.31, 4.5, 8.20
@@ -87,7 +93,7 @@ it('Follow, bell and Following change at once and count the follower', async () 
 it('a follow that fails shows "Failed to update follow status" and the true state', async () => {
   const page = await openChannel(GALE, { 'POST /follows/{id}': outage() }, FAN);
   await press(page, 'Follow');
-  await expectToast('Error', 'Failed to update follow status');
+  await expectToast('Failed to update follow status', 'Please try again.');
   await screen.findByRole('button', { name: 'Follow' });
 });
 
@@ -298,7 +304,7 @@ it('the chat sends what is written, trimmed, and nothing that is blank', async (
 it('a message that cannot be sent shows "Failed to send message", and stays in the field', async () => {
   const page = await openChannel(GALE, { 'POST /chat/{id}': refusal(400, '', 'invalid_request') }, FAN);
   await page.user.type(await field(), 'not today{Enter}');
-  await expectToast('Error', 'Failed to send message');
+  await expectToast('Failed to send message', 'Please try again.');
   await waitFor(async () => expect((await field()).value).toBe('not today'));
 });
 

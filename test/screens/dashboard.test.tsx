@@ -13,6 +13,8 @@ import {
   press,
   type Screen,
 } from '../support/browser/screen.tsx';
+import { currentToast } from '../../web/src/ui/overlays/toast-store.ts';
+import { toastSuccess } from '../../web/src/ui/overlays/toast.tsx';
 
 const NO_STREAM: StreamStatus = {
   is_live: false,
@@ -89,7 +91,9 @@ it.each([
   const page = await openDashboard(NO_STREAM);
   await fillIn(page, fields);
   await press(page, 'Create Stream');
-  await expectToast('Missing Information', 'Please enter stream title and game/category');
+  await screen.findByText('Missing Information');
+  screen.getByText('Please enter stream title and game/category');
+  expect(currentToast()).toBeNull();
   const missing = Object.entries(fields).flatMap(([label, text]) => (text.trim() ? [] : [label]));
   for (const label of missing) expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(screen.getByLabelText(missing[0]!));
@@ -127,12 +131,12 @@ it.each([
     refusal(409, 'Your stream is changing right now.'),
     'Your stream is changing right now.',
   ],
-  ['its own words where the API gives none', outage(), 'Failed to create stream'],
+  ['its own words where the API gives none', outage(), 'Please try again.'],
 ])('a stream that cannot be created shows %s', async (_, reply, words) => {
   const page = await openDashboard(NO_STREAM, { 'POST /streaming/start': reply });
   await fillIn(page, SETUP);
   await press(page, 'Create Stream');
-  await expectToast('Error', words);
+  await expectToast('Failed to create stream', words);
 });
 
 // spec: 2.45, 8.21
@@ -177,7 +181,7 @@ it('a live stream is restored when the page loads, and its tags can be changed',
 it('a stream that cannot be stopped shows "Failed to stop stream"', async () => {
   const page = await openDashboard(STREAM, { 'POST /streaming/stop': outage() });
   await press(page, 'Stop Stream');
-  await expectToast('Error', 'Failed to stop stream');
+  await expectToast('Failed to stop stream', 'Please try again.');
 });
 
 // spec: 4.8, 8.22
@@ -282,10 +286,10 @@ describe('the receipt of a stream', () => {
 // spec: 9.10
 it('a new toast takes the place of the one before', async () => {
   const page = await openDashboard(NO_STREAM, { 'POST /streaming/start': outage() });
-  await press(page, 'Create Stream');
-  await expectToast('Missing Information');
+  toastSuccess('Copied!');
+  await expectToast('Copied!');
   await fillIn(page, SETUP);
   await press(page, 'Create Stream');
-  await expectToast('Error', 'Failed to create stream');
-  await waitFor(() => expect(screen.queryByText('Missing Information')).toBeNull());
+  await expectToast('Failed to create stream', 'Please try again.');
+  await waitFor(() => expect(screen.queryByText('Copied!')).toBeNull());
 });

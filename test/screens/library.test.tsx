@@ -48,7 +48,7 @@ it('a refused video is not shown as saved, and the reason is', async () => {
   const page = await openScreen(VIDEO, { answers, as: FAN });
   const button = await screen.findByRole('button', { name: 'Watch later' });
   await page.user.click(button);
-  await expectToast('Error', 'You can save at most 1000 videos.');
+  await expectToast('Watch later could not be changed', 'You can save at most 1000 videos.');
   expect(button.getAttribute('aria-pressed')).toBe('false');
 });
 

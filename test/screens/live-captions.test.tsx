@@ -46,5 +46,5 @@ it('deletes captions of everybody, and turns them off', async () => {
   await press(page, 'Delete “It hums”');
   await expect.poll(() => screen.queryByText('It hums')).toBeNull();
   await page.user.click(screen.getByRole('switch'));
-  await expectToast('Error', 'The broadcast has ended.');
+  await expectToast('The captions could not be switched', 'The broadcast has ended.');
 });

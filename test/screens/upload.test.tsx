@@ -2,7 +2,17 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
-import { expectToast, FAN, openScreen, press, type Screen } from '../support/browser/screen.tsx';
+import { FAN, openScreen, press, type Screen } from '../support/browser/screen.tsx';
+import { currentToast } from '../../web/src/ui/overlays/toast-store.ts';
+
+/** At the field, and not in a toast. */
+async function expectProblem(title: string, text: string): Promise<void> {
+  await screen.findByText(title);
+  const note = document.getElementById(picker().getAttribute('aria-describedby')!);
+  expect(note?.textContent).toBe(`${title}${text}`);
+  expect(picker().getAttribute('aria-invalid')).toBe('true');
+  expect(currentToast()).toBeNull();
+}
 
 const picker = () => document.querySelector<HTMLInputElement>('input[type=file]')!;
 
@@ -25,7 +35,7 @@ it('/upload names itself and the accepted files, and asks for no details yet', a
 it('Upload Video without a file says "No file selected"', async () => {
   const page = await openUpload();
   await press(page, 'Upload Video');
-  await expectToast('No file selected', 'Please select a video file');
+  await expectProblem('No file selected', 'Please select a video file');
   expect(page.api.sentTo('POST /videos/upload')).toEqual([]);
 });
 
@@ -35,7 +45,7 @@ it('a file of 500 MB and one byte is refused without a request', async () => {
   const file = new File(['x'], 'large.mp4', { type: 'video/mp4' });
   Object.defineProperty(file, 'size', { value: MAX_UPLOAD_BYTES + 1 });
   await page.user.upload(picker(), file);
-  await expectToast('File too large', 'Please select a video under 500MB');
+  await expectProblem('File too large', 'Please select a video under 500MB');
   expect(page.api.sentTo('POST /videos/upload')).toEqual([]);
 });
 

@@ -33,7 +33,6 @@ describe('a selected file (specification §5)', () => {
     expect(await refusalOf(file(text, name, 'video/mp4'))).toEqual({
       title: 'This file cannot be uploaded',
       description: `${what} MP4, MOV and WebM files can be published.`,
-      tone: 'danger',
     });
     expect(await refusalOf(file(MP4_HEAD, name, 'text/plain'))).toBeNull();
   });

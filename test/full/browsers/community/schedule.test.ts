@@ -152,6 +152,7 @@ describe('a viewer of the channel', () => {
     const person = await world.person('KolkataFan');
     await remind(stranger).first().click();
     await expectToast(stranger, 'Login Required', 'Please log in to be reminded');
+    await stranger.getByRole('listitem').getByRole('link', { name: 'Log In' }).click();
     await stranger.getByRole('heading', { name: 'Log In' }).waitFor();
     expect(await violations(stranger)).toEqual([]);
     await stranger.getByRole('textbox', { name: 'Username' }).fill(person.username);

@@ -183,7 +183,7 @@ describe('by keyboard only, a user', () => {
     await expectToast(page, 'Camera Ready');
     await expectFocused(page, 'button', 'Go LIVE');
     await press('Enter');
-    await expectToast(page, 'Missing Information');
+    await page.getByText('Missing Information', { exact: true }).waitFor();
     await expectFocused(page, 'textbox', 'Stream Title');
     await type('No mouse, no hands');
     await tab(page);

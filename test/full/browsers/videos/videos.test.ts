@@ -170,10 +170,10 @@ describe('/upload', () => {
   it('requires title and category', async () => {
     await uploader.getByLabel('Title', { exact: true }).fill('');
     await button('Publish to Channel').click();
-    await expectToast(uploader, 'Missing information', 'Please fill in title and category');
+    await uploader.getByRole('alert').filter({ hasText: 'Please fill in title and category' }).waitFor();
     await uploader.getByLabel('Title', { exact: true }).fill('A desk fan, restored');
     await button('Publish to Channel').click();
-    await expectToast(uploader, 'Missing information', 'Please fill in title and category');
+    await uploader.getByRole('alert').filter({ hasText: 'Please fill in title and category' }).waitFor();
     const category = uploader.getByLabel('Category', { exact: true });
     const offered = await category.locator('option').allTextContents();
     expect(offered.slice(1)).toEqual(CATEGORIES.map(({ name }) => name));

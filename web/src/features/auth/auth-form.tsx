@@ -1,23 +1,20 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
-import {
-  failureToast,
-  fieldAtFault,
-  FieldProblem,
-  type FormErrors,
-  problemsSeen,
-  WHOLE,
-} from './form-errors.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { RequiredNote } from '../../ui/forms/field.tsx';
+import { failureToast, type FormErrors, problemsRefused, problemsSeen, WHOLE } from './form-errors.ts';
 
 export type Typed = (name: string) => string;
 
 interface AuthFormProps {
-  /** Throws a `FieldProblem` or the API's failure. */
+  /** Throws the API's failure. */
   readonly send: (typed: Typed) => Promise<void>;
+  /** Problems that only several fields together have. */
+  readonly check?: (typed: Typed) => FormErrors;
   /** The title of a failure's toast, and its text if the API gives no reason. */
   readonly failure: readonly [title: string, words: string];
+  /** Whether the toast appears for problems of fields, too. @default false */
+  readonly toastsAlways?: boolean;
   readonly action: string;
   readonly pendingAction: string;
   readonly variant?: 'primary' | 'danger';
@@ -35,6 +32,7 @@ export function AuthForm({ action, pendingAction, variant = 'primary', children,
       noValidate
       className="space-y-4"
     >
+      <RequiredNote />
       {children(errors)}
       <p role="alert" className="text-sm text-danger empty:hidden">
         {errors[WHOLE]}
@@ -46,7 +44,9 @@ export function AuthForm({ action, pendingAction, variant = 'primary', children,
   );
 }
 
-function useSubmit({ send, failure }: Pick<AuthFormProps, 'send' | 'failure'>) {
+type SubmitOptions = Pick<AuthFormProps, 'send' | 'check' | 'failure' | 'toastsAlways'>;
+
+function useSubmit({ send, check, failure: [title, words], toastsAlways = false }: SubmitOptions) {
   const [isSending, setIsSending] = useState(false);
   const [{ errors, tries }, setOutcome] = useState<{ errors: FormErrors; tries: number }>({
     errors: {},
@@ -56,18 +56,17 @@ function useSubmit({ send, failure }: Pick<AuthFormProps, 'send' | 'failure'>) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const seen = problemsSeen(event.currentTarget);
+    const typed = (name: string) => String(data.get(name) ?? '');
+    const seen = { ...check?.(typed), ...problemsSeen(event.currentTarget) };
     show(seen);
     if (Object.keys(seen).length > 0) return;
     setIsSending(true);
     try {
-      await send((name) => String(data.get(name) ?? ''));
+      await send(typed);
     } catch (error) {
-      const words =
-        error instanceof FieldProblem
-          ? failureToast(t('common.error'), error, error.message)
-          : failureToast(failure[0], error, failure[1]);
-      show({ [fieldAtFault(error, [...data.keys()])]: words });
+      const refused = await problemsRefused(error, [...data.keys()], words);
+      if (toastsAlways || refused[WHOLE]) failureToast(title, error, words);
+      show(refused);
     } finally {
       setIsSending(false);
     }

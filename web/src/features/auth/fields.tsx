@@ -19,9 +19,11 @@ interface FieldProps {
 interface UsernameFieldProps extends FieldProps {
   /** @default An e-mail address will do. */
   readonly hint?: string;
+  readonly minLength?: number;
+  readonly pattern?: string;
 }
 
-export const UsernameField = ({ hint = t('auth.usernameHint'), error }: UsernameFieldProps) => (
+export const UsernameField = ({ hint = t('auth.usernameHint'), ...rest }: UsernameFieldProps) => (
   <TextField
     label={t('auth.username')}
     name="username"
@@ -29,8 +31,8 @@ export const UsernameField = ({ hint = t('auth.usernameHint'), error }: Username
     autoCapitalize="none"
     spellCheck={false}
     hint={hint}
-    error={error}
     required
+    {...rest}
   />
 );
 
@@ -51,6 +53,7 @@ interface NewPasswordFieldProps extends FieldProps {
 export const NewPasswordField = (props: NewPasswordFieldProps) => (
   <PasswordField
     autoComplete="new-password"
+    minLength={PASSWORD_MIN_LENGTH}
     hint={t('auth.passwordHint', { count: PASSWORD_MIN_LENGTH })}
     {...props}
   />

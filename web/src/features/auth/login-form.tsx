@@ -23,6 +23,7 @@ export function LoginForm() {
   };
   return (
     <AuthForm
+      toastsAlways
       send={send}
       failure={[t('auth.loginFailed'), t('auth.wrongPassword')]}
       action={t('common.logIn')}
@@ -63,6 +64,7 @@ function SecondStep({ credentials, onBack }: SecondStepProps) {
   return (
     <>
       <AuthForm
+        toastsAlways
         send={send}
         failure={[t('auth.loginFailed'), t('auth.wrongCode')]}
         action={t('common.logIn')}

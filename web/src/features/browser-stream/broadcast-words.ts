@@ -9,11 +9,6 @@ import { t } from '../../lib/i18n/messages.ts';
 
 const failure = (title: string, description: string): ToastWords => ({ title, description, tone: 'danger' });
 
-export const MISSING_INFORMATION = failure(
-  t('streaming.missingInformation'),
-  t('browserStream.missingInformationHint'),
-);
-
 export function cameraLine({ phase, chunks }: Pick<BroadcastState, 'phase' | 'chunks'>): string {
   if (phase === 'live') return t('browserStream.liveDescription', { count: chunks.stored });
   if (phase === 'ending') return t('browserStream.endingDescription');

@@ -5,7 +5,7 @@ import { useSetting } from '../../lib/hooks/browser-hooks.ts';
 import { onLeave } from '../../lib/on-leave.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
 import { capWords } from '../../ui/states/cap-notice.tsx';
-import { explainsEnd, MISSING_INFORMATION, toastFor } from './broadcast-words.ts';
+import { explainsEnd, toastFor } from './broadcast-words.ts';
 import type { BroadcastEvent, BroadcastSetup, CameraProblem } from './broadcast.ts';
 import { broadcasterOf } from './broadcaster/broadcaster.current.ts';
 import { rememberReceipt } from './receipt/receipt.ts';
@@ -88,11 +88,10 @@ export function useBroadcast(userId: string, onEnded: () => void, continuesAtOnc
     setProblem(null);
     void broadcaster.startCamera();
   };
-  /** The form's request body; `null`, with a toast, if title or category is missing. */
+  /** The form's request body; `null` if title or category is missing, which the fields say. */
   const readForm = () => {
     const setup = setupOf(form);
     setMisses(setup ? 0 : misses + 1);
-    if (!setup) toast(MISSING_INFORMATION);
     return setup;
   };
   const goLive = () => {

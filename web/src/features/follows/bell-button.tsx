@@ -7,10 +7,10 @@ import {
 } from '@tanstack/react-query';
 import { Bell, BellRing } from 'lucide-react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { call, detailOr } from '../../lib/api/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { toast, toastFailure } from '../../ui/overlays/toast.tsx';
+import { toast, toastFailed, toastLoginRequired } from '../../ui/overlays/toast.tsx';
 import { followedChannelsQuery, followStatusQuery } from './follows.queries.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
@@ -26,7 +26,7 @@ export function BellButton({ channel: { id, display_name: name }, isFollowing }:
   const isOn = isFollowing && (status.data?.bell ?? false);
 
   const toggle = async () => {
-    if (!isSignedIn) return toastFailure(t('common.loginRequired'), t('follows.logInToFollow'));
+    if (!isSignedIn) return toastLoginRequired(t('follows.logInToFollow'));
     if (!isFollowing) {
       return toast({
         title: t('follows.followFirst'),
@@ -37,7 +37,7 @@ export function BellButton({ channel: { id, display_name: name }, isFollowing }:
       const [isPushed] = await Promise.all([isOn ? false : pushHere(), mutateAsync(!isOn)]);
       toast(isOn ? off(name) : on(name, isPushed));
     } catch (error) {
-      toastFailure(t('common.error'), detailOr(error, t('follows.bellFailed')));
+      toastFailed(t('follows.bellFailed'), error);
     }
   };
 

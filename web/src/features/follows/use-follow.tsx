@@ -12,7 +12,7 @@ import { call } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useMomentary } from '../../lib/hooks/use-momentary.ts';
 import { Button } from '../../ui/button.tsx';
-import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
+import { toastFailed, toastLoginRequired, toastSuccess } from '../../ui/overlays/toast.tsx';
 import { Skeleton } from '../../ui/states/loading.tsx';
 import { followedChannelsQuery, followStatusQuery } from './follows.queries.ts';
 import { t } from '../../lib/i18n/messages.ts';
@@ -37,14 +37,14 @@ export function useFollow({ id, followers }: Pick<Channel, 'id' | 'followers'>) 
     try {
       await setFollowing.mutateAsync(wanted);
       toastSuccess(wanted ? t('follows.followed') : t('follows.unfollowed'));
-    } catch {
+    } catch (error) {
       count(wanted ? -1 : 1);
-      toastFailure(t('common.error'), t('follows.followFailed'));
+      toastFailed(t('follows.followFailed'), error);
     }
   };
   const toggle = () => {
     if (session) return void follow(!isFollowing);
-    toastFailure(t('common.loginRequired'), t('follows.logInToFollow'));
+    toastLoginRequired(t('follows.logInToFollow'));
   };
 
   return {

@@ -1,9 +1,8 @@
 import { Clock } from 'lucide-react';
 import type { Video } from '../../../../shared/videos/videos.ts';
-import { detailOr } from '../../lib/api/api.ts';
 import { t } from '../../lib/i18n/messages.ts';
 import { MoreItem, MoreMenu } from '../../ui/overlays/more-menu.tsx';
-import { toast, toastFailure } from '../../ui/overlays/toast.tsx';
+import { toast, toastFailed } from '../../ui/overlays/toast.tsx';
 import { useWatchLater } from './library.queries.ts';
 import { saved } from './watch-later-button.tsx';
 
@@ -15,7 +14,7 @@ export function SaveMenu({ video: { id, title } }: { readonly video: Video }) {
       await mutateAsync({ id, isSaved: true });
       toast(saved());
     } catch (error) {
-      toastFailure(t('common.error'), detailOr(error, t('common.pleaseTryAgain')));
+      toastFailed(t('library.laterNotChanged'), error);
     }
   };
   return (

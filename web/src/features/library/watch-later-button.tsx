@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { detailOr } from '../../lib/api/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { toast, toastFailure } from '../../ui/overlays/toast.tsx';
+import { toast, toastFailed } from '../../ui/overlays/toast.tsx';
 import { libraryVideoQuery, useWatchLater } from './library.queries.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
@@ -17,7 +16,7 @@ export function WatchLaterButton({ id }: { readonly id: string }) {
       await mutateAsync({ id, isSaved: !isSaved });
       toast(isSaved ? { title: t('library.removedFromLater') } : saved());
     } catch (error) {
-      toastFailure(t('common.error'), detailOr(error, t('common.pleaseTryAgain')));
+      toastFailed(t('library.laterNotChanged'), error);
     }
   };
   return (

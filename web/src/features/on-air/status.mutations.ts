@@ -1,9 +1,8 @@
 /** Changes to the user's own running broadcast, from the camera or from software. */
 import { useMutation } from '@tanstack/react-query';
 import type { Channel, StatusUpdate } from '../../../../shared/channels/streamers.ts';
-import { detailOr } from '../../lib/api/api-failure.ts';
 import { call } from '../../lib/api/api.ts';
-import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
+import { toastFailed, toastSuccess } from '../../ui/overlays/toast.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
 type StreamDetails = Omit<StatusUpdate, 'is_live'>;
@@ -15,7 +14,7 @@ export function useSaveDetails(onSaved: (channel: Channel, details: StreamDetail
       onSaved(channel, details);
       toastSuccess(t('onAir.saved'));
     },
-    onError: (error) => toastFailure(t('common.error'), detailOr(error, t('onAir.saveFailed'))),
+    onError: (error) => toastFailed(t('onAir.saveFailed'), error),
   });
 }
 
@@ -27,6 +26,6 @@ export function useEndBroadcast(onEnded: (channel: Channel) => unknown) {
       onEnded(channel);
       toastSuccess(t('common.streamEnded'));
     },
-    onError: () => toastFailure(t('common.error'), t('streaming.stopFailed')),
+    onError: (error) => toastFailed(t('streaming.stopFailed'), error),
   });
 }

@@ -3,6 +3,7 @@ import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
 import { Dialog, DialogForm, useCloseDialog } from '../../ui/overlays/dialog.tsx';
 import { TextLink } from '../../ui/links/links.tsx';
+import { RequiredNote } from '../../ui/forms/field.tsx';
 import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
 import { ProfileFields, StreamFields } from './profile-fields.tsx';
 import { isChanged } from './profile-form.ts';
@@ -42,9 +43,16 @@ export function ProfileDialog({ channel, categories, onClose, onSaved, fansOf }:
         submit={isSaving ? t('common.saving') : t('common.saveChanges')}
       >
         <fieldset role="none" disabled={isSaving} className="min-w-0 space-y-8">
+          <RequiredNote />
           <ProfileFields form={form} problems={problems} onChange={profile.change} />
           <hr className="border-line" />
-          <StreamFields form={form} problems={problems} onChange={profile.change} categories={categories} />
+          <StreamFields
+            form={form}
+            before={before}
+            problems={problems}
+            onChange={profile.change}
+            categories={categories}
+          />
           {fansOf(channel)}
           <hr className="border-line" />
           <Elsewhere isHeld={isChanged(form, before)} />

@@ -57,6 +57,7 @@ export function ProfileFields({ form, problems, onChange }: ProfileFieldsProps) 
         </PictureField>
       </div>
       <TextField
+        required
         label={t('profile.displayName')}
         maxLength={DISPLAY_NAME_MAX_LENGTH}
         autoComplete="off"
@@ -83,20 +84,24 @@ export function ProfileFields({ form, problems, onChange }: ProfileFieldsProps) 
 }
 
 interface StreamFieldsProps extends ProfileFieldsProps {
+  /** A title and a category that are there can be changed, and not removed. */
+  readonly before: ProfileForm;
   readonly categories: readonly string[];
 }
 
-export function StreamFields({ form, problems, onChange, categories }: StreamFieldsProps) {
+export function StreamFields({ form, before, problems, onChange, categories }: StreamFieldsProps) {
   const text = textFields(form, problems, onChange);
   return (
     <Section title={t('profile.stream')}>
       <TextField
+        required={before.title !== ''}
         label={t('profile.title')}
         maxLength={TITLE_MAX_LENGTH}
         autoComplete="off"
         {...text('title')}
       />
       <CategoryField
+        required={before.game !== ''}
         label={t('profile.category')}
         suggestions={categories}
         value={form.game}

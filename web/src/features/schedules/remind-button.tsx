@@ -1,11 +1,9 @@
 import { AlarmClock, AlarmClockCheck } from 'lucide-react';
 import type { Occurrence } from '../../../../shared/channels/schedules.ts';
 import { REMINDER_LEAD_MS } from '../../../../shared/plain/schedule-limits.ts';
-import { detailOr } from '../../lib/api/api.ts';
-import { goToLogin } from '../../lib/api/session/go-to-login.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
+import { toast, toastFailed, toastLoginRequired, toastSuccess } from '../../ui/overlays/toast.tsx';
 import { useRemind } from './schedules.queries.ts';
 import { whenWords } from './when-words.ts';
 import { t } from '../../lib/i18n/messages.ts';
@@ -26,14 +24,11 @@ export function RemindButton({ channelId, occurrence, nowMs, isSet }: RemindButt
   if (Date.parse(occurrence.starts_at) - REMINDER_LEAD_MS <= nowMs) return null;
 
   const toggle = async () => {
-    if (!isSignedIn) {
-      toastFailure(t('common.loginRequired'), t('schedules.loginRequiredHint'));
-      return goToLogin({});
-    }
+    if (!isSignedIn) return toastLoginRequired(t('schedules.loginRequiredHint'));
     try {
       await remind.mutateAsync(!isSet);
     } catch (error) {
-      return toastFailure(t('common.error'), detailOr(error, t('schedules.reminderFailed')));
+      return toastFailed(t('schedules.reminderFailed'), error);
     }
     if (isSet) return toastSuccess(t('schedules.reminderOff'));
     toast({

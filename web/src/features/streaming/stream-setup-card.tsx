@@ -3,6 +3,7 @@ import { TITLE_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { aboutDollars } from '../../lib/i18n/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FormProblem, RequiredNote } from '../../ui/forms/field.tsx';
 import { TextField } from '../../ui/forms/inputs.tsx';
 import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
 import { SaveButton } from '../../ui/forms/save-button.tsx';
@@ -42,27 +43,37 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
     else create();
   };
   const isFixed = busy || isSaving;
+  const lacksTitle = misses > 0 && !form.title.trim();
+  const lacksGame = misses > 0 && !form.game.trim();
   return (
     <Card title={t('streaming.setupTitle')} description={t('streaming.detailsHint')}>
-      {/* §5 answers missing fields with a toast, so the browser's own bubbles stay out. */}
       <form ref={useProblemInSight(misses)} onSubmit={submit} noValidate className="space-y-5">
+        <RequiredNote />
         {lastStream}
+        {(lacksTitle || lacksGame) && (
+          <FormProblem
+            title={t('streaming.missingInformation')}
+            description={t('streaming.missingInformationHint')}
+          />
+        )}
         <TextField
+          required
           label={t('streaming.streamTitle')}
           value={form.title}
           onChange={({ target }) => onChange({ ...form, title: target.value })}
           placeholder={t('streaming.titleExample')}
           maxLength={TITLE_MAX_LENGTH}
-          error={misses > 0 && !form.title.trim() ? t('common.titleRequired') : undefined}
+          error={lacksTitle ? t('common.titleRequired') : undefined}
           disabled={isFixed}
           autoComplete="off"
         />
         <CategoryField
+          required
           label={t('streaming.category')}
           value={form.game}
           onChange={(game) => onChange({ ...form, game })}
           placeholder={t('categoryNames.vintage')}
-          error={misses > 0 && !form.game.trim() ? t('common.categoryRequired') : undefined}
+          error={lacksGame ? t('common.categoryRequired') : undefined}
           disabled={isFixed}
         />
         <TagInput tags={form.tags} onChange={(tags) => onChange({ ...form, tags })} disabled={isFixed} />

@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StreamSetup, StreamStatus } from '../../../../shared/live/streaming.ts';
-import { detailOr } from '../../lib/api/api-failure.ts';
-import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
+import { toastFailed, toastSuccess } from '../../ui/overlays/toast.tsx';
 import { capWords } from '../../ui/states/cap-notice.tsx';
 import { streamStatusQuery, useStartStream, useStopStream } from './streaming.queries.ts';
 import { t } from '../../lib/i18n/messages.ts';
@@ -53,13 +52,10 @@ export function useDashboard() {
   const saved = formOf(status);
   const form = draft ?? saved;
 
-  /** The form's request body; `null`, with a toast, if title or category is missing. */
+  /** The form's request body; `null` if title or category is missing, which the fields say. */
   const readForm = () => {
     const setup = setupFrom(form);
     setMisses(setup ? 0 : misses + 1);
-    if (!setup) {
-      toastFailure(t('streaming.missingInformation'), t('streaming.missingInformationHint'));
-    }
     return setup;
   };
   const create = () => {
@@ -71,8 +67,7 @@ export function useDashboard() {
         toastSuccess(t('streaming.streamCreated'));
       },
       onError: (error) => {
-        if (capWords(error) === null)
-          toastFailure(t('common.error'), detailOr(error, t('streaming.createFailed')));
+        if (capWords(error) === null) toastFailed(t('streaming.createFailed'), error);
       },
     });
   };
@@ -83,7 +78,7 @@ export function useDashboard() {
         setDraft(null);
         toastSuccess(t('streaming.streamStopped'));
       },
-      onError: () => toastFailure(t('common.error'), t('streaming.stopFailed')),
+      onError: (error) => toastFailed(t('streaming.stopFailed'), error),
     });
 
   return {

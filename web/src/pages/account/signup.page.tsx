@@ -1,11 +1,11 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '../../../../shared/limits.ts';
+import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH, USERNAME_PATTERN } from '../../../../shared/limits.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { paths } from '../../lib/paths.ts';
 import { AuthForm, type Typed } from '../../features/auth/auth-form.tsx';
 import { call } from '../../lib/api/api.ts';
 import { EmailField, NewPasswordField, UsernameField } from '../../features/auth/fields.tsx';
-import { FieldProblem, type FormErrors } from '../../features/auth/form-errors.ts';
+import type { FormErrors } from '../../features/auth/form-errors.ts';
 import { returnPath, whyHere } from '../../features/auth/why-here.ts';
 import { signIn, useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
@@ -43,8 +43,6 @@ export function SignupPage() {
 function SignupForm() {
   const send = async (typed: Typed) => {
     const password = typed('password');
-    if (password.normalize() !== typed('confirmPassword').normalize())
-      throw new FieldProblem('confirmPassword', t('signup.passwordsDoNotMatch'));
     const body = { username: typed('username'), email: typed('email'), password, language };
     signIn(await call('POST /auth/signup', { body }));
     toastSuccess(t('signup.accountCreated'));
@@ -52,6 +50,7 @@ function SignupForm() {
   return (
     <AuthForm
       send={send}
+      check={check}
       failure={[t('signup.signupFailed'), t('signup.createAccountFailed')]}
       action={t('common.signUp')}
       pendingAction={t('signup.creatingAccount')}
@@ -59,6 +58,17 @@ function SignupForm() {
       {(errors) => <Fields errors={errors} />}
     </AuthForm>
   );
+}
+
+function check(typed: Typed): FormErrors {
+  const isSame = typed('password').normalize() === typed('confirmPassword').normalize();
+  const max = USERNAME_MAX_LENGTH;
+  return {
+    ...(!isSame && { confirmPassword: t('signup.passwordsDoNotMatch') }),
+    ...(typed('username').trim().length > max && {
+      username: t('errors.too_long', { field: t('auth.username'), max }),
+    }),
+  };
 }
 
 function Fields({ errors }: { readonly errors: FormErrors }) {
@@ -69,6 +79,8 @@ function Fields({ errors }: { readonly errors: FormErrors }) {
           min: USERNAME_MIN_LENGTH,
           max: USERNAME_MAX_LENGTH,
         })}
+        minLength={USERNAME_MIN_LENGTH}
+        pattern={`\\s*${USERNAME_PATTERN.source.slice(1, -1)}\\s*`}
         error={errors['username']}
       />
       <EmailField label={t('signup.email')} error={errors['email']} />

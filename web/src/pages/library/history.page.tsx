@@ -13,7 +13,6 @@ import {
 } from '../../features/library/history.queries.ts';
 import { endBeginsS } from '../../features/library/watch-notes.ts';
 import { VideoGridSkeleton } from '../../features/videos/lists/video-grid.tsx';
-import { detailOr } from '../../lib/api/api.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { useAge } from '../../lib/hooks/use-age.ts';
 import { formatClock } from '../../lib/i18n/numbers.ts';
@@ -22,7 +21,7 @@ import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmedButton } from '../../ui/confirmed-button.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
-import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
+import { toastFailed, toastSuccess } from '../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { GrowingList } from '../../ui/states/growing-list.tsx';
 import { LibraryFrame } from './library-frame.tsx';
@@ -119,8 +118,7 @@ function HistorySettings({ hasEntries }: { readonly hasEntries: boolean }) {
   const clearing = useClearHistory();
   const [cleared, setCleared] = useState(0);
   if (!data) return null;
-  const failed = (error: unknown) =>
-    toastFailure(t('common.error'), detailOr(error, t('common.pleaseTryAgain')));
+  const failed = (error: unknown) => toastFailed(t('library.historyNotChanged'), error);
   const clear = () => {
     const onSuccess = () => {
       toastSuccess(t('library.historyCleared'));

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { detailOr } from '../../lib/api/api.ts';
 import { t } from '../../lib/i18n/messages.ts';
-import { toastFailure } from '../../ui/overlays/toast.tsx';
+import { toastFailed } from '../../ui/overlays/toast.tsx';
 
 type Change = (id: string) => Promise<unknown>;
 
@@ -16,7 +15,7 @@ export function useRemovals(remove: Change, restore: Change) {
       await (isRemoved ? remove : restore)(id);
     } catch (error) {
       show(id, !isRemoved);
-      toastFailure(t('common.error'), detailOr(error, t('common.pleaseTryAgain')));
+      toastFailed(t('library.listNotChanged'), error);
     }
   };
   return {

@@ -1,10 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import type { LatestLiveCues, LiveCue } from '../../../../shared/live/live-captions.ts';
-import { detailOr } from '../../lib/api/api.ts';
 import { t } from '../../lib/i18n/messages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
-import { toastFailure } from '../../ui/overlays/toast.tsx';
+import { toastFailed } from '../../ui/overlays/toast.tsx';
 import { useDeleteCaption, useTurnCaptions } from './latest-captions.queries.ts';
 import type { TypedLine } from './use-captions.ts';
 
@@ -23,7 +22,7 @@ export function CaptionsSwitch({ streamId, isOn }: CaptionsSwitchProps) {
       checked={turn.isPending ? turn.variables : isOn}
       onChange={(checked) =>
         turn.mutate(checked, {
-          onError: (error) => toastFailure(t('common.error'), detailOr(error, t('liveCaptions.notSwitched'))),
+          onError: (error) => toastFailed(t('liveCaptions.notSwitched'), error),
         })
       }
       disabled={turn.isPending}
@@ -40,7 +39,7 @@ export function LatestCaptions({ streamId, cues }: LatestCaptionsProps) {
   const remove = useDeleteCaption(streamId);
   const removeCue = (cue: LiveCue) =>
     remove.mutate(cue, {
-      onError: (error) => toastFailure(t('common.error'), detailOr(error, t('liveCaptions.notDeleted'))),
+      onError: (error) => toastFailed(t('liveCaptions.notDeleted'), error),
     });
   return (
     <section aria-labelledby="captions-sent">

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react';
-import { Field, fieldClass } from './field.tsx';
+import { Field, fieldClass, requiredClass } from './field.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
@@ -16,7 +16,7 @@ export function TextField(props: TextFieldProps) {
   const { label, hint, error, trailing, suggestions, className, ...rest } = props;
   const listId = useId();
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field label={label} isRequired={rest.required} hint={hint} error={error} className={className}>
       {(ties) => (
         <div className="relative">
           <input
@@ -45,15 +45,17 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'value' 
   readonly label: string;
   readonly value: string;
   readonly maxLength: number;
+  readonly error?: string | undefined;
 }
 
 /** A labelled multi-line text with a character count. */
-export function TextArea({ label, value, maxLength, className = '', ...rest }: TextAreaProps) {
+export function TextArea({ label, value, maxLength, error, className = '', ...rest }: TextAreaProps) {
   const id = useId();
+  const labelClass = `text-sm font-medium ${rest.required ? requiredClass : ''}`;
   return (
     <div className={className}>
       <div className="mb-1.5 flex items-baseline justify-between gap-4">
-        <label htmlFor={id} className="text-sm font-medium">
+        <label htmlFor={id} className={labelClass}>
           {label}
         </label>
         <span id={`${id}-count`} className="shrink-0 text-xs text-soft tabular-nums">
@@ -65,10 +67,16 @@ export function TextArea({ label, value, maxLength, className = '', ...rest }: T
         id={id}
         value={value}
         maxLength={maxLength}
-        aria-describedby={`${id}-count`}
+        aria-describedby={error ? `${id}-count ${id}-error` : `${id}-count`}
+        aria-invalid={error ? true : undefined}
         className={`${fieldClass} block resize-y py-2`}
         {...rest}
       />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

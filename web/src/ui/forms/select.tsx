@@ -13,7 +13,7 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'childr
 
 export function SelectField({ label, options, placeholder, error, value, ...rest }: SelectFieldProps) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} isRequired={rest.required} error={error}>
       {(ties) => (
         <div className="relative">
           <select

@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n/messages.ts';
 /** Copies a text and raises "Copied!" (specification §8). */
 export async function copy(text: string): Promise<void> {
   if (await copyText(text)) toastSuccess(t('common.copied'));
-  else toastFailure(t('common.error'), t('common.copyFailed'));
+  else toastFailure(t('common.copyFailed'), t('common.copyFailedHint'));
 }
 
 /** Opens the system's share sheet, or copies the link. */

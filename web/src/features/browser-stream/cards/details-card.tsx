@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { CATEGORY_OPTIONS } from '../../../ui/forms/category-field.tsx';
 import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { Card } from '../../../ui/card.tsx';
+import { FormProblem, RequiredNote } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/inputs.tsx';
 import { SaveButton } from '../../../ui/forms/save-button.tsx';
 import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
@@ -47,6 +48,7 @@ export function DetailsCard(props: DetailsCardProps) {
     >
       <div className="space-y-5">
         {lastStream}
+        <RequiredNote />
         {phase === 'live' && <LiveNotice channelPath={channelPath} {...state} />}
         <Fields {...broadcast} isFixed={isFixed} />
         <Switch
@@ -71,7 +73,14 @@ function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFix
   const lacksCategory = misses > 0 && !form.category;
   return (
     <div ref={box} className="space-y-5">
+      {(lacksTitle || lacksCategory) && (
+        <FormProblem
+          title={t('streaming.missingInformation')}
+          description={t('browserStream.missingInformationHint')}
+        />
+      )}
       <TextField
+        required
         label={t('streaming.streamTitle')}
         value={form.title}
         onChange={({ target }) => setForm({ ...form, title: target.value })}
@@ -82,6 +91,7 @@ function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFix
         autoComplete="off"
       />
       <SelectField
+        required
         label={t('streaming.category')}
         value={form.category}
         onChange={({ target }) => setForm({ ...form, category: target.value })}

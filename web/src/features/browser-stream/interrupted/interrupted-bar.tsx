@@ -5,7 +5,7 @@ import { paths } from '../../../lib/paths.ts';
 import { call } from '../../../lib/api/api.ts';
 import { lockInTab } from '../../../lib/tab-lock.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
+import { toastFailed, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { createChunkStore, isResumable, recordedOf } from '../chunks/chunk.store.ts';
 import { CONTINUES } from './at-once.ts';
 import { t } from '../../../lib/i18n/messages.ts';
@@ -44,7 +44,7 @@ export function InterruptedBar({ userId }: { readonly userId: string }) {
       toastSuccess(t('common.streamEnded'));
       void refetch();
     },
-    onError: () => toastFailure(t('common.error'), t('streaming.stopFailed')),
+    onError: (error) => toastFailed(t('streaming.stopFailed'), error),
   });
   if (!found || pathname === paths.goLive()) return null;
   return (

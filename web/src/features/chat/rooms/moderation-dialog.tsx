@@ -56,10 +56,10 @@ function Words({ channelId: id, words }: { readonly channelId: string; readonly 
   const save = (event: FormEvent) => {
     event.preventDefault();
     const lines = text.split('\n').flatMap((line) => line.trim() || []);
-    void tried(
-      () => call('PUT /rooms/{id}/words', { params: { id }, body: { words: lines } }),
-      t('chat.wordsSaved'),
-    );
+    void tried(() => call('PUT /rooms/{id}/words', { params: { id }, body: { words: lines } }), {
+      done: t('chat.wordsSaved'),
+      failed: t('chat.wordsNotSaved'),
+    });
   };
   return (
     <form onSubmit={save} className="space-y-3">

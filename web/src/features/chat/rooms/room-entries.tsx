@@ -2,9 +2,9 @@
 import { Ban, Clock, EyeOff, Pin, PinOff, ShieldMinus, ShieldPlus, Trash2 } from 'lucide-react';
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import type { ChatRoom, RoomRole } from '../../../../../shared/community/rooms.ts';
-import { call, detailOr } from '../../../lib/api/api.ts';
+import { call } from '../../../lib/api/api.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
-import { toast, toastFailure } from '../../../ui/overlays/toast.tsx';
+import { toast, toastFailed } from '../../../ui/overlays/toast.tsx';
 import { deletedByReader } from '../feed/use-removal-toast.ts';
 import type { SanctionedUser } from './sanction-dialog.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
@@ -17,13 +17,21 @@ interface EntryContext {
   readonly reader: string | undefined;
 }
 
+/** The titles of the toasts of an action. */
+interface Outcomes {
+  readonly done: string;
+  readonly failed: string;
+  readonly description?: string;
+}
+
 /** Runs an action and raises a toast with the result or the server's reason. */
-export async function tried(work: () => Promise<unknown>, done: string, description = ''): Promise<void> {
+export async function tried(work: () => Promise<unknown>, outcomes: Outcomes): Promise<void> {
+  const { done, failed, ...more } = outcomes;
   try {
     await work();
-    toast({ title: done, tone: 'success', ...(description && { description }) });
+    toast({ title: done, tone: 'success', ...more });
   } catch (error) {
-    toastFailure(t('common.error'), detailOr(error, t('chat.actionFailed')));
+    toastFailed(failed, error);
   }
 }
 
@@ -42,10 +50,13 @@ export function removalEntries(
 ): MessageEntry[] {
   const { channelId: id, reader } = context;
   const remove = ({ id: message_id }: ChatMessage, done: string) =>
-    void tried(async () => {
-      await call('DELETE /rooms/{id}/messages/{message_id}', { params: { id, message_id } });
-      onRemoved(message_id);
-    }, done);
+    void tried(
+      async () => {
+        await call('DELETE /rooms/{id}/messages/{message_id}', { params: { id, message_id } });
+        onRemoved(message_id);
+      },
+      { done, failed: t('chat.messageNotRemoved') },
+    );
   return [
     {
       label: t('chat.deleteMessage'),
@@ -95,11 +106,18 @@ export const hideEntry = (
   icon: <EyeOff aria-hidden="true" />,
   isVisibleFor: ({ username }) => username !== reader,
   onSelect: ({ username }) =>
-    void tried(() => hide(username), t('chat.userHidden', { username }), t('chat.userHiddenHint')),
+    void tried(() => hide(username), {
+      done: t('chat.userHidden', { username }),
+      failed: t('chat.userNotHidden', { username }),
+      description: t('chat.userHiddenHint'),
+    }),
 });
 
 export const unpin = (channelId: string): Promise<void> =>
-  tried(() => call('DELETE /rooms/{id}/pin', { params: { id: channelId } }), t('chat.messageUnpinned'));
+  tried(() => call('DELETE /rooms/{id}/pin', { params: { id: channelId } }), {
+    done: t('chat.messageUnpinned'),
+    failed: t('chat.pinNotChanged'),
+  });
 
 /** For the streamer. */
 export function roleEntries({ channelId: id, room, role, reader }: EntryContext): MessageEntry[] {
@@ -111,20 +129,20 @@ export function roleEntries({ channelId: id, room, role, reader }: EntryContext)
       icon: <ShieldPlus aria-hidden="true" />,
       isVisibleFor: ({ username }) => mayName && username !== reader && !isModerator(username),
       onSelect: ({ username }) =>
-        void tried(
-          () => call('PUT /rooms/{id}/moderators/{username}', { params: { id, username } }),
-          t('chat.moderatorAdded', { username }),
-        ),
+        void tried(() => call('PUT /rooms/{id}/moderators/{username}', { params: { id, username } }), {
+          done: t('chat.moderatorAdded', { username }),
+          failed: t('chat.moderatorNotAdded'),
+        }),
     },
     {
       label: t('chat.removeModerator'),
       icon: <ShieldMinus aria-hidden="true" />,
       isVisibleFor: ({ username }) => mayName && isModerator(username),
       onSelect: ({ username }) =>
-        void tried(
-          () => call('DELETE /rooms/{id}/moderators/{username}', { params: { id, username } }),
-          t('chat.moderatorRemoved', { username }),
-        ),
+        void tried(() => call('DELETE /rooms/{id}/moderators/{username}', { params: { id, username } }), {
+          done: t('chat.moderatorRemoved', { username }),
+          failed: t('chat.moderatorNotRemoved'),
+        }),
     },
   ];
 }
@@ -140,10 +158,10 @@ export function pinEntries({ channelId, room, role }: EntryContext): MessageEntr
       icon: <Pin aria-hidden="true" />,
       isVisibleFor: ({ id }) => mayPin && !isPinned(id),
       onSelect: ({ id: message_id }) =>
-        void tried(
-          () => call('PUT /rooms/{id}/pin', { params, body: { message_id } }),
-          t('chat.messagePinned'),
-        ),
+        void tried(() => call('PUT /rooms/{id}/pin', { params, body: { message_id } }), {
+          done: t('chat.messagePinned'),
+          failed: t('chat.pinNotChanged'),
+        }),
     },
     {
       label: t('chat.unpin'),

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { SANCTION_REASON_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { call, detailOr } from '../../../lib/api/api.ts';
+import { call } from '../../../lib/api/api.ts';
 import { formatUnit } from '../../../lib/i18n/numbers.ts';
 import { TextArea } from '../../../ui/forms/inputs.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { Question } from '../../../ui/overlays/question.tsx';
-import { toast, toastFailure } from '../../../ui/overlays/toast.tsx';
+import { toast, toastFailed, toastFailure } from '../../../ui/overlays/toast.tsx';
 import { type RemovedRange, removeMessagesOf } from './remove-messages.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -46,7 +46,8 @@ export function SanctionDialog({ channelId: id, kind, username, onClose }: Sanct
       const body = { minutes: isBan ? null : Number(minutes), reason };
       await call('PUT /rooms/{id}/sanctions/{username}', { params: { id, username }, body });
     } catch (error) {
-      return toastFailure(t('common.error'), detailOr(error, t('chat.actionFailed')));
+      const failed = isBan ? t('chat.userNotBanned', { username }) : t('chat.userNotTimedOut', { username });
+      return toastFailed(failed, error);
     }
     const removed = removes ? await removeMessagesOf(id, username, range) : 0;
     if (removed === null) return toastFailure(done, t('chat.messagesNotRemoved'));

@@ -8,6 +8,8 @@ import { call, detailOr } from '../../../lib/api/api.ts';
 import { formatMoment, formatShortDay } from '../../../lib/i18n/dates.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RequiredNote } from '../../../ui/forms/field.tsx';
+import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { TextArea } from '../../../ui/forms/inputs.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
 import { ownPlaceQuery } from '../rooms.queries.ts';
@@ -47,6 +49,8 @@ export function Appeal({ channelId: id }: { readonly channelId: string }) {
   const cache = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [words, setWords] = useState('');
+  const [tries, setTries] = useState(0);
+  const form = useProblemInSight(tries);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call('POST /rooms/{id}/appeals', { params: { id }, body: { words } }),
     onSettled: () => cache.invalidateQueries(ownPlaceQuery(id)),
@@ -54,6 +58,7 @@ export function Appeal({ channelId: id }: { readonly channelId: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (words.trim()) mutate();
+    else setTries(tries + 1);
   };
   if (!isOpen)
     return (
@@ -64,8 +69,11 @@ export function Appeal({ channelId: id }: { readonly channelId: string }) {
       </div>
     );
   return (
-    <form noValidate onSubmit={submit} className="space-y-3 px-3 pb-3">
+    <form ref={form} noValidate onSubmit={submit} className="space-y-3 px-3 pb-3">
+      <RequiredNote />
       <TextArea
+        required
+        error={tries > 0 && !words.trim() ? t('moderation.appealMissing') : undefined}
         label={t('chat.appealText')}
         rows={2}
         value={words}
@@ -77,7 +85,7 @@ export function Appeal({ channelId: id }: { readonly channelId: string }) {
       <p role="alert" className="text-sm text-danger empty:hidden">
         {error && detailOr(error, t('moderation.appealFailed'))}
       </p>
-      <Button type="submit" size="sm" busy={isPending} disabled={!words.trim()}>
+      <Button type="submit" size="sm" busy={isPending}>
         {t('moderation.sendAppeal')}
       </Button>
     </form>

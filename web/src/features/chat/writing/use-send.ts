@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ChatMessage, Quote } from '../../../../../shared/community/chat.ts';
 import { CHAT_MESSAGE_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { ApiFailure, call, detailOr } from '../../../lib/api/api.ts';
+import { ApiFailure, call } from '../../../lib/api/api.ts';
 import { shouldRetry } from '../../../lib/api/query.ts';
 import { readSession } from '../../../lib/api/session/session.ts';
 import { uniqueKey } from '../../../lib/api/unique-key.ts';
 import { keep, readKept } from '../../../lib/kept.ts';
-import { toastFailure } from '../../../ui/overlays/toast.tsx';
+import { toastFailed, toastLoginRequired } from '../../../ui/overlays/toast.tsx';
 import type { Turn } from './slow-mode.tsx';
 import type { ChatEvent, Pending } from '../feed/chat-state.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
@@ -41,7 +41,7 @@ export function useSend({ channelId, dispatch, playingDate, onSettled }: Sending
       failed.current = pending;
       dispatch({ type: 'not-sent', key: pending.key });
       giveBack(pending.message);
-      toastFailure(t('common.error'), failureText(error));
+      toastFailed(t('chat.sendFailed'), isAboutMessage(error) ? error : null);
     },
     onSettled,
   });
@@ -52,7 +52,7 @@ export function useSend({ channelId, dispatch, playingDate, onSettled }: Sending
     if (message === null) return false;
     const session = readSession();
     if (!session) {
-      toastFailure(t('common.loginRequired'), t('chat.loginRequiredHint'));
+      toastLoginRequired(t('chat.loginRequiredHint'));
       return false;
     }
     const isAgain = failed.current?.message === message && failed.current.reply_to?.id === answering?.id;
@@ -107,11 +107,9 @@ function readDraft(key: string): string {
   return typeof kept === 'string' ? kept : '';
 }
 
-/** The server's reason: too many messages, a rule, or a removed original. */
-const failureText = (error: unknown): string =>
-  error instanceof ApiFailure && [403, 404, 429].includes(error.status)
-    ? detailOr(error, t('chat.sendFailed'))
-    : t('chat.sendFailed');
+/** Whether the server has a reason: too many messages, a rule, or a removed original. */
+const isAboutMessage = (error: unknown): boolean =>
+  error instanceof ApiFailure && [403, 404, 429].includes(error.status);
 
 /** The length from which the counter is visible. */
 const COUNT_FROM = CHAT_MESSAGE_MAX_LENGTH - 100;

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { detailOr, itemsOf } from '../../../lib/api/api.ts';
+import { itemsOf } from '../../../lib/api/api.ts';
 import { clipsWithout, useHiddenPeople } from '../../../lib/hooks/use-hidden-people.ts';
 import { Switch } from '../../../ui/forms/switch.tsx';
-import { toastFailure } from '../../../ui/overlays/toast.tsx';
+import { toastFailed } from '../../../ui/overlays/toast.tsx';
 import { GrowingList } from '../../../ui/states/growing-list.tsx';
 import { channelClipsQuery, clipSettingsQuery, useClipSettings } from '../clips.queries.ts';
 import { ClipGrid } from './clip-grid.tsx';
@@ -49,7 +49,7 @@ function OwnSettings() {
   const isOff = isPending ? variables : data.is_off;
   const set = (isOn: boolean) =>
     mutate(!isOn, {
-      onError: (error) => toastFailure(t('common.error'), detailOr(error, t('clips.settingFailed'))),
+      onError: (error) => toastFailed(t('clips.settingFailed'), error),
     });
   return (
     <div className="mb-5 max-w-xl rounded-lg border border-line bg-surface p-4">

@@ -6,6 +6,8 @@ import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { formatClock } from '../../../lib/i18n/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RequiredNote } from '../../../ui/forms/field.tsx';
+import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { TextField } from '../../../ui/forms/inputs.tsx';
 import { useMakeClip } from '../clips.queries.ts';
 import { isLongEnough, type Marks, useMarks, usePreview } from './marks.ts';
@@ -26,6 +28,8 @@ export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipF
   const { marking, move } = useMarks(video, clock);
   const preview = usePreview(video, clock);
   const [title, setTitle] = useState(sourceTitle);
+  const [tries, setTries] = useState(0);
+  const form = useProblemInSight(tries);
   const { mutate, isPending, failureCount, error } = useMakeClip();
   // One try and its repetitions make one clip.
   const [key, setKey] = useState(() => uniqueKey());
@@ -33,12 +37,15 @@ export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipF
   const { marks, range, nowS } = marking;
   const make = (event: FormEvent) => {
     event.preventDefault();
+    setTries(tries + 1);
+    if (!title.trim() || !isLongEnough(marks)) return;
     const times = { from_ms: Math.round(marks.fromS * 1000), until_ms: Math.round(marks.untilS * 1000) };
     const done = { onSuccess: onMade, onError: () => setKey(uniqueKey()) };
     mutate({ ...of, ...times, title, key }, done);
   };
   return (
-    <form onSubmit={make} className="mt-1 space-y-3">
+    <form ref={form} noValidate onSubmit={make} className="mt-1 space-y-3">
+      <RequiredNote />
       <MarksTrack marks={marks} range={range} nowS={nowS} onMove={move} />
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="secondary" size="sm" onClick={() => move('fromS', clock.nowS() ?? nowS)}>
@@ -62,16 +69,17 @@ export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipF
           })}
         </p>
       </div>
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <TextField
           label={t('clips.titleLabel')}
           value={title}
           onChange={({ target }) => setTitle(target.value)}
           maxLength={TITLE_MAX_LENGTH}
           required
+          error={tries > 0 && !title.trim() ? t('common.titleRequired') : undefined}
           className="min-w-0 grow basis-60"
         />
-        <Button type="submit" busy={isPending} disabled={!isLongEnough(marks)} className="h-11">
+        <Button type="submit" busy={isPending} className="mt-6.5 h-11">
           {t('clips.make')}
         </Button>
       </div>
@@ -81,7 +89,14 @@ export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipF
       <p role="alert" className="text-sm text-danger empty:hidden">
         {error && detailOr(error, t('clips.makeFailed'))}
       </p>
-      {!isLongEnough(marks) && <p className="text-sm text-soft">{t('clips.tooShort')}</p>}
+      {!isLongEnough(marks) && (
+        <p
+          role={tries > 0 ? 'alert' : undefined}
+          className={`text-sm ${tries > 0 ? 'text-danger' : 'text-soft'}`}
+        >
+          {t('clips.tooShort')}
+        </p>
+      )}
     </form>
   );
 }

@@ -66,13 +66,18 @@ const Note = ({ children }: { readonly children: ReactNode }) => (
 );
 
 function LogIn() {
-  const here = useHere();
+  const state = { from: useHere() };
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
       <Note>{t('clips.logIn')}</Note>
-      <ButtonLink to={paths.login()} state={{ from: here }} size="sm">
-        {t('common.logIn')}
-      </ButtonLink>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={paths.login()} state={state} variant="secondary" size="sm">
+          {t('common.logIn')}
+        </ButtonLink>
+        <ButtonLink to={paths.signup()} state={state} size="sm">
+          {t('common.signUp')}
+        </ButtonLink>
+      </div>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { detailOr } from '../../../lib/api/api.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { Question } from '../../../ui/overlays/question.tsx';
-import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
+import { toastFailed, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { useDeleteClip, useKeepClip } from '../clips.queries.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -58,7 +58,7 @@ export function KeepClip({ clip }: { readonly clip: Clip }) {
   const { mutate, isPending, variables } = useKeepClip(clip);
   const keep = (isKept: boolean) =>
     mutate(isKept, {
-      onError: (error) => toastFailure(t('common.error'), detailOr(error, t('clips.changeFailed'))),
+      onError: (error) => toastFailed(t('clips.changeFailed'), error),
     });
   return (
     <div className="rounded-lg border border-line bg-surface p-4">

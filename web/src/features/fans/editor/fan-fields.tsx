@@ -11,6 +11,7 @@ import { MEASURES } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { useRemovalFocus } from '../../../lib/hooks/use-removal-focus.ts';
 import { CategoryField } from '../../../ui/forms/category-field.tsx';
+import { RequiredNote } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/inputs.tsx';
 import { measureLabel, UnitsSwitch } from '../units/units.tsx';
 import { type FanForm, type FanProblems, inUnits, type TypedRepair } from './fan-form.ts';
@@ -35,6 +36,7 @@ export function FanFields({ form, problems, onChange }: FanFieldsProps) {
   const words = WORDS.map(([field, label, maxLength, placeholder]) => (
     <TextField
       key={field}
+      required={field !== 'motor'}
       label={label}
       value={form[field]}
       onChange={({ target }) => change({ [field]: target.value })}
@@ -46,9 +48,11 @@ export function FanFields({ form, problems, onChange }: FanFieldsProps) {
   ));
   return (
     <div className="space-y-5">
+      <RequiredNote />
       <div className="grid gap-4 sm:grid-cols-2">
         {words.slice(0, 2)}
         <CategoryField
+          required
           label={t('fans.kind')}
           value={form.kind}
           onChange={(kind) => change({ kind })}
@@ -110,20 +114,23 @@ function RepairsField({ repairs, problems, onChange }: RepairsFieldProps) {
       {repairs.map(({ key, on, text }, at) => (
         <div key={key} className="flex flex-wrap items-start gap-2">
           <TextField
+            required
             label={t('fans.repairDate', { at: at + 1 })}
             type="date"
             className="w-40"
             value={on}
+            error={on ? undefined : problems[`repair ${key}`]}
             onChange={({ target }) => change(key, { on: target.value })}
           />
           <TextField
+            required
             label={t('fans.repairWork', { at: at + 1 })}
             className="min-w-0 flex-1 basis-48"
             value={text}
             maxLength={REPAIR_MAX_LENGTH}
             placeholder={t('fans.repairExample')}
             autoComplete="off"
-            error={problems[`repair ${key}`]}
+            error={text.trim() ? undefined : problems[`repair ${key}`]}
             onChange={({ target }) => change(key, { text: target.value })}
           />
           <IconButton

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Channel, VisibleMeter } from '../../../../../shared/channels/streamers.ts';
-import { detailOr } from '../../../lib/api/api-failure.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
-import { toastFailure } from '../../../ui/overlays/toast.tsx';
+import { toastFailed } from '../../../ui/overlays/toast.tsx';
 import { trackSound } from '../link/sound-source.ts';
 import { MeterView } from '../panel/meter-view.tsx';
 import { useMeter } from '../link/meter-link.ts';
@@ -76,7 +75,7 @@ function useViewerMeter(viewerMeter: VisibleMeter | null, onSaved: (channel: Cha
   const saving = useMutation({
     mutationFn: (meter: VisibleMeter | null) => call('PATCH /streamers/status', { body: { meter } }),
     onSuccess: onSaved,
-    onError: (error) => toastFailure(t('common.error'), detailOr(error, t('meter.saveFailed'))),
+    onError: (error) => toastFailed(t('meter.saveFailed'), error),
   });
   // Optimistic: a pending change counts as saved.
   const current = saving.isPending ? saving.variables : viewerMeter;

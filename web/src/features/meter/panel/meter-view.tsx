@@ -2,6 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MOST_BLADES } from '../../../../../shared/plain/fans/meter-limits.ts';
 import { parseNumber } from '../../../lib/i18n/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RequiredNote } from '../../../ui/forms/field.tsx';
+import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { TextField } from '../../../ui/forms/inputs.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import type { Calibration } from '../signal/loudness/loudness.ts';
@@ -87,13 +89,17 @@ interface CalibrationFormProps {
 /** The plausible range of a sound level meter near a fan. */
 const LEAST_DBA = 15;
 const MOST_DBA = 110;
+const RANGE = { min: LEAST_DBA, max: MOST_DBA };
 
 function CalibrationForm({ levelDb, onCalibrate }: CalibrationFormProps) {
   const [referenceText, setReferenceText] = useState('');
+  const [tries, setTries] = useState(0);
+  const form = useProblemInSight(tries);
   const dba = parseNumber(referenceText);
   const isPlausible = dba !== null && dba >= LEAST_DBA && dba <= MOST_DBA;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setTries(tries + 1);
     if (levelDb !== null && isPlausible) onCalibrate({ levelDb, referenceDba: dba });
   };
   return (
@@ -101,15 +107,18 @@ function CalibrationForm({ levelDb, onCalibrate }: CalibrationFormProps) {
       <summary className="w-fit cursor-pointer rounded-sm py-2 text-soft hover:text-ink">
         {t('meter.loudness')}
       </summary>
-      <form onSubmit={submit} className="mt-2 space-y-3">
+      <form ref={form} noValidate onSubmit={submit} className="mt-2 space-y-3">
+        <RequiredNote />
         <TextField
+          required
+          error={tries > 0 && !isPlausible ? t('meter.referenceRange', RANGE) : undefined}
           label={t('meter.referenceLevel')}
           inputMode="decimal"
           value={referenceText}
           onChange={(event) => setReferenceText(event.target.value)}
-          hint={t('meter.referenceRange', { min: LEAST_DBA, max: MOST_DBA })}
+          hint={t('meter.referenceRange', RANGE)}
         />
-        <Button type="submit" size="sm" variant="secondary" disabled={levelDb === null || !isPlausible}>
+        <Button type="submit" size="sm" variant="secondary" disabled={levelDb === null}>
           {t('meter.calibrate')}
         </Button>
       </form>

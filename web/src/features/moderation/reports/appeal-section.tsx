@@ -6,7 +6,9 @@ import { call, detailOr } from '../../../lib/api/api.ts';
 import { formatShortDay } from '../../../lib/i18n/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { RequiredNote } from '../../../ui/forms/field.tsx';
 import { TextArea } from '../../../ui/forms/inputs.tsx';
+import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { isReason, reasonText } from '../report-words.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -56,6 +58,8 @@ export function SuspensionDetails({ suspension }: { readonly suspension: Suspens
 
 function AppealForm() {
   const [words, setWords] = useState('');
+  const [tries, setTries] = useState(0);
+  const form = useProblemInSight(tries);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call('POST /reports/appeals', { body: { words } }),
   });
@@ -63,10 +67,14 @@ function AppealForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (words.trim()) mutate();
+    else setTries(tries + 1);
   };
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+      <RequiredNote />
       <TextArea
+        required
+        error={tries > 0 && !words.trim() ? t('moderation.appealMissing') : undefined}
         label={t('moderation.appealText')}
         rows={4}
         value={words}
@@ -76,7 +84,7 @@ function AppealForm() {
       <p role="alert" className="text-sm text-danger empty:hidden">
         {error && detailOr(error, t('moderation.appealFailed'))}
       </p>
-      <Button type="submit" busy={isPending} disabled={!words.trim()}>
+      <Button type="submit" busy={isPending}>
         {t('moderation.sendAppeal')}
       </Button>
     </form>

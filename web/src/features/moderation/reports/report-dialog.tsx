@@ -4,6 +4,7 @@ import type { ReportedKind, ReportReason } from '../../../../../shared/plain/wor
 import { REPORT_WORDS_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { call, detailOr } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RequiredNote } from '../../../ui/forms/field.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { TextArea } from '../../../ui/forms/inputs.tsx';
 import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
@@ -48,7 +49,9 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
     <Dialog title={t('common.report')} description={name} onClose={() => isPending || onClose()}>
       <form ref={form} noValidate onSubmit={submit}>
         <div className="flex flex-col gap-5 px-4 py-5 sm:px-6">
+          <RequiredNote />
           <SelectField
+            required
             label={t('moderation.reportReason')}
             placeholder={t('moderation.chooseReason')}
             options={REASON_OPTIONS}

@@ -1,6 +1,7 @@
 import { useId, useMemo } from 'react';
 import type { Repeat, Weekday } from '../../../../../shared/channels/schedules.ts';
 import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
+import { RequiredNote, requiredClass } from '../../../ui/forms/field.tsx';
 import { TextField, textFields } from '../../../ui/forms/inputs.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { MINUTE_S } from '../../../../../shared/plain/time.ts';
@@ -36,21 +37,24 @@ export function PlanFieldset({ fields, problems, onChange, disabled }: PlanField
       disabled={disabled}
       className="min-w-0 space-y-5 [&_input:focus-within]:outline-2 [&_input:focus-within]:outline-offset-2 [&_input:focus-within]:outline-accent"
     >
+      <RequiredNote />
       <TextField
+        required
         label={t('schedules.titleLabel')}
         maxLength={TITLE_MAX_LENGTH}
         autoComplete="off"
         {...text('title')}
       />
       <CategoryField
+        required
         label={t('schedules.categoryLabel')}
         value={fields.game}
         onChange={(game) => change({ game })}
         error={problems.game}
       />
       <div className="grid grid-cols-1 gap-5 min-[24rem]:grid-cols-2 sm:grid-cols-3">
-        <TextField label={t('schedules.dateLabel')} type="date" {...text('start_date')} />
-        <TextField label={t('schedules.startTimeLabel')} type="time" {...text('start_time')} />
+        <TextField required label={t('schedules.dateLabel')} type="date" {...text('start_date')} />
+        <TextField required label={t('schedules.startTimeLabel')} type="time" {...text('start_time')} />
         <SelectField
           label={t('schedules.durationLabel')}
           value={String(fields.duration_min)}
@@ -59,6 +63,7 @@ export function PlanFieldset({ fields, problems, onChange, disabled }: PlanField
         />
       </div>
       <TextField
+        required
         label={t('schedules.timeZoneLabel')}
         hint={t('schedules.timeZoneHint')}
         suggestions={zones}
@@ -110,7 +115,10 @@ function WeekdaysField({ chosen, onChange, error }: WeekdaysFieldProps) {
     onChange(isOn ? [...chosen, day] : chosen.filter((other) => other !== day));
   return (
     <fieldset aria-describedby={error && noteId} className="min-w-0">
-      <legend className="mb-1.5 text-sm font-medium">{t('schedules.weekdaysLabel')}</legend>
+      <legend className={`mb-1.5 text-sm font-medium ${requiredClass}`}>
+        {t('schedules.weekdaysLabel')}
+        <span className="sr-only">{t('common.required')}</span>
+      </legend>
       <div className="grid grid-cols-4 gap-2 min-[24rem]:grid-cols-7">
         {WEEKDAYS.map((day) => (
           <label

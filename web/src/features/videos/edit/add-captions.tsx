@@ -7,6 +7,8 @@ import { ApiFailure } from '../../../lib/api/api.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 import { nativeName, spokenLanguages } from '../../../lib/i18n/spoken-languages.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RequiredNote } from '../../../ui/forms/field.tsx';
+import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { CaptionFailure, sentencesOf } from './caption-failure.tsx';
@@ -34,12 +36,14 @@ export function AddCaptions({ video }: { readonly video: Video }) {
   const [undecoded, setUndecoded] = useState<Bytes | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   const put = usePutCaptions(video.id);
-  const box = useRef<HTMLDivElement>(null);
+  /** Counts attempts without a language. */
+  const [misses, setMisses] = useState(0);
+  const box = useProblemInSight<HTMLDivElement>(misses);
   const input = useRef<HTMLInputElement>(null);
   const isKnown = video.captions?.some((known) => known.language === language) ?? false;
   const navigate = useNavigate();
   const hasLanguage = (): boolean => {
-    if (language === '') setFailure([t('videos.captionsChooseLanguage')]);
+    if (language === '') setMisses(misses + 1);
     return language !== '';
   };
   const clear = () => {
@@ -58,6 +62,7 @@ export function AddCaptions({ video }: { readonly video: Video }) {
       toast({ title: t('videos.captionsSaved', { label }), tone: 'success', ...changed });
       setSent({ language: to, text, isSaved: true, reading });
       setLanguage('');
+      setMisses(0);
     } catch (error) {
       await refuse(error);
       const clock = error instanceof ApiFailure && clockOf(error);
@@ -77,10 +82,13 @@ export function AddCaptions({ video }: { readonly video: Video }) {
   };
   useEffect(() => {
     if (failure.length > 0 || undecoded || sent) box.current?.scrollIntoView({ block: 'end' });
-  }, [failure, undecoded, sent]);
+  }, [box, failure, undecoded, sent]);
   return (
     <div ref={box} className="flex scroll-mb-5 flex-col gap-3">
+      <RequiredNote />
       <SelectField
+        required
+        error={misses > 0 && language === '' ? t('videos.captionsChooseLanguage') : undefined}
         label={t('videos.captionsLanguage')}
         value={language}
         placeholder={t('videos.captionsChooseLanguage')}

@@ -26,7 +26,7 @@ export function EditVideoDialog({ video, fans, onClose }: EditVideoDialogProps) 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMisses(isMissingWords(form) ? misses + 1 : 0);
-    if (isMissingWords(form)) return setFailure(t('videos.titleAndCategoryMissing'));
+    if (isMissingWords(form)) return setFailure(null);
     const changes = changesOf(form, before);
     if (Object.keys(changes).length === 0) return onClose();
     setFailure(null);

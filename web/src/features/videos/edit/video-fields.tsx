@@ -3,6 +3,7 @@ import { CATEGORY_NAMES } from '../../../lib/i18n/category-names.ts';
 import { CATEGORY_OPTIONS } from '../../../ui/forms/category-field.tsx';
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import type { Visibility } from '../../../../../shared/videos/videos.ts';
+import { FormProblem, RequiredNote } from '../../../ui/forms/field.tsx';
 import { TextArea, TextField } from '../../../ui/forms/inputs.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
@@ -25,15 +26,25 @@ export function VideoFields({ form, onChange, localFile = null, misses = 0, disa
   const box = useProblemInSight<HTMLDivElement>(misses);
   // A functional update, because other fields may change while a picture encodes.
   const change = (changed: Partial<VideoForm>) => onChange((form) => ({ ...form, ...changed }));
+  const lacksTitle = misses > 0 && !form.title.trim();
+  const lacksCategory = misses > 0 && !form.category;
   return (
     <div ref={box} className="space-y-5">
+      <RequiredNote />
+      {(lacksTitle || lacksCategory) && (
+        <FormProblem
+          title={t('videos.missingInformation')}
+          description={t('videos.titleAndCategoryMissing')}
+        />
+      )}
       <TextField
+        required
         label={t('videos.titleLabel')}
         value={form.title}
         onChange={({ target }) => change({ title: target.value })}
         placeholder={t('videos.titleExample')}
         maxLength={TITLE_MAX_LENGTH}
-        error={misses > 0 && !form.title.trim() ? t('common.titleRequired') : undefined}
+        error={lacksTitle ? t('common.titleRequired') : undefined}
         disabled={disabled}
         autoComplete="off"
       />
@@ -44,12 +55,13 @@ export function VideoFields({ form, onChange, localFile = null, misses = 0, disa
         disabled={disabled}
       />
       <SelectField
+        required
         label={t('videos.categoryLabel')}
         value={form.category}
         onChange={({ target }) => change({ category: target.value })}
         options={optionsFor(form.category)}
         placeholder={t('common.selectCategory')}
-        error={misses > 0 && !form.category ? t('common.categoryRequired') : undefined}
+        error={lacksCategory ? t('common.categoryRequired') : undefined}
         disabled={disabled}
       />
       <TextArea

@@ -3,12 +3,13 @@ import { type ChangeEvent, type ReactNode } from 'react';
 import { formatBytes, formatPercent } from '../../../lib/i18n/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { FormProblem } from '../../../ui/forms/field.tsx';
 import { useFileDrop } from '../../../ui/forms/use-file-drop.ts';
 import { Loading } from '../../../ui/states/loading.tsx';
 import type { FileFacts } from '../upload/upload.memory.ts';
 import type { UploadScreen } from '../upload/upload.session.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import type { useUpload } from './use-upload.ts';
+import type { FileProblem, useUpload } from './use-upload.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 type UploadCardProps = ReturnType<typeof useUpload>;
@@ -39,7 +40,17 @@ function descriptionFor(screen: UploadScreen): string {
   return t('videos.uploadHint');
 }
 
-function Content({ screen, isChecking, choose, start, pause, resume, giveUp, startOver }: UploadCardProps) {
+function Content({
+  screen,
+  problem,
+  isChecking,
+  choose,
+  start,
+  pause,
+  resume,
+  giveUp,
+  startOver,
+}: UploadCardProps) {
   switch (screen.kind) {
     case 'looking':
       return <Loading />;
@@ -48,6 +59,7 @@ function Content({ screen, isChecking, choose, start, pause, resume, giveUp, sta
         <>
           <FilePicker
             file={null}
+            problem={problem}
             onChoose={choose}
             title={t('videos.chooseOrDropFile', { name: screen.file.name })}
           />
@@ -59,7 +71,7 @@ function Content({ screen, isChecking, choose, start, pause, resume, giveUp, sta
     case 'choosing':
       return (
         <>
-          <FilePicker file={screen.file} onChoose={choose} isChecking={isChecking} />
+          <FilePicker file={screen.file} problem={problem} onChoose={choose} isChecking={isChecking} />
           <Button size="lg" onClick={start} className="mt-5 w-full">
             <Upload className="size-5" />
             {t('videos.startUpload')}
@@ -103,6 +115,7 @@ function UploadedNote({ name, onReplace }: { readonly name: string; readonly onR
 
 interface FilePickerProps {
   readonly file: FileFacts | null;
+  readonly problem: FileProblem | null;
   /** Called before validation. */
   readonly onChoose: (file: File) => void;
   readonly isChecking?: boolean;
@@ -110,7 +123,9 @@ interface FilePickerProps {
   readonly title?: ReactNode;
 }
 
-function FilePicker({ file, onChoose, isChecking = false, title = t('videos.chooseFile') }: FilePickerProps) {
+function FilePicker(props: FilePickerProps) {
+  const { file, problem, onChoose, isChecking = false, title = t('videos.chooseFile') } = props;
+  const id = useId();
   const { isOver, dropProps } = useFileDrop(onChoose);
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = target.files?.[0];
@@ -118,31 +133,44 @@ function FilePicker({ file, onChoose, isChecking = false, title = t('videos.choo
     target.value = '';
     if (chosen) onChoose(chosen);
   };
+  const edge = problem ? 'border-danger bg-canvas' : 'border-line-strong bg-canvas';
   return (
-    <div
-      {...dropProps}
-      className={`relative rounded-lg border-2 border-dashed focus-within:border-accent hover:border-accent ${isOver ? 'border-accent bg-accent-dim' : 'border-line-strong bg-canvas'}`}
-    >
-      <label className="flex cursor-pointer flex-col items-center px-4 py-10 text-center sm:py-14">
-        {file ? (
-          <>
-            <FileVideo className="size-10 text-accent" />
-            <span dir="auto" className="mt-3 max-w-full font-semibold wrap-anywhere">
-              {file.name}
-            </span>
-            <span className="mt-1 text-sm text-soft">
-              {t('videos.replaceFileHint', { size: formatBytes(file.size) })}
-            </span>
-          </>
-        ) : (
-          <>
-            <UploadCloud className="size-10 text-accent" />
-            <span className="mt-3 font-semibold">{isChecking ? t('videos.checkingFile') : title}</span>
-            <span className="mt-1 text-sm text-soft">{t('videos.fileHint')}</span>
-          </>
-        )}
-        <input type="file" accept="video/*" onChange={change} className="sr-only" />
-      </label>
-    </div>
+    <>
+      <div
+        {...dropProps}
+        className={`relative rounded-lg border-2 border-dashed focus-within:border-accent hover:border-accent ${isOver ? 'border-accent bg-accent-dim' : edge}`}
+      >
+        <label className="flex cursor-pointer flex-col items-center px-4 py-10 text-center sm:py-14">
+          {file ? (
+            <>
+              <FileVideo className="size-10 text-accent" />
+              <span dir="auto" className="mt-3 max-w-full font-semibold wrap-anywhere">
+                {file.name}
+              </span>
+              <span className="mt-1 text-sm text-soft">
+                {t('videos.replaceFileHint', { size: formatBytes(file.size) })}
+              </span>
+            </>
+          ) : (
+            <>
+              <UploadCloud className="size-10 text-accent" />
+              <span className="mt-3 font-semibold">{isChecking ? t('videos.checkingFile') : title}</span>
+              <span className="mt-1 text-sm text-soft">{t('videos.fileHint')}</span>
+            </>
+          )}
+          <input
+            type="file"
+            accept="video/*"
+            onChange={change}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            className="sr-only"
+          />
+        </label>
+      </div>
+      <div id={`${id}-problem`} className="mt-3 empty:hidden">
+        {problem && <FormProblem {...problem} />}
+      </div>
+    </>
   );
 }

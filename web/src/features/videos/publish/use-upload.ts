@@ -2,32 +2,38 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { MAX_UPLOAD_BYTES } from '../../../../../shared/limits.ts';
 import { SNIFFED_BYTES, whyNoVideo } from '../../../../../shared/plain/video-file.ts';
 import { retryImport } from '../../../lib/api/patience/retry-import.ts';
-import type { ToastWords } from '../../../ui/overlays/toast-store.ts';
-import { toast } from '../../../ui/overlays/toast.tsx';
 import { uploadSessionOf } from '../upload/upload.current.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
-const failure = (title: string, description: string): ToastWords => ({ title, description, tone: 'danger' });
+/** Why a file is not uploaded. */
+export interface FileProblem {
+  readonly title: string;
+  readonly description: string;
+}
+
+const problemOf = (title: string, description: string): FileProblem => ({ title, description });
 
 export function useUpload(userId: string) {
   const session = uploadSessionOf(userId);
   const screen = useSyncExternalStore(session.subscribe, session.screen);
   useEffect(() => session.open(), [session]);
+  const [problem, setProblem] = useState<FileProblem | null>(null);
 
   const take = async (file: File, isLatest: () => boolean): Promise<boolean> => {
     const refusal = await refusalOf(file);
     if (!isLatest()) return false;
-    if (!refusal && session.choose(file)) return true;
-    toast(refusal ?? ANOTHER_FILE);
-    return false;
+    const isTaken = !refusal && session.choose(file);
+    setProblem(isTaken ? null : (refusal ?? ANOTHER_FILE));
+    return isTaken;
   };
   const { choose, chosen, isChecking } = useChoice(take);
   const start = async () => {
-    // A refused file has already raised a toast.
-    if ((await chosen()) && !session.start()) toast(NO_FILE);
+    // The problem of a refused file stands there already.
+    if ((await chosen()) && !session.start()) setProblem(NO_FILE);
   };
   return {
     screen,
+    problem,
     isChecking,
     choose,
     start: () => void start(),
@@ -38,7 +44,7 @@ export function useUpload(userId: string) {
   };
 }
 
-const ANOTHER_FILE = failure(t('videos.differentFile'), t('videos.differentFileHint'));
+const ANOTHER_FILE = problemOf(t('videos.differentFile'), t('videos.differentFileHint'));
 
 /** Validates chosen files. The last choice wins. */
 function useChoice(take: (file: File, isLatest: () => boolean) => Promise<boolean>) {
@@ -59,14 +65,14 @@ function useChoice(take: (file: File, isLatest: () => boolean) => Promise<boolea
   return { choose, chosen, isChecking };
 }
 
-const NO_FILE = failure(t('videos.noFile'), t('videos.noFileHint'));
+const NO_FILE = problemOf(t('videos.noFile'), t('videos.noFileHint'));
 
-const TOO_LARGE = failure(t('videos.fileTooLarge'), t('videos.fileTooLargeHint'));
+const TOO_LARGE = problemOf(t('videos.fileTooLarge'), t('videos.fileTooLargeHint'));
 
-const refused = (description: string) => failure(t('videos.fileRefused'), description);
+const refused = (description: string) => problemOf(t('videos.fileRefused'), description);
 
 /** The reason to refuse a file (specification §5 and §9); `null` if accepted. */
-export async function refusalOf(file: File): Promise<ToastWords | null> {
+export async function refusalOf(file: File): Promise<FileProblem | null> {
   if (file.size > MAX_UPLOAD_BYTES) return TOO_LARGE;
   const head = await file
     .slice(0, SNIFFED_BYTES)

@@ -6,7 +6,7 @@ import { statusOf } from '../../../lib/api/patience/retry.ts';
 import { addressOf } from '../../../lib/pictures/pictures.upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { VideoFields } from '../edit/video-fields.tsx';
 import { EMPTY_VIDEO, type Publication, publicationOf } from '../edit/video-form.ts';
 import { usePublishVideo } from '../edit/videos.mutations.ts';
@@ -24,7 +24,6 @@ export function VideoDetailsCard({ localFile, ...options }: VideoDetailsCardProp
   };
   return (
     <Card title={t('videos.details')} description={t('videos.detailsHint')}>
-      {/* §5 reports missing fields by a toast, not by the browser's bubbles. */}
       <form onSubmit={submit} noValidate className="space-y-6">
         <VideoFields
           form={form}
@@ -79,7 +78,7 @@ function usePublish({ videoUrl, filename, onPublished, onGone }: UsePublishOptio
     const publication = publicationOf(form, videoUrl);
     setMisses(publication ? 0 : misses + 1);
     // Before the fields are disabled, because the first missing one gets the focus.
-    if (!publication) return toast(MISSING);
+    if (!publication) return;
     setIsPublishing(true);
     void send(publication).finally(() => setIsPublishing(false));
   };
@@ -88,12 +87,6 @@ function usePublish({ videoUrl, filename, onPublished, onGone }: UsePublishOptio
 
 /** Statuses of an upload that no longer exists: not found, too large, not a video. */
 const GONE: readonly number[] = [404, 413, 415];
-
-const MISSING = {
-  title: t('videos.missingInformation'),
-  description: t('videos.titleAndCategoryMissing'),
-  tone: 'danger',
-} as const;
 
 /** A title from a file name: without extension, with spaces for separators. */
 export function titleOfFile(name: string): string {

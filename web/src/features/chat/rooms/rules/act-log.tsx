@@ -16,14 +16,17 @@ export function ActLog({ channelId: id }: { readonly channelId: string }) {
   const query = useInfiniteQuery(actsQuery(id));
   const box = useRef<HTMLOListElement>(null);
   const undo = (act_id: string) =>
-    tried(async () => {
-      await call('POST /rooms/{id}/acts/{act_id}/undo', { params: { id, act_id } });
-      box.current?.focus();
-      await Promise.all([
-        cache.invalidateQueries(actsQuery(id)),
-        cache.invalidateQueries(sanctionsQuery(id)),
-      ]);
-    }, t('chat.undone'));
+    tried(
+      async () => {
+        await call('POST /rooms/{id}/acts/{act_id}/undo', { params: { id, act_id } });
+        box.current?.focus();
+        await Promise.all([
+          cache.invalidateQueries(actsQuery(id)),
+          cache.invalidateQueries(sanctionsQuery(id)),
+        ]);
+      },
+      { done: t('chat.undone'), failed: t('chat.notUndone') },
+    );
   return (
     <section>
       <h3 className="font-semibold">{t('chat.actLog')}</h3>

@@ -18,7 +18,11 @@ const PAUSES = [0, 3, 5, 10, 30, 60, 120];
 
 export function ModeForm({ channelId: id, room }: ModeFormProps) {
   const [{ slow_mode_s, followers_only, links_allowed }, change] = useMode(id, room);
-  const clear = () => tried(() => call('POST /rooms/{id}/clear', { params: { id } }), t('chat.cleared'));
+  const clear = () =>
+    tried(() => call('POST /rooms/{id}/clear', { params: { id } }), {
+      done: t('chat.cleared'),
+      failed: t('chat.notCleared'),
+    });
   return (
     <section>
       <h3 className="font-semibold">{t('chat.whoCanChat')}</h3>
@@ -66,10 +70,13 @@ function useMode(id: string, room: ChatRoom): [RoomMode, (change: Partial<RoomMo
     const body = { slow_mode_s, followers_only, links_allowed, ...changed };
     setChosen(body);
     const save = async () => {
-      await tried(async () => {
-        const saved = await call('PUT /rooms/{id}', { params: { id }, body });
-        cache.setQueryData(roomQuery(id).queryKey, saved);
-      }, t('chat.rulesSaved'));
+      await tried(
+        async () => {
+          const saved = await call('PUT /rooms/{id}', { params: { id }, body });
+          cache.setQueryData(roomQuery(id).queryKey, saved);
+        },
+        { done: t('chat.rulesSaved'), failed: t('chat.rulesNotSaved') },
+      );
       setChosen((latest) => (latest === body ? null : latest));
     };
     saving.current = saving.current.then(save);

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { call } from '../../../../lib/api/api.ts';
+import { call, detailOr } from '../../../../lib/api/api.ts';
 import { formatMoment } from '../../../../lib/i18n/dates.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/forms/inputs.tsx';
+import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
 import { LoadMore } from '../../../../ui/states/growing-list.tsx';
 import { Loaded } from '../../../../ui/states/loaded.tsx';
 import { sanctionsQuery } from '../../rooms.queries.ts';
@@ -77,16 +78,20 @@ interface ModeratorsFormProps {
 
 export function ModeratorsForm({ channelId: id, moderators }: ModeratorsFormProps) {
   const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
   const add = (event: FormEvent) => {
     event.preventDefault();
     const username = name.trim();
-    if (username === '') return;
-    const params = { id, username };
-    const put = () => call('PUT /rooms/{id}/moderators/{username}', { params });
-    // The next name may be there by the time this one is saved.
-    const clear = () => setName((typed) => (typed === name ? '' : typed));
-    void tried(async () => (await put(), clear()), t('chat.moderatorAdded', { username }));
+    if (username === '') return setProblem(t('errors.required', { field: t('chat.usernameLabel') }));
+    call('PUT /rooms/{id}/moderators/{username}', { params: { id, username } }).then(
+      () => {
+        toastSuccess(t('chat.moderatorAdded', { username }));
+        // The next name may be there by the time this one is saved.
+        setName((typed) => (typed === name ? '' : typed));
+      },
+      (error: unknown) => setProblem(detailOr(error, t('chat.moderatorNotAdded'))),
+    );
   };
   const dismiss = (username: string) =>
     tried(
@@ -94,7 +99,7 @@ export function ModeratorsForm({ channelId: id, moderators }: ModeratorsFormProp
         await call('DELETE /rooms/{id}/moderators/{username}', { params: { id, username } });
         list.current?.focus();
       },
-      t('chat.moderatorRemoved', { username }),
+      { done: t('chat.moderatorRemoved', { username }), failed: t('chat.moderatorNotRemoved') },
     );
   return (
     <section>
@@ -109,15 +114,20 @@ export function ModeratorsForm({ channelId: id, moderators }: ModeratorsFormProp
           />
         ))}
       </ul>
-      <form onSubmit={add} className="flex items-end gap-3">
+      <form noValidate onSubmit={add} className="flex items-start gap-3">
         <TextField
+          required
+          error={problem}
           label={t('chat.usernameLabel')}
           value={name}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => {
+            setName(target.value);
+            setProblem(undefined);
+          }}
           autoComplete="off"
           className="min-w-0 flex-1"
         />
-        <Button type="submit" variant="secondary" className="h-11">
+        <Button type="submit" variant="secondary" className="mt-6.5 h-11">
           {t('chat.addModerator')}
         </Button>
       </form>
@@ -136,7 +146,7 @@ export function SanctionList({ channelId: id }: { readonly channelId: string }) 
         box.current?.focus();
         await cache.invalidateQueries(sanctionsQuery(id));
       },
-      t('chat.sanctionLifted', { username }),
+      { done: t('chat.sanctionLifted', { username }), failed: t('chat.sanctionNotLifted', { username }) },
     );
   return (
     <section>

@@ -19,10 +19,13 @@ export function RulesForm({ channelId: id, rules }: RulesFormProps) {
   const [text, setText] = useState(rules);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    void tried(async () => {
-      const room = await call('PUT /rooms/{id}/rules', { params: { id }, body: { rules: text } });
-      cache.setQueryData(roomQuery(id).queryKey, room);
-    }, t('chat.rulesSaved'));
+    void tried(
+      async () => {
+        const room = await call('PUT /rooms/{id}/rules', { params: { id }, body: { rules: text } });
+        cache.setQueryData(roomQuery(id).queryKey, room);
+      },
+      { done: t('chat.rulesSaved'), failed: t('chat.rulesNotSaved') },
+    );
   };
   return (
     <section>

@@ -58,25 +58,25 @@ export function withNewCue(drafts: readonly CueDraft[], atMs: number, durationMs
 export type CueProblem = 'start' | 'end' | 'order' | 'late' | 'empty' | 'long';
 
 /** Drafts never change, and thousands are asked for at each key. */
-const checked = new WeakMap<CueDraft, CueProblem | null>();
+const checked = new WeakMap<CueDraft, readonly CueProblem[]>();
 
-/** What is wrong with a cue, or `null`. */
-export function problemOf(draft: CueDraft, durationMs: number): CueProblem | null {
-  const known = checked.get(draft);
-  if (known !== undefined) return known;
-  const problem = check(draft, durationMs);
-  checked.set(draft, problem);
-  return problem;
+/** All that is wrong with a cue. */
+export function problemsOf(draft: CueDraft, durationMs: number): readonly CueProblem[] {
+  const problems = checked.get(draft) ?? check(draft, durationMs);
+  checked.set(draft, problems);
+  return problems;
 }
 
-function check({ startMs, endMs, text }: CueDraft, durationMs: number): CueProblem | null {
-  if (startMs === null) return 'start';
-  if (endMs === null) return 'end';
-  if (endMs <= startMs) return 'order';
-  if (startMs >= durationMs) return 'late';
+function check({ startMs, endMs, text }: CueDraft, durationMs: number): CueProblem[] {
+  const problems: CueProblem[] = [];
+  if (startMs === null) problems.push('start');
+  else if (startMs >= durationMs) problems.push('late');
+  if (endMs === null) problems.push('end');
+  else if (startMs !== null && endMs <= startMs) problems.push('order');
   const clean = cleanCueText(text);
-  if (clean === '') return 'empty';
-  return clean.length > MAX_CUE_TEXT ? 'long' : null;
+  if (clean === '') problems.push('empty');
+  if (clean.length > MAX_CUE_TEXT) problems.push('long');
+  return problems;
 }
 
 export const isAt = ({ startMs, endMs }: CueDraft, nowMs: number): boolean =>

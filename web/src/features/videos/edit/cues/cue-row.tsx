@@ -4,7 +4,7 @@ import { MAX_CUE_TEXT } from '../../../../../../shared/plain/captions/caption-li
 import { t } from '../../../../lib/i18n/messages.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { fieldClass } from '../../../../ui/forms/field.tsx';
-import { type CueChange, type CueDraft, type CueProblem, formatCueTime, problemOf } from './cue-drafts.ts';
+import { type CueChange, type CueDraft, type CueProblem, formatCueTime, problemsOf } from './cue-drafts.ts';
 
 interface CueRowProps {
   readonly draft: CueDraft;
@@ -23,10 +23,12 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
   const { draft, language, durationMs, isCurrent, isStrict, media, onChange, onRemove } = props;
   const { id, start, end, startMs, text } = draft;
   const problemId = useId();
-  const found = problemOf(draft, durationMs);
-  const problem = found === 'empty' && !isStrict ? null : found;
-  const ties = (...problems: readonly CueProblem[]) =>
-    problem && problems.includes(problem) && { 'aria-invalid': true, 'aria-describedby': problemId };
+  const problems = problemsOf(draft, durationMs).filter((problem) => isStrict || problem !== 'empty');
+  const ties = (...own: readonly CueProblem[]) =>
+    problems.some((problem) => own.includes(problem)) && {
+      'aria-invalid': true,
+      'aria-describedby': problemId,
+    };
   return (
     <div
       role="group"
@@ -81,7 +83,7 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
         </IconButton>
       </div>
       <p id={problemId} role="alert" className="mt-2 text-sm text-danger empty:hidden">
-        {problem && WORDS[problem]}
+        {[...new Set(problems.map((problem) => WORDS[problem]))].join(' ')}
       </p>
     </div>
   );

@@ -16,7 +16,7 @@ import {
   draftOf,
   inOrder,
   isAt,
-  problemOf,
+  problemsOf,
   vttOf,
   withNewCue,
 } from './cue-drafts.ts';
@@ -41,7 +41,8 @@ export function useCaptionEditor(
   useEffect(() => (isChanged ? confirmUnload() : undefined), [isChanged]);
   const current = useCurrent(drafts, media);
   const cues = useMemo(() => current.map(cueOf).filter(({ text }) => text !== ''), [current]);
-  const broken = hasTried ? drafts.filter((draft) => problemOf(draft, durationMs)) : [];
+  const isBroken = (draft: CueDraft) => problemsOf(draft, durationMs).length > 0;
+  const broken = hasTried ? drafts.filter(isBroken) : [];
 
   const add = () => {
     const next = withNewCue(drafts, (media?.currentTime ?? 0) * 1000, durationMs);
@@ -50,7 +51,7 @@ export function useCaptionEditor(
   };
   const save = () => {
     setHasTried(true);
-    const first = drafts.find((draft) => problemOf(draft, durationMs));
+    const first = drafts.find(isBroken);
     if (first) return setFocused({ id: first.id });
     const sent = inOrder(drafts);
     setDrafts(sent);
