@@ -145,7 +145,8 @@ it.each([
 // spec: 2.10, 4.2
 it('Log out ends the session and leads to /login', async () => {
   const page = await openScreen('/', { as: FAN, answers: { 'POST /auth/logout': undefined } });
-  await press(page, 'Log out');
+  await press(page, /^Account menu/);
+  await page.user.click(screen.getByRole('menuitem', { name: 'Log out' }));
   await screen.findByRole('heading', { name: 'Log In' });
   expect(stored()).toEqual([null, null]);
   await waitFor(() => expect(page.api.sentTo('POST /auth/logout')).toHaveLength(1));

@@ -60,15 +60,23 @@ it('the top bar offers Log In and Sign Up to a visitor, and nothing that needs a
   await openScreen('/', asGuest());
   expect(pathsOf(['Log In', 'Sign Up'].flatMap(topLinks))).toEqual(['/login', '/signup']);
   expect(['Go Live', 'Upload', 'Following'].flatMap(topLinks)).toEqual([]);
-  expect(topBar().queryByRole('button', { name: 'Log out' })).toBeNull();
+  expect(topBar().queryByRole('button', { name: /^Account menu/ })).toBeNull();
 });
 
 // spec: 2.8, 2.9
-it('the top bar offers Go Live, Upload, Following and the own channel to a signed-in user', async () => {
-  await openScreen('/', asFan());
-  const links = ['Go Live', 'Upload', 'Following', /FannyFan/].flatMap(topLinks);
-  expect(pathsOf(links)).toEqual(['/go-live', '/upload', '/following', '/channel/FannyFan']);
-  expect(topBar().getByRole('button', { name: 'Log out' }).textContent).toBe('');
+it('the top bar offers Go Live, Upload, Following and the account menu to a signed-in user', async () => {
+  const page = await openScreen('/', asFan());
+  const links = ['Go Live', 'Upload', 'Following'].flatMap(topLinks);
+  expect(pathsOf(links)).toEqual(['/go-live', '/upload', '/following']);
+  await page.user.click(await topBar().findByRole('button', { name: 'Account menu: FannyFan' }));
+  const items = topBar().getAllByRole('menuitem');
+  expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+    ['Your channel', '/channel/FannyFan'],
+    ['Watch later', '/watch-later'],
+    ['History', '/history'],
+    ['Settings', '/settings'],
+    ['Log out', null],
+  ]);
   expect(['Log In', 'Sign Up'].flatMap(topLinks)).toEqual([]);
 });
 

@@ -63,7 +63,7 @@ describe('a camera broadcast', () => {
 
   it('stores every chunk, has its replay within ten seconds and notifies the streamer', async () => {
     const { page } = camera.streamer;
-    await page.getByText(/^LIVE - \d+ chunks uploaded$/).waitFor();
+    await page.getByText(/^LIVE - \d+ (sec|min) sent$/).waitFor();
     await endStream(page, USERNAME);
     const status = async () => (await broadcastOf(camera.person, streamId)).status;
     await expect.poll(status, { timeout: 10_000 }).toBe('ended');

@@ -81,7 +81,7 @@ describe('a broadcast over a bad network', () => {
     await untilUploaded(page, 14);
     await page.context().setOffline(true);
     await pause(OFFLINE_MS);
-    await page.getByText(/chunks waiting: the connection is slow/).waitFor();
+    await page.getByText(/waiting: nothing is getting through/).waitFor();
     await page.context().setOffline(false);
     await page.getByText('All uploaded').waitFor();
     await watchFrames(page, SMALL_CAMERA.cellPx);

@@ -52,7 +52,8 @@ describe('an OBS stream', () => {
 
   it('is created by a new user who signed up, logged out and in', async () => {
     await signUp(streamer.page, 'BoxFanBea');
-    await streamer.page.getByRole('button', { name: 'Log out' }).click();
+    await streamer.page.getByRole('button', { name: /^Account menu/ }).click();
+    await streamer.page.getByRole('menuitem', { name: 'Log out' }).click();
     await expect.poll(() => new URL(streamer.page.url()).pathname).toBe('/login');
     await logIn(streamer.page, 'boxfanbea');
     await expect

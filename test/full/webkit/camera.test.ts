@@ -26,7 +26,7 @@ async function proveDirect(): Promise<void> {
 }
 
 const stored = async (): Promise<number> =>
-  Number(/LIVE - (\d+) chunks uploaded/.exec(await page.textOf('//main'))?.[1] ?? 0);
+  Number((await page.attribute('//*[@data-stored]', 'data-stored')) ?? 0);
 
 async function expectBroadcast(widthPx: WidthPx, name: string): Promise<void> {
   const username = `Streamer${widthPx}${name}`;

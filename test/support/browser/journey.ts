@@ -97,7 +97,8 @@ export async function logIn(page: Page, username: string, password: string): Pro
 }
 
 export async function logOut(page: Page): Promise<void> {
-  await button(page, 'Log out').click();
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByRole('heading', { name: 'Log In' }).waitFor();
 }
 

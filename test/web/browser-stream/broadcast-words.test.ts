@@ -31,13 +31,16 @@ describe('the broadcast form', () => {
 
 describe('the status line', () => {
   it.each(['off', 'asking', 'ready', 'starting'] as const)('asks for the fan while %s', (phase) => {
-    expect(cameraLine({ phase, chunks: chunks(0, 0) })).toBe('Position your fan in frame');
+    expect(cameraLine({ phase, chunks: chunks(0, 0) }, 0)).toBe('Position your fan in frame');
   });
 
   // spec: 2.38
-  it.each([0, 1, 123])('counts %i uploaded chunks while live', (stored) => {
-    const line = cameraLine({ phase: 'live', chunks: chunks(stored + 1, stored) });
-    expect(line).toBe(`LIVE - ${stored} chunks uploaded`);
+  it.each([
+    [0, 0, 'LIVE - 0 sec sent'],
+    [4, 8, 'LIVE - 8 sec sent'],
+    [604, 608, 'LIVE - 10 min sent'],
+  ])('says how much is sent while live: %i chunks in %i s', (stored, elapsedS, line) => {
+    expect(cameraLine({ phase: 'live', chunks: chunks(stored, stored) }, elapsedS)).toBe(line);
   });
 });
 
@@ -52,17 +55,17 @@ describe('the time that is uploaded', () => {
 
 describe('the upload’s state', () => {
   it('is complete while only the newest chunk is on its way', () => {
-    expect(uploadLine({ chunks: chunks(9, 9), network: 'fine' })).toBe('All uploaded');
-    expect(uploadLine({ chunks: chunks(9, 8), network: 'fine' })).toBe('All uploaded');
+    expect(uploadLine({ chunks: chunks(9, 9), network: 'fine' }, 18)).toBe('All uploaded');
+    expect(uploadLine({ chunks: chunks(9, 8), network: 'fine' }, 18)).toBe('All uploaded');
   });
 
   it('says what is waiting, and why', () => {
-    expect(uploadLine({ chunks: chunks(9, 6), network: 'fine' })).toBe('Uploading 3 chunks');
-    expect(uploadLine({ chunks: chunks(9, 6), network: 'waiting' })).toBe(
-      '3 chunks waiting: the connection is slow',
+    expect(uploadLine({ chunks: chunks(9, 6), network: 'fine' }, 18)).toBe('Uploading 6 sec');
+    expect(uploadLine({ chunks: chunks(9, 6), network: 'waiting' }, 18)).toBe(
+      '6 sec waiting: nothing is getting through',
     );
-    expect(uploadLine({ chunks: chunks(9, 8), network: 'waiting' })).toBe(
-      '1 chunk waiting: the connection is slow',
+    expect(uploadLine({ chunks: chunks(9, 8), network: 'waiting' }, 0)).toBe(
+      '1 sec waiting: nothing is getting through',
     );
   });
 });
@@ -113,7 +116,12 @@ describe('the remembered mode', () => {
 });
 
 describe('the broadcast’s toast', () => {
-  const ended = (counts: ChunkCounts): BroadcastEvent => ({ kind: 'ended', chunks: counts, receipt: null });
+  const ended = (counts: ChunkCounts): BroadcastEvent => ({
+    kind: 'ended',
+    chunks: counts,
+    elapsedS: 246,
+    receipt: null,
+  });
   const refusal = new ApiFailure({ status: 409, code: 'conflict', detail: 'You are live through software.' });
 
   // spec: 8.23
@@ -144,7 +152,7 @@ describe('the broadcast’s toast', () => {
       'Failed to Start Stream',
       'Could not start streaming',
     ],
-    ['the end', ended(chunks(123, 123)), 'Stream Ended', '123 chunks uploaded'],
+    ['the end', ended(chunks(123, 123)), 'Stream Ended', '4 min sent'],
   ])('for %s has the words of the specification (§8)', (_, event, title, description) => {
     const toast = toastFor(event);
     expect([toast.title, toast.description]).toEqual([title, description]);
@@ -152,7 +160,7 @@ describe('the broadcast’s toast', () => {
 
   it('says where the rest is when an end left chunks behind', () => {
     expect(toastFor(ended(chunks(123, 120))).description).toBe(
-      '120 chunks uploaded. 3 chunks are waiting in this browser.',
+      '4 min sent. 6 sec still waiting in this browser.',
     );
   });
 });

@@ -272,7 +272,7 @@ describe('the health figures', () => {
 
   it('of a camera show late and missing chunks', () => {
     expect(read(camera({ pieces: { stored: 57, late: 2, missing: 3 } }))).toMatchObject({
-      'Late or missing': '5 of 60',
+      'Late or missing': '8%',
     });
   });
 });

@@ -121,7 +121,8 @@ describe('Firefox', () => {
 
   it('unsubscribes at log-out', async () => {
     await goTo('/about');
-    await press(page, 'Log out');
+    await press(page, `Account menu: ${fan.username}`);
+    await page.locator('::-p-aria([name="Log out"][role="menuitem"])').click();
     await expect.poll(() => service.subscriptions).toBe(0);
     expect(complaints).toEqual([]);
   });

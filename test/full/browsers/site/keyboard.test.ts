@@ -87,7 +87,9 @@ describe('by keyboard only, a user', () => {
 
   // spec: 8.18
   it('logs out and in', async () => {
-    await tabTo(page, 'button', 'Log out');
+    await tabTo(page, 'button', 'Account menu: KeyFan');
+    await press('Enter', 'End');
+    await expectFocused(page, 'menuitem', 'Log out');
     await press('Enter');
     await page.getByRole('heading', { name: 'Log In' }).waitFor();
     await tabTo(page, 'textbox', 'Username');

@@ -92,13 +92,14 @@ it('what was watched continues on another device, until the history is cleared',
 it('on a phone, the account menu leads to the lists by the keyboard', async () => {
   const { page: phone } = await world.visitor(fan, PHONE);
   await phone.goto('/');
-  const menu = phone.getByRole('button', { name: 'Account menu' });
+  const menu = phone.getByRole('button', { name: /^Account menu/ });
   await menu.press('Enter');
-  await expectFocused(phone, 'menuitem', 'Watch later');
+  await expectFocused(phone, 'menuitem', 'Your channel');
   expect(await violations(phone)).toEqual([]);
   await phone.keyboard.press('Escape');
-  await expectFocused(phone, 'button', 'Account menu');
+  await expectFocused(phone, 'button', `Account menu: ${fan.username}`);
   await phone.keyboard.press('Enter');
+  await phone.keyboard.press('ArrowDown');
   await phone.keyboard.press('ArrowDown');
   await expectFocused(phone, 'menuitem', 'History');
   await phone.keyboard.press('Enter');

@@ -9,7 +9,7 @@ import {
   watchPlaylist,
   type PlaylistLog,
 } from '../../../support/browser/camera/camera-broadcast.ts';
-import { chunksUploaded } from '../../../support/browser/camera/camera-page.ts';
+import { chunksUploaded, chunksWaiting } from '../../../support/browser/camera/camera-page.ts';
 import { cameraWorld } from '../../../support/browser/camera/camera-world.ts';
 import { countersOf } from '../../../support/media/joined-media.ts';
 import { tappedChunks, tapRecorder } from '../../../support/browser/camera/recorder-tap.ts';
@@ -21,8 +21,7 @@ const camera = cameraWorld(USERNAME);
 
 /** How many chunks outlive the page: in storage, or in the browser. */
 async function keptChunks(page: Page): Promise<number> {
-  const waiting = await page.getByText(/\d+ chunks waiting/).innerText();
-  return (await chunksUploaded(page)) + Number.parseInt(waiting, 10);
+  return (await chunksUploaded(page)) + (await chunksWaiting(page));
 }
 
 beforeAll(() => tapRecorder(camera.streamer.page));
@@ -54,7 +53,7 @@ describe('a broadcast with a killed site and a killed tab', () => {
     const { page } = camera.streamer;
     await page.route(/\/chunks\//, (route) => route.abort());
     // The first three may have been on their way.
-    await page.getByText(/([6-9]|\d\d+) chunks waiting/).waitFor();
+    await expect.poll(() => chunksWaiting(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(6);
     const inspectedAtMs = performance.now();
     chunks = await tappedChunks(page);
     await expect.poll(() => keptChunks(page)).toBeGreaterThanOrEqual(chunks.length);

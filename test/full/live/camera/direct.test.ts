@@ -98,7 +98,7 @@ describe('a broadcast the direct way', () => {
     await page().getByRole('button', { name: 'Mute microphone' }).click();
     await page().context().setOffline(true);
     await page()
-      .getByText(/([2-9]|\d\d+) chunks waiting: the connection is slow$/)
+      .getByText(/([2-9]|\d\d+) sec waiting: nothing is getting through$/)
       .waitFor();
     await page().context().setOffline(false);
     await page().getByText('All uploaded').waitFor();

@@ -46,7 +46,7 @@ describe('code that does not load while live', () => {
     await tab.getByRole('button', { name: 'Emotes' }).click();
     const failure = tab.getByRole('alert').filter({ hasText: 'This part could not be loaded.' });
     await failure.waitFor();
-    await tab.getByText(/^LIVE - [1-9]\d* chunks uploaded$/).waitFor();
+    await tab.getByText(/^LIVE - [1-9]\d* sec sent$/).waitFor();
     expect(await broadcastOf(gale, id)).toMatchObject({ ended_by: null });
     await tab.unroute('**/assets/**/emote-picker-*');
     await failure.getByRole('button', { name: 'Try again' }).click();

@@ -116,11 +116,14 @@ export async function goLive(page: Page, chunks = 1): Promise<void> {
   await untilUploaded(page, chunks);
 }
 
-/** How many chunks the line of specification §2 counts; 0 where it is not there. */
-export async function chunksUploaded(page: Page): Promise<number> {
-  const text = await page.getByRole('region', { name: 'Camera Preview' }).innerText();
-  return Number(/LIVE - (\d+) chunks uploaded/.exec(text)?.[1] ?? 0);
-}
+const countOf = async (page: Page, name: 'stored' | 'waiting'): Promise<number> =>
+  Number(await page.locator(`[data-${name}]`).getAttribute(`data-${name}`));
+
+/** How many chunks the page has sent; people read how many minutes they are. */
+export const chunksUploaded = (page: Page): Promise<number> => countOf(page, 'stored');
+
+/** How many chunks wait in the browser. */
+export const chunksWaiting = (page: Page): Promise<number> => countOf(page, 'waiting');
 
 export async function untilUploaded(page: Page, chunks: number): Promise<void> {
   await expect.poll(() => chunksUploaded(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(chunks);

@@ -1,11 +1,14 @@
 /** A signed-in person's links. A separate chunk, because visitors do not need it. */
-import { CircleUserRound, Clock, History, Settings } from 'lucide-react';
-import { Link } from '../../ui/links/link.tsx';
+import { Clock, History, LogOut, Settings, SquareUser } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { appHistory } from '../../lib/hooks/guarded-history.ts';
 import { t } from '../../lib/i18n/messages.ts';
-import { useSession } from '../../lib/api/session/session.ts';
+import { signOut, useSession } from '../../lib/api/session/session.ts';
 import { paths } from '../../lib/paths.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { IconMenu, MoreLink } from '../../ui/overlays/more-menu.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import { menuListClass, MoreItem, MoreLink } from '../../ui/overlays/more-menu.tsx';
+import { AccountFace, FACE_BUTTON } from './account-face.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
 
 const loadQueueLinks = () => import('./queue-links.tsx');
@@ -34,30 +37,44 @@ export function LibraryLinks({ isFolded }: { readonly isFolded: boolean }) {
 /** Of the whole site. */
 const useIsModerator = (): boolean => useSession()?.user.is_moderator === true;
 
-/** A menu where there is no sidebar; beside one, a link to the settings. */
-export function AccountMenu({ className }: { readonly className: string }) {
+/** All that belongs to the account, and the way out of it. */
+export function AccountMenu({ username }: { readonly username: string }) {
   const isModerator = useIsModerator();
+  const logOut = useLogOut();
+  const links = [
+    { to: paths.channel(username), label: t('app.ownChannel'), Icon: SquareUser },
+    ...LIBRARY,
+    SETTINGS,
+  ];
   return (
-    <div className={className}>
-      <Link
-        to={SETTINGS.to}
-        aria-label={SETTINGS.label}
-        title={SETTINGS.label}
-        className="hidden size-10 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink pointer-coarse:size-11 lg:grid"
-      >
-        <Settings className="size-5" />
-      </Link>
-      <div className="lg:hidden">
-        <IconMenu label={t('app.accountMenu')} icon={<CircleUserRound className="size-5" />} className="w-52">
-          {[...LIBRARY, SETTINGS].map(({ to, label, Icon }) => (
-            <MoreLink key={to} to={to}>
-              <Icon className="size-4" />
-              {label}
-            </MoreLink>
-          ))}
-          {isModerator && <QueueMenuLink />}
-        </IconMenu>
-      </div>
-    </div>
+    <Menu
+      label={t('app.accountMenu', { username })}
+      icon={<AccountFace username={username} />}
+      buttonClassName={`${FACE_BUTTON} aria-expanded:bg-raised`}
+      listClassName={`${menuListClass} w-56`}
+    >
+      {links.map(({ to, label, Icon }) => (
+        <MoreLink key={to} to={to}>
+          <Icon className="size-4" />
+          {label}
+        </MoreLink>
+      ))}
+      {isModerator && <QueueMenuLink />}
+      <hr className="my-1 border-line" />
+      <MoreItem onSelect={logOut}>
+        <LogOut className="rtl:-scale-x-100 size-4" />
+        {t('app.logOut')}
+      </MoreItem>
+    </Menu>
   );
+}
+
+function useLogOut(): () => void {
+  const navigate = useNavigate();
+  return () =>
+    appHistory.leaveFor(paths.login(), () => {
+      signOut();
+      void import('./leave.ts').then(({ leave }) => leave());
+      void navigate(paths.login());
+    });
 }

@@ -7,6 +7,5 @@ export const navLinks = [
   { to: paths.home(), label: t('app.home'), Icon: House },
   { to: paths.browse(), label: t('app.browse'), Icon: Compass },
   { to: paths.following(), label: t('app.following'), Icon: Heart },
+  { to: paths.fans(), label: t('app.fans'), Icon: FanMark },
 ] as const;
-
-export const sidebarLinks = [...navLinks, { to: paths.fans(), label: t('app.fans'), Icon: FanMark }] as const;

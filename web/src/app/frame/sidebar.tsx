@@ -9,7 +9,7 @@ import { useSession } from '../../lib/api/session/session.ts';
 import { useMedia, useSetting } from '../../lib/hooks/browser-hooks.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { sidebarLinks } from './nav-links.ts';
+import { navLinks } from './nav-links.ts';
 import { SidebarLink } from './sidebar-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { followedChannelsQuery } from '../../features/follows/follows.queries.ts';
@@ -70,7 +70,7 @@ interface MainLinksProps {
 const MainLinks = ({ isFolded, isSignedIn }: MainLinksProps) => (
   <nav aria-label={t('app.mainNavigation')}>
     <ul className="space-y-1">
-      {sidebarLinks.map((link) => (
+      {navLinks.map((link) => (
         <SidebarLink key={link.to} {...link} isFolded={isFolded} />
       ))}
       {isSignedIn && <LibraryLinks isFolded={isFolded} />}

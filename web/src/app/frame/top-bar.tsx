@@ -6,7 +6,7 @@ import { navLinks } from './nav-links.ts';
 import { paths } from '../../lib/paths.ts';
 import { SearchBox } from './search-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { AccountMenu, News, UserMenu } from './user-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
 /** Brand, search and account. Without a sidebar, a row of links follows; on a landscape phone the bar contains them. */
@@ -22,7 +22,7 @@ export function TopBar() {
           {session ? <UserMenu user={session.user} /> : <SignedOut />}
         </div>
       </header>
-      <SmallScreenNav isSignedIn={session !== null} />
+      <SmallScreenNav />
     </>
   );
 }
@@ -40,7 +40,7 @@ function SignedOut() {
   );
 }
 
-function SmallScreenNav({ isSignedIn }: { readonly isSignedIn: boolean }) {
+function SmallScreenNav() {
   return (
     <nav
       aria-label={t('app.mainNavigation')}
@@ -48,24 +48,17 @@ function SmallScreenNav({ isSignedIn }: { readonly isSignedIn: boolean }) {
     >
       <ul className="flex flex-wrap gap-1 px-2 max-[22rem]:gap-0 max-[22rem]:px-1 sm:px-3">
         {navLinks.map(({ to, label, Icon }) => (
-          <li key={to} className="flex-1 sm:flex-none">
+          <li key={to} className="flex-auto sm:flex-none">
             <NavLink
               to={to}
               className="flex h-11 items-center justify-center gap-2 border-b-2 whitespace-nowrap border-transparent px-2 text-sm max-[22rem]:px-1 max-[22rem]:text-xs sm:px-3 font-medium text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent"
             >
-              {/* A signed-in user's buttons leave no room for the icon on a phone. */}
-              <Icon className={`size-4 shrink-0 ${isSignedIn ? 'max-sm:hidden' : 'max-[22rem]:hidden'}`} />
+              <Icon className="size-4 shrink-0 max-sm:hidden" />
               {label}
             </NavLink>
           </li>
         ))}
-        <li className="ms-auto flex items-center">
-          {isSignedIn && (
-            <>
-              <News className="lg:hidden" />
-              <AccountMenu className="lg:hidden" />
-            </>
-          )}
+        <li className="ms-auto">
           <ThemeSwitch isIcon />
         </li>
       </ul>

@@ -2,6 +2,7 @@
 import type { EndedBy } from '../../../../shared/live/browser-stream.ts';
 import { MINUTE_S } from '../../../../shared/plain/time.ts';
 import { detailOr } from '../../lib/api/api-failure.ts';
+import { formatDuration } from '../../lib/i18n/numbers.ts';
 import { statusOf } from '../../lib/api/patience/retry.ts';
 import type { ToastWords } from '../../ui/overlays/toast-store.ts';
 import type { BroadcastEvent, BroadcastState, CameraProblem, ChunkCounts } from './broadcast.ts';
@@ -9,15 +10,26 @@ import { t } from '../../lib/i18n/messages.ts';
 
 const failure = (title: string, description: string): ToastWords => ({ title, description, tone: 'danger' });
 
-export function cameraLine({ phase, chunks }: Pick<BroadcastState, 'phase' | 'chunks'>): string {
-  if (phase === 'live') return t('browserStream.liveDescription', { count: chunks.stored });
+/** The line below "Camera Preview", of a broadcast that lasts this long. */
+export function cameraLine(
+  { phase, chunks }: Pick<BroadcastState, 'phase' | 'chunks'>,
+  elapsedS: number,
+): string {
+  if (phase === 'live') return t('browserStream.liveDescription', { time: sentTime(chunks, elapsedS) });
   if (phase === 'ending') return t('browserStream.endingDescription');
   return t('browserStream.previewDescription');
 }
 
-/** "123 chunks uploaded". */
-export const uploaded = ({ stored }: ChunkCounts): string =>
-  t('browserStream.chunksUploaded', { count: stored });
+/** "10 min sent". */
+export const sentLine = (chunks: ChunkCounts, elapsedS: number): string =>
+  t('browserStream.timeSent', { time: sentTime(chunks, elapsedS) });
+
+const sentTime = (chunks: ChunkCounts, elapsedS: number): string =>
+  formatDuration(sentSeconds(chunks, elapsedS));
+
+/** How long so many chunks of a broadcast are; at least a second. */
+export const timeOf = (count: number, { recorded }: ChunkCounts, elapsedS: number): string =>
+  formatDuration(Math.max(1, Math.round((count / Math.max(1, recorded, count)) * elapsedS)));
 
 /** How much of a broadcast that lasts this long is uploaded; in whole minutes from one minute on. */
 export function sentSeconds({ recorded, stored }: ChunkCounts, elapsedS: number): number {
@@ -29,12 +41,14 @@ export function sentSeconds({ recorded, stored }: ChunkCounts, elapsedS: number)
 const USUALLY_ON_THEIR_WAY = 1;
 
 /** The upload state of a live broadcast. */
-export function uploadLine({ chunks, network }: Pick<BroadcastState, 'chunks' | 'network'>): string {
+export function uploadLine(
+  { chunks, network }: Pick<BroadcastState, 'chunks' | 'network'>,
+  elapsedS: number,
+): string {
   const waiting = waitingOf(chunks);
-  if (network === 'waiting' && waiting > 0) return t('browserStream.chunksWaitingSlow', { count: waiting });
-  return isUploaded(chunks)
-    ? t('browserStream.allUploaded')
-    : t('browserStream.chunksUploading', { count: waiting });
+  const time = timeOf(waiting, chunks, elapsedS);
+  if (network === 'waiting' && waiting > 0) return t('browserStream.timeWaiting', { time });
+  return isUploaded(chunks) ? t('browserStream.allUploaded') : t('browserStream.timeUploading', { time });
 }
 
 export const isUploaded = (chunks: ChunkCounts): boolean => waitingOf(chunks) <= USUALLY_ON_THEIR_WAY;
@@ -92,7 +106,7 @@ export function toastFor(event: BroadcastEvent): ToastWords {
     case 'ended-elsewhere':
       return { title: t('common.streamEnded'), description: ENDED_TEXTS[event.by] };
     case 'ended':
-      return { title: t('common.streamEnded'), description: endedText(event.chunks), tone: 'success' };
+      return { title: t('common.streamEnded'), description: endedText(event), tone: 'success' };
     case 'recovered':
       return {
         title: t('browserStream.uploadFinished'),
@@ -112,11 +126,11 @@ export const explainsEnd = (event: BroadcastEvent): boolean =>
   event.kind === 'ended-elsewhere' ||
   (event.kind === 'camera-lost' && event.endsBroadcast);
 
-function endedText(chunks: ChunkCounts): string {
+function endedText({ chunks, elapsedS }: Extract<BroadcastEvent, { readonly kind: 'ended' }>): string {
   const waiting = waitingOf(chunks);
-  return waiting === 0
-    ? uploaded(chunks)
-    : t('browserStream.chunksWaiting', { stored: chunks.stored, count: waiting });
+  if (waiting === 0) return sentLine(chunks, elapsedS);
+  const sent = sentTime(chunks, elapsedS);
+  return t('browserStream.timeSentAndWaiting', { sent, waiting: timeOf(waiting, chunks, elapsedS) });
 }
 
 const CAMERA_TEXTS: Record<CameraProblem, string> = {

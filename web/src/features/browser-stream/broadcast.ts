@@ -117,7 +117,13 @@ export type BroadcastEvent =
   /** The server has ended it: silence, length, or another broadcast of the same person. `ended` follows. */
   | { readonly kind: 'ended-elsewhere'; readonly by: EndedBy }
   /** Everything is stored that could be; `receipt` is `null` if the server did not answer. */
-  | { readonly kind: 'ended'; readonly chunks: ChunkCounts; readonly receipt: BrowserStream | null }
+  | {
+      readonly kind: 'ended';
+      readonly chunks: ChunkCounts;
+      /** How long it was live. */
+      readonly elapsedS: number;
+      readonly receipt: BrowserStream | null;
+    }
   | { readonly kind: 'recovered'; readonly receipt: BrowserStream | null }
   | { readonly kind: 'recovery-failed'; readonly error: unknown };
 

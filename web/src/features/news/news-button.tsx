@@ -19,27 +19,25 @@ function titleFor(unread: number): string {
 }
 
 /** The bell with the number of unread items. Loads after the first screen. */
-export function NewsButton({ className }: { readonly className: string }) {
+export function NewsButton() {
   const { data } = useQuery(unreadQuery());
   const unread = data?.unread ?? 0;
   usePushes(data?.push_key);
   useUnreadEvents(useSession()?.user.id, data?.unread);
   return (
-    <div className={className}>
-      <Menu
-        label={titleFor(unread)}
-        icon={
-          <>
-            <Bell className="size-5" />
-            {unread > 0 && <Count unread={unread} />}
-          </>
-        }
-        buttonClassName="relative grid size-10 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink aria-expanded:bg-raised aria-expanded:text-ink pointer-coarse:size-11"
-        listClassName="top-full end-0 mt-2 w-96 max-lg:fixed max-lg:inset-x-3 max-lg:top-auto max-lg:w-auto overflow-hidden rounded-lg border border-line-strong bg-surface shadow-2xl"
-      >
-        <NewsList />
-      </Menu>
-    </div>
+    <Menu
+      label={titleFor(unread)}
+      icon={
+        <>
+          <Bell className="size-5" />
+          {unread > 0 && <Count unread={unread} />}
+        </>
+      }
+      buttonClassName="relative grid size-10 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink aria-expanded:bg-raised aria-expanded:text-ink pointer-coarse:size-11"
+      listClassName="top-full end-0 mt-2 w-96 max-lg:fixed max-lg:inset-x-3 max-lg:top-auto max-lg:w-auto overflow-hidden rounded-lg border border-line-strong bg-surface shadow-2xl"
+    >
+      <NewsList />
+    </Menu>
   );
 }
 

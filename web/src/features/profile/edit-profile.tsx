@@ -1,4 +1,5 @@
 import { Pencil } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { useMomentary } from '../../lib/hooks/use-momentary.ts';
 import { DialogButton } from '../../ui/overlays/dialog-button.tsx';
@@ -6,17 +7,24 @@ import { overlayOnDemand } from '../../ui/on-demand.tsx';
 import type { ProfileDialogProps } from './profile-dialog.tsx';
 import { t } from '../../lib/i18n/messages.ts';
 
+/** At the end of the own channel's address, it opens the dialog. */
+export const EDIT_PROFILE = '#edit-profile';
+
 const ProfileDialog = overlayOnDemand(() => import('./profile-dialog.tsx'), 'ProfileDialog');
 
-export const EditProfile = (props: Omit<ProfileDialogProps, 'onClose'>) => (
-  <DialogButton
-    variant="secondary"
-    renderDialog={(onClose) => <ProfileDialog {...props} onClose={onClose} />}
-  >
-    <Pencil className="size-4" />
-    {t('profile.editProfile')}
-  </DialogButton>
-);
+export function EditProfile(props: Omit<ProfileDialogProps, 'onClose'>) {
+  const { hash } = useLocation();
+  return (
+    <DialogButton
+      variant="secondary"
+      startsOpen={hash === EDIT_PROFILE}
+      renderDialog={(onClose) => <ProfileDialog {...props} onClose={onClose} />}
+    >
+      <Pencil className="size-4" />
+      {t('profile.editProfile')}
+    </DialogButton>
+  );
+}
 
 /** HTTP caches have the saved profile after this time. */
 const FRESH_AFTER_MS = 10_000;

@@ -2,6 +2,7 @@
 import { RECORDING_BITS_PER_SECOND } from '../../../../shared/limits.ts';
 import type { Pieces } from '../../../../shared/live/stream-health.ts';
 import { bad, mild, type RecorderFacts, type Rule } from './rule.ts';
+import { formatPercent } from '../../lib/i18n/numbers.ts';
 import { formatBitrate } from '../../lib/i18n/units.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
@@ -20,19 +21,13 @@ export const CAMERA_RULES: readonly Rule<CameraFacts>[] = [
   ({ recorder }) =>
     recorder &&
     recorder.lostChunks > 0 &&
-    bad(
-      'lost',
-      t('streamHealth.piecesLost', { count: recorder.lostChunks }),
-      t('streamHealth.piecesLostFix'),
-    ),
+    bad('lost', t('streamHealth.recordingLost'), t('streamHealth.piecesLostFix')),
   ({ recorder }) =>
     recorder &&
     (recorder.isWaiting || recorder.waitingChunks >= MANY_WAITING) &&
     bad(
       'no-network',
-      recorder.isWaiting
-        ? t('streamHealth.noNetwork')
-        : t('streamHealth.piecesWaiting', { count: recorder.waitingChunks }),
+      recorder.isWaiting ? t('streamHealth.noNetwork') : t('streamHealth.pictureWaiting'),
       recorder.quality?.isDeviceSlow ? t('streamHealth.busyNothingLost') : t('streamHealth.noNetworkFix'),
     ),
   // A slow device sends pieces late and may lose some, even on a good network.
@@ -43,13 +38,13 @@ export const CAMERA_RULES: readonly Rule<CameraFacts>[] = [
     if (missing > 0)
       return bad(
         'gaps',
-        t('streamHealth.piecesMissing', { count: missing, stored: stored + missing }),
+        t('streamHealth.pictureMissing', { share: formatPercent(missing / (stored + missing)) }),
         isDeviceSlow ? t('streamHealth.busyLateInReplay') : t('streamHealth.piecesMissingFix'),
       );
     if (late <= stored * MANY_LATE) return null;
     return mild(
       'late',
-      t('streamHealth.piecesLate', { count: late, stored }),
+      t('streamHealth.pictureLate', { share: formatPercent(late / stored) }),
       isDeviceSlow ? t('streamHealth.relieveDevice') : t('streamHealth.piecesLateFix'),
     );
   },

@@ -1,5 +1,5 @@
 import type { ArrivingStream, StreamHealth } from '../../../../shared/live/stream-health.ts';
-import { formatClock, formatFigures, formatNumber } from '../../lib/i18n/numbers.ts';
+import { formatClock, formatFigures, formatNumber, formatPercent } from '../../lib/i18n/numbers.ts';
 import { formatBitrate } from '../../lib/i18n/units.ts';
 import { secondsText } from './rule.ts';
 import { t } from '../../lib/i18n/messages.ts';
@@ -38,10 +38,7 @@ export function figuresOf(health: StreamHealth, nowMs: number): readonly Figure[
     { label: t('streamHealth.audio'), value: valueText(arriving?.audio_bits_per_second, soundText) },
     pieces !== null && {
       label: t('streamHealth.lateOrMissing'),
-      value: t('streamHealth.piecesOfAll', {
-        count: pieces.late + pieces.missing,
-        total: pieces.stored + pieces.missing,
-      }),
+      value: formatPercent((pieces.late + pieces.missing) / Math.max(1, pieces.stored + pieces.missing)),
     },
   ];
   return all.filter((figure) => figure !== false);

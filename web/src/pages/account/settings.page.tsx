@@ -6,6 +6,9 @@ import { PasswordSection } from '../../features/auth/settings/password-section.t
 import { SessionsSection } from '../../features/auth/settings/sessions-section.tsx';
 import { TwoFactorSection } from '../../features/auth/settings/two-factor/two-factor-section.tsx';
 import { NewsSection } from '../../features/news/news-section.tsx';
+import { EDIT_PROFILE } from '../../features/profile/edit-profile.tsx';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/forms/select.tsx';
 import { LANGUAGE_OPTIONS, useLanguage } from '../../ui/language-select.tsx';
@@ -23,6 +26,11 @@ export function SettingsPage() {
       <h1 className="mb-4 text-2xl font-bold">{t('settings.title')}</h1>
       <div className="space-y-6">
         <AppealSection />
+        <Card title={t('profile.profile')} description={t('profile.editProfileHint')}>
+          <ButtonLink to={paths.channel(username) + EDIT_PROFILE} variant="secondary">
+            {t('profile.editProfile')}
+          </ButtonLink>
+        </Card>
         <LanguageSection />
         <EmailSection username={username} />
         <PasswordSection username={username} />

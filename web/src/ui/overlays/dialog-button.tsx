@@ -3,10 +3,12 @@ import { Button } from '../button.tsx';
 
 interface DialogButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
   readonly renderDialog: (onClose: () => void) => ReactNode;
+  /** @default false */
+  readonly startsOpen?: boolean;
 }
 
-export function DialogButton({ renderDialog, ...button }: DialogButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function DialogButton({ renderDialog, startsOpen = false, ...button }: DialogButtonProps) {
+  const [isOpen, setIsOpen] = useState(startsOpen);
   return (
     <>
       <Button {...button} onClick={() => setIsOpen(true)} />

@@ -13,13 +13,17 @@ interface IconMenuProps {
   readonly children: ReactNode;
 }
 
+/** The style of a menu's list below its button. */
+export const menuListClass =
+  'end-0 top-full mt-1 rounded-md border border-line bg-raised p-1 shadow-lg shadow-black/30';
+
 /** A list of commands or links behind an icon. */
 export const IconMenu = ({ label, icon, className = 'w-44', children }: IconMenuProps) => (
   <Menu
     label={label}
     icon={icon}
     buttonClassName="grid size-10 place-items-center pointer-coarse:size-11 rounded-md text-soft hover:bg-raised hover:text-ink aria-expanded:bg-raised"
-    listClassName={`end-0 top-full mt-1 ${className} rounded-md border border-line bg-raised p-1 shadow-lg shadow-black/30`}
+    listClassName={`${menuListClass} ${className}`}
   >
     {children}
   </Menu>

@@ -144,7 +144,8 @@ export class LiveBroadcast {
   }
 
   async #conclude(): Promise<void> {
-    const { streamId, ports, store } = this.#options;
+    const { streamId, startedAtMs, ports, store } = this.#options;
+    const elapsedS = Math.max(0, ports.clockMs() - startedAtMs) / 1000;
     this.#live.abort();
     store.set({ phase: 'ending' });
     const chunkCount = await this.#closeRecording();
@@ -155,7 +156,7 @@ export class LiveBroadcast {
     await this.#unlock();
     const { chunks } = store.state();
     this.#over();
-    store.emit({ kind: 'ended', chunks, receipt });
+    store.emit({ kind: 'ended', chunks, elapsedS, receipt });
   }
 
   #over(): void {

@@ -3,7 +3,8 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CapNotice } from '../../../ui/states/cap-notice.tsx';
-import { cameraLine } from '../broadcast-words.ts';
+import { cameraLine, waitingOf } from '../broadcast-words.ts';
+import { useElapsedS } from '../use-elapsed.ts';
 import type { BroadcastPhase } from '../broadcast.ts';
 import type { Broadcast } from '../use-broadcast.ts';
 import { CameraPreview } from './camera-preview.tsx';
@@ -17,20 +18,30 @@ type CameraCardProps = Broadcast & { readonly viewers: number };
 /** Specification §2 (/go-live). */
 export function CameraCard({ viewers, ...broadcast }: CameraCardProps) {
   const { state, problem, refusal } = broadcast;
-  const { phase } = state;
+  const { phase, chunks } = state;
+  const elapsedS = useElapsedS(state.startedAtMs);
   return (
-    <Card title={t('browserStream.previewTitle')} description={cameraLine(state)} className="max-sm:p-3">
-      <div className="flex flex-col gap-4" data-phase={phase}>
+    <Card
+      title={t('browserStream.previewTitle')}
+      description={cameraLine(state, elapsedS)}
+      className="max-sm:p-3"
+    >
+      <div
+        className="flex flex-col gap-4"
+        data-phase={phase}
+        data-stored={chunks.stored}
+        data-waiting={waitingOf(chunks)}
+      >
         <CameraPreview
           state={state}
           problem={problem}
           viewers={viewers}
           onArrange={broadcast.arrangeScreen}
         />
-        {phase === 'live' && <UploadState {...state} />}
+        {phase === 'live' && <UploadState {...state} elapsedS={elapsedS} />}
         {(phase === 'ready' || phase === 'starting' || phase === 'live') && <Devices {...broadcast} />}
         {broadcast.canShareScreen && (phase === 'ready' || phase === 'live') && <ScreenRows {...broadcast} />}
-        {phase === 'ending' && <EndingProgress chunks={state.chunks} />}
+        {phase === 'ending' && <EndingProgress chunks={chunks} elapsedS={elapsedS} />}
         <CapNotice words={refusal} />
         <ActionBar {...broadcast} phase={phase} />
       </div>

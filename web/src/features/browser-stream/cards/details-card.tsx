@@ -13,13 +13,10 @@ import { WayField } from './way-field.tsx';
 import type { Broadcast } from '../use-broadcast.ts';
 import { LiveDot } from '../../../ui/badge.tsx';
 import { ChannelAddress } from '../../../ui/channel-address.tsx';
-import { useNow } from '../../../lib/hooks/browser-hooks.ts';
-import { formatDuration } from '../../../lib/i18n/numbers.ts';
-import { sentSeconds, uploaded } from '../broadcast-words.ts';
-import type { BroadcastState, ChunkCounts } from '../broadcast.ts';
+import { sentLine } from '../broadcast-words.ts';
+import type { BroadcastState } from '../broadcast.ts';
+import { useElapsedS } from '../use-elapsed.ts';
 import { t } from '../../../lib/i18n/messages.ts';
-
-const SENT_EVERY_MS = 5000;
 
 interface DetailsCardProps {
   readonly broadcast: Broadcast;
@@ -115,18 +112,9 @@ const LiveNotice = ({ channelPath, chunks, startedAtMs }: LiveNoticeProps) => (
       {t('browserStream.liveAt')}
     </p>
     <ChannelAddress channelPath={channelPath} className="mt-1 justify-between text-base" />
-    <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-soft tabular-nums">
-      {startedAtMs !== null && <Sent chunks={chunks} startedAtMs={startedAtMs} />}
-      <span>{uploaded(chunks)}</span>
-    </p>
+    <p className="mt-1 text-sm text-soft tabular-nums">{sentLine(chunks, useElapsedS(startedAtMs))}</p>
   </div>
 );
-
-/** "10 min sent". */
-function Sent({ chunks, startedAtMs }: { readonly chunks: ChunkCounts; readonly startedAtMs: number }) {
-  const elapsedS = Math.max(0, useNow(SENT_EVERY_MS) - startedAtMs) / 1000;
-  return <span>{t('browserStream.timeSent', { time: formatDuration(sentSeconds(chunks, elapsedS)) })}</span>;
-}
 
 const TIPS = [
   t('browserStream.tipPosition'),

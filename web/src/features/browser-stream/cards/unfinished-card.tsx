@@ -17,7 +17,7 @@ interface UnfinishedCardProps {
 
 export function UnfinishedCard(props: UnfinishedCardProps) {
   const { state, finishUnfinished, dropUnfinished } = props.broadcast;
-  const { title, startedAtMs, waitingChunks, waitingBytes } = props.unfinished;
+  const { title, startedAtMs, waitingBytes } = props.unfinished;
   const age = useAge(new Date(startedAtMs).toISOString());
   return (
     <Card title={t('browserStream.unfinishedUpload')} className="mb-6 border-accent! max-sm:p-3">
@@ -27,7 +27,6 @@ export function UnfinishedCard(props: UnfinishedCardProps) {
       <p className="mt-0.5 text-sm text-soft tabular-nums">
         {t('browserStream.unfinishedUploadSize', {
           age,
-          count: waitingChunks,
           waitingBytes: formatBytes(waitingBytes),
         })}
       </p>

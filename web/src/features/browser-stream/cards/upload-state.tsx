@@ -1,19 +1,21 @@
 import { CloudCheck, CloudUpload, Gauge, Info, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
-import { isUploaded, uploadLine, waitingOf } from '../broadcast-words.ts';
-import type { BroadcastState, ChunkCounts } from '../broadcast.ts';
+import { isUploaded, timeOf, uploadLine, waitingOf } from '../broadcast-words.ts';
+import type { BroadcastState } from '../broadcast.ts';
 import { CHANGED_WAY, qualityLine } from '../way.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
-type UploadStateProps = Pick<
+interface UploadStateProps extends Pick<
   BroadcastState,
   'chunks' | 'network' | 'lostChunks' | 'quality' | 'hasChangedWay'
->;
+> {
+  readonly elapsedS: number;
+}
 
 export function UploadState(props: UploadStateProps) {
-  const { chunks, network, lostChunks, quality, hasChangedWay } = props;
-  const line = uploadLine({ chunks, network });
+  const { chunks, network, lostChunks, quality, hasChangedWay, elapsedS } = props;
+  const line = uploadLine({ chunks, network }, elapsedS);
   const isSlow = network === 'waiting';
   const icon = isSlow ? WifiOff : isUploaded(chunks) ? CloudCheck : CloudUpload;
   return (
@@ -37,7 +39,7 @@ export function UploadState(props: UploadStateProps) {
       {lostChunks > 0 && (
         <p role="alert" className="flex items-center gap-2 text-danger">
           <TriangleAlert className="size-5 shrink-0" />
-          {t('browserStream.chunksLost', { count: lostChunks })}
+          {t('browserStream.timeLost', { time: timeOf(lostChunks, chunks, elapsedS) })}
         </p>
       )}
     </div>
@@ -71,7 +73,9 @@ export function useShareDone(waiting: number): number {
 }
 
 /** The upload's progress after End Stream. Takes the focus of the removed button. */
-export function EndingProgress({ chunks }: { readonly chunks: ChunkCounts }) {
+export function EndingProgress({ chunks, elapsedS }: Pick<UploadStateProps, 'chunks' | 'elapsedS'>) {
+  /** When the recording ended. */
+  const [recordedS] = useState(elapsedS);
   const box = useRef<HTMLDivElement>(null);
   const waiting = waitingOf(chunks);
   const share = useShareDone(waiting);
@@ -80,14 +84,13 @@ export function EndingProgress({ chunks }: { readonly chunks: ChunkCounts }) {
   }, []);
   return (
     <div ref={box} tabIndex={-1} className="rounded-md bg-raised p-4">
-      <p className="font-medium tabular-nums">{endingLine(waiting)}</p>
+      <p className="font-medium tabular-nums">
+        {waiting === 0
+          ? t('browserStream.ending')
+          : t('browserStream.uploadingLast', { time: timeOf(waiting, chunks, recordedS) })}
+      </p>
       <ProgressBar label={t('browserStream.endingProgress')} share={share} className="mt-3" />
       <p className="mt-3 text-sm text-soft">{t('browserStream.endingHint')}</p>
     </div>
   );
-}
-
-function endingLine(waiting: number): string {
-  if (waiting === 0) return t('browserStream.ending');
-  return t('browserStream.uploadingLastChunks', { count: waiting });
 }
