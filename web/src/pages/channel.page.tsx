@@ -30,6 +30,7 @@ import { Loaded } from '../ui/states/loaded.tsx';
 import { Skeleton } from '../ui/states/loading.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 import { RoomChat } from './room-chat.tsx';
+import { playIn } from './watch/play-in.ts';
 import { t } from '../lib/i18n/messages.ts';
 
 const ChannelFans = onDemand(() => import('./watch/fans-in-sight.tsx'), 'ChannelFans', { isOptional: true });
@@ -38,6 +39,7 @@ const OwnReceipt = onDemand(() => import('./watch/own-receipt.tsx'), 'OwnReceipt
 
 const OwnFans = onDemand(() => import('./watch/own-fans.tsx'), 'OwnFans');
 const fansOf = (of: Channel | Video) => <OwnFans of={of} />;
+const OWNER_TOOLS = { fansOf, playIn };
 
 const ChannelTools = overlayOnDemand(() => import('./watch/player-tools.tsx'), 'ChannelTools');
 
@@ -130,7 +132,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
       <div className="min-w-0 space-y-8">
         {isOwn && isBlank(channel) && <RemovalNotes id={channel.id} />}
         {isOwn && <OwnReceipt channel={channel} />}
-        <ChannelVideos channel={channel} isOwn={isOwn} fansOf={fansOf} {...menus}>
+        <ChannelVideos channel={channel} isOwn={isOwn} tools={OWNER_TOOLS} {...menus}>
           <ChannelAbout
             channel={{ ...channel, followers: follow.followers }}
             planned={<Schedule channel={channel} isOwn={isOwn} />}

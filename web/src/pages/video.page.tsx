@@ -25,6 +25,7 @@ import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { isBadAddress, Loaded } from '../ui/states/loaded.tsx';
 import { MissingPage } from '../ui/states/missing-page.tsx';
+import { playIn } from './watch/play-in.ts';
 import { t } from '../lib/i18n/messages.ts';
 
 const FansInSight = onDemand(() => import('./watch/fans-in-sight.tsx'), 'FansInSight', { isOptional: true });
@@ -170,7 +171,7 @@ function Buttons({ channel, video, isOwn }: ButtonsProps) {
   const follow = useFollow(channel);
   if (isOwn) {
     const leave = () => void navigate(paths.channel(channel.username));
-    return <OwnerMenu video={video} fansOf={fansOf} onDeleted={leave} />;
+    return <OwnerMenu video={video} fansOf={fansOf} playIn={playIn} onDeleted={leave} />;
   }
   return (
     <>

@@ -5,6 +5,7 @@ import { Dialog, DialogForm } from '../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { changesOf, formOfVideo, isMissingWords } from './video-form.ts';
 import { VideoFields } from './video-fields.tsx';
+import type { LoadVideo } from './video-frames.ts';
 import { useUpdateVideo } from './videos.mutations.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -12,14 +13,21 @@ interface EditVideoDialogProps {
   readonly video: Video;
   /** Renders the choice of fans, which saves separately. */
   readonly fans: ReactNode;
+  /** Plays an address in an element, for frames of the video. Returns a function that ends it. */
+  readonly playIn: (video: HTMLVideoElement, url: string) => () => void;
   readonly onClose: () => void;
 }
 
+/** `null` until the video is processed. */
+const loadOf = ({ playback_url: url }: Video, playIn: EditVideoDialogProps['playIn']): LoadVideo | null =>
+  url === null ? null : (element) => playIn(element, url);
+
 /** Edits a video. It starts from the video at the time of opening. */
-export function EditVideoDialog({ video, fans, onClose }: EditVideoDialogProps) {
+export function EditVideoDialog({ video, fans, playIn, onClose }: EditVideoDialogProps) {
   const update = useUpdateVideo(video.id);
   const [before] = useState(() => formOfVideo(video));
   const [form, setForm] = useState(before);
+  const [load] = useState(() => loadOf(video, playIn));
   const [misses, setMisses] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -46,7 +54,13 @@ export function EditVideoDialog({ video, fans, onClose }: EditVideoDialogProps) 
         isBusy={update.isPending}
         submit={update.isPending ? t('common.saving') : t('common.saveChanges')}
       >
-        <VideoFields form={form} onChange={setForm} misses={misses} disabled={update.isPending} />
+        <VideoFields
+          form={form}
+          onChange={setForm}
+          playIn={load}
+          misses={misses}
+          disabled={update.isPending}
+        />
         <div className="mt-5">{fans}</div>
       </DialogForm>
     </Dialog>

@@ -9,14 +9,16 @@ const EditVideoDialog = overlayOnDemand(() => import('./edit-video-dialog.tsx'),
 const CaptionsDialog = overlayOnDemand(() => import('./captions-dialog.tsx'), 'CaptionsDialog');
 const DeleteVideoDialog = overlayOnDemand(() => import('./delete-video-dialog.tsx'), 'DeleteVideoDialog');
 
-interface OwnerMenuProps {
+export interface OwnerMenuProps {
   readonly video: Video;
   /** Renders the choice of fans. */
   readonly fansOf: (video: Video) => ReactNode;
+  /** Plays an address in an element. Returns a function that ends it. */
+  readonly playIn: (video: HTMLVideoElement, url: string) => () => void;
   readonly onDeleted?: () => void;
 }
 
-export function OwnerMenu({ video, fansOf, onDeleted }: OwnerMenuProps) {
+export function OwnerMenu({ video, fansOf, playIn, onDeleted }: OwnerMenuProps) {
   const [dialog, setDialog] = useState<'edit' | 'captions' | 'delete' | null>(null);
   const close = () => setDialog(null);
   return (
@@ -37,7 +39,9 @@ export function OwnerMenu({ video, fansOf, onDeleted }: OwnerMenuProps) {
           {t('common.delete')}
         </MoreItem>
       </MoreMenu>
-      {dialog === 'edit' && <EditVideoDialog video={video} fans={fansOf(video)} onClose={close} />}
+      {dialog === 'edit' && (
+        <EditVideoDialog video={video} fans={fansOf(video)} playIn={playIn} onClose={close} />
+      )}
       {dialog === 'captions' && <CaptionsDialog video={video} onClose={close} />}
       {dialog === 'delete' && (
         <DeleteVideoDialog video={video} onClose={close} {...(onDeleted && { onDeleted })} />

@@ -2,6 +2,7 @@ import { Check, Sparkles } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { retryImport } from '../../../lib/api/patience/retry-import.ts';
 import { type NewPicture, type PictureChoice, srcOf, THUMBNAIL_SIZE } from '../../../lib/pictures/picture.ts';
+import type { LoadVideo } from './video-frames.ts';
 import { formatClock } from '../../../lib/i18n/numbers.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { PictureButton } from '../../../ui/forms/picture-button.tsx';
@@ -12,21 +13,24 @@ interface VisibleFrame extends NewPicture {
   readonly atS: number;
 }
 
-/** `none`: no file. `failed`: the browser cannot decode it. */
+/** `none`: no video. `failed`: the browser cannot decode it. */
 type Frames =
   | { readonly state: 'none' | 'loading' | 'failed' }
   | { readonly state: 'ready'; readonly frames: readonly VisibleFrame[] };
 
-/** Three frames of a local file for the thumbnail. */
-function useFrames(localFile: File | null): Frames {
-  const [found, setFound] = useState<Frames>({ state: localFile ? 'loading' : 'none' });
+/** Three frames for the thumbnail: of a local file, or of the video that `playIn` loads. */
+function useFrames(localFile: File | null, playIn: LoadVideo | null): Frames {
+  const hasVideo = localFile !== null || playIn !== null;
+  const [found, setFound] = useState<Frames>({ state: hasVideo ? 'loading' : 'none' });
   useEffect(() => {
-    if (!localFile) return;
+    if (!hasVideo) return;
     const unmounted = new AbortController();
     const urls: string[] = [];
     const load = async () => {
-      const { takeFrames } = await retryImport(() => import('./file-frames.ts'), unmounted.signal);
-      const frames = (await takeFrames(localFile, unmounted.signal)).map(({ atS, picture }) => {
+      const { fileIn, takeFrames } = await retryImport(() => import('./video-frames.ts'), unmounted.signal);
+      const load = localFile ? fileIn(localFile) : playIn;
+      if (!load) return;
+      const frames = (await takeFrames(load, unmounted.signal)).map(({ atS, picture }) => {
         const url = URL.createObjectURL(picture);
         urls.push(url);
         return { atS, blob: picture, url };
@@ -40,7 +44,7 @@ function useFrames(localFile: File | null): Frames {
       unmounted.abort();
       for (const url of urls) URL.revokeObjectURL(url);
     };
-  }, [localFile]);
+  }, [hasVideo, localFile, playIn]);
   return found;
 }
 
@@ -50,13 +54,15 @@ interface ThumbnailFieldProps {
   readonly onChange: (value: PictureChoice) => void;
   /** If available, three of its frames are offered. */
   readonly localFile: File | null;
+  /** Loads the video, which has no local file; must not change. */
+  readonly playIn: LoadVideo | null;
   readonly disabled: boolean;
 }
 
 /** Chooses a thumbnail: automatic, a frame, or an upload. */
-export function ThumbnailField({ value, onChange, localFile, disabled }: ThumbnailFieldProps) {
+export function ThumbnailField({ value, onChange, localFile, playIn, disabled }: ThumbnailFieldProps) {
   const name = useId();
-  const found = useFrames(localFile);
+  const found = useFrames(localFile, playIn);
   const frames = found.state === 'ready' ? found.frames : [];
   const isFrame = frames.some((frame) => frame === value);
   // Kept, so that it can be chosen again.

@@ -9,6 +9,7 @@ import { SelectField } from '../../../ui/forms/select.tsx';
 import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { TagInput } from '../../../ui/forms/tag-input.tsx';
 import type { VideoForm } from './video-form.ts';
+import type { LoadVideo } from './video-frames.ts';
 import { ThumbnailField } from './thumbnail-field.tsx';
 import { VISIBILITY_OPTIONS } from '../visibility-words.ts';
 import { t } from '../../../lib/i18n/messages.ts';
@@ -17,12 +18,15 @@ interface VideoFieldsProps {
   readonly form: VideoForm;
   readonly onChange: Dispatch<SetStateAction<VideoForm>>;
   readonly localFile?: File | null;
+  /** Of a video without a local file. */
+  readonly playIn?: LoadVideo | null;
   readonly misses?: number;
   readonly disabled: boolean;
 }
 
 /** Title, thumbnail, category, description, tags and visibility. */
-export function VideoFields({ form, onChange, localFile = null, misses = 0, disabled }: VideoFieldsProps) {
+export function VideoFields(props: VideoFieldsProps) {
+  const { form, onChange, localFile = null, playIn = null, misses = 0, disabled } = props;
   const box = useProblemInSight<HTMLDivElement>(misses);
   // A functional update, because other fields may change while a picture encodes.
   const change = (changed: Partial<VideoForm>) => onChange((form) => ({ ...form, ...changed }));
@@ -52,6 +56,7 @@ export function VideoFields({ form, onChange, localFile = null, misses = 0, disa
         value={form.thumbnail}
         onChange={(thumbnail) => change({ thumbnail })}
         localFile={localFile}
+        playIn={playIn}
         disabled={disabled}
       />
       <SelectField

@@ -5,21 +5,23 @@ import type { Channel } from '../../../../../shared/channels/streamers.ts';
 import type { Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { OwnerMenu } from '../edit/owner-menu.tsx';
+import { OwnerMenu, type OwnerMenuProps } from '../edit/owner-menu.tsx';
 import { channelVideosQuery } from '../videos.queries.ts';
 import { type VideoGridProps, VideoPages } from './video-grid.tsx';
 import { t } from '../../../lib/i18n/messages.ts';
 
+type OwnerTools = Pick<OwnerMenuProps, 'fansOf' | 'playIn'>;
+
 interface ChannelVideosProps extends Pick<VideoGridProps, 'menuOf'> {
   readonly channel: Pick<Channel, 'id' | 'display_name' | 'is_live'>;
   readonly isOwn: boolean;
-  /** Renders the choice of fans, for the owner's menus, which replace `menuOf`. */
-  readonly fansOf: (video: Video) => ReactNode;
+  /** For the owner's menus, which replace `menuOf`. */
+  readonly tools: OwnerTools;
   /** Content below the videos, rendered with them to avoid a jump. */
   readonly children: ReactNode;
 }
 
-export function ChannelVideos({ channel, isOwn, fansOf, children, ...menus }: ChannelVideosProps) {
+export function ChannelVideos({ channel, isOwn, tools, children, ...menus }: ChannelVideosProps) {
   const titleId = useId();
   const list = useInfiniteQuery(
     channelVideosQuery(channel.id, { isAwaiting: useHasJustEnded(channel.is_live), isLive: channel.is_live }),
@@ -39,16 +41,14 @@ export function ChannelVideos({ channel, isOwn, fansOf, children, ...menus }: Ch
             </ButtonLink>
           )}
         </div>
-        <VideoPages list={list} empty={empty} {...(isOwn ? { menuOf: menuWith(fansOf) } : menus)} />
+        <VideoPages list={list} empty={empty} {...(isOwn ? { menuOf: menuWith(tools) } : menus)} />
       </section>
       {!list.isPending && children}
     </>
   );
 }
 
-const menuWith = (fansOf: (video: Video) => ReactNode) => (video: Video) => (
-  <OwnerMenu video={video} fansOf={fansOf} />
-);
+const menuWith = (tools: OwnerTools) => (video: Video) => <OwnerMenu video={video} {...tools} />;
 
 /** The replay appears within this time. */
 const REPLAY_WITHIN_MS = 60_000;

@@ -1,4 +1,4 @@
-/** Extracts frames from a local video file. */
+/** Extracts frames from a video: a local file, or one that the site plays. */
 import { encodePicture } from '../../../lib/pictures/picture.encode.ts';
 import { fitted, THUMBNAIL_SIZE } from '../../../lib/pictures/picture.ts';
 
@@ -14,14 +14,24 @@ const LIMIT_MS = 30_000;
 /** Recorded files lack a duration; seeking past the end finds it. */
 const BEYOND_S = 1e7;
 
+/** Loads a video into an element. Returns a function that ends it. */
+export type LoadVideo = (video: HTMLVideoElement) => () => void;
+
+export function fileIn(file: Blob): LoadVideo {
+  return (video) => {
+    const url = URL.createObjectURL(file);
+    video.src = url;
+    return () => URL.revokeObjectURL(url);
+  };
+}
+
 /** Extracts three frames. Throws if the browser cannot decode it, or on abort. */
-export async function takeFrames(file: Blob, signal: AbortSignal): Promise<readonly Frame[]> {
+export async function takeFrames(load: LoadVideo, signal: AbortSignal): Promise<readonly Frame[]> {
   const video = Object.assign(document.createElement('video'), { muted: true, preload: 'auto' });
   const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
-  const url = URL.createObjectURL(file);
+  const isLoaded = event(video, 'loadeddata', limit);
+  const end = load(video);
   try {
-    const isLoaded = event(video, 'loadeddata', limit);
-    video.src = url;
     await isLoaded;
     if (video.videoWidth === 0) throw new Error('This browser shows no picture of this file');
     const durationS = await lengthOf(video, limit);
@@ -31,7 +41,7 @@ export async function takeFrames(file: Blob, signal: AbortSignal): Promise<reado
   } finally {
     video.removeAttribute('src');
     video.load();
-    URL.revokeObjectURL(url);
+    end();
   }
 }
 

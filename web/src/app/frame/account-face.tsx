@@ -1,0 +1,12 @@
+import { OwnAvatar } from '../../features/streamers/sidebar-channels.tsx';
+
+/** The user's picture and name, on the button of the account menu and while that loads. */
+export const AccountFace = ({ username }: { readonly username: string }) => (
+  <>
+    <OwnAvatar username={username} className="size-7 text-xs" />
+    <bdi className="max-w-24 truncate lg:max-w-40 max-md:sr-only short:sr-only">{username}</bdi>
+  </>
+);
+
+export const FACE_BUTTON =
+  'flex h-9 min-w-9 items-center justify-center gap-2 rounded-md px-1 text-sm font-medium hover:bg-raised pointer-coarse:h-11 pointer-coarse:min-w-11 md:px-2';
