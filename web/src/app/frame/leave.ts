@@ -1,10 +1,12 @@
 /** Runs after a log-out. A separate chunk, because only that needs it. */
 import { endSession, beforeSessionEnds } from '../../lib/api/session/log-out.ts';
+import { forgetTyped } from '../../lib/hooks/use-kept.ts';
 import { serviceWorkers } from '../../lib/service-workers.ts';
 
 /** Call after the session has ended. */
 export async function leave(): Promise<void> {
   localStorage.removeItem('player.positions');
+  forgetTyped();
   beforeSessionEnds(endPush().catch(() => {}));
   await endSession();
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { useKeptFields } from '../../lib/hooks/use-kept.ts';
 import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
 import { RequiredNote } from '../../ui/forms/field.tsx';
 import { failureToast, type FormErrors, problemsRefused, problemsSeen, WHOLE } from './form-errors.ts';
@@ -24,9 +25,11 @@ interface AuthFormProps {
 /** An account form. Each error stays at its field, if known, until the field changes. */
 export function AuthForm({ action, pendingAction, variant = 'primary', children, ...rest }: AuthFormProps) {
   const { errors, tries, isSending, submit, correct } = useSubmit(rest);
+  const form = useProblemInSight(tries);
+  useKeptFields(form, `${window.location.pathname} ${action}`);
   return (
     <form
-      ref={useProblemInSight(tries)}
+      ref={form}
       onSubmit={(event) => void submit(event)}
       onInput={correct}
       noValidate

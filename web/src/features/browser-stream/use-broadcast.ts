@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Way } from '../../../../shared/live/browser-stream.ts';
 import { useSetting } from '../../lib/hooks/browser-hooks.ts';
+import { useKept } from '../../lib/hooks/use-kept.ts';
 import { onLeave } from '../../lib/on-leave.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
 import { capWords } from '../../ui/states/cap-notice.tsx';
@@ -39,7 +40,7 @@ export type Broadcast = ReturnType<typeof useBroadcast>;
 export function useBroadcast(userId: string, onEnded: () => void, continuesAtOnce: () => boolean) {
   const broadcaster = broadcasterOf(userId);
   const state = useSyncExternalStore(broadcaster.subscribe, broadcaster.state);
-  const [form, setForm] = useState(EMPTY_BROADCAST);
+  const [form, setForm] = useKept('broadcast', () => EMPTY_BROADCAST);
   /** The form as it was last published. */
   const [saved, setSaved] = useState(EMPTY_BROADCAST);
   const [problem, setProblem] = useState<CameraProblem | null>(null);

@@ -10,6 +10,7 @@ import { Dialog, DialogButtons } from '../../ui/overlays/dialog.tsx';
 import { useDecide } from './moderation.queries.ts';
 import { formatUnit } from '../../lib/i18n/numbers.ts';
 import { REASON_OPTIONS } from './report-words.ts';
+import { useKept } from '../../lib/hooks/use-kept.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 interface DecideDialogProps {
@@ -26,7 +27,7 @@ const TIMES = [1, 3, 7, 14, 30, 90, 365]
 export function DecideDialog({ one, act, onClose }: DecideDialogProps) {
   const [reason, setReason] = useState<string>(one.reasons[0]?.reason ?? 'other');
   const [time, setTime] = useState('7');
-  const [words, setWords] = useState('');
+  const [words, setWords] = useKept(`decision.${one.id}`, () => '');
   const { mutate, isPending, error } = useDecide(one);
   const isSuspension = act === 'suspend';
   const submit = (event: FormEvent) => {

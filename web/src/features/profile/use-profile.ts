@@ -4,6 +4,7 @@ import { ApiFailure, call } from '../../lib/api/api.ts';
 import { addressOf } from '../../lib/pictures/pictures.upload.ts';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { pictureChanges, problemsOf, type ProfileForm, statusChanges, textChanges } from './profile-form.ts';
+import { useKept } from '../../lib/hooks/use-kept.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 interface UseProfileOptions {
@@ -15,7 +16,7 @@ interface UseProfileOptions {
 /** The form with validation and saving. It starts from the channel at the time of opening. */
 export function useProfile({ channel, onClose, onSaved }: UseProfileOptions) {
   const [before] = useState<ProfileForm>(channel);
-  const [form, setForm] = useState(before);
+  const [form, setForm] = useKept('profile', () => before);
   const [tries, setTries] = useState(0);
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -23,7 +24,7 @@ export function useProfile({ channel, onClose, onSaved }: UseProfileOptions) {
 
   const save = async (): Promise<void> => {
     setTries(tries + 1);
-    setFailure(Object.values(problems)[0] ?? null);
+    setFailure(null);
     if (Object.keys(problems).length > 0) return;
     setIsSaving(true);
     try {

@@ -5,6 +5,7 @@ import type { StreamSetup, StreamStatus } from '../../../../shared/live/streamin
 import { toastFailed, toastSuccess } from '../../ui/overlays/toast.tsx';
 import { capWords } from '../../ui/states/cap-notice.tsx';
 import { streamStatusQuery, useStartStream, useStopStream } from './streaming.queries.ts';
+import { useKept } from '../../lib/hooks/use-kept.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
 interface StreamForm {
@@ -43,7 +44,7 @@ function formOf(status: StreamStatus | undefined): StreamForm {
 export function useDashboard() {
   const query = useQuery(streamStatusQuery());
   /** Unsaved input. */
-  const [draft, setDraft] = useState<StreamForm | null>(null);
+  const [draft, setDraft] = useKept<StreamForm | null>('stream', () => null);
   const [misses, setMisses] = useState(0);
   const start = useStartStream();
   const stop = useStopStream();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Captions, Lock } from 'lucide-react';
-import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { LIVE_CUE_MAX_LENGTH } from '../../../../shared/plain/captions/live-captions.ts';
@@ -12,6 +12,7 @@ import { cameraStreamId } from '../../lib/camera-stream.ts';
 import { isNotFound } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle, useSetting } from '../../lib/hooks/browser-hooks.ts';
+import { useKept } from '../../lib/hooks/use-kept.ts';
 import { language as page, t } from '../../lib/i18n/messages.ts';
 import { spokenLanguages } from '../../lib/i18n/spoken-languages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -127,7 +128,7 @@ interface LineFormProps {
 }
 
 function LineForm({ language, isDisabled, onBegin, onEmpty, onLine }: LineFormProps) {
-  const [text, setText] = useState('');
+  const [text, setText] = useKept('captionLine', () => '');
   const change = (next: string) => {
     setText(next);
     if (next.trim() === '') onEmpty();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent } from 'react';
 import type { ChatRoom } from '../../../../../shared/community/rooms.ts';
 import { HELD_WORD_MAX_LENGTH, MAX_HELD_WORDS } from '../../../../../shared/limits.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -13,6 +13,7 @@ import { ModeForm } from './rules/mode-form.tsx';
 import { ActLog } from './rules/act-log.tsx';
 import { ModeratorsForm, SanctionList } from './rules/people.tsx';
 import { RulesForm } from './rules/rules-form.tsx';
+import { useKept } from '../../../lib/hooks/use-kept.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 interface ModerationDialogProps {
@@ -52,7 +53,7 @@ function HeldWordsForm({ channelId }: { readonly channelId: string }) {
 }
 
 function Words({ channelId: id, words }: { readonly channelId: string; readonly words: readonly string[] }) {
-  const [text, setText] = useState(words.join('\n'));
+  const [text, setText] = useKept(`words.${id}`, () => words.join('\n'));
   const save = (event: FormEvent) => {
     event.preventDefault();
     const lines = text.split('\n').flatMap((line) => line.trim() || []);

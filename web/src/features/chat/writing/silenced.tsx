@@ -13,6 +13,7 @@ import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { TextArea } from '../../../ui/forms/inputs.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
 import { ownPlaceQuery } from '../rooms.queries.ts';
+import { useKept } from '../../../lib/hooks/use-kept.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 /** Of the whole site. The settings have the reason and the form of an appeal. */
@@ -48,7 +49,7 @@ export const Silenced = ({ silenced: { until, reason, appeal } }: { readonly sil
 export function Appeal({ channelId: id }: { readonly channelId: string }) {
   const cache = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const [words, setWords] = useState('');
+  const [words, setWords] = useKept(`chatAppeal.${id}`, () => '');
   const [tries, setTries] = useState(0);
   const form = useProblemInSight(tries);
   const { mutate, isPending, error } = useMutation({

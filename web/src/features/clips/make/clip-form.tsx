@@ -14,6 +14,7 @@ import { isLongEnough, type Marks, useMarks, usePreview } from './marks.ts';
 import { MarksTrack } from './marks-track.tsx';
 import type { WatchedClock } from './watched-clock.ts';
 import { rich } from '../../../lib/i18n/rich.tsx';
+import { useKept } from '../../../lib/hooks/use-kept.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 export interface ClipFormProps {
@@ -27,7 +28,7 @@ export interface ClipFormProps {
 export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipFormProps) {
   const { marking, move } = useMarks(video, clock);
   const preview = usePreview(video, clock);
-  const [title, setTitle] = useState(sourceTitle);
+  const [title, setTitle] = useKept(`clip.${of.id}`, () => sourceTitle);
   const [tries, setTries] = useState(0);
   const form = useProblemInSight(tries);
   const { mutate, isPending, failureCount, error } = useMakeClip();

@@ -10,6 +10,7 @@ import { useSaveFan } from '../fans.queries.ts';
 import type { Units } from '../units/units.tsx';
 import { FanFields } from './fan-fields.tsx';
 import { bodyOf, formOf, problemsOf, warningsOf } from './fan-form.ts';
+import { useKept } from '../../../lib/hooks/use-kept.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 interface FanDialogProps {
@@ -22,7 +23,7 @@ interface FanDialogProps {
 /** Edits or adds a fan. A new one gets its id at the start, so that retries add it only once. */
 export function FanDialog({ channelId, fan, units, onClose }: FanDialogProps) {
   const [id] = useState(() => fan?.id ?? ulid());
-  const [form, setForm] = useState(() => formOf(fan, units));
+  const [form, setForm] = useKept(`fan.${fan?.id ?? 'new'}`, () => formOf(fan, units));
   const [tries, setTries] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);

@@ -10,6 +10,7 @@ import { RequiredNote } from '../../../ui/forms/field.tsx';
 import { TextArea } from '../../../ui/forms/inputs.tsx';
 import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { isReason, reasonText } from '../report-words.ts';
+import { useKept } from '../../../lib/hooks/use-kept.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 const meQuery = () =>
@@ -57,7 +58,7 @@ export function SuspensionDetails({ suspension }: { readonly suspension: Suspens
 }
 
 function AppealForm() {
-  const [words, setWords] = useState('');
+  const [words, setWords] = useKept('appeal', () => '');
   const [tries, setTries] = useState(0);
   const form = useProblemInSight(tries);
   const { mutate, isPending, isSuccess, error } = useMutation({

@@ -11,6 +11,7 @@ import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { Dialog, DialogButtons } from '../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { REASON_OPTIONS } from '../report-words.ts';
+import { useKept } from '../../../lib/hooks/use-kept.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 export interface Reported {
@@ -28,7 +29,7 @@ interface ReportDialogProps {
 export function ReportDialog({ reported, onClose }: ReportDialogProps) {
   const { kind, id, message_id, name } = reported;
   const [reason, setReason] = useState('');
-  const [words, setWords] = useState('');
+  const [words, setWords] = useKept(`report.${message_id ?? id}`, () => '');
   /** Counts attempts without a reason. */
   const [tries, setTries] = useState(0);
   const form = useProblemInSight(tries);

@@ -11,6 +11,7 @@ import { plansQuery, useSavePlan } from '../schedules.queries.ts';
 import { PlanFieldset } from './plan-fieldset.tsx';
 import { bodyOf, fieldsOf, newPlan, problemsOf } from './plan-form.ts';
 import { PlanList } from './plan-list.tsx';
+import { useKept } from '../../../lib/hooks/use-kept.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 type View = 'list' | 'new' | Plan;
@@ -46,7 +47,9 @@ interface PlanFormProps {
 /** Creates or changes a plan. A new one has its id from the start, so that retries create one. */
 function PlanForm({ plan, onDone }: PlanFormProps) {
   const [id] = useState(() => plan?.id ?? ulid());
-  const [fields, setFields] = useState(() => (plan ? fieldsOf(plan) : newPlan(Date.now())));
+  const [fields, setFields] = useKept(`plan.${plan?.id ?? 'new'}`, () =>
+    plan ? fieldsOf(plan) : newPlan(Date.now()),
+  );
   const [tries, setTries] = useState(0);
   const saving = useSavePlan();
   const form = useProblemInSight(tries);

@@ -7,6 +7,7 @@ import { changesOf, formOfVideo, isMissingWords } from './video-form.ts';
 import { VideoFields } from './video-fields.tsx';
 import type { LoadVideo } from './video-frames.ts';
 import { useUpdateVideo } from './videos.mutations.ts';
+import { useKept } from '../../../lib/hooks/use-kept.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 interface EditVideoDialogProps {
@@ -26,7 +27,7 @@ const loadOf = ({ playback_url: url }: Video, playIn: EditVideoDialogProps['play
 export function EditVideoDialog({ video, fans, playIn, onClose }: EditVideoDialogProps) {
   const update = useUpdateVideo(video.id);
   const [before] = useState(() => formOfVideo(video));
-  const [form, setForm] = useState(before);
+  const [form, setForm] = useKept(`video.${video.id}`, () => before);
   const [load] = useState(() => loadOf(video, playIn));
   const [misses, setMisses] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);

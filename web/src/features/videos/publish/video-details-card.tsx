@@ -10,6 +10,7 @@ import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { VideoFields } from '../edit/video-fields.tsx';
 import { EMPTY_VIDEO, type Publication, publicationOf } from '../edit/video-form.ts';
 import { usePublishVideo } from '../edit/videos.mutations.ts';
+import { useKept } from '../../../lib/hooks/use-kept.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
 interface VideoDetailsCardProps extends UsePublishOptions {
@@ -51,7 +52,10 @@ interface UsePublishOptions {
 
 /** The form of an upload and its publication: specification §4 (Video upload), §5 and §8. */
 function usePublish({ videoUrl, filename, onPublished, onGone }: UsePublishOptions) {
-  const [form, setForm] = useState(() => ({ ...EMPTY_VIDEO, title: titleOfFile(filename) }));
+  const [form, setForm] = useKept(`upload.${videoUrl}`, () => ({
+    ...EMPTY_VIDEO,
+    title: titleOfFile(filename),
+  }));
   const [isPublishing, setIsPublishing] = useState(false);
   const [misses, setMisses] = useState(0);
   const { mutateAsync } = usePublishVideo();

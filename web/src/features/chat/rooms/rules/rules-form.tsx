@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent } from 'react';
 import { CHAT_RULES_MAX_LENGTH } from '../../../../../../shared/limits.ts';
 import { call } from '../../../../lib/api/api.ts';
+import { useKept } from '../../../../lib/hooks/use-kept.ts';
 import { t } from '../../../../lib/i18n/messages.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextArea } from '../../../../ui/forms/inputs.tsx';
@@ -16,7 +17,7 @@ interface RulesFormProps {
 /** For the streamer. */
 export function RulesForm({ channelId: id, rules }: RulesFormProps) {
   const cache = useQueryClient();
-  const [text, setText] = useState(rules);
+  const [text, setText] = useKept(`rules.${id}`, () => rules);
   const save = (event: FormEvent) => {
     event.preventDefault();
     void tried(

@@ -21,7 +21,8 @@ export interface CueDraft {
 
 export type CueChange = Partial<Pick<CueDraft, 'start' | 'end' | 'text'>>;
 
-let lastId = 0;
+/** Later than the ids of drafts that were kept over a reload. */
+let lastId = Date.now();
 
 export function draftOf({ startMs, endMs, text, settings }: Cue): CueDraft {
   lastId += 1;

@@ -4,6 +4,7 @@ import type { Cue } from '../../../../../../shared/plain/captions/write-captions
 import type { Captions, Video } from '../../../../../../shared/videos/videos.ts';
 import { detailOr } from '../../../../lib/api/api.ts';
 import { t } from '../../../../lib/i18n/messages.ts';
+import { useKept } from '../../../../lib/hooks/use-kept.ts';
 import { endAll, listen } from '../../../../lib/listen.ts';
 import { confirmUnload } from '../../../../lib/while-true.ts';
 import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
@@ -31,8 +32,9 @@ export function useCaptionEditor(
   media: HTMLVideoElement | null,
 ) {
   const durationMs = Math.ceil((duration_s ?? Infinity) * 1000);
-  const [drafts, setDrafts] = useState<readonly CueDraft[]>(() => initial.map(draftOf));
-  const [saved, setSaved] = useState(drafts);
+  const [loaded] = useState<readonly CueDraft[]>(() => initial.map(draftOf));
+  const [drafts, setDrafts] = useKept(`captions.${id}.${language}`, () => loaded);
+  const [saved, setSaved] = useState(loaded);
   const [hasTried, setHasTried] = useState(false);
   /** The cue that gets the focus; a new object each time. */
   const [focused, setFocused] = useState<{ readonly id: number } | null>(null);
@@ -81,9 +83,12 @@ export function useCaptionEditor(
     change: useCallback(
       (id: number, change: CueChange) =>
         setDrafts((all) => all.map((draft) => (draft.id === id ? changedDraft(draft, change) : draft))),
-      [],
+      [setDrafts],
     ),
-    remove: useCallback((id: number) => setDrafts((all) => all.filter((draft) => draft.id !== id)), []),
+    remove: useCallback(
+      (id: number) => setDrafts((all) => all.filter((draft) => draft.id !== id)),
+      [setDrafts],
+    ),
     save,
   };
 }
