@@ -517,6 +517,9 @@ export interface TextMessages {
   'clip.loop': null;
   'clip.reportClip': null;
   'clip.notFoundHint': null;
+  'clip.hiddenPerson': null;
+  'clip.hiddenPersonHint': null;
+  'clip.showAnyway': null;
   'clips.deleted': null;
   'clips.delete': null;
   'clips.deleteTitle': null;

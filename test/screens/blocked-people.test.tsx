@@ -2,6 +2,8 @@
 import { screen, within } from '@testing-library/dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Clip } from '../../shared/videos/clips.ts';
+import { queryClient } from '../../web/src/lib/api/query.ts';
+import { appHistory } from '../../web/src/lib/hooks/guarded-history.ts';
 import { aVideo } from '../support/api/table/seed-videos.ts';
 import { EverythingInSight } from './every-screen.ts';
 import type { Answers } from '../support/browser/fake-api.ts';
@@ -99,4 +101,51 @@ it('are not among the clips that a search finds', async () => {
   await openScreen('/search?q=clip', { as: FAN, answers: { ...ANSWERS, 'GET /search': found } });
   await screen.findByText('A fine clip');
   expectNothingRude();
+});
+
+const RUDE = aChannel({ username: 'RudeRob', display_name: 'Rude Rob', title: 'A rude evening' });
+const VIDEOS = [GALE, RUDE].map((channel) => {
+  const { display_name } = channel;
+  return { ...aVideo(channel, { status: 'ready', title: `By ${display_name}` }), display_name };
+});
+const LISTS: Answers = {
+  ...ANSWERS,
+  'GET /streamers': [GALE, RUDE],
+  'GET /categories/{id}': { id: 'ceiling-fans', name: 'Ceiling Fans', thumbnail_url: '', viewers: 1 },
+  'GET /categories/{id}/streamers': [GALE, RUDE],
+  'GET /categories/{id}/videos': VIDEOS,
+  'GET /videos/latest': VIDEOS,
+  'GET /search': { channels: [GALE, RUDE], categories: [], videos: VIDEOS, clips: [], fans: [] },
+};
+
+it.each(['/', '/browse', '/browse?tab=videos', '/category/ceiling-fans', '/search?q=evening'])(
+  'are not in the lists of %s and in the sidebar',
+  async (address) => {
+    await openScreen(address, { as: FAN, answers: LISTS });
+    expect((await screen.findAllByText(/Gale Force/)).length).toBeGreaterThan(0);
+    await expect.poll(() => document.body.textContent).not.toMatch(/rude/i);
+  },
+);
+
+it('a reader with an empty list asks for it once in a browser', async () => {
+  const answers: Answers = { ...LISTS, 'GET /hidden-people': { usernames: [] } };
+  const page = await openScreen('/', { as: FAN, answers });
+  await screen.findAllByText(/Rude Rob/);
+  await expect.poll(() => localStorage.getItem('hidesPeople')).toBe(`${FAN.id} 0`);
+  queryClient.clear();
+  appHistory.push('/browse');
+  await screen.findByRole('tab', { name: /^Live Channels/ });
+  appHistory.push('/search?q=evening');
+  await screen.findByRole('heading', { name: /^Results/ });
+  expect(page.api.sentTo('GET /hidden-people').length).toBeLessThanOrEqual(1);
+});
+
+it('a clip of a blocked person asks before it is shown', async () => {
+  const rude = { ...CLIP, clipper: 'RudeRob', title: 'Rude clip' };
+  const answers: Answers = { ...ANSWERS, 'GET /clips/{id}': rude };
+  const page = await openScreen(`/clip/${rude.id}`, { as: FAN, answers });
+  await screen.findByText("A clip of somebody you've blocked");
+  expectNothingRude();
+  await page.user.click(screen.getByRole('button', { name: 'Show the clip' }));
+  await screen.findByText('Rude clip');
 });

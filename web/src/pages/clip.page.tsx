@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Repeat, Share2 } from 'lucide-react';
+import { EyeOff, Repeat, Share2 } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Clip } from '../../../shared/videos/clips.ts';
@@ -11,6 +11,7 @@ import { type VideoPosition, VideoPlayer } from '../features/player/video/video-
 import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
 import { streamerQuery } from '../features/streamers/streamers.queries.ts';
 import { useSession } from '../lib/api/session/session.ts';
+import { useHiddenNames } from '../lib/hooks/use-hidden-people.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import type { LoadRecording } from '../lib/sound/deck.ts';
 import { onDemand } from '../ui/on-demand.tsx';
@@ -18,6 +19,7 @@ import { paths } from '../lib/paths.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { share } from '../ui/overlays/copy-and-share.ts';
 import { isBadAddress, Loaded } from '../ui/states/loaded.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
 import { MissingPage } from '../ui/states/missing-page.tsx';
 import { t } from '../lib/i18n/messages.ts';
 
@@ -26,13 +28,35 @@ const ClipLoop = onDemand(() => import('../features/clips/watch/clip-loop.tsx'),
 export function ClipPage() {
   const { id = '' } = useParams();
   const query = useQuery(clipQuery(id));
-  const { data, error } = query;
-  useDocumentTitle(isBadAddress(error) ? t('clip.notFound') : data?.title);
+  const { error } = query;
+  useDocumentTitle(isBadAddress(error) ? t('clip.notFound') : undefined);
   if (isBadAddress(error)) return <ClipMissing />;
   return (
     <Loaded query={query} failure={t('clip.loadFailed')}>
-      {(clip) => <ClipView key={clip.id} clip={clip} />}
+      {(clip) => <ClipByAnybody key={clip.id} clip={clip} />}
     </Loaded>
+  );
+}
+
+/** A hidden person's clip, whose title is theirs, asks first. */
+function ClipByAnybody({ clip }: { readonly clip: Clip }) {
+  const usernames = useHiddenNames();
+  const [isAsked, setIsAsked] = useState(true);
+  const isHidden = [clip.clipper, clip.username].some((name) => usernames.includes(name));
+  useDocumentTitle(isHidden && isAsked ? t('clip.hiddenPerson') : clip.title);
+  if (!isHidden || !isAsked) return <ClipView clip={clip} />;
+  return (
+    <EmptyState
+      icon={<EyeOff className="size-7" />}
+      title={t('clip.hiddenPerson')}
+      action={
+        <Button variant="secondary" onClick={() => setIsAsked(false)}>
+          {t('clip.showAnyway')}
+        </Button>
+      }
+    >
+      {t('clip.hiddenPersonHint')}
+    </EmptyState>
   );
 }
 

@@ -14,7 +14,7 @@ import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-gri
 import { SaidAt } from '../features/videos/lists/said-at.tsx';
 import { VideoGrid } from '../features/videos/lists/video-grid.tsx';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
-import { clipsWithout, useHiddenPeople } from '../lib/hooks/use-hidden-people.ts';
+import { clipsWithout, useHiddenNames } from '../lib/hooks/use-hidden-people.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { FailureState } from '../ui/states/failure-state.tsx';
@@ -32,8 +32,8 @@ export function SearchPage() {
 function Results({ text }: { readonly text: string }) {
   const query = useQuery(searchQuery(text));
   const { data: all, isPending } = query;
-  const { usernames } = useHiddenPeople();
-  const data = all && { ...all, clips: clipsWithout(all.clips, usernames) };
+  const usernames = useHiddenNames();
+  const data = all && withoutHiddenPeople(all, usernames);
   return (
     <>
       <h1 className="text-2xl font-bold wrap-anywhere">{t('search.resultsFor', { text })}</h1>
@@ -46,6 +46,17 @@ function Results({ text }: { readonly text: string }) {
       {!isPending && !data && <FailureState title={t('search.loadFailed')} query={query} />}
     </>
   );
+}
+
+function withoutHiddenPeople(all: SearchResults, hidden: readonly string[]): SearchResults {
+  const by = ({ username }: { readonly username: string }) => !hidden.includes(username);
+  return {
+    ...all,
+    channels: all.channels.filter(by),
+    videos: all.videos.filter(by),
+    clips: clipsWithout(all.clips, hidden).filter(by),
+    fans: all.fans.filter(by),
+  };
 }
 
 function Found({ results, text }: { readonly results: SearchResults; readonly text: string }) {

@@ -294,7 +294,7 @@ const states: Record<string, State> = {
       await describeStream(page, 'A slow evening');
       await cutUploads(page);
       await goLive(page, 0);
-      await page.getByText(/waiting: the connection is slow$/).waitFor();
+      await page.getByText(/waiting: nothing is getting through$/).waitFor();
       await page.goto('/browse');
       await page.getByRole('button', { name: 'End Stream' }).click();
       await text('Stream Ended')(page);

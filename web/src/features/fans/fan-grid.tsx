@@ -3,6 +3,7 @@ import type { Fan, OwnedFan } from '../../../../shared/channels/fans.ts';
 import { Skeleton } from '../../ui/states/loading.tsx';
 import { FanCard } from './fan-card.tsx';
 import { type Units, useUnits } from './units/units.tsx';
+import { useWithoutHidden } from '../../lib/hooks/use-hidden-people.ts';
 import { formatPlainDay } from '../../lib/i18n/dates.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
@@ -17,6 +18,7 @@ interface FanGridProps<T extends Fan | OwnedFan> {
   readonly hasRepairs?: boolean;
 }
 
+/** Leaves out fans of people whom the reader hides. */
 export function FanGrid<T extends Fan | OwnedFan>({
   fans,
   units,
@@ -26,7 +28,7 @@ export function FanGrid<T extends Fan | OwnedFan>({
 }: FanGridProps<T>) {
   return (
     <ul className={COLUMNS}>
-      {fans.map((fan) => (
+      {useWithoutHidden<T & { readonly username?: string }>(fans).map((fan) => (
         <li key={fan.id} className="min-w-0">
           <FanCard fan={fan} units={units} level={level} menu={menuOf?.(fan)}>
             {hasRepairs && <Repairs repairs={fan.repairs} />}

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LayoutGrid } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { Suggestions } from '../../../../shared/channels/search.ts';
+import { useWithoutHidden } from '../../lib/hooks/use-hidden-people.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LiveBadge } from '../../ui/badge.tsx';
@@ -32,7 +33,8 @@ export function SearchSuggestions({ input }: { readonly input: HTMLInputElement 
     enabled: text !== '',
     placeholderData: keepPreviousData,
   });
-  const options = text !== '' && data ? suggestionOptions(data) : [];
+  const channels = useWithoutHidden(data?.channels ?? []);
+  const options = text !== '' && data ? suggestionOptions({ ...data, channels: [...channels] }) : [];
   const optionId = (option: number) => `${LIST_ID}-${option}`;
   const isOpen = options.length > 0;
   useComboboxAria(input, {

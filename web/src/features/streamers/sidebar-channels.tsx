@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../ui/links/link.tsx';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { isNotFound } from '../../lib/api/api.ts';
+import { useWithoutHidden } from '../../lib/hooks/use-hidden-people.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LiveDot } from '../../ui/badge.tsx';
@@ -143,11 +144,12 @@ interface RecommendedChannelsProps {
 /** The first five channels to discover (specification §2, §9). */
 export function RecommendedChannels({ others, isFolded }: RecommendedChannelsProps) {
   const query = useQuery({ ...recommendedStreamersQuery(others ?? []), enabled: others !== null });
+  const channels = useWithoutHidden(query.data ?? []);
   return (
     <ChannelSection
       title={t('streamers.recommendedChannels')}
       query={query}
-      channels={query.data}
+      channels={query.data && channels}
       empty={others?.length ? t('streamers.noMoreChannels') : t('streamers.noChannels')}
       isFolded={isFolded}
     />

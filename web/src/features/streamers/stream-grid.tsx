@@ -2,6 +2,7 @@ import { Link } from '../../ui/links/link.tsx';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { CARD_TAGS } from '../../../../shared/limits.ts';
 import { paths } from '../../lib/paths.ts';
+import { useWithoutHidden } from '../../lib/hooks/use-hidden-people.ts';
 import { viewersText } from '../../lib/i18n/counts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge, LiveBadge } from '../../ui/badge.tsx';
@@ -19,7 +20,7 @@ interface StreamGridProps {
 export function StreamGrid({ channels, level = 3 }: StreamGridProps) {
   return (
     <ul className={COLUMNS}>
-      {channels.map((channel) => (
+      {useWithoutHidden(channels).map((channel) => (
         <li key={channel.id} className="min-w-0">
           <StreamCard channel={channel} level={level} />
         </li>

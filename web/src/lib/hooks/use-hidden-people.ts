@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Quote } from '../../../../shared/community/chat.ts';
 import type { Clip } from '../../../../shared/videos/clips.ts';
 import { call } from '../api/api.ts';
-import { useSession } from '../api/session/session.ts';
+import { readSession, useSession } from '../api/session/session.ts';
 import { useSetting } from './browser-hooks.ts';
 
 const KEPT_KEY = 'hiddenPeople';
@@ -17,13 +17,48 @@ export function useHiddenPeople() {
   return useSession() ? ofAccount : ofDevice;
 }
 
+/** Whether the reader's list has entries, as last known in this browser: `<user id> <0 or 1>`. */
+const ANY_KEY = 'hidesPeople';
+
+const hasEmptyList = (userId: string): boolean => localStorage.getItem(ANY_KEY) === `${userId} 0`;
+
 /** Needs a signed-in user. */
 const hiddenPeopleQuery = () =>
   queryOptions({
     queryKey: ['hidden-people'],
-    queryFn: ({ signal }) => call('GET /hidden-people', { signal }),
+    queryFn: async ({ signal }) => {
+      const hidden = await call('GET /hidden-people', { signal });
+      const userId = readSession()?.user.id;
+      if (userId) localStorage.setItem(ANY_KEY, `${userId} ${hidden.usernames.length > 0 ? 1 : 0}`);
+      return hidden;
+    },
     meta: { failureLog: 'Error fetching whom you hide' },
   });
+
+/**
+ * Whom the reader hides, for lists that are cached for everybody. A reader with an empty list asks for it once in each
+ * browser, and again where the chat needs it.
+ */
+export function useHiddenNames(): readonly string[] {
+  const userId = useSession()?.user.id;
+  const enabled = userId !== undefined && !hasEmptyList(userId);
+  const { data } = useQuery({ ...hiddenPeopleQuery(), enabled, staleTime: STALE_MS });
+  const [ofDevice] = useSetting(KEPT_KEY);
+  return userId === undefined ? namesIn(ofDevice) : (data?.usernames ?? []);
+}
+
+/** Entries of a list without those of hidden people. */
+export function useWithoutHidden<T extends { readonly username?: string }>(
+  items: readonly T[],
+): readonly T[] {
+  const hidden = useHiddenNames();
+  return hidden.length === 0 ? items : items.filter(({ username }) => !hidden.includes(username ?? ''));
+}
+
+/** Several lists of a page share one answer. */
+const STALE_MS = 60_000;
+
+const namesIn = (kept: string | null): string[] => (kept ? kept.split(',') : []);
 
 function useHiddenByAccount() {
   const isIn = useSession() !== null;
@@ -45,7 +80,7 @@ function useHiddenByAccount() {
 function useHiddenOnDevice() {
   const [kept, keep] = useSetting(KEPT_KEY);
   return useMemo(() => {
-    const usernames = kept ? kept.split(',') : [];
+    const usernames = namesIn(kept);
     const set = async (names: readonly string[]) => keep(names.length > 0 ? names.join(',') : null);
     return {
       usernames,

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { ChatRoom } from '../../../../../shared/community/rooms.ts';
 import { HELD_WORD_MAX_LENGTH, MAX_HELD_WORDS } from '../../../../../shared/limits.ts';
-import { call } from '../../../lib/api/api.ts';
+import { call, detailOr } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/forms/inputs.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
-import { tried } from './room-entries.tsx';
+import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { wordsQuery } from '../rooms.queries.ts';
 import { ModeForm } from './rules/mode-form.tsx';
 import { ActLog } from './rules/act-log.tsx';
@@ -54,19 +54,24 @@ function HeldWordsForm({ channelId }: { readonly channelId: string }) {
 
 function Words({ channelId: id, words }: { readonly channelId: string; readonly words: readonly string[] }) {
   const [text, setText] = useKept(`words.${id}`, () => words.join('\n'));
+  const [problem, setProblem] = useState<string>();
   const save = (event: FormEvent) => {
     event.preventDefault();
     const lines = text.split('\n').flatMap((line) => line.trim() || []);
-    void tried(() => call('PUT /rooms/{id}/words', { params: { id }, body: { words: lines } }), {
-      done: t('chat.wordsSaved'),
-      failed: t('chat.wordsNotSaved'),
-    });
+    call('PUT /rooms/{id}/words', { params: { id }, body: { words: lines } }).then(
+      () => {
+        setProblem(undefined);
+        toastSuccess(t('chat.wordsSaved'));
+      },
+      (error: unknown) => setProblem(detailOr(error, t('chat.wordsNotSaved'))),
+    );
   };
   return (
     <form onSubmit={save} className="space-y-3">
       <TextArea
         label={t('chat.wordsLabel')}
         value={text}
+        error={problem}
         onChange={({ target }) => setText(target.value)}
         maxLength={MAX_HELD_WORDS * (HELD_WORD_MAX_LENGTH + 1)}
         rows={4}

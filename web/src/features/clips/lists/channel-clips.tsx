@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { itemsOf } from '../../../lib/api/api.ts';
-import { clipsWithout, useHiddenPeople } from '../../../lib/hooks/use-hidden-people.ts';
+import { clipsWithout, useHiddenNames } from '../../../lib/hooks/use-hidden-people.ts';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { toastFailed } from '../../../ui/overlays/toast.tsx';
 import { GrowingList } from '../../../ui/states/growing-list.tsx';
@@ -17,7 +17,7 @@ interface ChannelClipsProps {
 /** A channel's clips. Without any, only the owner sees the section, for its settings. */
 export function ChannelClips({ channelId, isOwn }: ChannelClipsProps) {
   const titleId = useId();
-  const { usernames } = useHiddenPeople();
+  const usernames = useHiddenNames();
   const list = useInfiniteQuery({
     ...channelClipsQuery(channelId),
     select: (data) => ({

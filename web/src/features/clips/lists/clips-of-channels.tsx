@@ -1,6 +1,6 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { clipsWithout, useHiddenPeople } from '../../../lib/hooks/use-hidden-people.ts';
+import { clipsWithout, useHiddenNames } from '../../../lib/hooks/use-hidden-people.ts';
 import { callPage } from '../../../lib/api/api.ts';
 import { ClipGrid } from './clip-grid.tsx';
 
@@ -24,7 +24,7 @@ interface ClipsOfChannelsProps {
 /** The newest clips of a few channels. Hidden without any. */
 export function ClipsOfChannels({ channelIds, frame }: ClipsOfChannelsProps) {
   const lists = useQueries({ queries: channelIds.map(newestClipsQuery) });
-  const { usernames } = useHiddenPeople();
+  const usernames = useHiddenNames();
   const found = lists.flatMap(({ data }) => data?.items ?? []);
   const clips = clipsWithout(found, usernames)
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at))

@@ -41,7 +41,7 @@ export function ChannelVideos({ channel, isOwn, tools, children, ...menus }: Cha
             </ButtonLink>
           )}
         </div>
-        <VideoPages list={list} empty={empty} {...(isOwn ? { menuOf: menuWith(tools) } : menus)} />
+        <VideoPages isOfOne list={list} empty={empty} {...(isOwn ? { menuOf: menuWith(tools) } : menus)} />
       </section>
       {!list.isPending && children}
     </>

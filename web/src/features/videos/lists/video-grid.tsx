@@ -3,6 +3,7 @@ import { Link } from '../../../ui/links/link.tsx';
 import type { NamedVideo, Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
 import { viewsText } from '../../../lib/i18n/numbers.ts';
+import { useWithoutHidden } from '../../../lib/hooks/use-hidden-people.ts';
 import { useAge } from '../../../lib/hooks/use-age.ts';
 import { GrowingList, type ListProps } from '../../../ui/states/growing-list.tsx';
 import { Skeleton } from '../../../ui/states/loading.tsx';
@@ -16,6 +17,8 @@ export const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 @md:grid-cols-2 @3xl:gr
 export interface VideoGridProps {
   readonly videos: readonly (Video | NamedVideo)[];
   readonly level?: 2 | 3;
+  /** Whether it is a list of one channel, which includes hidden people. @default false */
+  readonly isOfOne?: boolean;
   readonly menuOf?: (video: Video) => ReactNode;
   /** What a card links to within its video. */
   readonly momentOf?: (video: Video) => Moment | undefined;
@@ -26,7 +29,9 @@ export interface Moment {
   readonly text?: ReactNode;
 }
 
-export function VideoGrid({ videos, level = 3, menuOf, momentOf }: VideoGridProps) {
+export function VideoGrid({ videos: all, level = 3, isOfOne = false, menuOf, momentOf }: VideoGridProps) {
+  const others = useWithoutHidden(all);
+  const videos = isOfOne ? all : others;
   return (
     <div className="@container">
       <ul className={COLUMNS}>

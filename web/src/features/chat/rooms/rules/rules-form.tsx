@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { CHAT_RULES_MAX_LENGTH } from '../../../../../../shared/limits.ts';
-import { call } from '../../../../lib/api/api.ts';
+import { call, detailOr } from '../../../../lib/api/api.ts';
 import { useKept } from '../../../../lib/hooks/use-kept.ts';
 import { t } from '../../../../lib/i18n/messages.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextArea } from '../../../../ui/forms/inputs.tsx';
 import { roomQuery } from '../../rooms.queries.ts';
-import { tried } from '../room-entries.tsx';
+import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
 
 interface RulesFormProps {
   readonly channelId: string;
@@ -18,14 +18,16 @@ interface RulesFormProps {
 export function RulesForm({ channelId: id, rules }: RulesFormProps) {
   const cache = useQueryClient();
   const [text, setText] = useKept(`rules.${id}`, () => rules);
+  const [problem, setProblem] = useState<string>();
   const save = (event: FormEvent) => {
     event.preventDefault();
-    void tried(
-      async () => {
-        const room = await call('PUT /rooms/{id}/rules', { params: { id }, body: { rules: text } });
+    call('PUT /rooms/{id}/rules', { params: { id }, body: { rules: text } }).then(
+      (room) => {
         cache.setQueryData(roomQuery(id).queryKey, room);
+        setProblem(undefined);
+        toastSuccess(t('chat.rulesSaved'));
       },
-      { done: t('chat.rulesSaved'), failed: t('chat.rulesNotSaved') },
+      (error: unknown) => setProblem(detailOr(error, t('chat.rulesNotSaved'))),
     );
   };
   return (
@@ -36,6 +38,7 @@ export function RulesForm({ channelId: id, rules }: RulesFormProps) {
         <TextArea
           label={t('chat.rulesLabel')}
           value={text}
+          error={problem}
           onChange={({ target }) => setText(target.value)}
           maxLength={CHAT_RULES_MAX_LENGTH}
           rows={4}
