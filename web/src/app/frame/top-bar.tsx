@@ -46,12 +46,12 @@ function SmallScreenNav() {
       aria-label={t('app.mainNavigation')}
       className="border-b border-line bg-surface lg:hidden short:hidden"
     >
-      <ul className="flex flex-wrap gap-1 px-2 max-[22rem]:gap-0 max-[22rem]:px-1 sm:px-3">
+      <ul className="flex flex-wrap px-2 max-[22rem]:px-1 sm:px-3">
         {navLinks.map(({ to, label, Icon }) => (
           <li key={to} className="flex-auto sm:flex-none">
             <NavLink
               to={to}
-              className="flex h-11 items-center justify-center gap-2 border-b-2 whitespace-nowrap border-transparent px-2 text-sm max-[22rem]:px-1 max-[22rem]:text-xs sm:px-3 font-medium text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent"
+              className="flex h-11 items-center justify-center gap-2 border-b-2 whitespace-nowrap border-transparent px-1 text-sm max-[22rem]:text-xs sm:px-3 font-medium text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent"
             >
               <Icon className="size-4 shrink-0 max-sm:hidden" />
               {label}
