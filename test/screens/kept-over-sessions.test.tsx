@@ -90,6 +90,7 @@ it.each(CASES)('%s keeps what was typed over %s', async (name, end) => {
   await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
   appHistory.push('/about');
   await waitFor(() => expect(field.isConnected).toBe(false));
+  page.api.answer({ 'GET /auth/me': FAN });
   signIn({ user: FAN, token: 'header.payload.signature' });
   const again = await openForm(page, FORMS[name]!);
   await waitFor(() => expect(again.value).toBe('Quiet nights'));
