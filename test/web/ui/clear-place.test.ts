@@ -27,6 +27,20 @@ it.each([
   expect(coveredWeight({ ...place, ...TOAST }, [obstacle])).toBe(0);
 });
 
+it('a toast whose size comes from the page, by getters, stands beside a button', () => {
+  class Rect {
+    get width() {
+      return TOAST.width;
+    }
+    get height() {
+      return TOAST.height;
+    }
+  }
+  const button = box(0, 836, 400, 44);
+  const place = clearPlace(new Rect(), WINDOW, [button], CORNER);
+  expect(coveredWeight({ ...place, ...TOAST }, [button])).toBe(0);
+});
+
 it('a toast covers text where only controls would be left', () => {
   const text = box(0, 0, 1440, 450, 1);
   const controls = box(0, 450, 1440, 450);

@@ -15,7 +15,7 @@ const SearchSuggestions = onDemand(
 
 /** On a phone, the field grows to the whole bar while it has the focus. */
 const PLACE =
-  'mx-auto max-w-md min-w-0 flex-1 basis-16 max-sm:focus-within:absolute max-sm:focus-within:inset-x-0 ' +
+  'mx-auto max-w-md min-w-0 flex-1 basis-11 max-sm:focus-within:absolute max-sm:focus-within:inset-x-0 ' +
   'max-sm:focus-within:top-0 max-sm:focus-within:z-10 max-sm:focus-within:max-w-none ' +
   'max-sm:focus-within:bg-surface max-sm:focus-within:px-3 max-sm:focus-within:py-2.5 ' +
   'pointer-coarse:max-sm:focus-within:py-1.5';

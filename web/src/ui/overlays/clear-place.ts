@@ -20,9 +20,14 @@ export interface Obstacle extends Box {
 const STEP_PX = 16;
 
 /** The place inside `area` with the least weight of covered pixels; of several, the one nearest to `corner`. */
-export function clearPlace(size: Size, area: Box, obstacles: readonly Obstacle[], corner: Point): Point {
-  const lefts = steps(area.left, area.left + area.width - size.width);
-  const tops = steps(area.top, area.top + area.height - size.height);
+export function clearPlace(
+  { width, height }: Size,
+  area: Box,
+  obstacles: readonly Obstacle[],
+  corner: Point,
+): Point {
+  const lefts = steps(area.left, area.left + area.width - width);
+  const tops = steps(area.top, area.top + area.height - height);
   const distance = ({ left, top }: Point) => Math.abs(left - corner.left) + Math.abs(top - corner.top);
   const places = lefts
     .flatMap((left) => tops.map((top) => ({ left, top })))
@@ -30,7 +35,7 @@ export function clearPlace(size: Size, area: Box, obstacles: readonly Obstacle[]
   let best = places[0] ?? area;
   let least = Infinity;
   for (const place of places) {
-    const weight = coveredWeight({ ...place, ...size }, obstacles, least);
+    const weight = coveredWeight({ ...place, width, height }, obstacles, least);
     if (weight < least) [best, least] = [place, weight];
     if (least === 0) break;
   }
