@@ -1,5 +1,5 @@
 import { CircleCheck, FileVideo, Upload, UploadCloud } from 'lucide-react';
-import { type ChangeEvent, type ReactNode } from 'react';
+import { type ChangeEvent, type ReactNode, useId } from 'react';
 import { formatBytes, formatPercent } from '../../../lib/i18n/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
