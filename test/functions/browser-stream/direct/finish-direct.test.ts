@@ -91,7 +91,7 @@ describe('the replay of a direct broadcast', () => {
     const [video] = await videos();
     expect(video?.captions).toMatchObject([{ language: 'en', label: 'English' }]);
     expect(await file(video!.captions![0]!.url)).toBe(
-      'WEBVTT\n\n00:00:00.900 --> 00:00:02.400\nIt turns\n\n00:00:02.500 --> 00:00:04.000\nA &amp; B\n',
+      'WEBVTT\n\n00:00:00.900 --> 00:00:03.900\nIt turns\n\n00:00:02.500 --> 00:00:05.500\nA &amp; B\n',
     );
     await site.api('DELETE', `/videos/${video!.id}/captions/en`, { token: ada.token });
     await endMark();
