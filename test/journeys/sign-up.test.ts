@@ -28,5 +28,5 @@ it('a new user signs up, confirms the e-mail address and logs in', async ({ site
   await logOut(page);
   await logIn(page, 'BreezeFan', PASSWORD);
   await expectToast(page, 'Welcome back!');
-  await page.getByRole('link', { name: 'Settings', exact: true }).waitFor();
+  await button(page, 'Account menu: BreezeFan').waitFor();
 });

@@ -17,7 +17,11 @@ export function Avatar({ name, src, className = 'size-10 text-base' }: AvatarPro
   return (
     <span aria-hidden="true" className={`${shape} grid place-items-center text-white`} style={{ background }}>
       <FanMark className="absolute -inset-1/4 size-[150%] opacity-20" />
-      <span className="relative font-semibold uppercase">{[...name][0] ?? ''}</span>
+      {/* Drawn, because it is no part of what a button with the picture is called. */}
+      <span
+        data-initial={[...name][0]}
+        className="relative font-semibold uppercase before:content-[attr(data-initial)]"
+      />
     </span>
   );
 }
