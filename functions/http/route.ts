@@ -70,6 +70,8 @@ export function serve<T extends RouteTable>(app: FeatureApp, routes: T, handlers
 type Handler = (call: Call<RouteContract>) => Promise<unknown>;
 
 async function handled(c: Context<Env>, route: RouteContract, handle: Handler): Promise<Response> {
+  // Pages of other origins may read what anybody may: embeds in sandboxed frames and Chromecast receivers are such pages.
+  if (isRead(c) && route.access !== 'signed-in') c.header('access-control-allow-origin', '*');
   const caller = await callerOf(c, route);
   if (caller && !isRead(c)) await c.var.countBy(route.bytes ? 'file' : 'change', caller.id);
   const note: Note = (fields) => c.set('notes', { ...c.var.notes, ...fields });
@@ -220,17 +222,13 @@ async function readForm(
   return { file, fields: Object.fromEntries(fields) as Record<string, string> };
 }
 
-/**
- * Answers a playlist, feed, calendar or sitemap; 304 for the current version (RFC 9110 §13.1.2). Pages of other origins may
- * read public ones: Chromecast receivers are such pages.
- */
+/** Answers a playlist, feed, calendar or sitemap; 304 for the current version (RFC 9110 §13.1.2). */
 function answerText(
   c: Context<Env>,
   text: string,
   status: ContentfulStatusCode,
-  { access, contentType = 'text/plain' }: RouteContract,
+  { contentType = 'text/plain' }: RouteContract,
 ) {
-  if (access === 'public') c.header('access-control-allow-origin', '*');
   const etag = `"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
   c.header('etag', etag);
   const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));

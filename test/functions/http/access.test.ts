@@ -167,3 +167,10 @@ describe('an access token', () => {
     expect(() => createSigner('')).toThrow('no key');
   });
 });
+
+it.each(routes)('a page of another origin reads %s if anybody may', async (name, { access }) => {
+  const { method, path } = addressOf(name);
+  const { headers } = await site.api(method, path);
+  const isOpen = method === 'GET' && access !== 'signed-in';
+  expect(headers.get('access-control-allow-origin')).toBe(isOpen ? '*' : null);
+});
