@@ -1,7 +1,7 @@
 /** Shows screens of the web app in a DOM (happy-dom), over an API that the test answers for. No styles, no network. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { configure, screen, within } from '@testing-library/dom';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event';
 import { createRoot, type Root } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
@@ -120,7 +120,9 @@ export async function openScreen(
     </QueryClientProvider>,
   );
   await screen.findByRole('main');
-  return { user: userEvent.setup(), api, logged: () => log.mock.calls.flat().map(String).join('\n') };
+  // A dialog takes the pointer from the page a moment before it accepts it.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+  return { user, api, logged: () => log.mock.calls.flat().map(String).join('\n') };
 }
 
 let root: Root | null = null;
