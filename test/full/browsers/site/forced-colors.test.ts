@@ -1,6 +1,7 @@
 /** Windows' contrast themes: edges and states without backgrounds of the page's own. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { onAir } from '../../../support/site/on-air.ts';
 import type { Person } from '../../../support/site/people.ts';
 import { useWorld } from '../../../support/browser/world.ts';
 
@@ -11,7 +12,7 @@ let fan: Page;
 beforeAll(async () => {
   const names = ['GaleForce', 'FannyFan'];
   const [gale, fanny] = (await Promise.all(names.map(world.person))) as [Person, Person];
-  await gale.call('POST', '/streaming/start', { title: 'Evening breeze', game: 'Ceiling Fans', tags: [] });
+  await onAir(gale, { title: 'Evening breeze', game: 'Ceiling Fans', tags: [] });
   await fanny.call('POST', `/follows/${gale.id}`);
   [guest, fan] = (await Promise.all([undefined, fanny].map((who) => world.visitor(who)))).map(
     ({ page }) => page,
