@@ -6,6 +6,8 @@ export interface ItemWork<T> {
   readonly step: string;
   /** @default one */
   readonly atOnce?: number;
+  /** Checked before each item; those for which there is no time are left. @default always */
+  readonly hasTime?: () => boolean;
   readonly work: (item: T) => Promise<unknown>;
   /** Moves an item behind the others, unless its work has. @default nothing */
   readonly moveBack?: (item: T) => Promise<unknown>;
@@ -13,13 +15,16 @@ export interface ItemWork<T> {
 
 /**
  * Works on each item of a queue. The failure of one is logged and counted (`FailedItems`); it stops neither the others nor the
- * tick, which tries the item again. Rejects when the items cannot be listed.
+ * tick, which tries the item again. Returns how many it began. Rejects when the items cannot be listed.
  */
 export async function eachItem<T>(
   items: AsyncIterable<T> | Iterable<T>,
-  { step, atOnce = 1, work, moveBack }: ItemWork<T>,
-): Promise<void> {
+  { step, atOnce = 1, hasTime = () => true, work, moveBack }: ItemWork<T>,
+): Promise<number> {
+  let begun = 0;
   await eachAtOnce(items, { atOnce, failed: String }, async (item) => {
+    if (!hasTime()) return;
+    begun += 1;
     try {
       await work(item);
     } catch (error) {
@@ -27,6 +32,7 @@ export async function eachItem<T>(
       await moveBack?.(item).catch((second: unknown) => logFailure(step, second));
     }
   });
+  return begun;
 }
 
 /**

@@ -25,19 +25,19 @@ const MAX_RUN_MS = 15_000;
 export async function onKnownWordsTick(deps: KnownWordsDeps): Promise<void> {
   const { table, clock } = deps;
   const endMs = clock() + MAX_RUN_MS;
+  const hasTime = () => clock() < endMs;
   let notes = 0;
   for await (const page of dueNotes(table)) {
-    const work = async (note: (typeof page)[number]): Promise<void> => {
-      if (clock() >= endMs) return;
-      notes += 1;
-      await settleDueNote(table, note);
-    };
-    await eachItem(page, { step: 'search.words', work });
-    if (clock() >= endMs) break;
+    notes += await eachItem(page, {
+      step: 'search.words',
+      hasTime,
+      work: (note) => settleDueNote(table, note),
+    });
+    if (!hasTime()) break;
   }
   let channels = 0;
   const round = await getItem<{ position: string }>(table, ROUND, { isConsistent: false });
-  for (let position = round?.position; position !== 'done' && clock() < endMs;) {
+  for (let position = round?.position; position !== 'done' && hasTime();) {
     const { items, next = 'done' } = await learnPage(deps, position);
     channels += items.length;
     await putItem(table, { ...ROUND, position: next });

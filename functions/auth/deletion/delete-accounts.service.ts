@@ -39,8 +39,8 @@ export async function onDeletionsTick(ports: DeletionDeps): Promise<void> {
   const due = await deletions.listDue(clock(), MAX_DUE);
   if (due.length === 0) return;
   const steps = once(ports.steps);
+  const hasTime = () => clock() < untilMs;
   const work = async ({ work: one }: DueAccount) => {
-    if (clock() >= untilMs) return;
     if ('attempt' in one) return ports.finishSessionEnd(one);
     if ('phase' in one) return ports.suspend(one, untilMs);
     return deleteAccount(ports, one, { steps: await steps(), untilMs });
@@ -49,7 +49,7 @@ export async function onDeletionsTick(ports: DeletionDeps): Promise<void> {
     deletions.moveBack(one, clock() + (isDeletion(one) ? RETRY_DELETION_MS : MINUTE_MS));
   const urgent = due.filter((one) => !isDeletion(one));
   const accounts = [...urgent, ...due.filter(isDeletion).slice(0, MAX_ACCOUNTS)];
-  await eachItem(accounts, { step: 'accounts.due', atOnce: AT_ONCE, work, moveBack });
+  await eachItem(accounts, { step: 'accounts.due', atOnce: AT_ONCE, hasTime, work, moveBack });
   logStep('accounts.deleted', { accounts: accounts.length });
 }
 

@@ -20,16 +20,16 @@ export interface RetentionDeps {
 export async function applyChatRetention(deps: RetentionDeps): Promise<void> {
   const stopMs = deps.clock() + WORK_MS;
   const due = await deps.retention.listDue(deps.clock(), MAX_RANGES);
-  const work = (range: RetentionRange) => applyTo(deps, range, stopMs);
-  await eachItem(due, { step: 'chat.retention', atOnce: AT_ONCE, work });
+  const hasTime = () => deps.clock() < stopMs;
+  const work = (range: RetentionRange) => applyTo(deps, range, hasTime);
+  await eachItem(due, { step: 'chat.retention', atOnce: AT_ONCE, hasTime, work });
 }
 
-async function applyTo(deps: RetentionDeps, range: RetentionRange, stopMs: number): Promise<void> {
+async function applyTo(deps: RetentionDeps, range: RetentionRange, hasTime: () => boolean): Promise<void> {
   const { retention, clock } = deps;
-  if (clock() >= stopMs) return;
   const claimed = await retention.claim(range, clock() + RETENTION_LEASE_MS);
   if (!claimed) return;
-  if (await retention.apply(range.channelId, await ruleOf(deps, range), () => clock() < stopMs))
+  if (await retention.apply(range.channelId, await ruleOf(deps, range), hasTime))
     await retention.remove(claimed);
 }
 

@@ -19,10 +19,9 @@ const LEASE_MS = 60_000;
 export async function indexTranscripts(deps: TranscriptDeps, due: readonly Transcript[]): Promise<void> {
   const { clock } = deps;
   const untilMs = clock() + MAX_RUN_MS;
-  const work = async (one: Transcript) => {
-    if (clock() < untilMs) await indexTranscript(deps, one);
-  };
-  await eachItem(due, { step: 'videos.transcripts', atOnce: AT_ONCE, work });
+  const hasTime = () => clock() < untilMs;
+  const work = (one: Transcript) => indexTranscript(deps, one);
+  await eachItem(due, { step: 'videos.transcripts', atOnce: AT_ONCE, hasTime, work });
 }
 
 async function indexTranscript(

@@ -20,19 +20,13 @@ export async function doDueWork(deps: VideoDeps): Promise<number> {
   const { works, clock } = deps;
   const untilMs = clock() + BEGIN_MS;
   const due = await works.listDue(clock(), MAX_WORK);
-  let done = 0;
-  const work = async (one: Work): Promise<void> => {
-    if (clock() >= untilMs) return;
-    done += 1;
-    await doWork(deps, one);
-  };
-  await eachItem(due, {
+  return eachItem(due, {
     step: 'videos.work',
     atOnce: AT_ONCE,
-    work,
-    moveBack: (one) => works.replace(one, { ...one, dueMs: clock() + LEASE_MS }),
+    hasTime: () => clock() < untilMs,
+    work: (work) => doWork(deps, work),
+    moveBack: (work) => works.replace(work, { ...work, dueMs: clock() + LEASE_MS }),
   });
-  return done;
 }
 
 async function doWork(deps: VideoDeps, work: Work): Promise<void> {
