@@ -32,7 +32,7 @@ export function clientSettings(service: ClientService, classify: Classify = ({ e
   } as const;
 }
 
-/** The SDK's retries, of which none begins later than `retryMs` after the first attempt. */
+/** The SDK's retries, without those that would begin later than `retryMs` after the first attempt. */
 class TimedRetries extends StandardRetryStrategy {
   readonly #retryMs: number;
   readonly #classify: Classify;

@@ -46,7 +46,7 @@ async function piecesOf(
   entries: readonly NewsEntry[],
 ): Promise<Omit<PieceOfNews, 'is_read'>[]> {
   if (entries.length === 0) return [];
-  const known = await notices.findMany(distinct(entries.map(({ noticeId }) => noticeId)));
+  const known = await notices.findMany(entries.map(({ noticeId }) => noticeId));
   const byId = new Map(known.map((notice) => [notice.id, notice]));
   const channelIds = known.flatMap(({ channelId, authorId }) => [channelId, ...(authorId ? [authorId] : [])]);
   // The author of an appeal may not write in the chat; the streamer reads the appeal all the same.
@@ -54,7 +54,7 @@ async function piecesOf(
     kind === 'mention' && authorId !== undefined ? [{ channelId: personId, authorId }] : [];
   const videoIds = known.flatMap(({ videoId }) => (videoId ? [videoId] : []));
   const [seen, refusalOf, own] = await Promise.all([
-    findVisible(distinct(channelIds), distinct(videoIds)),
+    findVisible(channelIds, videoIds),
     findRefusals(known.flatMap(mentionOf)),
     known.some(({ channelId }) => channelId === personId) ? findOwn(personId) : null,
   ]);
@@ -90,5 +90,3 @@ function pieceOf(
     at,
   };
 }
-
-const distinct = (ids: readonly string[]): string[] => [...new Set(ids)];

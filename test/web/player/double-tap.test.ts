@@ -13,7 +13,7 @@ it.each([
   ['at the right', [RIGHT, { ...RIGHT, timeMs: 200 }], [null, 'right']],
   ['in the middle', [MIDDLE, { ...MIDDLE, timeMs: 200 }], [null, 'middle']],
   [
-    'of which the second is on a control that the first showed',
+    'with the second on a control that the first made visible',
     [LEFT, { ...LEFT, timeMs: 200, isOnPicture: false }],
     [null, 'left'],
   ],

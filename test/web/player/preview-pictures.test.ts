@@ -1,4 +1,4 @@
-/** The pictures of a seek bar, of which the right one may load late or be missing. */
+/** The preview pictures of a seek bar, some of which load late or are missing. */
 import { expect, it } from 'vitest';
 import { previewLoader } from '../../../web/src/features/player/controls/preview-pictures.ts';
 
