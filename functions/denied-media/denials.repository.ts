@@ -1,10 +1,10 @@
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../aws/retry.ts';
 import { dueKeys, listDue } from '../aws/table/due-queue.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import { getMany, queryAll } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import { assignment, updateItem, where } from '../aws/table/write-items.ts';
+import { deleteItem, assignment, updateItem } from '../aws/table/write-items.ts';
 import { denialKeys, DENIALS, type DenialItem } from './denial.item.ts';
 
 /** After all times, and within the digits of the index. */
@@ -54,8 +54,7 @@ export const denialsRepository = (table: Table) => {
     /** The CDN's store has it: keeps what is denied, and deletes the rest. Does nothing if it has changed. */
     settle: async (item: DenialItem): Promise<void> => {
       if (item.is_denied) return void (await setDue(item, item.until_ms ?? NEVER_MS));
-      const removal = { TableName: table.TableName, Key: keyOf(item), ...where(unchanged(item)) };
-      await unlessConditionFails(table.client.send(new DeleteCommand(removal)));
+      await deleteItem(table, keyOf(item), unchanged(item));
     },
     /** Has all denials published again. Returns how many there are. */
     publishAgain: async (nowMs: number): Promise<number> => {

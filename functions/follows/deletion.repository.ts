@@ -1,8 +1,7 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { pagesOf, type ItemQuery } from '../aws/table/read-items.ts';
 import { retryOnConflict } from '../aws/retry.ts';
 import type { Table } from '../aws/table/table.ts';
-import { addition, assignment, transact } from '../aws/table/write-items.ts';
+import { addition, assignment, deleteItem, transact } from '../aws/table/write-items.ts';
 import { eachInTime } from '../base/at-once.ts';
 import type { DeletionStep } from '../base/deletion-step.ts';
 import { refreshIndexKeys } from '../channels/index.ts';
@@ -45,7 +44,7 @@ async function uncount(table: Table, follower: string, id: string): Promise<void
   const Update = assignment(table, followKey(follower, id), { is_left: true }, isCounted);
   await transact(table, [{ Update }, addFollower(table, id, -1)]);
   await refreshIndexKeys(table, id);
-  await table.client.send(new DeleteCommand({ TableName: table.TableName, Key: followKey(follower, id) }));
+  await deleteItem(table, followKey(follower, id));
 }
 
 async function forget(table: Table, follower: string, id: string): Promise<void> {

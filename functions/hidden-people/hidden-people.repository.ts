@@ -1,8 +1,7 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { MAX_HIDDEN_PEOPLE } from '../../shared/limits.ts';
 import { queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import { putItem } from '../aws/table/write-items.ts';
+import { deleteItem, putItem } from '../aws/table/write-items.ts';
 import { HIDDEN_PREFIX, hiddenKey } from './hidden-person.item.ts';
 
 export interface HiddenPerson {
@@ -28,7 +27,6 @@ export const hiddenPeopleRepository = (table: Table) => ({
     await putItem(table, { ...hiddenKey(personId, id), ...gsi1, username });
   },
   remove: async (personId: string, hiddenId: string): Promise<void> => {
-    const { client, TableName } = table;
-    await client.send(new DeleteCommand({ TableName, Key: hiddenKey(personId, hiddenId) }));
+    await deleteItem(table, hiddenKey(personId, hiddenId));
   },
 });

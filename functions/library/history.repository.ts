@@ -1,11 +1,10 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { HISTORY_KEPT_MS } from '../../shared/limits.ts';
 import { HOUR_MS } from '../../shared/plain/time.ts';
 import { readPage } from '../aws/table/cursor.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import { getMany } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import { putItem, updateItem } from '../aws/table/write-items.ts';
+import { deleteItem, putItem, updateItem } from '../aws/table/write-items.ts';
 import type { PageRequest } from '../base/page.ts';
 import {
   historyList,
@@ -59,8 +58,7 @@ export const historyRepository = (table: Table) => ({
   add: async (...watched: Parameters<typeof watchedItem>): Promise<void> =>
     void (await putItem(table, watchedItem(...watched))),
   remove: async (personId: string, videoId: string): Promise<void> => {
-    const { client, TableName } = table;
-    await client.send(new DeleteCommand({ TableName, Key: watchedKey(personId, videoId) }));
+    await deleteItem(table, watchedKey(personId, videoId));
   },
   /** At once, for any number of entries; they expire. */
   clear: async (personId: string, nowMs: number): Promise<void> =>

@@ -12,12 +12,12 @@
  * An event is added while a note will be due after it, by which the tick finds events whose publisher has died. One note
  * covers many batches: the index has all attributes, so a batch in it would be written twice with each event.
  */
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { isTooLarge, nullOn, unlessConditionFails } from '../aws/retry.ts';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { isTooLarge, nullOn } from '../aws/retry.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { queryPage } from '../aws/table/read-items.ts';
-import { putItem } from '../aws/table/write-items.ts';
+import { deleteItem, putItem } from '../aws/table/write-items.ts';
 import type { PageEvent } from './batches.ts';
 
 const LIFE_S = 60 * 60;
@@ -156,13 +156,8 @@ export const batchesRepository = (table: Table) => ({
     (await getItem<WaitingItem>(table, batchKey(of)))?.awaited_ms ?? null,
   /** Removes a due note, unless another was made since. */
   removeNote: async (of: string, nowMs: number): Promise<void> => {
-    const removal = new DeleteCommand({
-      TableName: table.TableName,
-      Key: noteKey(of),
-      ConditionExpression: 'gsi1sk <= :now',
-      ExpressionAttributeValues: { ':now': new Date(nowMs).toISOString() },
-    });
-    await unlessConditionFails(table.client.send(removal));
+    const now = new Date(nowMs).toISOString();
+    await deleteItem(table, noteKey(of), { if: 'gsi1sk <= :now', values: { ':now': now } });
   },
 });
 

@@ -10,12 +10,13 @@
  * derives from the word lists whether a word is known. A change of a channel or video notes added and removed words in
  * its own transaction (`noteWords`); the same process settles them afterwards, and the tick those of a process that died.
  */
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { BATCH_KEYS, getMany, pagesOf, queryPage } from '../aws/table/read-items.ts';
 import { retryOnConflict, unlessConditionFails } from '../aws/retry.ts';
-import type { Key, Table, Write } from '../aws/table/table.ts';
+import type { Table, Write } from '../aws/table/table.ts';
 import { formsOf, correctable } from './spelling.ts';
 import { channelWordPartition, TIERS, videoWordPartition } from './word-lists.ts';
+import { deleteItem } from '../aws/table/write-items.ts';
 
 /** Words under one form, which cost one read unit; later ones are not suggested. */
 export const MAX_WORDS_OF_FORM = 40;
@@ -52,7 +53,7 @@ export async function settleNoted(table: Table, note: Note): Promise<void> {
   if (come.length + gone.length === 0) return;
   try {
     await Promise.all([learnUnknown(table, come), ...gone.map((word) => settle(table, word))]);
-    await removeDue(table, dueKey(note));
+    await deleteItem(table, dueKey(note));
   } catch {
     // The note stays; the tick reports a lasting failure.
   }
@@ -90,11 +91,8 @@ export const dueNotes = (table: Table): AsyncGenerator<DueNote[]> =>
 
 export async function settleDueNote(table: Table, { pk, sk, words }: DueNote): Promise<void> {
   await Promise.all(words.map((word) => settle(table, word)));
-  await removeDue(table, { pk, sk });
+  await deleteItem(table, { pk, sk });
 }
-
-const removeDue = ({ client, TableName }: Table, Key: Key) =>
-  retryOnConflict(() => client.send(new DeleteCommand({ TableName, Key })));
 
 /** Whether a channel or a video has the word. */
 async function isBorne(table: Table, word: string): Promise<boolean> {
@@ -142,7 +140,8 @@ const add = ({ client, TableName }: Table, form: string, word: string): Promise<
 };
 
 /** DynamoDB removes an empty set; then deletes the item, unless a word was added meanwhile. */
-async function remove({ client, TableName }: Table, form: string, word: string): Promise<void> {
+async function remove(table: Table, form: string, word: string): Promise<void> {
+  const { client, TableName } = table;
   const Key = formKey(form);
   const update = new UpdateCommand({
     TableName,
@@ -152,7 +151,6 @@ async function remove({ client, TableName }: Table, form: string, word: string):
     ExpressionAttributeValues: { ':word': new Set([word]), ':text': word },
     ReturnValues: 'ALL_NEW',
   });
-  const empty = new DeleteCommand({ TableName, Key, ConditionExpression: 'attribute_not_exists(words)' });
   if (!(await unlessConditionFails(retryOnConflict(() => client.send(update))))) return;
-  await unlessConditionFails(retryOnConflict(() => client.send(empty)));
+  await deleteItem(table, Key, { if: 'attribute_not_exists(words)' });
 }

@@ -7,12 +7,12 @@
  *
  * Guesses at an unknown name are counted too, under an id derived from it.
  */
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { DAY_MS } from '../../../shared/plain/time.ts';
 import { unlessConditionFails } from '../../aws/retry.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { addition, type Condition } from '../../aws/table/write-items.ts';
+import { deleteItem, addition, type Condition } from '../../aws/table/write-items.ts';
 import type { GuessLimits } from '../../limits/stage-limits.ts';
 
 /** After so many tries, in ms since the last. */
@@ -79,7 +79,6 @@ export const guessesRepository = (table: Table, limits: GuessLimits, clock: () =
     await unlessConditionFails(table.client.send(less));
   },
   forget: async (id: string, whose: string): Promise<void> => {
-    const { TableName, client } = table;
-    await client.send(new DeleteCommand({ TableName, Key: guessesKey(id, whose) }));
+    await deleteItem(table, guessesKey(id, whose));
   },
 });

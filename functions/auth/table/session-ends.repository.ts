@@ -8,10 +8,9 @@
  *
  * Each attempt has its own, because a stranger's wrong code removes the one that it has begun.
  */
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dueKeys, postpone } from '../../aws/table/due-queue.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { putItem } from '../../aws/table/write-items.ts';
+import { deleteItem, putItem } from '../../aws/table/write-items.ts';
 import { DUE_ACCOUNTS } from '../../channels/index.ts';
 import { MINUTE_MS } from '../../../shared/plain/time.ts';
 
@@ -36,6 +35,6 @@ export const sessionEndsRepository = (table: Table) => ({
   postpone: (begun: BegunEnd, nowMs: number): Promise<boolean> =>
     postpone(table, DUE_ACCOUNTS, keyOf(begun), begun.id, nowMs + MINUTE_MS),
   remove: async (begun: BegunEnd): Promise<void> => {
-    await table.client.send(new DeleteCommand({ TableName: table.TableName, Key: keyOf(begun) }));
+    await deleteItem(table, keyOf(begun));
   },
 });

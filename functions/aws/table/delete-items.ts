@@ -1,7 +1,7 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { eachInTime } from '../../base/at-once.ts';
 import { pagesOf, type ItemQuery } from './read-items.ts';
-import type { Key, Table } from './table.ts';
+import type { Table } from './table.ts';
+import { deleteItem } from './write-items.ts';
 
 const PAGE = 100;
 
@@ -29,8 +29,4 @@ export async function deleteFound(table: Table, query: ItemQuery, sweep: Sweep):
 export const deletePartition = (table: Table, pk: string, sweep: Sweep): Promise<boolean> => {
   const partition = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } };
   return deleteFound(table, { ...partition, ConsistentRead: true }, sweep);
-};
-
-const deleteItem = async ({ client, TableName }: Table, Key: Key): Promise<void> => {
-  await client.send(new DeleteCommand({ TableName, Key }));
 };

@@ -1,9 +1,7 @@
 /** Work that the minute tick claims: an index lists items by due time, and a claim moves it. Times in ms since 1970. */
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../retry.ts';
 import { queryPage } from './read-items.ts';
 import type { Key, Table } from './table.ts';
-import { type Condition, putItem, updateItem, type Values, where } from './write-items.ts';
+import { deleteItem, type Condition, putItem, updateItem, type Values } from './write-items.ts';
 
 export interface DueQueue {
   readonly partition: string;
@@ -82,8 +80,7 @@ export function dueWork<Work extends { readonly dueMs: number }, Item extends Va
     },
     remove: (expected) => {
       const { pk, sk } = itemOf(expected);
-      const removal = { TableName: table.TableName, Key: { pk, sk }, ...where(isUnchanged(expected)) };
-      return unlessConditionFails(table.client.send(new DeleteCommand(removal)));
+      return deleteItem(table, { pk, sk }, isUnchanged(expected));
     },
   };
 }

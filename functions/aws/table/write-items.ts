@@ -1,5 +1,5 @@
 /** DynamoDB's write commands and their expressions. */
-import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { retryOnConflict, unlessConditionFails } from '../retry.ts';
 import type { Key, Table, Write } from './table.ts';
 
@@ -113,6 +113,12 @@ export const addToItem = (table: Table, key: Key, amounts: Values, condition?: C
 /** False when the condition does not hold. */
 export const putItem = (table: Table, item: Values, condition?: Condition): Promise<boolean> =>
   happens(() => table.client.send(new PutCommand(placement(table, item, condition))));
+
+/** False when the condition does not hold. */
+export const deleteItem = (table: Table, Key: Key, condition?: Condition): Promise<boolean> => {
+  const removal = { TableName: table.TableName, Key, ...(condition && where(condition)) };
+  return happens(() => table.client.send(new DeleteCommand(removal)));
+};
 
 /** Writes all or nothing; false when a condition does not hold. */
 export const transact = (table: Table, TransactItems: Write[], attempts?: number): Promise<boolean> =>

@@ -1,8 +1,8 @@
 /** Open transcodings of windows, each an item. Larger claims store the rest in a few items (`JOBS#…`) at first. */
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import {
+  deleteItem,
   ABSENT,
   assignment,
   type Condition,
@@ -184,5 +184,5 @@ async function expand(table: Table, id: string, { pk, sk, jobs }: ManyJobsItem) 
   const write = (job: WindowJob): Promise<boolean> => transact(table, jobWrites(table, id, job));
   for (let from = 0; from < all.length; from += EXPAND_CONCURRENCY)
     await Promise.all(all.slice(from, from + EXPAND_CONCURRENCY).map(write));
-  await table.client.send(new DeleteCommand({ TableName: table.TableName, Key: { pk, sk } }));
+  await deleteItem(table, { pk, sk });
 }

@@ -1,7 +1,6 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../aws/table/table.ts';
 import { getItem } from '../../aws/table/get-item.ts';
-import { ABSENT, putItem, updateItem } from '../../aws/table/write-items.ts';
+import { deleteItem, ABSENT, putItem, updateItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
 import { changeChannel } from '../../channels/index.ts';
 import { DAY_S } from '../../../shared/plain/time.ts';
@@ -70,8 +69,7 @@ export const liveCaptionWrites = (table: BroadcastsTable) => ({
     return toCue((await getItem<CueItem>(table, { pk: item.pk, sk: item.sk })) ?? item);
   },
   deleteCue: async (broadcastId: string, { id, atMs }: Pick<StoredCue, 'id' | 'atMs'>): Promise<void> => {
-    const Key = { pk: broadcastPartition(broadcastId), sk: captionSortKey(atMs, id) };
-    await table.client.send(new DeleteCommand({ TableName: table.TableName, Key }));
+    await deleteItem(table, { pk: broadcastPartition(broadcastId), sk: captionSortKey(atMs, id) });
   },
   /** The broadcast has captions in this language from now on, which its channel shows, unless they are off. */
   setLanguage: async (broadcast: BroadcastKey, captions_language: string): Promise<void> => {

@@ -1,9 +1,9 @@
 /** Reminders of planned broadcasts; see `schedule.item.ts` for the keys. */
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { deleteFound } from '../../aws/table/delete-items.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { placement, transact } from '../../aws/table/write-items.ts';
+import { deleteItem, placement, transact } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
 import { channelKey } from '../../channels/index.ts';
 import type { PeoplePage } from '../../news/index.ts';
@@ -58,8 +58,7 @@ export const remindersRepository = (table: Table) => ({
     return transact(table, [{ Put: placement(table, item) }, { ConditionCheck: channel }]);
   },
   remove: async (personId: string, { channelId, occurrenceId }: OccurrenceRef) => {
-    const Key = reminderKey(personId, channelId, occurrenceId);
-    await table.client.send(new DeleteCommand({ TableName: table.TableName, Key }));
+    await deleteItem(table, reminderKey(personId, channelId, occurrenceId));
   },
   /** Who has a reminder of an occurrence, by id, starting after `after`. */
   page: async (

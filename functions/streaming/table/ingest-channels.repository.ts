@@ -12,14 +12,7 @@
 import { getItem } from '../../aws/table/get-item.ts';
 import { queryAll, queryPage } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import {
-  type Condition,
-  placement,
-  putItem,
-  transact,
-  updateItem,
-  where,
-} from '../../aws/table/write-items.ts';
+import { deleteItem, type Condition, placement, putItem, updateItem } from '../../aws/table/write-items.ts';
 import { ivsIdOf } from '../stream.ts';
 
 /** A channel at IVS and its present or former owner. */
@@ -104,11 +97,8 @@ export const ingestChannels = (table: Table) => ({
   claimCreation: (channelId: string, beforeMs: number, atMs: number): Promise<boolean> =>
     updateItem(table, creationKey(channelId), use('', atMs), begunBefore(beforeMs)),
   /** Forgets a creation that began before; false if another one has begun. */
-  endCreation: (channelId: string, beforeMs: number): Promise<boolean> => {
-    const { TableName } = table;
-    const Key = creationKey(channelId);
-    return transact(table, [{ Delete: { TableName, Key, ...where(begunBefore(beforeMs)) } }]);
-  },
+  endCreation: (channelId: string, beforeMs: number): Promise<boolean> =>
+    deleteItem(table, creationKey(channelId), begunBefore(beforeMs)),
   // Account deletion removes these items; neither write restores one.
   touch: async (used: UsedChannel, nowMs: number): Promise<void> => {
     await updateItem(table, keyOf(used), use(used.arn, nowMs), THERE);

@@ -30,10 +30,10 @@ export const streamingRepository = (table: Table) => ({
     });
     return items.map((item) => item.channel_id);
   },
-  /** Stores the owner's channel at IVS, replacing another one. */
   /** Call it before a channel is made at IVS, so that it is found if the process dies. */
   beginIngestChannel: (channelId: string, nowMs: number) =>
     ingestChannels(table).beginCreation(channelId, nowMs),
+  /** Stores the owner's channel at IVS, replacing another one. */
   saveIngestChannel: async (
     channelId: string,
     ingestChannel: IngestChannel,

@@ -1,9 +1,7 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/retry.ts';
 import { dueKeys } from '../../aws/table/due-queue.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { ofVersion, putItem, updateItem, where } from '../../aws/table/write-items.ts';
+import { deleteItem, ofVersion, putItem, updateItem } from '../../aws/table/write-items.ts';
 import { eachAtOnce } from '../../base/at-once.ts';
 import {
   TRANSCRIPT_QUEUE,
@@ -47,20 +45,15 @@ export const transcriptsRepository = (table: Table) => ({
           () =>
             putItem(table, { ...transcriptWordKey(id, word), at_s }),
       ),
-      ...removed.map((word) => () => deleteItem(table, { Key: transcriptWordKey(id, word) })),
+      ...removed.map((word) => () => deleteItem(table, transcriptWordKey(id, word))),
     ];
     const failed = (count: number) => `${count} words of ${id} failed`;
     await eachAtOnce(writes, { atOnce: AT_ONCE, failed }, (write) => write());
     if (Object.keys(next).length === 0) {
-      await deleteItem(table, { Key: transcriptKey(id), ...where(isSame) });
+      await deleteItem(table, transcriptKey(id), isSame);
       return;
     }
     const done = { words: next, gsi1pk: undefined, gsi1sk: undefined };
     await updateItem(table, transcriptKey(id), done, isSame);
   },
 });
-
-const deleteItem = (
-  { client, TableName }: Table,
-  deletion: Omit<DeleteCommand['input'], 'TableName'>,
-): Promise<boolean> => unlessConditionFails(client.send(new DeleteCommand({ TableName, ...deletion })));
