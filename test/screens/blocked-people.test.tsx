@@ -131,7 +131,7 @@ it('a reader with an empty list asks for it once in a browser', async () => {
   const answers: Answers = { ...LISTS, 'GET /hidden-people': { usernames: [] } };
   const page = await openScreen('/', { as: FAN, answers });
   await screen.findAllByText(/Rude Rob/);
-  await expect.poll(() => localStorage.getItem('hidesPeople')).toBe(`${FAN.id} 0`);
+  await expect.poll(() => localStorage.getItem('hidesNobody')).toBe(JSON.stringify(FAN.id));
   queryClient.clear();
   appHistory.push('/browse');
   await screen.findByRole('tab', { name: /^Live Channels/ });

@@ -1,4 +1,7 @@
 /** Decides when a watched position is sent: after half a minute, then at intervals, at the end, and when it is left. */
+import { ApiFailure } from '../../lib/api/api.ts';
+import { readToken } from '../../lib/api/session/session.ts';
+
 const FIRST_AFTER_MS = 30_000;
 const EVERY_MS = 60_000;
 /** More people watch a broadcast at a time, and few of them look for the moment again. */
@@ -37,5 +40,25 @@ export function createWatchNotes(durationS: number, startS: number, everyMs = EV
       return atS;
     },
     last: (): number | null => due(watchedMs >= firstAfterMs),
+  };
+}
+
+/** Sends what `notes` has due of the position that `read` returns. Returns a function that ends it, and sends the last one. */
+export function sendNotes(
+  notes: ReturnType<typeof createWatchNotes>,
+  read: () => number,
+  send: (atS: number) => Promise<unknown>,
+): () => void {
+  const sendDue = (atS: number | null): void => {
+    if (atS === null) return;
+    send(atS).catch((error: unknown) => {
+      if (!(error instanceof ApiFailure)) throw error;
+    });
+  };
+  const timer = setInterval(() => sendDue(notes.at(read(), Date.now())), CHECK_EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    // A log-out leaves it, too.
+    if (readToken() !== null) sendDue(notes.last());
   };
 }

@@ -4,6 +4,7 @@ import type { Quote } from '../../../../shared/community/chat.ts';
 import type { Clip } from '../../../../shared/videos/clips.ts';
 import { call } from '../api/api.ts';
 import { readSession, useSession } from '../api/session/session.ts';
+import { keep, readKept } from '../kept.ts';
 import { useSetting } from './browser-hooks.ts';
 
 const KEPT_KEY = 'hiddenPeople';
@@ -17,10 +18,10 @@ export function useHiddenPeople() {
   return useSession() ? ofAccount : ofDevice;
 }
 
-/** Whether the reader's list has entries, as last known in this browser: `<user id> <0 or 1>`. */
-const ANY_KEY = 'hidesPeople';
+/** Whose list was empty when this browser last read it: the user's id. */
+const EMPTY_LIST_KEY = 'hidesNobody';
 
-const hasEmptyList = (userId: string): boolean => localStorage.getItem(ANY_KEY) === `${userId} 0`;
+const hasEmptyList = (userId: string): boolean => readKept('localStorage', EMPTY_LIST_KEY) === userId;
 
 /** Needs a signed-in user. */
 const hiddenPeopleQuery = () =>
@@ -28,8 +29,7 @@ const hiddenPeopleQuery = () =>
     queryKey: ['hidden-people'],
     queryFn: async ({ signal }) => {
       const hidden = await call('GET /hidden-people', { signal });
-      const userId = readSession()?.user.id;
-      if (userId) localStorage.setItem(ANY_KEY, `${userId} ${hidden.usernames.length > 0 ? 1 : 0}`);
+      keep('localStorage', EMPTY_LIST_KEY, hidden.usernames.length === 0 ? readSession()?.user.id : null);
       return hidden;
     },
     meta: { failureLog: 'Error fetching whom you hide' },
