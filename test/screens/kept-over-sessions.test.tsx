@@ -5,14 +5,9 @@ import { call } from '../../web/src/lib/api/api.ts';
 import { signIn } from '../../web/src/lib/api/session/session.ts';
 import { appHistory } from '../../web/src/lib/hooks/guarded-history.ts';
 import { type Answers, refusal } from '../support/browser/fake-api.ts';
-import { aChannel, FAN, openScreen, path, press, type Screen } from '../support/browser/screen.tsx';
+import { FAN, openScreen, path, press, type Screen } from '../support/browser/screen.tsx';
 
-const OWN = aChannel({ id: FAN.id, username: FAN.username, display_name: FAN.display_name, is_live: false });
 const ANSWERS: Answers = {
-  'GET /streamers/{username}': ({ params }) =>
-    params['username'] === FAN.username ? OWN : aChannel({ is_live: false }),
-  'GET /schedules/{channel_id}': [],
-  'GET /schedules': [],
   'GET /fans/channels/{channel_id}': [],
   'GET /streaming/status': { is_live: false, keep_replay: true } as never,
   'GET /auth/account': {

@@ -2,9 +2,15 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { appHistory } from '../../web/src/lib/hooks/guarded-history.ts';
-import { aChannel, FAN, openScreen, path, press, type Screen } from '../support/browser/screen.tsx';
-
-const OWN = aChannel({ id: FAN.id, username: FAN.username, display_name: FAN.display_name, is_live: false });
+import {
+  aChannel,
+  FAN,
+  FAN_CHANNEL,
+  openScreen,
+  path,
+  press,
+  type Screen,
+} from '../support/browser/screen.tsx';
 
 /** How each dialog is opened on a page, and the label of one of its texts. */
 const DIALOGS: Readonly<
@@ -35,15 +41,7 @@ const DIALOGS: Readonly<
 
 const openDialog = async (name: string) => {
   const { at, open, label } = DIALOGS[name]!;
-  const page = await openScreen('/', {
-    as: FAN,
-    answers: {
-      'GET /streamers/{username}': ({ params }) =>
-        params['username'] === FAN.username ? OWN : aChannel({ is_live: false }),
-      'GET /schedules/{channel_id}': [],
-      'GET /schedules': [],
-    },
-  });
+  const page = await openScreen('/', { as: FAN });
   appHistory.push(at);
   await open(page);
   const dialog = await screen.findByRole('dialog');
@@ -65,7 +63,10 @@ it.each(Object.keys(DIALOGS))('%s with typed text asks before Escape closes it',
 
 it('a tag that was not entered belongs to the form that is saved', async () => {
   const { page, dialog } = await openDialog('the profile');
-  page.api.answer({ 'PATCH /streamers/status': OWN, 'PATCH /streamers/profile': OWN } as never);
+  page.api.answer({
+    'PATCH /streamers/status': FAN_CHANNEL,
+    'PATCH /streamers/profile': FAN_CHANNEL,
+  } as never);
   (await within(dialog).findByLabelText('Tags')).focus();
   await page.user.keyboard('quiet');
   await press(page, 'Save changes');

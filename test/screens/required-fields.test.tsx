@@ -5,14 +5,9 @@ import type { User } from '../../shared/people/auth.ts';
 import { appHistory } from '../../web/src/lib/hooks/guarded-history.ts';
 import { currentToast } from '../../web/src/ui/overlays/toast-store.ts';
 import { type Answers, Refusal } from '../support/browser/fake-api.ts';
-import { aChannel, FAN, fillIn, openScreen, press, type Screen } from '../support/browser/screen.tsx';
+import { FAN, fillIn, openScreen, press, type Screen } from '../support/browser/screen.tsx';
 
-const OWN = aChannel({ id: FAN.id, username: FAN.username, display_name: FAN.display_name, is_live: false });
 const ANSWERS: Answers = {
-  'GET /streamers/{username}': ({ params }) =>
-    params['username'] === FAN.username ? OWN : aChannel({ is_live: false }),
-  'GET /schedules/{channel_id}': [],
-  'GET /schedules': [],
   'GET /fans/channels/{channel_id}': [],
   'GET /streaming/status': { is_live: false, keep_replay: true } as never,
 };

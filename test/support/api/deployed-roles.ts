@@ -1,6 +1,5 @@
 import { refuseBy, type Refuse, type Roles } from '../../../infra/local/aws/iam/authorize.ts';
-import { templateDeployment } from '../../../infra/local/template/deployment.ts';
-import { asDeployed, TEMPLATE_STAGE } from '../runner/site-template.ts';
+import { asDeployed, TEMPLATE_STAGE, templateRoles } from '../runner/site-template.ts';
 
 /** How a stand-in of some services refuses what the Lambdas' roles do not allow. */
 export interface DeployedRoles {
@@ -15,16 +14,7 @@ export interface DeployedRoles {
 export function deployedRoles(userPoolId: () => string): DeployedRoles {
   const { template } = asDeployed();
   if (template === undefined) return { environment: {}, refusing: () => ({}) };
-  // Policies name no other part that has an address.
-  const here = () => ({
-    siteHost: '',
-    storageHost: '',
-    realtimeHost: '',
-    userPoolId: userPoolId(),
-    userPoolClientId: '',
-    newsQueueUrl: '',
-  });
-  const { roles, mailSet } = templateDeployment({ path: template, here, secret: () => '' });
+  const { roles, mailSet } = templateRoles(template, userPoolId);
   return {
     roles: roles(['dynamodb']),
     environment: { STAGE: TEMPLATE_STAGE, MAIL_CONFIGURATION_SET: mailSet },

@@ -66,6 +66,14 @@ export const aChannel = (fields: Partial<Channel> = {}): Channel => ({
   ...fields,
 });
 
+/** FAN's own, offline. */
+export const FAN_CHANNEL = aChannel({
+  id: FAN.id,
+  username: FAN.username,
+  display_name: FAN.display_name,
+  is_live: false,
+});
+
 // Tests do not wait for the second and the third try.
 const { queries = {}, ...defaults } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...defaults, queries: { ...queries, retryDelay: 0 } });
@@ -78,8 +86,10 @@ const QUIET: Answers = {
   'GET /videos/latest': [],
   'GET /follows': { followedChannels: [], channels: [], bells: [] },
   'GET /news/unread': { unread: 0, push_key: '' },
-  'GET /streamers/{username}': ({ params }) =>
-    aChannel({ username: params['username'] ?? '', is_live: false }),
+  'GET /streamers/{username}': ({ params: { username = '' } }) =>
+    username === FAN.username ? FAN_CHANNEL : aChannel({ username, is_live: false }),
+  'GET /schedules/{channel_id}': [],
+  'GET /schedules': [],
   'GET /chat/{id}': [],
   'GET /rooms/{id}': {
     slow_mode_s: 0,

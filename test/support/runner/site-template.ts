@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { templateDeployment } from '../../../infra/local/template/deployment.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** In one place, as what Node compiles of its bundles is kept by their paths. */
@@ -22,6 +23,20 @@ export function asDeployed(): { readonly template?: string } {
  * 20 s, unless this process or its parent has.
  */
 export const synthesizedTemplate = (): string => (process.env[SITE_TEMPLATE] ??= synthesize());
+
+/** The roles of a template by services, and what else they name. Policies name no other part that has an address. */
+export function templateRoles(path: string, userPoolId: () => string) {
+  const here = () => ({
+    siteHost: '',
+    storageHost: '',
+    realtimeHost: '',
+    userPoolId: userPoolId(),
+    userPoolClientId: '',
+    newsQueueUrl: '',
+  });
+  const { roles, mailSet } = templateDeployment({ path, here, secret: () => '' });
+  return { roles, mailSet };
+}
 
 function synthesize(): string {
   rmSync(FOLDER, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { LambdaName } from '../../../functions/lambdas.ts';
 import type { Roles } from '../../../infra/local/aws/iam/authorize.ts';
 import type { Decision, IamRequest } from '../../../infra/local/aws/iam/evaluate.ts';
-import { templateDeployment } from '../../../infra/local/template/deployment.ts';
+import { templateRoles } from '../runner/site-template.ts';
 import type { RunningSite } from './running-site.ts';
 import { SERVICES, simulated } from './stack/simulated-iam.ts';
 
@@ -21,16 +21,7 @@ export class IamCalls {
     const lines = existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : [];
     // Each request is asked many times.
     this.calls = [...new Set(lines)].map((line) => JSON.parse(line) as IamCall);
-    // Policies name no other part that has an address.
-    const here = {
-      siteHost: '',
-      storageHost: '',
-      realtimeHost: '',
-      userPoolId: endpoints.user_pool_id,
-      userPoolClientId: '',
-      newsQueueUrl: '',
-    };
-    this.#roles = templateDeployment({ path: template, here: () => here, secret: () => '' }).roles(SERVICES);
+    this.#roles = templateRoles(template, () => endpoints.user_pool_id).roles(SERVICES);
   }
 
   /** Those that an independent evaluator decides otherwise. */
