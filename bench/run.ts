@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   meter: async () => (await import('./meter.ts')).measureMeter(),
   reads: async () => (await import('./reads.ts')).measureReads(),
   sleep: async () => (await import('./sleep.ts')).measureSleep(),
+  start: async () => (await import('./start.ts')).measureStart(),
   tick: async () => (await import('./tick.ts')).measureTick(),
   'viewer-hour': async () => (await import('./viewer-hour.ts')).measureViewerHour(),
   videos: async () => (await import('./videos.ts')).measureVideos(),

@@ -1,0 +1,26 @@
+/** The parts of dynalite of which a table in memory is made. */
+declare module 'dynalite/db/index.js' {
+  type Item = Readonly<Record<string, object>>;
+  const db: {
+    itemSize(item: Item): number;
+    matchesExprFilter(item: Item, expression: object): boolean;
+    mapPaths(paths: readonly unknown[], item: Item): Item;
+    /** What AWS answers where the condition does not hold. */
+    checkConditional(input: object, item: Item | undefined): object | null | undefined;
+  };
+  export default db;
+}
+
+declare module 'dynalite/validations/index.js' {
+  const validations: {
+    checkTypes(input: object, types: object): object;
+    /** Parses the expressions. Throws what AWS answers. */
+    checkValidations(input: object, types: object, custom: unknown, store: object): void;
+  };
+  export default validations;
+}
+
+declare module 'dynalite/actions/updateItem.js' {
+  type Done = (error: unknown, answer?: Readonly<Record<string, unknown>>) => void;
+  export default function updateItem(store: object, input: object, done: Done): void;
+}

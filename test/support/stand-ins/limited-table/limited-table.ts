@@ -1,0 +1,104 @@
+import { HttpResponse } from '@smithy/core/protocols';
+import { tableSchema } from '../../../../infra/agreed/table-schema.ts';
+import { openTable, type Table } from '../../../../functions/aws/table/table.ts';
+import type { Json, TableAnswer } from '../mirror/wire.ts';
+import { type Answered, cancelled, type Item, MemoryTable } from './memory-table.ts';
+import { PartitionLimits, usesOf } from './partition-limits.ts';
+
+/** What DynamoDB takes in the same region, about. */
+const REQUEST_MS = 5;
+/** The same of a transaction, which holds its items: an assumption, by which an item takes a hundred a second. */
+const TRANSACTION_MS = 10;
+
+interface HttpRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+/** A table in memory that throttles a partition and refuses simultaneous transactions on an item as AWS does. */
+export class LimitedTable {
+  readonly limits = new PartitionLimits();
+  /** Requests by operation. */
+  readonly requests = new Map<string, number>();
+  /** @default false: what a simulation begins with is written without limits */
+  isLimited = false;
+  readonly #table = new MemoryTable(tableSchema);
+
+  /** A client with the settings of the Lambdas': one for each, as each counts its retries. */
+  open(): Table {
+    const table = openTable('fanfare');
+    table.client.config.requestHandler = {
+      handle: async (request: HttpRequest) => ({ response: await this.#handle(request) }),
+      metadata: { handlerProtocol: 'http/1.1' },
+      updateHttpClientConfig: () => {},
+      httpHandlerConfigs: () => ({}),
+    } as unknown as Table['client']['config']['requestHandler'];
+    return table;
+  }
+
+  /** Writes items of texts, numbers and booleans without a request. */
+  fill(items: Iterable<Readonly<Record<string, string | number | boolean>>>): void {
+    for (const item of items) {
+      const attributes = Object.entries(item).map(([name, value]) => [name, attributeOf(value)]);
+      this.#table.fill(Object.fromEntries(attributes) as Item);
+    }
+  }
+
+  async #handle({ headers, body }: HttpRequest): Promise<HttpResponse> {
+    const operation = headers['x-amz-target']!.split('.').at(-1)!;
+    const isTransaction = operation.startsWith('Transact');
+    const { status, body: answer } = this.#answer(operation, JSON.parse(textOf(body)) as Json);
+    if (this.isLimited)
+      await new Promise((resolve) => setTimeout(resolve, isTransaction ? TRANSACTION_MS : REQUEST_MS));
+    return new HttpResponse({
+      statusCode: status,
+      headers: { 'content-type': 'application/x-amz-json-1.0' },
+      body: Buffer.from(JSON.stringify(answer)),
+    });
+  }
+
+  #answer(operation: string, input: Json): TableAnswer {
+    this.requests.set(operation, (this.requests.get(operation) ?? 0) + 1);
+    const done = this.#table.call(operation, input);
+    if (!this.isLimited) return done.answer;
+    const isTransaction = operation.startsWith('Transact');
+    const refusal = this.#refusal(done, isTransaction);
+    if (refusal) this.#table.undo(done.writes);
+    return refusal ?? done.answer;
+  }
+
+  #refusal(done: Answered, isTransaction: boolean): TableAnswer | undefined {
+    const { writes } = done;
+    const nowMs = Date.now();
+    const held = this.limits.held(writes, nowMs);
+    if (held.some(Boolean)) return isTransaction ? cancelled(held.map(conflictIf)) : CONFLICT;
+    const full = this.limits.take(usesOf(this.#table, done, isTransaction), nowMs);
+    if (full !== undefined)
+      return isTransaction
+        ? cancelled(writes.map((_, at) => (at === 0 ? 'ThrottlingError' : 'None')))
+        : throttled(full);
+    if (isTransaction) this.limits.hold(writes, nowMs + TRANSACTION_MS);
+    return undefined;
+  }
+}
+
+const conflictIf = (isHeld: boolean): string => (isHeld ? 'TransactionConflict' : 'None');
+
+const textOf = (body: string | Uint8Array): string =>
+  typeof body === 'string' ? body : new TextDecoder().decode(body);
+
+function attributeOf(value: string | number | boolean) {
+  if (typeof value === 'boolean') return { BOOL: value };
+  return typeof value === 'number' ? { N: String(value) } : { S: value };
+}
+
+const failure = (name: string, message: string): TableAnswer => ({
+  status: 400,
+  body: { __type: `com.amazonaws.dynamodb.v20120810#${name}`, message },
+});
+const CONFLICT = failure('TransactionConflictException', 'Transaction is ongoing for the item');
+const throttled = (partition: string): TableAnswer =>
+  failure(
+    'ThrottlingException',
+    `Throughput exceeds the current capacity for one or more partitions: ${partition}`,
+  );
