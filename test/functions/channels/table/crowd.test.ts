@@ -4,6 +4,7 @@ import {
   DynamoDBDocumentClient,
   GetCommand,
   TransactWriteCommand,
+  UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,6 +30,7 @@ const MAX_WRITES = 100;
 const words = (prefix: string) => Array.from({ length: 40 }, (_, index) => prefix + index).join(' ');
 const writes = () =>
   mock.commandCalls(TransactWriteCommand).map(({ args }) => args[0].input.TransactItems ?? []);
+const updates = () => mock.commandCalls(UpdateCommand).map(({ args }) => args[0].input);
 
 beforeEach(() => {
   mock.reset();
@@ -73,9 +75,10 @@ describe('a follow during contention', () => {
 
   it('leaves the list position to the process that counted later', async () => {
     mock.on(GetCommand).resolves({ Item: { ...toItem(newChannel(ID, 'ada')), followers: 3 } });
-    mock.on(TransactWriteCommand).resolvesOnce({}).rejectsOnce(cancelled(FAILED));
+    mock.on(TransactWriteCommand).resolvesOnce({});
+    mock.on(UpdateCommand).rejectsOnce(awsFailure('ConditionalCheckFailedException'));
     expect(await follow()).toBe('followed');
-    expect(writes()).toHaveLength(2);
+    expect([writes(), updates()]).toMatchObject([{ length: 1 }, { length: 1 }]);
   });
 });
 
@@ -86,13 +89,28 @@ describe('a change of a channel', () => {
       .on(GetCommand)
       .resolvesOnce({ Item: { ...item, version: 1 } })
       .resolves({ Item: { ...item, version: 2, viewers: 5 } });
-    mock.on(TransactWriteCommand).rejectsOnce(cancelled(FAILED)).resolves({});
+    mock.on(UpdateCommand).rejectsOnce(awsFailure('ConditionalCheckFailedException')).resolves({});
     await changeChannel(table, ID, ({ viewers }) => ({ viewers: viewers + 1 }));
-    const values = writes().map(([channel]) => channel?.Update?.ExpressionAttributeValues);
-    expect(values).toMatchObject([
+    expect(updates().map(({ ExpressionAttributeValues }) => ExpressionAttributeValues)).toMatchObject([
       { ':known': 1, ':viewers': 1, ':version': 2 },
       { ':known': 2, ':viewers': 6, ':version': 3 },
     ]);
+    expect(writes()).toEqual([]);
+  });
+
+  it('is computed again when another one came before a transaction', async () => {
+    const item = toItem({ ...newChannel(ID, 'ada'), title: 'Old' });
+    mock.on(GetCommand).resolves({ Item: item });
+    mock.on(TransactWriteCommand).rejectsOnce(cancelled(FAILED, OK)).resolves({});
+    await changeChannel(table, ID, () => ({ title: 'New' }));
+    expect(writes()).toHaveLength(2);
+    expect(updates()).toEqual([]);
+  });
+
+  it('that conflicts each time answers too busy', async () => {
+    mock.on(UpdateCommand).rejects(awsFailure('ConditionalCheckFailedException'));
+    const change = changeChannel(table, ID, ({ viewers }) => ({ viewers: viewers + 1 }));
+    await expect(change).rejects.toMatchObject({ code: 'busy', message: 'channel_busy' });
   });
 
   it('fits into one transaction, however many words it replaces', async () => {
