@@ -18,6 +18,7 @@ import {
 import { processingAdapters } from './browser-stream/processing.adapters.ts';
 import { broadcastsRepository } from './browser-stream/table/broadcasts.repository.ts';
 import type { ProcessingDeps } from './browser-stream/deps.ts';
+import { setCategoryViewers } from './channels/table/category-viewers.repository.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { dueClips } from './clips/due-clips.repository.ts';
 import { viewersRepository } from './channels/table/live-channels.repository.ts';
@@ -272,9 +273,10 @@ async function tick(): Promise<void> {
 }
 
 async function channelsTick(): Promise<void> {
-  const of = partsFor((await liveChannels(table)).length);
+  const live = await liveChannels(table);
+  const of = partsFor(live.length);
   const others = Array.from({ length: of - 1 }, (_, index) => ({ part: index + 1, of }));
-  await runAll([...others.map(invokePart), tickPart({ part: 0, of })]);
+  await runAll([setCategoryViewers(table, live), ...others.map(invokePart), tickPart({ part: 0, of })]);
 }
 
 async function tickPart(part: TickPart): Promise<void> {

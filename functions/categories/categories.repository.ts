@@ -7,22 +7,25 @@ import { categoryKey } from '../channels/index.ts';
 export type CategoryNumbersRepository = ReturnType<typeof categoryNumbersRepository>;
 
 export const categoryNumbersRepository = (table: Table) => ({
-  /** Viewers of the live channels of each of the ten categories, by category id. */
+  /** Viewers of the live channels of each of the ten categories at the latest tick, by category id. */
   countViewers: async (): Promise<ReadonlyMap<string, number>> => {
     const items = await getMany(
       table,
       CATEGORIES.map(({ id }) => categoryKey(id)),
     );
-    const viewersOf = ({ id }: { id: string }): number =>
-      Number(items.find((item) => item['pk'] === categoryKey(id).pk)?.['viewers'] ?? 0);
-    return new Map(CATEGORIES.map((category) => [category.id, viewersOf(category)]));
+    const itemOf = (id: string) => items.find((item) => item['pk'] === categoryKey(id).pk);
+    return new Map(CATEGORIES.map(({ id }) => [id, viewersOf(itemOf(id))]));
   },
   /** `null` if no channel or video ever had this category. */
   find: async (id: string) => {
     const item = await getItem(table, categoryKey(id), { isConsistent: false });
-    return item ? { name: item['name'] as string | undefined, viewers: Number(item['viewers'] ?? 0) } : null;
+    return item ? { name: item['name'] as string | undefined, viewers: viewersOf(item) } : null;
   },
 });
+
+/** Not below zero, to which an earlier version that runs beside this one may take it between two sums. */
+const viewersOf = (item: Readonly<Record<string, unknown>> | undefined): number =>
+  Math.max(0, Number(item?.['viewers'] ?? 0));
 
 /** A category with channels or public videos; otherwise `null`. Eventually consistent. */
 export async function findUsedCategory(table: Table, id: string): Promise<{ readonly name: string } | null> {

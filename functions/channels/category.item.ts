@@ -1,12 +1,14 @@
 /**
  * Numbers of each category. Key: `CATEGORY#<id>` / `COUNT`, with its `channels`, the `viewers` of the live ones, its
  * public `videos`, and the latest spelling of its `name`. They change in the transaction that changes a channel or a
- * video, so they are exact.
+ * video, so they are exact; except `viewers`, which the tick sums (`table/category-viewers.repository.ts`). While a
+ * category has viewers, it is in gsi1 as `WATCHED_CATEGORIES` / `<id>`.
  */
 import { categoryIdOf } from '../../shared/plain/category-list.ts';
 import type { Table } from '../aws/table/table.ts';
 
 export const categoryPartition = (id: string): string => `CATEGORY#${id}`;
+export const WATCHED_CATEGORIES = 'WATCHED_CATEGORIES';
 export const categoryKey = (id: string) => ({ pk: categoryPartition(id), sk: 'COUNT' });
 
 /** The id of a game's category. Games are free text, so it is one of the ten or a custom one. */

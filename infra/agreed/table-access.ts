@@ -216,6 +216,7 @@ export const tableAccess = {
     ],
     reads: [
       'CHANNELS',
+      'WATCHED_CATEGORIES',
       'WAITING_STREAMS',
       'CAMERA_BROADCASTS',
       'VIDEO_WORK',

@@ -88,10 +88,10 @@ export const wordKeys = (id: string, { tier, words }: Partial<Pick<IndexKeys, 't
     ? []
     : (words ?? []).map((word) => ({ pk: channelWordPartition(tier, word), sk: `${word}#${id}` }));
 
-const shareOf = ({ gsi2pk, game, is_live, viewers }: StoredChannel): Share => ({
+const shareOf = ({ gsi2pk, game }: StoredChannel): Share => ({
   category: gsi2pk?.slice(categoryPartition('').length),
   name: game,
-  counts: { channels: 1, viewers: is_live ? viewers : 0 },
+  counts: { channels: 1 },
 });
 
 /** Moves the channel's share from its former category to the current one. */

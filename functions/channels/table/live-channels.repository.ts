@@ -1,4 +1,3 @@
-import type { Channel } from '../../../shared/channels/streamers.ts';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../../aws/retry.ts';
 import { nextVersion } from '../../aws/table/item-change.ts';
@@ -6,6 +5,7 @@ import { queryAll } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { assignment, type Condition, updateItem } from '../../aws/table/write-items.ts';
 import { changeChannel } from './channel.change.ts';
+import type { StoredChannel } from './channel.keys.ts';
 import { channelKey, CHANNELS_PARTITION, LIVE_RANK_PREFIX } from '../channel.item.ts';
 import { publishCurrentState } from '../publish-change.ts';
 
@@ -57,19 +57,20 @@ const isShowing = (videoUrl: string, also: string): Condition => ({
   values: { ':true': true, ':video': videoUrl },
 });
 
-export type LiveChannel = Pick<Channel, 'id' | 'viewers'>;
+export type LiveChannel = Pick<StoredChannel, 'id' | 'viewers' | 'video_url' | 'gsi2pk'>;
 
-/** Every live channel, for the tick. The cost grows with the number of live channels. */
+/** Every live channel, for the tick, those with the most viewers first. The cost grows with the number of live channels. */
 export const liveChannels = (table: Table): Promise<readonly LiveChannel[]> =>
   queryAll<LiveChannel>(table, {
     IndexName: 'gsi1',
     KeyConditionExpression: 'gsi1pk = :all AND begins_with(gsi1sk, :live)',
     ExpressionAttributeValues: { ':all': CHANNELS_PARTITION, ':live': LIVE_RANK_PREFIX },
-    ProjectionExpression: 'id, viewers',
+    ProjectionExpression: 'id, viewers, video_url, gsi2pk',
+    ScanIndexForward: false,
   });
 
 export const viewersRepository = (table: Table) => ({
-  /** Sets a live channel's viewers, with its rank and its category's sum. Does nothing while it is offline. */
+  /** Sets a live channel's viewers, with its rank. Does nothing while it is offline. */
   setViewers: async (channelId: string, viewers: number): Promise<void> => {
     await changeChannel(table, channelId, (channel) => (channel.is_live ? { viewers } : null));
   },

@@ -147,6 +147,7 @@ describe('a deleted account', () => {
       followedChannels: [],
     });
     expect(await channelOf(bea)).toMatchObject({ followers: 0 });
+    await stage.tickForOthers();
     expect(await numbers()).toEqual(before);
     // The public log has no names, and stays whole.
     expect(await logLength(site.table)).toBe(entries);

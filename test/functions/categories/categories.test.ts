@@ -1,9 +1,16 @@
 import { categorySegment } from '../../../shared/plain/category-list.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChannelItem } from '../../../functions/channels/channel.item.ts';
-import { viewersRepository } from '../../../functions/channels/table/live-channels.repository.ts';
+import { addToItem } from '../../../functions/aws/table/write-items.ts';
+import { categoryKey } from '../../../functions/channels/category.item.ts';
+import { setCategoryViewers } from '../../../functions/channels/table/category-viewers.repository.ts';
+import {
+  liveChannels,
+  viewersRepository,
+} from '../../../functions/channels/table/live-channels.repository.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { reportStream } from '../../support/api/ivs-events.ts';
@@ -21,6 +28,7 @@ afterAll(() => site.close());
 
 const list = async () => expectSuccess('GET /categories', await site.api('GET', '/categories'));
 const viewersOf = async (id: string) => (await list()).find((category) => category.id === id)?.viewers;
+const sumViewers = async () => setCategoryViewers(site.table, await liveChannels(site.table));
 const streamers = (id: string, query = '') => site.api('GET', `/categories/${id}/streamers${query}`);
 
 describe('GET /categories', () => {
@@ -48,7 +56,7 @@ describe('GET /categories', () => {
   });
 
   // spec: 7.10
-  it('sums the viewers of live channels as they start, change category and end', async () => {
+  it('sums the viewers of live channels each minute, as they start, change category and end', async () => {
     const [ada, ben] = [await site.aUser(), await site.aUser()];
     const { setViewers } = viewersRepository(site.table);
     const start = async (user: TestUser, game: string) => {
@@ -56,20 +64,55 @@ describe('GET /categories', () => {
       await site.api('POST', '/streaming/start', { token: user.token, body });
       await reportStream(site, user, 'Stream Start');
     };
+    const sums = async () => {
+      await sumViewers();
+      return [await viewersOf('ceiling-fans'), await viewersOf('vintage-fans')];
+    };
     await Promise.all([start(ada, 'Ceiling Fans'), start(ben, 'ceiling fans')]);
-    expect(await viewersOf('ceiling-fans')).toBe(0);
+    expect(await sums()).toEqual([0, 0]);
     await Promise.all([setViewers(ada.id, 10), setViewers(ben.id, 5)]);
-    expect(await viewersOf('ceiling-fans')).toBe(15);
+    expect(await sums()).toEqual([15, 0]);
     await setViewers(ada.id, 4);
-    expect(await viewersOf('ceiling-fans')).toBe(9);
+    expect(await sums()).toEqual([9, 0]);
     await site.api('PATCH', '/streamers/status', { token: ada.token, body: { game: 'Vintage Fans' } });
-    expect([await viewersOf('ceiling-fans'), await viewersOf('vintage-fans')]).toEqual([5, 4]);
+    expect(await sums()).toEqual([5, 4]);
     await site.api('PATCH', '/streamers/status', { token: ada.token, body: { game: 'Something else' } });
-    expect(await viewersOf('vintage-fans')).toBe(0);
+    expect(await sums()).toEqual([5, 0]);
     await Promise.all([1, 2].map(() => site.api('POST', '/streaming/stop', { token: ben.token })));
-    expect(await viewersOf('ceiling-fans')).toBe(0);
+    expect(await sums()).toEqual([0, 0]);
     await setViewers(ben.id, 50);
-    expect(await viewersOf('ceiling-fans')).toBe(0);
+    expect(await sums()).toEqual([0, 0]);
+  });
+
+  it('writes each category that changed once, and corrects what an earlier version has added', async () => {
+    const games = ['Box Fans', 'box fans', 'Tower Fans', 'Table Fans', 'Own fans', ''];
+    const [, , tower] = await seedChannels(site.table, games.length, (index) => ({
+      game: games[index]!,
+      is_live: true,
+      viewers: 10 + index,
+    }));
+    await sumViewers();
+    await viewersRepository(site.table).setViewers(tower!.id, 1);
+    await addToItem(site.table, categoryKey('box-fans'), { viewers: -30 });
+    expect(await viewersOf('box-fans')).toBe(0);
+    await addToItem(site.table, categoryKey('own-fans'), { viewers: 7 });
+    const send = vi.spyOn(site.table.client, 'send');
+    await sumViewers();
+    await sumViewers();
+    const updates = send.mock.calls.flatMap(([command]) =>
+      command instanceof UpdateCommand ? [command] : [],
+    );
+    send.mockRestore();
+    expect(updates.map(({ input }) => input.Key?.['pk']).toSorted()).toEqual([
+      'CATEGORY#box-fans',
+      'CATEGORY#own-fans',
+      'CATEGORY#tower-fans',
+    ]);
+    expect([
+      await viewersOf('box-fans'),
+      await viewersOf('tower-fans'),
+      await viewersOf('table-fans'),
+    ]).toEqual([21, 1, 13]);
   });
 });
 
@@ -156,6 +199,7 @@ describe('a custom category', () => {
     await site.api('POST', '/streaming/start', { token: ada.token, body });
     await reportStream(site, ada, 'Stream Start');
     await viewersRepository(site.table).setViewers(ada.id, 3);
+    await sumViewers();
     for (const id of [segment, segment.toUpperCase(), 'fog-mist-machines-2.0']) {
       const list = expectSuccess('GET /categories/{id}/streamers', await streamers(address(id)));
       expect(list).toMatchObject([{ id: ada.id, game: name }]);
@@ -163,6 +207,7 @@ describe('a custom category', () => {
     }
     await site.api('PATCH', '/streamers/status', { token: ada.token, body: { game: 'Box Fans' } });
     expect((await streamers(address(segment))).body).toEqual([]);
+    await sumViewers();
     expect(await one(segment)).toMatchObject({ viewers: 0 });
   });
 

@@ -87,6 +87,7 @@ describe('a report of presence', () => {
     const id = await aLiveChannel();
     await report(id);
     expect(await viewersOf(id)).toBe(1);
+    await site.deliver(TICK);
     const category = expectSuccess('GET /categories', await site.api('GET', '/categories'));
     expect(category.find(({ name }) => name === live.game)?.viewers).toBeGreaterThanOrEqual(1);
   });

@@ -3,6 +3,8 @@ import { ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 import type { DeletionDeps } from '../../../../functions/auth/deletion/delete-accounts.service.ts';
 import type { AccountDeletionStep } from '../../../../functions/auth/deletion/deletion.ts';
 import { LOCAL_DENIED_MEDIA_ARN } from '../../../../infra/local/denied-media/denied-media.ts';
+import { setCategoryViewers } from '../../../../functions/channels/table/category-viewers.repository.ts';
+import { liveChannels } from '../../../../functions/channels/table/live-channels.repository.ts';
 import type { Table } from '../../../../functions/aws/table/table.ts';
 import { readAll } from '../table/table-reader.ts';
 import { failuresOfItems } from '../log-capture.ts';
@@ -64,7 +66,7 @@ export class DeletionStage extends VideosStage {
     this.#waitedMs += ms;
   }
 
-  /** What other parts of the tick do for those who were killed. */
+  /** What other parts of the tick do, also for those who were killed. */
   async tickForOthers(): Promise<void> {
     const { doDueWork } = await import('../../../../functions/videos/work/due-work.service.ts');
     const { dueTranscripts } = await import('../../../../functions/videos/table/transcript.item.ts');
@@ -86,6 +88,7 @@ export class DeletionStage extends VideosStage {
     );
     await endDueClips(await clipCleanupDeps(table, videoDeps), await dueClips(table, this.nowMs));
     for await (const page of dueNotes(table)) for (const note of page) await settleDueNote(table, note);
+    await setCategoryViewers(table, await liveChannels(table));
   }
 
   async #videoDeps(table: Table, s3: S3Client) {

@@ -1,4 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { setCategoryViewers } from '../../../../functions/channels/table/category-viewers.repository.ts';
+import { liveChannels } from '../../../../functions/channels/table/live-channels.repository.ts';
 import { audienceRepository } from '../../../../functions/presence/audience.repository.ts';
 import { JPEG, madeSegments } from '../broadcast/direct-segments.ts';
 import { PLAIN } from '../../media/annotated-pictures.ts';
@@ -48,6 +50,7 @@ async function beWatched(site: LocalApi, { id }: TestUser): Promise<void> {
   const body = { pass, shown_at: new Date(nowMs - 3000).toISOString() };
   expectSuccess('POST /presence/{id}', await site.api('POST', `/presence/${id}`, { body }));
   await audienceRepository(site.table).add(id, { atMs: nowMs, viewers: 1, delayS: 3 });
+  await setCategoryViewers(site.table, await liveChannels(site.table));
 }
 
 /** Wrong passwords, in three ways that count apart. */
