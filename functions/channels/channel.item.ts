@@ -10,7 +10,8 @@
  *
  * Rank orders lists in descending order: `1#<viewers>#<id>` while live, `0#<followers>#<id>` afterwards, and
  * `-#<followers>#<id>` for a channel that never was. So one index serves "all" (live first) and "live" (prefix `1#`),
- * and a read costs what its page costs. `gsi3` and `gsi4` hold the other orders: `channel-orders.repository.ts`.
+ * and a read costs what its page costs. The viewers of a rank are those of a while ago if they differ little
+ * (`isNear`). `gsi3` and `gsi4` hold the other orders: `channel-orders.repository.ts`.
  *
  * Derived items (`channel.keys.ts`) change with the channel in one transaction: `channel.change.ts`.
  */
@@ -66,11 +67,15 @@ export const hasStreamed = ({ is_live, has_streamed }: ChannelItem): boolean =>
 export const hasBroadcast = ({ is_live, off_air }: Pick<ChannelItem, 'is_live' | 'off_air'>): boolean =>
   is_live || off_air !== undefined;
 
-/** The sort key of a channel in the lists. */
-export function channelRank(channel: ChannelItem): string {
+/** Whether a count is too near another to move a channel in indexes, which costs twice as much as a change in its place. */
+export const isNear = (from: number, to: number): boolean => Math.abs(to - from) < Math.max(3, from / 10);
+
+/** The sort key of a channel in the lists. `before` is the one that it has. */
+export function channelRank(channel: ChannelItem, before = ''): string {
   const { id, is_live, viewers, followers } = channel;
-  if (is_live) return `${LIVE_RANK_PREFIX}${countText(viewers)}#${id}`;
-  return `${hasStreamed(channel) ? '0#' : '-#'}${countText(followers)}#${id}`;
+  if (!is_live) return `${hasStreamed(channel) ? '0#' : '-#'}${countText(followers)}#${id}`;
+  const isRanked = before.startsWith(LIVE_RANK_PREFIX) && isNear(Number(before.split('#')[1]), viewers);
+  return isRanked ? before : `${LIVE_RANK_PREFIX}${countText(viewers)}#${id}`;
 }
 
 /** The channel of a new account. */

@@ -93,7 +93,7 @@ const tryChannel = (
     const changed = change(before);
     if (!changed) return null;
     const fields = { ...before, ...changed };
-    const place = indexKeysOf(fields);
+    const place = indexKeysOf(fields, before);
     const after: StoredChannel = { ...fields, ...place, noted: true };
     const assignments = differences(before, after);
     const more = typeof also === 'function' ? also(before) : also;

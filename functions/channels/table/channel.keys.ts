@@ -17,6 +17,7 @@ import {
   CHANNELS_PARTITION,
   countKey,
   hasStreamed,
+  isNear,
   type ChannelItem,
 } from '../channel.item.ts';
 import { followersOrder, newestOrder } from './channel-orders.repository.ts';
@@ -42,21 +43,32 @@ export interface StoredChannel extends ChannelItem, Partial<Omit<IndexKeys, 'has
 
 const TOP_TIER = 3;
 
-/** Whether it is live, and the magnitude of its audience, so that the tier changes rarely. */
-function tierOf({ is_live, viewers, followers }: ChannelItem): string {
-  const magnitude = String(is_live ? viewers : followers).length - 1;
-  return `${is_live ? 1 : 0}${Math.min(magnitude, TOP_TIER)}`;
+/**
+ * Whether it is live, and the magnitude of its audience. It leaves the tier `before` downwards only when it has lost more
+ * than a few, because all its words move with it.
+ */
+function tierOf({ is_live, viewers, followers }: ChannelItem, before = ''): string {
+  const live = is_live ? '1' : '0';
+  const count = is_live ? viewers : followers;
+  const magnitude = Math.min(String(count).length - 1, TOP_TIER);
+  const earlier = before.startsWith(live) ? Number(before.slice(1)) : 0;
+  const stays = magnitude < earlier && isNear(10 ** earlier, count);
+  return `${live}${stays ? earlier : magnitude}`;
 }
 
-export const indexKeysOf = (channel: ChannelItem): IndexKeys => ({
-  ...listKeysOf(channel),
+/** `before`: the keys that the channel has, which stay the same while its audience changes little. */
+export const indexKeysOf = (
+  channel: ChannelItem,
+  before: Pick<StoredChannel, 'gsi1sk' | 'tier'> = {},
+): IndexKeys => ({
+  ...listKeysOf(channel, before.gsi1sk),
   has_streamed: hasStreamed(channel),
-  tier: tierOf(channel),
+  tier: tierOf(channel, before.tier),
   words: channel.is_hidden ? [] : channelWords(channel),
 });
 
-function listKeysOf(channel: ChannelItem): ListKeys {
-  const rank = channelRank(channel);
+function listKeysOf(channel: ChannelItem, rankBefore: string | undefined): ListKeys {
+  const rank = channelRank(channel, rankBefore);
   const category = categoryOf(channel.game);
   const keys = {
     gsi1pk: CHANNELS_PARTITION,

@@ -94,8 +94,12 @@ async function rankedPage(
     { index, partition, pattern, keyOf, range },
     page,
   );
-  return { items: items.map(toChannel), next };
+  return { items: items.map(toChannel).toSorted(byViewers), next };
 }
+
+/** Ranks lag behind small changes. Offline channels keep their order. */
+const byViewers = (a: Channel, b: Channel): number =>
+  Number(b.is_live) - Number(a.is_live) || (a.is_live ? b.viewers - a.viewers : 0);
 
 const MAX_NAMES = 1000;
 

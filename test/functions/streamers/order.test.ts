@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ChannelItem } from '../../../functions/channels/channel.item.ts';
+import { viewersRepository } from '../../../functions/channels/table/live-channels.repository.ts';
 import { goLive, goOffline, setIngest } from '../../../functions/streaming/table/stream.transitions.ts';
 import { streamingRepository } from '../../../functions/streaming/table/streaming.repository.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
@@ -57,6 +58,16 @@ it.each([
     expect(found, `limit ${limit}`).toBe(order);
     expect(totals).toEqual(new Set([String(count)]));
   }
+});
+
+it('a page is in the order of the present viewers, which ranks follow only when they change much', async () => {
+  const { setViewers } = viewersRepository(site.table);
+  await setViewers(people[0]!.id, 12);
+  await setViewers(people[1]!.id, 11);
+  await setViewers(people[0]!.id, 10);
+  for (const query of ['?live=true', '?']) expect((await orderOf(query)).slice(0, 3), query).toBe('210');
+  await setViewers(people[1]!.id, 10);
+  await setViewers(people[0]!.id, 0);
 });
 
 it('the lists move a channel when it goes live, gains followers and ends', async () => {

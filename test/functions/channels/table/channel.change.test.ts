@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CATEGORIES } from '../../../../shared/channels/categories.ts';
 import { changeChannel } from '../../../../functions/channels/table/channel.change.ts';
-import type { ChannelItem } from '../../../../functions/channels/channel.item.ts';
 import {
   indexKeysOf,
   wordKeys,
@@ -47,7 +47,7 @@ async function expectConsistency(): Promise<void> {
   const channels = items.filter(({ sk }) => sk === 'CHANNEL') as unknown as StoredChannel[];
   for (const channel of channels) expect(channel).toMatchObject(definedPlace(channel));
   const words = items.filter(({ pk }) => pk.startsWith('WORD#')).map(({ pk, sk }) => ({ pk, sk }));
-  const expectedWords = channels.flatMap((channel) => wordKeys(channel.id, indexKeysOf(channel)));
+  const expectedWords = channels.flatMap((channel) => wordKeys(channel.id, indexKeysOf(channel, channel)));
   expect(sorted(words)).toEqual(sorted(expectedWords));
   for (const { id } of CATEGORIES) {
     const inside = channels.filter((channel) => indexKeysOf(channel).gsi2pk === `CATEGORY#${id}`);
@@ -64,8 +64,10 @@ async function expectConsistency(): Promise<void> {
 
 const sorted = (keys: readonly { pk: string; sk: string }[]) =>
   keys.map(({ pk, sk }) => `${pk} ${sk}`).toSorted();
-const definedPlace = (channel: ChannelItem) =>
-  Object.fromEntries(Object.entries(indexKeysOf(channel)).filter(([, value]) => value !== undefined));
+const definedPlace = (channel: StoredChannel) =>
+  Object.fromEntries(
+    Object.entries(indexKeysOf(channel, channel)).filter(([, value]) => value !== undefined),
+  );
 
 describe('the derived data of a channel', () => {
   it('is right after sign-up and after each kind of change', async () => {
@@ -139,6 +141,58 @@ describe('the derived data of a channel', () => {
     expect(tiers).toEqual(['10', '10', '11', '11', '12', '12', '13', '13']);
     await goOffline(site.table, user.id);
     expect(await tier()).toBe('00');
+  });
+
+  it('stays while viewers change little', async () => {
+    const { id } = await site.aUser();
+    await live(id, 'Box Fans');
+    const { setViewers } = viewersRepository(site.table);
+    const keys = async () => {
+      const {
+        gsi1sk = '',
+        gsi2sk,
+        tier,
+      } = (await changeChannel(site.table, id, () => null)) as StoredChannel;
+      expect(gsi2sk).toBe(gsi1sk);
+      return `${tier} ${Number(gsi1sk.split('#')[1])}`;
+    };
+    const steps = [
+      [2, '10 0'],
+      [3, '10 3'],
+      [12, '11 12'],
+      [10, '11 12'],
+      [9, '11 9'],
+      [8, '11 9'],
+      [7, '10 9'],
+      [100, '12 100'],
+      [91, '12 100'],
+      [90, '11 90'],
+      [1200, '13 1200'],
+      [1081, '13 1200'],
+      [1080, '13 1080'],
+      [973, '13 1080'],
+      [900, '12 900'],
+    ] as const;
+    for (const [viewers, expected] of steps) {
+      await setViewers(id, viewers);
+      expect(await keys(), `${viewers} viewers`).toBe(expected);
+    }
+    await goOffline(site.table, id);
+    await live(id, 'Box Fans');
+    expect(await keys()).toBe('10 0');
+  });
+
+  it('moves its words once while viewers go to and fro, and is otherwise one write', async () => {
+    const { id } = await site.aUser();
+    await live(id, 'Box Fans');
+    const { setViewers } = viewersRepository(site.table);
+    await setViewers(id, 9);
+    const send = vi.spyOn(site.table.client, 'send');
+    for (let times = 0; times < 10; times += 1) for (const viewers of [10, 9]) await setViewers(id, viewers);
+    const sent = send.mock.calls.map(([command]) => command);
+    send.mockRestore();
+    expect(sent.filter((command) => command instanceof TransactWriteCommand)).toHaveLength(1);
+    expect(sent.filter((command) => command instanceof UpdateCommand)).toHaveLength(19);
   });
 });
 
