@@ -96,9 +96,12 @@ export const isTemporaryRefusal = (error: unknown): boolean =>
 export const isContended = (error: unknown): boolean =>
   error instanceof RetriesExhaustedError || isAwsError(error, ...THROTTLED) || isTemporaryRefusal(error);
 
+/** AWS throttles, fails or does not answer in time. */
+export const isUnavailable = (error: unknown): boolean => isContended(error) || isOutage(error);
+
 /** A service fails, or does not answer in time. */
 function isOutage(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.every((one) => isContended(one) || isOutage(one));
+  if (error instanceof AggregateError) return error.errors.every(isUnavailable);
   if (!(error instanceof Error)) return false;
   // The SDK takes an aborted request for one that its caller gave up.
   return isTransientError(error as Parameters<typeof isTransientError>[0]) || isOutage(error.cause);
@@ -111,7 +114,7 @@ function isOutage(error: unknown): boolean {
 export function contentionFailure(error: unknown, reason: PlainReason): unknown {
   if (error instanceof DomainError) return error;
   if (error instanceof RetriesExhaustedError) return busy(reason, error);
-  return isContended(error) || isOutage(error) ? unavailable(reason, error) : error;
+  return isUnavailable(error) ? unavailable(reason, error) : error;
 }
 
 /** Per write in order: `None`, `ConditionalCheckFailed`, `TransactionConflict`… Empty for other errors. */

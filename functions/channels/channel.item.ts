@@ -17,6 +17,7 @@
  */
 import type { DueQueue } from '../aws/table/due-queue.ts';
 import type { Channel, VisibleMeter } from '../../shared/channels/streamers.ts';
+import { MINUTE_MS } from '../../shared/plain/time.ts';
 
 export interface ChannelItem extends Readonly<
   Omit<
@@ -43,6 +44,17 @@ export interface ChannelItem extends Readonly<
   readonly off_air?: 'ready' | 'interrupted' | undefined;
   /** The person is suspended: the channel is in no list and no search. */
   readonly is_hidden?: true | undefined;
+  /** The most viewers that the tick has counted in this broadcast, or in the last one. */
+  readonly peak_viewers?: number;
+  /** Since the channel went live. */
+  readonly expected_audience?: ExpectedAudience;
+}
+
+/** What stands for the number of viewers while they are not counted yet. */
+export interface ExpectedAudience {
+  readonly viewers: number;
+  /** In ms since 1970. */
+  readonly until_ms: number;
 }
 
 export const channelKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'CHANNEL' });
@@ -99,6 +111,20 @@ export function newChannel(id: string, username: string): ChannelItem {
     video_url: '',
   };
 }
+
+/** The viewers of a broadcast are counted after this time. The tick comes every minute, and takes a while for all channels. */
+const COUNTED_AFTER_MS = 2 * MINUTE_MS;
+/** More than these come only where as many have come before. */
+const MAX_EXPECTED_FOLLOWERS = 10_000;
+
+/** The changes of a channel that goes live, by which the reports of its first viewers are sampled (`functions/presence`). */
+export const audienceAtStart = ({ peak_viewers = 0, followers }: ChannelItem, nowMs: number) => ({
+  peak_viewers: 0,
+  expected_audience: {
+    viewers: Math.max(peak_viewers, Math.min(followers, MAX_EXPECTED_FOLLOWERS)),
+    until_ms: nowMs + COUNTED_AFTER_MS,
+  },
+});
 
 /** Resets what describes a broadcast. */
 export const OFF_AIR = {

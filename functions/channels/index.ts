@@ -2,6 +2,7 @@
 export { categoryKey, categoryOf, type Share, shareWrites } from './category.item.ts';
 export {
   accountKey,
+  audienceAtStart,
   type ChannelItem,
   channelKey,
   countKey,
@@ -25,5 +26,9 @@ export {
 } from './table/channels.repository.ts';
 export type { DetailsRepository } from './table/details.repository.ts';
 export { type LiveRecording, showLivePicture, showLiveRecording } from './table/live-channels.repository.ts';
-export { findChannelId, findVisibleChannel } from './table/public-channels.repository.ts';
+export {
+  findChannelId,
+  findVisibleChannel,
+  type WatchedChannel,
+} from './table/public-channels.repository.ts';
 export { suspensionCheck } from './table/suspension-check.writes.ts';

@@ -20,7 +20,7 @@ import { deleteFollowed, deleteFollowers } from '../follows/deletion.repository.
 import { audiencePartition } from '../presence/audience.repository.ts';
 import { libraryPartition } from '../library/library.item.ts';
 import { deleteNews } from '../news/table/deletion.repository.ts';
-import { presencePartition } from '../presence/presence.repository.ts';
+import { presencePartitions } from '../presence/presence.repository.ts';
 import { batchPartition } from '../realtime/batches.repository.ts';
 import { deleteRooms } from '../chat/rooms/person-rooms.repository.ts';
 import { deleteRemindersOfChannel } from '../schedules/reminders/reminders.repository.ts';
@@ -69,7 +69,11 @@ export const accountDeletionSteps = ({
   async (account) => deleteClipsOfPerson(await clipCleanupDeps(table, videoDeps), account),
   (account) => deleteVideosOfPerson(videoDeps, account),
   deleteFans(table),
-  ({ id, hasTime }) => deletePartition(table, presencePartition(id), { hasTime }),
+  async ({ id, hasTime }) => {
+    for (const pk of presencePartitions(id))
+      if (!(await deletePartition(table, pk, { hasTime }))) return false;
+    return true;
+  },
   ({ id, hasTime }) => deletePartition(table, audiencePartition(id), { hasTime }),
   ({ id, hasTime }) => deletePartition(table, secondFactorPartition(id), { hasTime }),
   deletePersonFiles({ client: s3, uploadsBucket: buckets.UPLOADS_BUCKET, mediaBucket: buckets.MEDIA_BUCKET }),

@@ -1,6 +1,6 @@
-import type { Table } from '../aws/table/table.ts';
+import { type Table, withoutRetries } from '../aws/table/table.ts';
 import { viewersRepository } from '../channels/table/live-channels.repository.ts';
-import { findVisibleChannel } from '../channels/table/public-channels.repository.ts';
+import { findWatchedChannel } from '../channels/table/public-channels.repository.ts';
 import { presenceRepository } from '../presence/presence.repository.ts';
 import { type PresenceDeps, viewersRaiser } from '../presence/presence.service.ts';
 import { recentChannels } from '../presence/recent-channels.ts';
@@ -10,9 +10,10 @@ export function presenceDeps(
   viewerOf: PresenceDeps['viewerOf'],
   clock = Date.now,
 ): PresenceDeps {
-  const presence = presenceRepository(table);
-  const channels = recentChannels((id) => findVisibleChannel(table, id), clock);
-  const { raiseViewers: raise } = viewersRepository(table);
+  const once = withoutRetries(table);
+  const presence = presenceRepository(once);
+  const channels = recentChannels((id) => findWatchedChannel(table, id), clock);
+  const { raiseViewers: raise } = viewersRepository(once);
   return {
     presence,
     channels,

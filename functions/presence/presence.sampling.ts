@@ -19,10 +19,13 @@ interface Sampling {
 
 export const windowAt = (timeMs: number): number => Math.floor(timeMs / PRESENCE_INTERVAL_MS);
 
-/** Small channels are counted exactly. */
-export function samplingFor(viewers: number): Sampling {
+/**
+ * Small channels are counted exactly. `expected`: how many there may be by now, where the number was counted before a rush;
+ * a wrong guess makes the count less exact, and not wrong on average.
+ */
+export function samplingFor(viewers: number, expected = viewers): Sampling {
   const reportEvery = Math.min(MAX_REPORT_EVERY, Math.max(1, Math.ceil(viewers / REPORTS_A_WINDOW)));
-  const weight = Math.max(1, Math.ceil(viewers / reportEvery / WRITES_A_WINDOW));
+  const weight = Math.max(1, Math.ceil(expected / reportEvery / WRITES_A_WINDOW));
   return { reportEvery, weight };
 }
 

@@ -1,5 +1,6 @@
 import type { PresenceAnswer } from '../../shared/live/presence.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
+import type { WatchedChannel } from '../channels/index.ts';
 import { eachItem } from '../log/each-item.ts';
 import { coalesced } from '../base/coalesced.ts';
 import { DomainError, requireFound } from '../base/errors.ts';
@@ -50,12 +51,14 @@ export async function reportPresence(
 ): Promise<PresenceAnswer> {
   const { presence, channels, clock } = deps;
   const viewer = deps.viewerOf(pass, channelId);
-  const channel = requireFound(await channels.findById(channelId), 'channel');
-  const sampling = samplingFor(channel.is_live ? channel.viewers : 0);
+  const found = requireFound(await channels.findById(channelId), 'channel');
+  const { channel } = found;
   const nowMs = clock();
+  const viewers = audienceOf(found, nowMs);
+  const sampling = samplingFor(channel.is_live ? channel.viewers : 0, viewers);
   const window = windowAt(nowMs);
   if (channel.is_live && isDrawn(viewer, window, sampling)) {
-    const delayS = isDelaySampled(viewer, channel) ? delayOf(playedAt, nowMs) : undefined;
+    const delayS = isDelaySampled(viewer, { viewers }) ? delayOf(playedAt, nowMs) : undefined;
     await presence.add(channelId, { window, viewer, ...sampling, ...(delayS !== undefined && { delayS }) });
     if (channel.viewers < COUNTED_AT_ONCE) await deps.raiseViewers(channelId);
   }
@@ -63,24 +66,36 @@ export async function reportPresence(
   return { report_after_ms: reportAfterMs(viewer, nowMs, sampling), report_probability: 1, channel };
 }
 
+/** The viewers of a live channel, as counted or as expected until then. */
+function audienceOf({ channel, expected }: WatchedChannel, nowMs: number): number {
+  if (!channel.is_live) return 0;
+  return Math.max(channel.viewers, expected && nowMs < expected.until_ms ? expected.viewers : 0);
+}
+
 interface RaisingDeps {
   readonly presence: Pick<PresenceRepository, 'list'>;
   readonly channels: RecentChannels;
-  /** Never lowers the number. Throws `busy` or `unavailable` under contention. */
-  readonly raise: (channelId: string, viewers: number) => Promise<void>;
+  /** Raises a number that is less than `below`. Throws `busy` or `unavailable` under contention. */
+  readonly raise: (channelId: string, viewers: number, below: number) => Promise<void>;
   readonly clock: () => number;
 }
 
 export type ViewersRaiser = (channelId: string) => Promise<void>;
 
-/** Only raises the number, because the other viewers may not have reported in this window yet. */
+/**
+ * Only raises the number, because the other viewers may not have reported in this window yet. A rush raises it once: where
+ * many are expected, not before there are as many as are left to the scheduled count.
+ */
 export const viewersRaiser = ({ presence, channels, raise, clock }: RaisingDeps): ViewersRaiser =>
   coalesced(async (channelId) => {
-    const window = windowAt(clock());
+    const nowMs = clock();
+    const window = windowAt(nowMs);
     const viewers = viewersIn(window, await presence.list(channelId, window, window));
-    const channel = await channels.findById(channelId);
-    if (!channel || channel.viewers >= viewers) return;
-    await raise(channelId, viewers).catch((error: unknown) => {
+    const found = await channels.findById(channelId);
+    if (!found || found.channel.viewers >= viewers) return;
+    const { weight } = samplingFor(0, audienceOf(found, nowMs));
+    if (weight > 1 && viewers < COUNTED_AT_ONCE) return;
+    await raise(channelId, viewers, COUNTED_AT_ONCE).catch((error: unknown) => {
       // Many viewers arrive at once; the scheduled count includes them.
       if (!(error instanceof DomainError && ['busy', 'unavailable'].includes(error.code))) throw error;
     });

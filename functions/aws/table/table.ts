@@ -1,4 +1,5 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { StandardRetryStrategy } from '@smithy/core/retry';
 import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { ChannelChange } from '../../base/channel-change.ts';
 import { clientSettings, type Classify } from '../client-settings.ts';
@@ -25,13 +26,22 @@ const classifyRefusal: Classify = ({ error, errorType }) =>
 
 /** One client per Lambda, so that connections are reused. */
 export function openTable(name: string): Table {
+  return { client: documentClient(), TableName: name, onChannelChange: null };
+}
+
+/** The same table, by the same connections; each request is sent once. */
+export function withoutRetries(table: Table): Table {
+  const { region, credentials, requestHandler } = table.client.config;
+  const retryStrategy = new StandardRetryStrategy(1);
+  return { ...table, client: documentClient({ region, credentials, requestHandler, retryStrategy }) };
+}
+
+function documentClient(settings: DynamoDBClientConfig = {}): DynamoDBDocumentClient {
   const dynamoDb = new DynamoDBClient({
     ...clientSettings('dynamodb', classifyRefusal),
     accountIdEndpointMode: 'preferred',
     endpointDiscoveryEnabledProvider: async () => undefined,
+    ...settings,
   });
-  const client = DynamoDBDocumentClient.from(dynamoDb, {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-  return { client, TableName: name, onChannelChange: null };
+  return DynamoDBDocumentClient.from(dynamoDb, { marshallOptions: { removeUndefinedValues: true } });
 }

@@ -14,6 +14,7 @@ import {
   updateItem,
 } from '../../aws/table/write-items.ts';
 import {
+  audienceAtStart,
   changeChannel,
   type ChannelItem,
   channelKey,
@@ -57,7 +58,7 @@ export const broadcastTransitions = (table: Table) => ({
    * `too_many_requests` where it has started `maxPerDay` broadcasts in this day (UTC), `not_found`.
    */
   start: async (broadcast: Broadcast, maxPerDay = MAX_BROADCASTS_PER_DAY): Promise<void> => {
-    const { id, channelId, title, category: game, tags } = broadcast;
+    const { id, channelId, title, category: game, tags, startedAtMs } = broadcast;
     const live = { is_live: true, ingest: 'waiting', video_url: livePlaylistUrl(id), viewers: 0 } as const;
     try {
       const channel = await changeChannel(
@@ -65,7 +66,7 @@ export const broadcastTransitions = (table: Table) => ({
         channelId,
         (channel) => {
           if (hasBroadcast(channel)) throw new DomainError('conflict', 'live_with_software');
-          return { title, game, tags, ...live };
+          return { title, game, tags, ...live, ...audienceAtStart(channel, startedAtMs) };
         },
         ({ followers }) => startWrites(table, broadcast, maxPerDay, followers),
       );

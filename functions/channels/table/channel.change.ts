@@ -46,6 +46,7 @@ export async function changeChannel(
   id: string,
   change: Change,
   also: Also = [],
+  attempts = HIGH_CONTENTION_ATTEMPTS,
 ): Promise<ChannelItem | null> {
   let before: ChannelItem | null = null;
   const remembering: Change = (channel) => {
@@ -53,10 +54,7 @@ export async function changeChannel(
     return change(channel);
   };
   try {
-    const after = await retryOnConflict(
-      () => tryChannel(table, id, remembering, also),
-      HIGH_CONTENTION_ATTEMPTS,
-    );
+    const after = await retryOnConflict(() => tryChannel(table, id, remembering, also), attempts);
     // An unchanged channel is the same object.
     if (before && after && after !== before) await publishChannelChange(table, id, before, after);
     return after;

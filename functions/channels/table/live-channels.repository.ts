@@ -72,12 +72,18 @@ export const liveChannels = (table: Table): Promise<readonly LiveChannel[]> =>
 export const viewersRepository = (table: Table) => ({
   /** Sets a live channel's viewers, with its rank. Does nothing while it is offline. */
   setViewers: async (channelId: string, viewers: number): Promise<void> => {
-    await changeChannel(table, channelId, (channel) => (channel.is_live ? { viewers } : null));
-  },
-  /** The same, if that is more than before. Throws `busy` while many others change the channel. */
-  raiseViewers: async (channelId: string, viewers: number): Promise<void> => {
     await changeChannel(table, channelId, (channel) =>
-      channel.is_live && channel.viewers < viewers ? { viewers } : null,
+      channel.is_live ? { viewers, peak_viewers: Math.max(viewers, channel.peak_viewers ?? 0) } : null,
+    );
+  },
+  /** The same once, if there are fewer than `below` and than that. Throws `busy` where another change came first. */
+  raiseViewers: async (channelId: string, viewers: number, below: number): Promise<void> => {
+    await changeChannel(
+      table,
+      channelId,
+      (channel) => (channel.is_live && channel.viewers < Math.min(viewers, below) ? { viewers } : null),
+      [],
+      1,
     );
   },
 });

@@ -1,7 +1,14 @@
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { channelKey, VISIBLE_ATTRIBUTES, type VisibleItem, toChannel, usernameKey } from '../channel.item.ts';
+import {
+  channelKey,
+  type ExpectedAudience,
+  toChannel,
+  usernameKey,
+  VISIBLE_ATTRIBUTES,
+  type VisibleItem,
+} from '../channel.item.ts';
 
 /** Takes a username in any case; `null` if no visible channel has it. Eventually consistent. */
 export async function findChannelId(table: Table, username: string): Promise<string | null> {
@@ -23,7 +30,22 @@ export const claimedBy = (claim: Claim | undefined): string | null =>
 
 /** `null` for a hidden channel. Eventually consistent. */
 export async function findVisibleChannel(table: Table, id: string): Promise<Channel | null> {
-  const read = { isConsistent: false, attributes: VISIBLE_ATTRIBUTES };
-  const item = await getItem<VisibleItem>(table, channelKey(id), read);
-  return item && !item.is_hidden ? toChannel(item) : null;
+  const item = await findVisibleItem(table, id, VISIBLE_ATTRIBUTES);
+  return item && toChannel(item);
+}
+
+/** With the audience that is expected of it. */
+export async function findWatchedChannel(table: Table, id: string): Promise<WatchedChannel | null> {
+  const item = await findVisibleItem(table, id, [...VISIBLE_ATTRIBUTES, 'expected_audience']);
+  return item && { channel: toChannel(item), expected: item.expected_audience };
+}
+
+export interface WatchedChannel {
+  readonly channel: Channel;
+  readonly expected?: ExpectedAudience | undefined;
+}
+
+async function findVisibleItem(table: Table, id: string, attributes: readonly (keyof VisibleItem)[]) {
+  const item = await getItem<VisibleItem>(table, channelKey(id), { isConsistent: false, attributes });
+  return item && !item.is_hidden ? item : null;
 }

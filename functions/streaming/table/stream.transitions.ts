@@ -5,7 +5,13 @@ import type { StreamSetup } from '../../../shared/live/streaming.ts';
 import { cancellationReasons, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { assignment } from '../../aws/table/write-items.ts';
-import { changeChannel, type ChannelItem, hasBroadcast, OFF_AIR } from '../../channels/index.ts';
+import {
+  audienceAtStart,
+  changeChannel,
+  type ChannelItem,
+  hasBroadcast,
+  OFF_AIR,
+} from '../../channels/index.ts';
 import { noticeWrite, wentLive } from '../../news/index.ts';
 import { DomainError } from '../../base/errors.ts';
 import { type Airing, type AiringEnd, type AiringOutcome, receivedUntil } from '../airing.ts';
@@ -136,12 +142,15 @@ export async function setIngest(
   const stream = (channel: ChannelItem) =>
     assignment(table, streamItemKey(channelId), { ...fields, ...counts(channel) }, isUnchanged(known));
   const notice = () => noticeWrite(table, wentLive(channelId, String(known.startedAtMs), Date.now()));
-  const state = isReceiving ? ON_AIR : waitingState(known);
+  const state = (channel: ChannelItem) => {
+    if (!isReceiving) return waitingState(known);
+    return channel.is_live ? ON_AIR : { ...ON_AIR, ...audienceAtStart(channel, Date.now()) };
+  };
   return unlessConditionFails(
     changeChannel(
       table,
       channelId,
-      (channel) => (hasBroadcast(channel) ? state : null),
+      (channel) => (hasBroadcast(channel) ? state(channel) : null),
       (channel) => [{ Update: stream(channel) }, ...(isFirst ? [notice()] : [])],
     ),
   );

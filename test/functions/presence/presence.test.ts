@@ -1,7 +1,8 @@
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { queryAll } from '../../../functions/aws/table/read-items.ts';
 import { presenceDeps } from '../../../functions/composition/presence-deps.ts';
-import { presenceRepository } from '../../../functions/presence/presence.repository.ts';
+import { presencePartitions, presenceRepository } from '../../../functions/presence/presence.repository.ts';
 import { isDrawn, samplingFor, viewersIn, windowAt } from '../../../functions/presence/presence.sampling.ts';
 import {
   type CountingDeps,
@@ -45,13 +46,12 @@ const show = (id: string, pass: string) => site.api('POST', `/presence/${id}`, {
 const report = async (id: string) => expectSuccess('POST /presence/{id}', await show(id, await passTo(id)));
 
 async function counters(id: string): Promise<Record<string, unknown>[]> {
-  const { client, TableName } = site.table;
-  const query = {
-    TableName,
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': `PRESENCE#${id}` },
-  };
-  return (await client.send(new QueryCommand(query))).Items ?? [];
+  const inPartition = (pk: string) =>
+    queryAll<Record<string, unknown>>(site.table, {
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+    });
+  return (await Promise.all(presencePartitions(id).map(inPartition))).flat();
 }
 
 /** How many viewers the items of a channel stand for that report every so many windows. */

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PresenceAnswer } from '../../../shared/live/presence.ts';
-import { presenceReporter } from '../../../web/src/features/presence/presence.reporter.ts';
+import {
+  firstReportSpreadMs,
+  presenceReporter,
+} from '../../../web/src/features/presence/presence.reporter.ts';
 
 const RETRY_MS = 30_000;
 let answer: Omit<PresenceAnswer, 'channel'>;
@@ -89,4 +92,22 @@ describe('the presence report', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(report).toHaveBeenCalledTimes(2);
   });
+});
+
+describe('the first reports of a channel’s pages', () => {
+  it.each([
+    [0, 0, false, 0],
+    [150, 150, false, 0],
+    [150, 150, true, 5000],
+    [0, 400, true, 5000],
+    [0, 3000, true, 15_000],
+    [0, 3000, false, 15_000],
+    [3000, 12, false, 15_000],
+    [1_000_000, 12, true, 30_000],
+  ])(
+    'with %i viewers and %i followers, and waiting: %s, are spread over %i ms',
+    (viewers, followers, hasWaited, ms) => {
+      expect(firstReportSpreadMs({ viewers, followers }, hasWaited)).toBe(ms);
+    },
+  );
 });

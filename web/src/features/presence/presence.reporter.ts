@@ -9,6 +9,21 @@ import { showPass } from '../../lib/api/passes.ts';
 
 /** Pages that were open when a broadcast began do not report at once. */
 const START_SPREAD_MS = 5000;
+/** First reports of all pages together, where many come at once. */
+const FIRST_REPORTS_PER_SECOND = 200;
+
+/**
+ * Over how many ms the first reports of a channel's pages are spread; `hasWaited`: the page was open before the broadcast.
+ * All followers may come at once.
+ */
+export function firstReportSpreadMs(
+  { viewers, followers }: Pick<Channel, 'viewers' | 'followers'>,
+  hasWaited: boolean,
+): number {
+  const crowdMs = (Math.max(viewers, followers) / FIRST_REPORTS_PER_SECOND) * 1000;
+  const leastMs = hasWaited ? START_SPREAD_MS : 0;
+  return crowdMs < 1000 ? leastMs : Math.min(PRESENCE_INTERVAL_MS, Math.max(leastMs, crowdMs));
+}
 
 /** The interval and the probability of the next report. */
 type Pace = Omit<PresenceAnswer, 'channel'>;
@@ -56,7 +71,7 @@ export function presenceReporter(report: () => Promise<Pace>, retryMs: number, f
  * the function with which a player changes its source.
  */
 export function usePresence(
-  { id, is_live }: Pick<Channel, 'id' | 'is_live'>,
+  { id, is_live, viewers, followers }: Pick<Channel, 'id' | 'is_live' | 'viewers' | 'followers'>,
   isViewer: boolean,
   onAnswer: (channel: Channel) => void,
 ) {
@@ -68,6 +83,7 @@ export function usePresence(
   const [hasWaited, setHasWaited] = useState(!is_live);
   if (!is_live && !hasWaited) setHasWaited(true);
   const answered = useEffectEvent(onAnswer);
+  const spreadMs = useEffectEvent(() => firstReportSpreadMs({ viewers, followers }, hasWaited));
   useEffect(() => {
     if (!isCounted) return;
     const report = async () => {
@@ -78,11 +94,10 @@ export function usePresence(
       answered(channel);
       return pace;
     };
-    const firstAfterMs = hasWaited ? Math.random() * START_SPREAD_MS : 0;
-    const reporter = presenceReporter(report, PRESENCE_INTERVAL_MS, firstAfterMs);
+    const reporter = presenceReporter(report, PRESENCE_INTERVAL_MS, Math.random() * spreadMs());
     const follow = () => (document.visibilityState === 'visible' ? reporter.watch() : reporter.pause());
     follow();
     return endAll([listen(document, 'visibilitychange', follow), reporter.pause]);
-  }, [id, isCounted, hasWaited, playing]);
+  }, [id, isCounted, playing]);
   return playing;
 }
