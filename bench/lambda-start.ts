@@ -27,7 +27,18 @@ export async function measureLambdaStart(): Promise<void> {
     const asked = await coldStarts(stage);
     const starts = await startInTurns(bundles, asked);
     const rows = (
-      ['api', 'community', 'accounts', 'publishing', 'pages', 'realtime', 'events', 'chunks', 'news'] as const
+      [
+        'api',
+        'playlists',
+        'community',
+        'accounts',
+        'publishing',
+        'pages',
+        'realtime',
+        'events',
+        'chunks',
+        'news',
+      ] as const
     ).flatMap((name) => rowsOf(name, asked[name].what, starts, bundles));
     printTable(
       `Import and first request of a Lambda, processor time: median of ${ROUNDS} (middle half)`,
@@ -46,6 +57,7 @@ async function startInTurns(
   const starts: Starts = {
     bare: [],
     api: [],
+    playlists: [],
     community: [],
     accounts: [],
     publishing: [],

@@ -142,61 +142,9 @@ const serve = httpHandler<'api'>(environment, guards, {
     });
   },
   'openapi.json': async () => (await import('./openapi/openapi.routes.ts')).openapiApp(),
-  'GET /browser-stream/{stream_id}/live.m3u8': async () => {
-    const [{ livePlaylistApp }, { broadcasts }] = await Promise.all([livePlaylistRoutes(), cameraReads()]);
-    return livePlaylistApp({ broadcasts, clock: Date.now });
-  },
-  'GET /browser-stream/{stream_id}/live/{playlist}': async () => {
-    const [{ renditionPlaylistApp }, { remembered }] = await Promise.all([
-      livePlaylistRoutes(),
-      cameraReads(),
-    ]);
-    return renditionPlaylistApp({ broadcasts: remembered, clock: Date.now });
-  },
-  'GET /browser-stream/{stream_id}/live/captions/{slot}': captions,
-  'GET /browser-stream/{stream_id}/live/subtitles/{file}': captions,
-  'GET /browser-stream/{stream_id}/rewind': rewind,
-  'GET /browser-stream/{stream_id}/rewind/{page}/{playlist}': rewind,
 });
 
 async function categoryLists() {
   const { categoryNumbersRepository } = await import('./categories/categories.repository.ts');
   return { numbers: categoryNumbersRepository(table), names: channelNames(table) };
-}
-
-const livePlaylistRoutes = () => import('./browser-stream/playlist/live-playlist.routes.ts');
-
-async function rewind() {
-  const [{ rewindApp }, { windowReads }, { broadcasts }] = await Promise.all([
-    import('./browser-stream/rewind/rewind.routes.ts'),
-    import('./browser-stream/rewind/window-reads.repository.ts'),
-    cameraReads(),
-  ]);
-  const windows = windowReads({ ...table, isConsistent: false });
-  return rewindApp({ broadcasts: { ...broadcasts, ...windows }, clock: Date.now });
-}
-
-async function captions() {
-  const [{ captionReadsApp }, { liveCaptionReads }, { broadcasts }] = await Promise.all([
-    import('./browser-stream/captions/live-captions.routes.ts'),
-    import('./browser-stream/table/live-captions.repository.ts'),
-    cameraReads(),
-  ]);
-  const reads = liveCaptionReads({ ...table, isConsistent: false });
-  return captionReadsApp({ broadcasts, captions: reads, clock: Date.now });
-}
-
-async function cameraReads() {
-  const [{ broadcastReads }, { withSegmentCache }, { segmentFinder, segmentReads }, { ifOpen }] =
-    await Promise.all([
-      import('./browser-stream/table/broadcast-reads.repository.ts'),
-      import('./browser-stream/table/segment-cache.ts'),
-      import('./browser-stream/table/segments.repository.ts'),
-      import('./composition/open-broadcasts.ts'),
-    ]);
-  const reads = { ...table, isConsistent: false };
-  const all = broadcastReads(reads);
-  const find = async (id: string) => ifOpen(table, await all.find(id));
-  const broadcasts = { ...all, ...segmentReads(reads), find };
-  return { broadcasts, remembered: withSegmentCache(broadcasts, segmentFinder(reads)) };
 }

@@ -1,5 +1,5 @@
 /**
- * The nine Lambdas, separated by permissions. The one table of the features that each serves and the environment
+ * The ten Lambdas, separated by permissions. The one table of the features that each serves and the environment
  * variables that it reads: HTTP routes, Lambda environments and the local site derive from it.
  */
 
@@ -80,6 +80,7 @@ export type EnvironmentName =
 
 export type LambdaName =
   | 'api'
+  | 'playlists'
   | 'community'
   | 'accounts'
   | 'publishing'
@@ -123,6 +124,12 @@ export const lambdas = {
       'presence',
       'realtime',
       'openapi.json',
+    ],
+    environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'REALTIME_URL', 'PASS_KEYS', ...asksWho],
+  },
+  /** What players of live broadcasts from the camera poll. Apart from all else, so that no crowd uses up its concurrency. */
+  playlists: {
+    features: [
       'GET /browser-stream/{stream_id}/live.m3u8',
       'GET /browser-stream/{stream_id}/live/{playlist}',
       'GET /browser-stream/{stream_id}/live/captions/{slot}',
@@ -130,7 +137,7 @@ export const lambdas = {
       'GET /browser-stream/{stream_id}/rewind',
       'GET /browser-stream/{stream_id}/rewind/{page}/{playlist}',
     ],
-    environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'REALTIME_URL', 'PASS_KEYS', ...asksWho],
+    environment: ['STAGE', 'ORIGIN_SECRETS', 'TABLE_NAME', ...countsRates],
   },
   /** DynamoDB; publishes to open pages. Less frequent requests, moderation, and what other programs read. */
   community: {

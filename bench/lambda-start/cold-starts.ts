@@ -32,6 +32,11 @@ export async function coldStarts(stage: Stage): Promise<Readonly<Record<BundleNa
   return {
     bare: await get('api', `/items/${encodeURIComponent(pk)}/${sk}`),
     api: await get('api', `/streamers/${username}`),
+    playlists: {
+      ...(await get('playlists', `/browser-stream/${session.user.id}/live.m3u8`)),
+      // Of a broadcast that there is none of: it is looked for.
+      statusCode: 404,
+    },
     community: await get('community', `/rooms/${session.user.id}`),
     accounts: await get('accounts', '/auth/me', { token: session.token }),
     publishing: await get('publishing', '/streaming/status', { token: session.token }),

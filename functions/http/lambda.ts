@@ -24,9 +24,12 @@ interface Guards {
   readonly rates?: RateCounter;
 }
 
-/** Serves public answers; accepts no token and counts nothing. */
-export const publicHandler = <N extends LambdaName>(environment: HttpEnvironment, features: Features<N>) =>
-  httpHandler(environment, { authenticator: acceptNoToken }, features);
+/** Serves public answers; accepts no token. */
+export const publicHandler = <N extends LambdaName>(
+  environment: HttpEnvironment,
+  features: Features<N>,
+  rates?: RateCounter,
+) => httpHandler(environment, { authenticator: acceptNoToken, ...(rates && { rates }) }, features);
 
 const acceptNoToken: Authenticator = async () => {
   throw new DomainError('unauthenticated', 'log_in');

@@ -75,10 +75,15 @@ export const tableAccess = {
       'CLIP_WORD#*',
       'FAN#*',
       'FAN_WORD#*',
-      'CAMERA#*',
       'ROOM#*',
     ],
     gets: {},
+  },
+  playlists: {
+    writes: ['RATE#*'],
+    reads: ['CAMERA#*', 'VIDEO#*'],
+    gets: {},
+    without: ['ConditionCheckItem', 'DeleteItem', 'PutItem'],
   },
   // Of people's own partitions: whom they hide, and bells, which stand on follows. Moderators of the site take away, and
   // bring back, what others have.

@@ -44,6 +44,7 @@ const accessLogFields = (site: string) => ({
 /** The Lambdas that serve routes. */
 const ROUTED = [
   'api',
+  'playlists',
   'community',
   'accounts',
   'publishing',

@@ -120,7 +120,7 @@ describe('before a deployment, the account', () => {
       'with the first quota of Lambda',
       {},
       { 'lambda get-account-settings': { AccountLimit: { ConcurrentExecutions: 10 } } },
-      /^Lambda runs 10 at once for this account, and the site reserves 250, which needs 350/,
+      /^Lambda runs 10 at once for this account, and the site reserves 350, which needs 450/,
       /apiConcurrency=0 until then/,
     ],
     [

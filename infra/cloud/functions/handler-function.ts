@@ -27,7 +27,7 @@ export interface HandlerFunctionProps<N extends LambdaName> {
 }
 
 /**
- * One of the nine Lambdas: its handler bundled with the SDK, on Graviton, with a log group and a role of its own. The
+ * One of the ten Lambdas: its handler bundled with the SDK, on Graviton, with a log group and a role of its own. The
  * role may write that log and nothing else, until a resource grants it more.
  */
 export class HandlerFunction<N extends LambdaName = LambdaName> extends LambdaFunction {

@@ -55,7 +55,10 @@ export interface HandlerFunctionsProps {
   readonly tracing: boolean;
 }
 
-/** The nine Lambdas, each with the variables it reads and the grants it needs. */
+/** The API's stage lets through a thousand playlists a second (`Api`), which take some 20 ms each. */
+const PLAYLISTS_AT_ONCE = 100;
+
+/** The ten Lambdas, each with the variables it reads and the grants it needs. */
 export class HandlerFunctions extends Construct {
   readonly byName: { readonly [N in LambdaName]: HandlerFunction<N> };
 
@@ -73,6 +76,7 @@ export class HandlerFunctions extends Construct {
     // API Gateway gives up after 30 s. Each Lambda behind it gives up earlier, so that its own log has the reason.
     this.byName = {
       api: create('api', 10, props.apiConcurrency),
+      playlists: create('playlists', 10, props.apiConcurrency && PLAYLISTS_AT_ONCE),
       community: create('community', 10),
       accounts: create('accounts', 15),
       publishing: create('publishing', 25),
@@ -81,7 +85,7 @@ export class HandlerFunctions extends Construct {
       // AppSync waits for ten seconds. A page polls meanwhile.
       realtime: create('realtime', 5),
       events: create('events', 60),
-      // An account that has no concurrency to reserve for `api` has none for this one.
+      // An account that has no concurrency to reserve for `api` has none for others.
       chunks: create('chunks', 30, props.apiConcurrency && CHUNKS_AT_ONCE),
       news: create('news', PAGE_TIMEOUT_S),
     };
@@ -180,6 +184,7 @@ function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaNa
   };
   return {
     api: { ...api, REALTIME_HTTP_URL, REALTIME_URL: realtime.url, PASS_KEYS },
+    playlists: { STAGE, TABLE_NAME, ORIGIN_SECRETS, ...rates },
     community: { ...api, REALTIME_HTTP_URL, NEWS_KEYS, PUSH_ORIGINS, SITE_URL },
     accounts: {
       ...api,

@@ -13,6 +13,7 @@ import type { HandlerFunction } from './handler-function.ts';
 /** Those that somebody waits for. The others take what failed once more. */
 const WAITED_FOR = [
   'api',
+  'playlists',
   'community',
   'accounts',
   'publishing',

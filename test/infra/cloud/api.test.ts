@@ -26,7 +26,7 @@ const routes = new Map(
 );
 
 const functionId = (name: LambdaName) => logicalId(site.stack, `Functions/${name}`);
-const routed = ['api', 'community', 'accounts', 'publishing', 'pages'] as const;
+const routed = ['api', 'playlists', 'community', 'accounts', 'publishing', 'pages'] as const;
 
 describe('the API’s routes', () => {
   test.each(routed)('send each feature of %s, with all paths below it, to that Lambda', (name) => {
@@ -41,8 +41,8 @@ describe('the API’s routes', () => {
     expect(routes.get('ANY /api/streamers/{proxy+}')).toBe(functionId('api'));
   });
 
-  test('send a broadcast’s playlist to api, and its other routes to publishing', () => {
-    expect(routes.get('GET /api/browser-stream/{stream_id}/live.m3u8')).toBe(functionId('api'));
+  test('send a broadcast’s playlist to playlists, and its other routes to publishing', () => {
+    expect(routes.get('GET /api/browser-stream/{stream_id}/live.m3u8')).toBe(functionId('playlists'));
     expect(routes.get('ANY /api/browser-stream/{proxy+}')).toBe(functionId('publishing'));
     expect(routes.get('ANY /api/browser-stream')).toBe(functionId('publishing'));
   });

@@ -308,6 +308,7 @@ const askAuthorizer: Authorize = async (event) =>
 
 const MODULES: Record<LambdaName, () => Promise<{ readonly handler: unknown }>> = {
   api: () => import('../../../functions/api.lambda.ts'),
+  playlists: () => import('../../../functions/playlists.lambda.ts'),
   community: () => import('../../../functions/community.lambda.ts'),
   accounts: () => import('../../../functions/accounts.lambda.ts'),
   publishing: () => import('../../../functions/publishing.lambda.ts'),

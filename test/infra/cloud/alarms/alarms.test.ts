@@ -69,6 +69,8 @@ test('whatever may fail or reach a limit has an alarm', () => {
     'PagesThrottles',
     'PasswordGuesses',
     'PlaybackFailures',
+    'PlaylistsErrors',
+    'PlaylistsThrottles',
     'ProbeMissing',
     'PublishingErrors',
     'PublishingThrottles',
@@ -90,7 +92,9 @@ test('whatever may fail or reach a limit has an alarm', () => {
 const [joint, ...otherJoint] = jointAlarmsIn(site);
 const partsOfJoint = [
   'ApiServerErrors',
-  ...['Api', 'Community', 'Accounts', 'Publishing', 'Pages', 'Realtime'].map((name) => `${name}Errors`),
+  ...['Api', 'Playlists', 'Community', 'Accounts', 'Publishing', 'Pages', 'Realtime'].map(
+    (name) => `${name}Errors`,
+  ),
 ];
 
 test('every alarm notifies the topic when it starts and ends, by itself or as a part of the joint one', () => {

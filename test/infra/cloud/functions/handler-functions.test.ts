@@ -36,6 +36,7 @@ const HAS_VIDEOS_MADE = [
 /** Everything that each Lambda may do. A new line here is a decision. */
 const grants: Record<LambdaName, readonly string[]> = {
   api: ['appsync:EventPublish', 'lambda:InvokeFunction'],
+  playlists: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'],
   community: ['appsync:EventPublish'],
   accounts: [
     'cognito-idp:AdminCreateUser',
@@ -119,7 +120,7 @@ const functionOf = (name: LambdaName) =>
 
 describe.each(names)('the %s Lambda', (name) => {
   test('has exactly the rights of its work', () => {
-    const items = ['pages', 'realtime', 'chunks'].includes(name) ? [] : WORKS_ON_ITEMS;
+    const items = ['playlists', 'pages', 'realtime', 'chunks'].includes(name) ? [] : WORKS_ON_ITEMS;
     const actions = [...items, ...grants[name], ...WRITES_ITS_LOG].toSorted();
     expect(actionsOf(statementsOf(site, name))).toEqual(actions);
   });

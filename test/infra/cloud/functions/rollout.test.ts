@@ -4,7 +4,7 @@ import { deployed, PRODUCTION } from '../../../support/site/stack/operator.ts';
 import { logicalId, resources } from '../../../support/site/stack/site-queries.ts';
 import type { Site } from '../../../support/site/stack/site.ts';
 
-const WAITED_FOR = ['api', 'community', 'accounts', 'publishing', 'pages', 'realtime'];
+const WAITED_FOR = ['api', 'playlists', 'community', 'accounts', 'publishing', 'pages', 'realtime'];
 const { site } = deployed({ ...PRODUCTION });
 
 interface Alias {

@@ -565,7 +565,7 @@ describe('the built web', () => {
     const [, documents] = Object.entries(resources<object>(site, 'Custom::CDKBucketDeployment')).find(
       ([id]) => id.includes('Documents'),
     )!;
-    const callable = ['api', 'community', 'accounts', 'publishing', 'pages', 'realtime'];
+    const callable = ['api', 'playlists', 'community', 'accounts', 'publishing', 'pages', 'realtime'];
     const awaited = callable.map((name) =>
       logicalId(site.stack, gradual ? `Rollout/${name}-live` : `Functions/${name}`),
     );

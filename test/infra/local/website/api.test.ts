@@ -130,7 +130,7 @@ describe('the Lambda for a request', () => {
   });
 
   it('is the one of a route with a parameter of the same length', () => {
-    expect(lambdaFor('GET', '/api/browser-stream/01KA/live.m3u8')).toBe('api');
+    expect(lambdaFor('GET', '/api/browser-stream/01KA/live.m3u8')).toBe('playlists');
     const others = ['/01KA', '/01KA/live.m3u8/x', '/live.m3u8', '//live.m3u8', '/01KA/other/live.m3u8'];
     for (const path of others) expect(lambdaFor('GET', `/api/browser-stream${path}`)).toBe('publishing');
     expect(lambdaFor('POST', '/api/browser-stream/01KA/live.m3u8')).toBe('publishing');
