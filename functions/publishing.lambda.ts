@@ -157,12 +157,12 @@ export const handler = httpHandler<'publishing'>(environment, guards, {
   },
   'PUT /streamers/profile': async () => {
     const { profileApp } = await import('./streamers/streamers.routes.ts');
-    const { discardPicture } = await import('./videos/discard.service.ts');
-    const works = await videoDeps();
-    return profileApp({
-      details: detailsRepository(table),
-      discardPicture: (channelId, url) => discardPicture(works, channelId, url),
-    });
+    const { pictureDiscard } = await import('./videos/discard.service.ts');
+    const { workWrite } = await import('./videos/table/work.repository.ts');
+    const discard = (channelId: string, url: string) => [
+      workWrite(table, pictureDiscard(channelId, url, Date.now())),
+    ];
+    return profileApp({ details: detailsRepository(table, discard) });
   },
   'PATCH /streamers/status': async () => {
     const { statusApp } = await import('./streaming/streaming.routes.ts');

@@ -32,5 +32,5 @@ export async function updateStatus(
   const { title, game: category, tags } = details;
   await deps.changeCamera(channelId, { title, category, tags, keepsReplay });
   if (keepsReplay !== undefined) await deps.streams.saveKeepsReplay(channelId, keepsReplay);
-  return requireFound(await deps.details.change(channelId, details), 'channel').channel;
+  return requireFound(await deps.details.change(channelId, details), 'channel');
 }

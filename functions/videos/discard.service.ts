@@ -1,6 +1,6 @@
 import type { DiscardedFiles } from './replay.ts';
 import type { VideoDeps } from './transcode.adapters.ts';
-import { LEASE_MS, newWork, videoFilesPrefix } from './work.ts';
+import { LEASE_MS, newWork, videoFilesPrefix, type Work } from './work.ts';
 
 /** By then, all viewers of a broadcast have seen its end. */
 export const DISCARD_AFTER_MS = 10 * 60_000;
@@ -23,9 +23,13 @@ export async function discardPicture(
   channelId: string,
   url: string,
 ): Promise<void> {
+  await works.put(pictureDiscard(channelId, url, clock()));
+}
+
+export function pictureDiscard(channelId: string, url: string, nowMs: number): Work {
   // A picture has its own id here, so that its work is stored like that of a video without files.
   const videoId = /([^/]+)\.\w+$/.exec(url)?.[1] ?? '';
   const filesPrefix = videoFilesPrefix(channelId, videoId);
-  const work = newWork({ videoId, channelId, kind: 'clean', filesPrefix, ownPicture: url }, clock());
-  await works.put({ ...work, dueMs: work.sinceMs + LEASE_MS });
+  const work = newWork({ videoId, channelId, kind: 'clean', filesPrefix, ownPicture: url }, nowMs);
+  return { ...work, dueMs: work.sinceMs + LEASE_MS };
 }

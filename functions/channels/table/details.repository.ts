@@ -1,12 +1,11 @@
-import type { ProfileUpdate } from '../../../shared/channels/streamers.ts';
+import type { Channel, ProfileUpdate } from '../../../shared/channels/streamers.ts';
 import { cancellationReasons } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment } from '../../aws/table/write-items.ts';
 import { DomainError } from '../../base/errors.ts';
 import { nameClaims } from '../names/lazy-name-claims.ts';
 import { changeChannel } from './channel.change.ts';
-import { accountKey, channelKey, toChannel, type ChannelItem } from '../channel.item.ts';
+import { accountKey, toChannel, type ChannelItem } from '../channel.item.ts';
 
 /** Missing fields stay unchanged. */
 type Details = ProfileUpdate & {
@@ -15,33 +14,28 @@ type Details = ProfileUpdate & {
 
 export type DetailsRepository = ReturnType<typeof detailsRepository>;
 
-export const detailsRepository = (table: Table) => ({
-  /** The URLs of pictures that the channel would no longer show. */
-  replacedBy: async (channelId: string, details: Details): Promise<string[]> => {
-    if (details.avatar === undefined && details.thumbnail_url === undefined) return [];
-    const channel = await getItem<ChannelItem>(table, channelKey(channelId));
-    if (!channel) return [];
-    const { avatar = channel.avatar, thumbnail_url = channel.thumbnail_url } = details;
-    return picturesOf(channel).filter((url) => url !== avatar && url !== thumbnail_url);
-  },
+/** `discardPicture`: schedules the deletion of a picture that the channel no longer shows, in the same transaction. */
+export const detailsRepository = (
+  table: Table,
+  discardPicture: (channelId: string, url: string) => readonly Write[] = () => [],
+) => ({
   /**
-   * Returns the channel and the URLs of pictures that it no longer shows; `null` if there is no such channel. Throws
-   * `busy` after repeated conflicts, `conflict` for a name that looks like another's.
+   * Returns the channel; `null` if there is no such channel. Throws `busy` after repeated conflicts, `conflict` for a name
+   * that looks like another's.
    */
-  change: async (channelId: string, details: Details) => {
+  change: async (channelId: string, details: Details): Promise<Channel | null> => {
     const given = Object.entries(details).filter(([, value]) => value !== undefined);
     const fields: Partial<Pick<ChannelItem, keyof Details>> = Object.fromEntries(given);
     const rename = await renaming(table, details);
-    let before: readonly string[] = [];
-    const change = (channel: ChannelItem) => {
-      before = picturesOf(channel);
-      return { ...fields, ...rename(channel).fields };
+    const change = (channel: ChannelItem) => ({ ...fields, ...rename(channel).fields });
+    const discards = (channel: ChannelItem): Write[] => {
+      const pictures = picturesOf({ ...channel, ...fields });
+      const dropped = picturesOf(channel).filter((url) => !pictures.includes(url));
+      return [...new Set(dropped)].flatMap((url) => discardPicture(channelId, url));
     };
-    const changed = changeChannel(table, channelId, change, (channel) => rename(channel).writes);
-    const item = await changed.catch(refuseTakenName);
-    if (!item) return null;
-    const pictures = picturesOf(item);
-    return { channel: toChannel(item), dropped: before.filter((url) => !pictures.includes(url)) };
+    const also = (channel: ChannelItem) => [...rename(channel).writes, ...discards(channel)];
+    const item = await changeChannel(table, channelId, change, also).catch(refuseTakenName);
+    return item && toChannel(item);
   },
 });
 

@@ -2,8 +2,8 @@ import { HOUR_MS } from '../../../shared/plain/time.ts';
 import { videoKey } from './video.item.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import { dueKeys, dueWork, listDue, postpone, type DueQueue } from '../../aws/table/due-queue.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { ABSENT, putItem } from '../../aws/table/write-items.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
+import { ABSENT, placement, putItem } from '../../aws/table/write-items.ts';
 import { readEach } from '../../log/each-item.ts';
 import type { Work } from '../work.ts';
 
@@ -36,6 +36,8 @@ export const workItem = (work: Work) => ({
   // JSON, so that one comparison covers all fields.
   work: JSON.stringify(work),
 });
+
+export const workWrite = (table: Table, work: Work): Write => ({ Put: placement(table, workItem(work)) });
 
 interface WorkItem {
   readonly pk: string;
