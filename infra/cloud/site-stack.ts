@@ -1,4 +1,5 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { WarmThroughput } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import {
   NEW_ACCOUNT_DAYS,
@@ -81,6 +82,8 @@ export interface SiteStackProps extends StackProps {
   readonly reservedPercent?: number | undefined;
   /** The throttle of the API's stage. @default 4000 */
   readonly requestsPerSecond?: number | undefined;
+  /** What the table takes at once. @default what DynamoDB gives to a new one */
+  readonly warmThroughput?: WarmThroughput | undefined;
   /** Those of the site's daily budgets that differ from `functions/limits/stage-limits.ts`. @default none */
   readonly siteBudgets?: Partial<DayBudget>;
   /** What the API allows one address where that differs from `functions/limits/stage-limits.ts`. @default nothing does */
@@ -114,6 +117,7 @@ export class SiteStack extends Stack {
       newAccountDays = NEW_ACCOUNT_DAYS,
       reservedPercent = RESERVED_PERCENT,
       requestsPerSecond = REQUESTS_PER_SECOND,
+      warmThroughput,
       siteBudgets = {},
       addressRates = {},
       backupCopies,
@@ -125,7 +129,7 @@ export class SiteStack extends Stack {
       ...props,
     });
 
-    const table = new Table(this, 'Table', { stage });
+    const table = new Table(this, 'Table', { stage, warmThroughput });
     const mail = new MailSender(this, 'Mail', { from: mailFrom });
     const { configurationSetName: mailConfigurationSet } = mail;
     const accounts = new Accounts(this, 'Accounts', { stage, mailFrom, mailConfigurationSet });

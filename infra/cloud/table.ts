@@ -1,5 +1,11 @@
 import { Stack, type CfnElement } from 'aws-cdk-lib';
-import { AttributeType, Billing, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  Billing,
+  StreamViewType,
+  TableV2,
+  type WarmThroughput,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { LambdaName } from '../../functions/lambdas.ts';
@@ -10,14 +16,17 @@ import type { Stage } from './stage/stage.ts';
 
 export interface TableProps {
   readonly stage: Stage;
+  /** What the table, and each of its indexes, takes at once. @default what DynamoDB gives to a new one */
+  readonly warmThroughput?: WarmThroughput | undefined;
 }
 
 /** The one table: on demand, and restorable to any second of 35 days. */
 export class Table extends Construct {
   readonly table: TableV2;
 
-  constructor(scope: Construct, id: string, { stage }: TableProps) {
+  constructor(scope: Construct, id: string, { stage, warmThroughput }: TableProps) {
     super(scope, id);
+    const warm = warmThroughput && { warmThroughput };
     this.table = new TableV2(this, 'Items', {
       partitionKey: stringKey(tableSchema.partitionKey),
       sortKey: stringKey(tableSchema.sortKey),
@@ -25,7 +34,9 @@ export class Table extends Construct {
         indexName: name,
         partitionKey: stringKey(partitionKey),
         sortKey: stringKey(sortKey),
+        ...warm,
       })),
+      ...warm,
       billing: Billing.onDemand(),
       timeToLiveAttribute: tableSchema.timeToLive,
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,

@@ -21,6 +21,8 @@ const SETTING_NAMES = [
   'reservedPercent',
   'cdnPlan',
   'requestsPerSecond',
+  'warmReadUnits',
+  'warmWriteUnits',
   'addressRequests',
   'addressMediaRequests',
   'addressAuthRequests',

@@ -1,3 +1,4 @@
+import type { WarmThroughput } from 'aws-cdk-lib/aws-dynamodb';
 import type { DayBudget } from '../../../functions/limits/stage-limits.ts';
 import { SettingError, text, wholeNumber, yes, type ContextOf, type SettingName } from './context.ts';
 import { addressLimits, type AddressLimits } from './address-limits.ts';
@@ -33,6 +34,7 @@ export interface Settings {
   readonly cdnPlan: string | undefined;
   /** The throttle of the API's stage. */
   readonly requestsPerSecond: number | undefined;
+  readonly warmThroughput: WarmThroughput | undefined;
   readonly addressLimits: AddressLimits;
   readonly siteBudgets: Partial<DayBudget>;
   readonly backupCopies: BackupCopies | undefined;
@@ -84,6 +86,7 @@ export function settingsOf(contextOf: ContextOf, home: HomePlace = {}): Settings
     reservedPercent: wholeNumber(contextOf, 'reservedPercent', 0, 100),
     cdnPlan: text(contextOf, 'cdnPlan', CDN_PLAN, 'none of pro, business and premium'),
     requestsPerSecond: number('requestsPerSecond'),
+    warmThroughput: warmThroughputIn(contextOf),
     addressLimits: addressLimits(contextOf),
     siteBudgets: siteBudgets(contextOf),
     backupCopies: backupCopiesIn(contextOf, stage, home),
@@ -94,6 +97,20 @@ export function settingsOf(contextOf: ContextOf, home: HomePlace = {}): Settings
       SecondFactorKeys: number('secondFactorKey'),
       NewsKeys: number('newsKey'),
     },
+  };
+}
+
+/** What a new table has; DynamoDB refuses less. */
+const LEAST_WARM = { readUnitsPerSecond: 12_000, writeUnitsPerSecond: 4000 } as const;
+
+/** What is not given is what a new table has. */
+function warmThroughputIn(contextOf: ContextOf): WarmThroughput | undefined {
+  const reads = wholeNumber(contextOf, 'warmReadUnits', LEAST_WARM.readUnitsPerSecond);
+  const writes = wholeNumber(contextOf, 'warmWriteUnits', LEAST_WARM.writeUnitsPerSecond);
+  if (reads === undefined && writes === undefined) return undefined;
+  return {
+    readUnitsPerSecond: reads ?? LEAST_WARM.readUnitsPerSecond,
+    writeUnitsPerSecond: writes ?? LEAST_WARM.writeUnitsPerSecond,
   };
 }
 

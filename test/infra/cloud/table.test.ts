@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { tableSchema } from '../../../infra/agreed/table-schema.ts';
+import { settingsIn } from '../../../infra/cloud/stage/context.ts';
+import { settingsOf } from '../../../infra/cloud/stage/settings.ts';
 import { stageOf } from '../../../infra/cloud/stage/stage.ts';
 import { resources } from '../../support/site/stack/site-queries.ts';
 import { synthesizeSite } from '../../support/site/stack/site.ts';
@@ -60,4 +62,20 @@ test('the table has point-in-time recovery, and deletion protection in productio
     },
   ]);
   expect(table?.DeletionPolicy).toBe('Delete');
+});
+
+test('the table and each index are as warm as the operator says, and otherwise as new ones', () => {
+  const warm = { warmReadUnits: 20_000, warmWriteUnits: '8000' };
+  const { warmThroughput } = settingsOf(settingsIn(warm));
+  const [given] = tablesOf(synthesizeSite({ warmThroughput }));
+  const WarmThroughput = { ReadUnitsPerSecond: 20_000, WriteUnitsPerSecond: 8000 };
+  expect(given?.Properties).toMatchObject({
+    WarmThroughput,
+    GlobalSecondaryIndexes: tableSchema.indexes.map(() => ({ WarmThroughput })),
+  });
+  expect(JSON.stringify(table)).not.toContain('WarmThroughput');
+  expect(settingsOf(settingsIn({ warmWriteUnits: 8000 })).warmThroughput).toEqual({
+    readUnitsPerSecond: 12_000,
+    writeUnitsPerSecond: 8000,
+  });
 });

@@ -28,6 +28,11 @@ const FAULTS: readonly (readonly [fault: string, context: Context, sentence: str
     '-c stage=Pre-Prod is no name of at most twelve small letters and digits.',
   ],
   [
+    'less warm throughput than a new table has',
+    { warmWriteUnits: '3999' },
+    '-c warmWriteUnits=3999 is not a whole number from 4000 on.',
+  ],
+  [
     'production with nothing',
     { stage: 'prod' },
     'The stage prod needs what is missing here: -c domainName=…, -c certificateArn=…, -c mailFrom=…, -c alarmEmail=….',
