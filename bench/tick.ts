@@ -6,7 +6,8 @@ import { openTable, type Table } from '../functions/aws/table/table.ts';
 import { broadcastsRepository } from '../functions/browser-stream/table/broadcasts.repository.ts';
 import { presenceRepository } from '../functions/presence/presence.repository.ts';
 import { windowAt } from '../functions/presence/presence.sampling.ts';
-import { isInPart, partsFor, TICK_PART } from '../functions/tick-parts.ts';
+import { liveChannels } from '../functions/channels/table/live-channels.repository.ts';
+import { partOf, partsFor, TICK_PART, type TickPart } from '../functions/tick-parts.ts';
 import { startLambda } from '../infra/local/lambdas/lambda-runner.ts';
 import { aBroadcast, ROOMY } from '../test/support/api/broadcast/camera-rows.ts';
 import { segmentRow } from '../test/support/api/broadcast/segment-rows.ts';
@@ -29,7 +30,6 @@ const TIMEOUT_S = 60;
 /** A Lambda of 1,024 MB has this part of a core. Source: AWS Lambda Developer Guide, "Configure Lambda function memory". */
 const LAMBDA_CORE = 1024 / 1769;
 const PARTS = partsFor(BROADCASTS);
-const TICK = { 'detail-type': TICK_PART, detail: { part: 0, of: PARTS } };
 
 /**
  * The minute's tick of the `events` Lambda with so many direct broadcasts, each with viewers who have just come: one of
@@ -43,12 +43,13 @@ export async function measureTick(): Promise<void> {
     const environment = stage.environment('events');
     Object.assign(process.env, environment);
     const table = openTable(process.env['TABLE_NAME'] ?? '');
-    const channelIds = await goLive(table, BROADCASTS);
+    await goLive(table, BROADCASTS);
+    const tick = await readTick(table);
     printSegments(await segmentUnits(table));
     const entry = (path: string) => new URL(path, import.meta.url).href;
-    const bare = await counted(folder, environment, entry('tick/bare.lambda.ts'));
-    await watch(table, channelIds);
-    const ours = await counted(folder, environment, entry('../functions/events.lambda.ts'));
+    const bare = await counted(folder, environment, entry('tick/bare.lambda.ts'), tick);
+    await watch(table, tick.live);
+    const ours = await counted(folder, environment, entry('../functions/events.lambda.ts'), tick);
     printTable(
       `The minute's tick with ${BROADCASTS.toLocaleString('en')} direct broadcasts: one of ${PARTS} invocations; ${TABLE_DELAY_MS} ms per request to the table`,
       '2 reads, 1 write each',
@@ -59,7 +60,7 @@ export async function measureTick(): Promise<void> {
   }
 }
 
-async function goLive(table: Table, count: number): Promise<readonly string[]> {
+async function goLive(table: Table, count: number): Promise<void> {
   const broadcasts = broadcastsRepository(table);
   const ids = (await seedChannels(table, count)).map(({ id }) => id);
   for (const channelId of ids) {
@@ -71,14 +72,28 @@ async function goLive(table: Table, count: number): Promise<readonly string[]> {
     for (const seq of [0, 1])
       await broadcasts.addSegment(broadcast.id, segmentRow(seq), arrives, { targetDurationS: 1 });
   }
-  return ids;
 }
 
-async function watch(table: Table, channelIds: readonly string[]): Promise<void> {
+type Work = NonNullable<TickPart['work']>;
+
+/** What the tick reads for its first part. */
+async function readTick(table: Table): Promise<Omit<Work, 'readAtMs'>> {
+  const isFirst = (id: string): boolean => partOf(id, PARTS) === 0;
+  const live = (await liveChannels(table)).filter(({ id }) => isFirst(id));
+  const broadcasts = (await broadcastsRepository(table).listActive()).filter(isFirst);
+  return {
+    live: live.map(({ id, viewers }) => ({ id, viewers })),
+    streams: [],
+    broadcasts,
+    ivs: [],
+    cameraSlots: 0,
+  };
+}
+
+async function watch(table: Table, channels: Work['live']): Promise<void> {
   const { add } = presenceRepository(table);
   const report = { window: windowAt(Date.now()), reportEvery: 1, weight: 1 };
-  const mine = channelIds.filter((id) => isInPart(id, TICK.detail));
-  for (const id of mine)
+  for (const { id } of channels)
     for (let viewer = 0; viewer < VIEWERS; viewer += 1)
       await add(id, { ...report, viewer: `viewer-${viewer}` });
 }
@@ -92,6 +107,7 @@ async function counted(
   folder: string,
   environment: Readonly<Record<string, string>>,
   handler: string,
+  tick: Omit<Work, 'readAtMs'>,
 ): Promise<Measured> {
   const counter = createCounter();
   const channelName = randomUUID();
@@ -116,7 +132,8 @@ async function counted(
   });
   try {
     const startedMs = performance.now();
-    await lambda.invoke(TICK);
+    const detail: TickPart = { part: 0, of: PARTS, work: { ...tick, readAtMs: Date.now() } };
+    await lambda.invoke({ 'detail-type': TICK_PART, detail });
     const tookS = (performance.now() - startedMs) / 1000;
     await new Promise((resolve) => setTimeout(resolve, 500));
     return { tally: counter.now(), tookS };

@@ -6,10 +6,11 @@ import type { SuspensionWork } from './auth/deletion/suspension.item.ts';
 import type { BegunEnd } from './auth/table/session-ends.repository.ts';
 import { onExportsTick } from './auth/export/export.service.ts';
 import { lazyPort } from './base/lazy-port.ts';
-import { once } from './base/once.ts';
+import { runAll } from './base/run-all.ts';
 import { listDue } from './aws/table/due-queue.ts';
 import { openTable } from './aws/table/table.ts';
 import {
+  countCameraSlots,
   isOfWindow,
   onBroadcastsTick,
   onEndMarked,
@@ -33,6 +34,7 @@ import { costsRepository } from './costs/costs.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { clipCleanupDeps, withClipCleanup } from './composition/clip-cleanup.ts';
 import { exportDeps } from './composition/export-deps.ts';
+import { type LiveTickDeps, onLiveTick, onTickPart } from './composition/live-tick.ts';
 import { DENIALS } from './denied-media/index.ts';
 import { measure } from './log/log.ts';
 import { onBudgetsTick } from './limits/budgets.ts';
@@ -55,7 +57,7 @@ import { leasesRepository, streamingRepository } from './streaming/table/streami
 import { discardFiles } from './videos/discard.service.ts';
 import { refreshListedVideos } from './videos/table/video.change.ts';
 import { storyboardVtt } from './videos/transcode/storyboard.ts';
-import { isInPart, partInvoker, partsFor, TICK_PART, type TickPart } from './tick-parts.ts';
+import { partInvoker, spacingMs, TICK_PART, type TickPart } from './tick-parts.ts';
 import { transcodeAdapters } from './videos/transcode.adapters.ts';
 import { dueTranscripts } from './videos/table/transcript.item.ts';
 import { onJobStateChange, onVideosTick } from './videos/videos.handlers.ts';
@@ -63,7 +65,6 @@ import { onJobStateChange, onVideosTick } from './videos/videos.handlers.ts';
 const environment = readEnvironment('events');
 const table = tableWithChangeEvents(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
-const invokePart = partInvoker(table.client.config);
 const listStreams = broadcastsOfIvs(table.client.config);
 const IDLE_AFTER_MS = Number(environment.IDLE_CHANNEL_DAYS) * DAY_MS;
 const audience = audienceRepository(table);
@@ -85,11 +86,6 @@ const ports = {
     const { ivsIngest } = await import('./streaming/streaming.ivs.ts');
     return ivsIngest({ rtmpUrlTemplate: '', recordingConfigurationArn: '' });
   }),
-  broadcasts: async () => {
-    const streams = await listStreams();
-    measure({ name: 'LiveStreams', value: streams.size });
-    return streams;
-  },
   clock: Date.now,
 };
 
@@ -173,10 +169,31 @@ const camera: ProcessingDeps = {
   },
 };
 
+const liveTick: LiveTickDeps = {
+  listLive: () => liveChannels(table),
+  setCategoryViewers: (live) => setCategoryViewers(table, live),
+  streams: ports.streams,
+  listIvsStreams: async () => {
+    const streams = await listStreams();
+    measure({ name: 'LiveStreams', value: streams.size });
+    return streams;
+  },
+  listBroadcasts: camera.broadcasts.listActive,
+  countCameraSlots: () => countCameraSlots(camera),
+  workOn: async ({ live, streams, broadcasts, readAtMs }, { ivsStreams, cameraSlots }, of) =>
+    runAll([
+      reconcileStreams({ ...ports, broadcasts: ivsStreams }, streams, readAtMs),
+      onPresenceTick(counting, live, spacingMs(of, live.length)),
+      onBroadcastsTick(camera, broadcasts, cameraSlots),
+    ]),
+  invokePart: partInvoker(table.client.config),
+  clock: Date.now,
+};
+
 /** All EventBridge events: the rules of `infra/agreed/event.rules.ts` and the tick. */
 export async function handler(event: EventBridgeEvent<string, object>): Promise<void> {
   if (event['detail-type'] === 'Scheduled Event') return tick();
-  if (event['detail-type'] === TICK_PART) return tickPart(event.detail as TickPart);
+  if (event['detail-type'] === TICK_PART) return onTickPart(liveTick, event.detail as TickPart);
   if (event['detail-type'] === 'IVS Stream State Change') return onStreamStateChange(ports, event);
   if (event['detail-type'] === 'IVS Recording State Change' || isOfRecordings(event))
     return recordingEvent(event);
@@ -256,7 +273,7 @@ const isOfRecordings = ({ detail }: EventBridgeEvent<string, { readonly bucket?:
 /** Each minute. Live channels and broadcasts are divided among further invocations where they are many. */
 async function tick(): Promise<void> {
   await runAll([
-    channelsTick(),
+    onLiveTick(liveTick),
     deleteIdleChannels({ ...ports, ingestChannels: ingests, idleAfterMs: IDLE_AFTER_MS }),
     onVideosTick(videoDeps),
     indexDueTranscripts(),
@@ -270,28 +287,4 @@ async function tick(): Promise<void> {
     publishDueDenials(),
   ]);
   measure({ name: 'Ticks', value: 1, part: 'events' });
-}
-
-async function channelsTick(): Promise<void> {
-  const live = await liveChannels(table);
-  const of = partsFor(live.length);
-  const others = Array.from({ length: of - 1 }, (_, index) => ({ part: index + 1, of }));
-  await runAll([setCategoryViewers(table, live), ...others.map(invokePart), tickPart({ part: 0, of })]);
-}
-
-async function tickPart(part: TickPart): Promise<void> {
-  const isMine = (channelId: string): boolean => isInPart(channelId, part);
-  const live = once(async () => (await liveChannels(table)).filter(({ id }) => isMine(id)));
-  await runAll([
-    reconcileStreams({ ...ports, live, isMine }),
-    onPresenceTick({ ...counting, live }),
-    onBroadcastsTick(camera, isMine),
-  ]);
-}
-
-/** The parts run in parallel, and a failure does not stop the others. */
-async function runAll(parts: readonly Promise<unknown>[]): Promise<void> {
-  const done = await Promise.allSettled(parts);
-  const failures = done.flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []));
-  if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
 }

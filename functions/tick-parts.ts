@@ -6,10 +6,31 @@ import { selfInvoker } from './aws/self-invocation.ts';
 import type { Signing } from './aws/signed-requests.ts';
 import { drawOf } from './presence/presence.sampling.ts';
 
-/** The `detail` of an event of the type `TICK_PART`; `part` counts from 0. */
+/** What the tick has read for all parts, so that they read no lists. */
+export interface LiveWork {
+  /** In ms since 1970. */
+  readonly readAtMs: number;
+  /** Live channels, whose viewers are counted. */
+  readonly live: readonly { readonly id: string; readonly viewers: number }[];
+  /** Channels with an open stream through software. */
+  readonly streams: readonly string[];
+  /** Ids of active broadcasts from the camera. */
+  readonly broadcasts: readonly string[];
+}
+
+/**
+ * The `detail` of an event of the type `TICK_PART`; `part` counts from 0. An asynchronous invocation takes 256 KB (AWS
+ * Lambda Developer Guide, "Quotas"), of which a part has less than a third.
+ */
 export interface TickPart {
   readonly part: number;
   readonly of: number;
+  /** Missing from the tick of an earlier version. `null` is what could not be read. */
+  readonly work?: LiveWork & {
+    /** Those of `streams` that are live at IVS: ids by channel ARN. */
+    readonly ivs: readonly (readonly [arn: string, streamId: string])[] | null;
+    readonly cameraSlots: number | null;
+  };
 }
 
 export const TICK_PART = 'Tick Part';
@@ -22,9 +43,20 @@ const MOST_CHANNELS = 250;
 
 export const partsFor = (channels: number): number => Math.max(1, Math.ceil(channels / MOST_CHANNELS));
 
-/** Whether a channel belongs to the part; each belongs to one. */
-export const isInPart = (channelId: string, { part, of }: TickPart): boolean =>
-  Math.floor(drawOf(channelId, 'tick') * of) === part;
+/** The part to which a channel or broadcast belongs. */
+export const partOf = (id: string, of: number): number => Math.floor(drawOf(id, 'tick') * of);
+
+/**
+ * All live channels share partitions of the indexes, each of which takes 1,000 units a second. A channel whose rank moves is
+ * deleted there and put again, with up to 3 KB.
+ */
+const CHANNELS_A_SECOND = 110;
+/** Leaves a part a quarter of its minute for delays. */
+const MAX_SPREAD_MS = 45_000;
+
+/** After how many ms a part of so many channels begins the next one. */
+export const spacingMs = (of: number, channels: number): number =>
+  Math.min((1000 * of) / CHANNELS_A_SECOND, MAX_SPREAD_MS / Math.max(1, channels));
 
 /** Invokes this Lambda asynchronously for a part. Throws if Lambda does not accept it. */
 export function partInvoker(signing: Signing): (part: TickPart) => Promise<void> {

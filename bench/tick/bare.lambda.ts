@@ -2,7 +2,7 @@
 import { broadcastsRepository } from '../../functions/browser-stream/table/broadcasts.repository.ts';
 import { openTable } from '../../functions/aws/table/table.ts';
 import { updateItem } from '../../functions/aws/table/write-items.ts';
-import { isInPart, type TickPart } from '../../functions/tick-parts.ts';
+import type { TickPart } from '../../functions/tick-parts.ts';
 import { eachAtOnce } from '../../functions/base/at-once.ts';
 
 const table = openTable(process.env['TABLE_NAME'] ?? '');
@@ -10,10 +10,9 @@ const broadcasts = broadcastsRepository(table);
 
 export const handler = ({ detail }: { readonly detail: TickPart }): Promise<void> =>
   eachAtOnce(
-    broadcasts.listActive(),
+    broadcasts.findActive(detail.work?.broadcasts ?? []),
     { atOnce: 4, failed: (count) => `${count} failed` },
     async ({ id, channelId }) => {
-      if (!isInPart(channelId, detail)) return;
       await broadcasts.latestSegments(id, 1);
       await updateItem(table, { pk: `CHANNEL#${channelId}`, sk: 'BENCH' }, { at: Date.now() });
     },

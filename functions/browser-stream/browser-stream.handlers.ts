@@ -45,13 +45,20 @@ export async function onWindowJobStateChange(
   await onWindowJob(deps, report);
 }
 
-/** The minute tick. Costs one read while no broadcast is active. */
+/** The number of broadcasts that need jobs, which is measured. */
+export async function countCameraSlots({ broadcasts, measure, clock }: ProcessingDeps): Promise<number> {
+  const cameraSlots = await broadcasts.countActive(clock());
+  measure({ name: 'CameraSlots', value: cameraSlots });
+  return cameraSlots;
+}
+
+/** The minute tick, for these active broadcasts. */
 export async function onBroadcastsTick(
   deps: ProcessingDeps,
-  isMine?: (channelId: string) => boolean,
+  ids: readonly string[],
+  cameraSlots = () => countCameraSlots(deps),
 ): Promise<void> {
-  const first = await deps.broadcasts.listActive().next();
-  if (first.done) return;
+  if (ids.length === 0) return;
   const { tickBroadcasts } = await import('./lifecycle/tick.service.ts');
-  await tickBroadcasts(deps, isMine);
+  await tickBroadcasts(deps, ids, cameraSlots);
 }

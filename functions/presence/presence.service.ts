@@ -3,6 +3,7 @@ import type { Channel } from '../../shared/channels/streamers.ts';
 import type { WatchedChannel } from '../channels/index.ts';
 import { eachItem } from '../log/each-item.ts';
 import { coalesced } from '../base/coalesced.ts';
+import { paced, PROCESS_TIMER, type Timer } from '../base/paced.ts';
 import { DomainError, requireFound } from '../base/errors.ts';
 import { logStep } from '../log/log.ts';
 import {
@@ -32,10 +33,13 @@ export interface PresenceDeps {
 export interface CountingDeps {
   readonly presence: PresenceRepository;
   readonly audience: Pick<AudienceRepository, 'add'>;
-  readonly live: () => Promise<readonly Pick<Channel, 'id' | 'viewers'>[]>;
   readonly setViewers: (channelId: string, viewers: number) => Promise<void>;
   readonly clock: () => number;
+  /** @default the process's */
+  readonly timer?: Timer;
 }
+
+type CountedChannel = Pick<Channel, 'id' | 'viewers'>;
 
 /** Reports raise the number only in channels with fewer viewers; the scheduled count updates the others. */
 const COUNTED_AT_ONCE = 10;
@@ -103,38 +107,48 @@ export const viewersRaiser = ({ presence, channels, raise, clock }: RaisingDeps)
   });
 
 /** Scheduled every minute. */
-export async function onPresenceTick(deps: CountingDeps): Promise<void> {
-  const changed = await countViewers(deps);
+export async function onPresenceTick(...input: Parameters<typeof countViewers>): Promise<void> {
+  const changed = await countViewers(...input);
   if (changed > 0) logStep('viewers.counted', { changed });
 }
 
 const AT_ONCE = 10;
+/** The Lambda ends after a minute; the next tick counts the channels that are left. */
+const MAX_COUNTING_MS = 50_000;
 
 /**
- * Counts the viewers of each live channel in the last complete window, or in the current one if
- * that has more. A failure of one channel does not affect the others. Returns the number of channels that changed.
+ * Counts the viewers of each of the live channels in the last complete window, or in the current one if that has more.
+ * Begins one every `everyMs`. A failure of one channel does not affect the others. Returns the number of channels that
+ * changed.
  */
-export async function countViewers(deps: CountingDeps): Promise<number> {
-  const channels = await deps.live();
-  const nowMs = deps.clock();
+export async function countViewers(
+  deps: CountingDeps,
+  live: readonly CountedChannel[],
+  everyMs: number,
+): Promise<number> {
+  const { timer = PROCESS_TIMER, clock } = deps;
+  const untilMs = timer.nowMs() + MAX_COUNTING_MS;
+  const minuteMs = clock();
   let changed = 0;
-  const work = async (channel: (typeof channels)[number]) => {
-    if (await count(deps, channel, nowMs)) changed += 1;
+  const work = async (channel: CountedChannel) => {
+    if (await count(deps, channel, minuteMs)) changed += 1;
   };
+  const channels = paced(live, { everyMs, untilMs, timer });
   await eachItem(channels, { step: 'viewers.count', atOnce: AT_ONCE, work });
   return changed;
 }
 
+/** `minuteMs`: begins the count of all channels, which may take most of a minute. */
 async function count(
-  { presence, audience, setViewers }: CountingDeps,
-  { id, viewers: displayed }: Pick<Channel, 'id' | 'viewers'>,
-  nowMs: number,
+  { presence, audience, setViewers, clock }: CountingDeps,
+  { id, viewers: displayed }: CountedChannel,
+  minuteMs: number,
 ): Promise<boolean> {
-  const window = windowAt(nowMs);
+  const window = windowAt(clock());
   const reports = await presence.list(id, window - MAX_REPORT_EVERY, window);
   const viewers = Math.max(viewersIn(window - 1, reports), viewersIn(window, reports));
   const isChanged = viewers !== displayed;
   if (isChanged) await setViewers(id, viewers);
-  await audience.add(id, { atMs: nowMs, viewers, delayS: typicalDelay(window, reports) });
+  await audience.add(id, { atMs: minuteMs, viewers, delayS: typicalDelay(window, reports) });
   return isChanged;
 }

@@ -1,6 +1,5 @@
 import { INGEST_WAIT_MAX_MS, INTERRUPTION_MAX_MS } from '../../shared/limits.ts';
 import { eachItem } from '../log/each-item.ts';
-import { once } from '../base/once.ts';
 import { logStep } from '../log/log.ts';
 import { secondsOfDay } from '../base/day.ts';
 import { noteAiring } from './airing.ts';
@@ -10,10 +9,6 @@ import { stopStream, type StreamingDeps } from './streaming.service.ts';
 
 /** What the events and the tick need beyond the routes. */
 export interface StreamEventsDeps extends StreamingDeps {
-  /** The channels that are live, as the tick has read them. */
-  readonly live: () => Promise<readonly { readonly id: string }[]>;
-  /** Whether a waiting stream is checked in this part of the tick. */
-  readonly isMine: (channelId: string) => boolean;
   /** The live streams at IVS: ids by channel ARN. */
   readonly broadcasts: () => Promise<ReadonlyMap<string, string>>;
 }
@@ -44,21 +39,27 @@ export async function applyStreamState(
 }
 
 /**
- * The minute tick: compares the stored states with IVS, because events are best effort. Ends streams that have waited
- * too long for a picture, or would start again over the channel's cap. Asks IVS once, and only when a software stream
- * is open. A failure of one channel does not stop the others.
+ * The minute tick: compares the stored states of these channels' streams with IVS, because events are best effort. Ends
+ * streams that have waited too long for a picture, or would start again over the channel's cap. Asks IVS once, and only
+ * when a software stream is open. A failure of one channel does not stop the others.
+ *
+ * `listedAtMs`: IVS listed its streams at that time or later.
  */
-export async function reconcileStreams(deps: StreamEventsDeps): Promise<{ ended: number; repaired: number }> {
+export async function reconcileStreams(
+  deps: StreamEventsDeps,
+  channelIds: readonly string[],
+  listedAtMs: number,
+): Promise<{ ended: number; repaired: number }> {
   const done = { ended: 0, repaired: 0 };
-  const atMs = deps.clock();
-  const watched = { ...deps, broadcasts: once(deps.broadcasts) };
+  // Once also where that fails, since each attempt may take half a minute.
+  let listed: ReturnType<typeof deps.broadcasts> | undefined;
+  const watched = { ...deps, broadcasts: () => (listed ??= deps.broadcasts()) };
+  const times = { listedAtMs, nowMs: deps.clock() };
   const work = async (stream: Stream) => {
-    const outcome = await reconcile(watched, stream, atMs);
+    const outcome = await reconcile(watched, stream, times);
     if (outcome) done[outcome] += 1;
   };
-  const [live, waiting] = await Promise.all([deps.live(), deps.streams.listWaiting()]);
-  const ids = new Set([...live.map(({ id }) => id), ...waiting.filter(deps.isMine)]);
-  await eachItem(eachOf(deps, [...ids]), { step: 'streams.reconcile', work });
+  await eachItem(eachOf(deps, channelIds), { step: 'streams.reconcile', work });
   if (done.ended + done.repaired > 0) logStep('streams.reconciled', done);
   return done;
 }
@@ -75,18 +76,19 @@ async function* eachOf(
 async function reconcile(
   deps: StreamEventsDeps,
   stream: Stream,
-  atMs: number,
+  { listedAtMs, nowMs }: { readonly listedAtMs: number; readonly nowMs: number },
 ): Promise<'ended' | 'repaired' | undefined> {
   const { channelId, live, ingestChannel } = stream;
   if (!live || !ingestChannel) return undefined;
-  await noteAiring(deps, stream, atMs);
+  await noteAiring(deps, stream, nowMs);
   const broadcasts = await deps.broadcasts();
-  const next = afterObservation(live, { streamId: broadcasts.get(ingestChannel.arn), atMs });
+  const seen = { streamId: broadcasts.get(ingestChannel.arn), atMs: listedAtMs };
+  const next = afterObservation(live, seen);
   if (next) return (await deps.streams.setIngest(channelId, live, next)) ? 'repaired' : undefined;
   const isReceiving = live.ingest === 'receiving';
   const isOver = isReceiving
-    ? await usesUp(deps, channelId, live.sinceMs, atMs)
-    : await waitsTooLong(deps, channelId, live, atMs);
+    ? await usesUp(deps, channelId, live.sinceMs, nowMs)
+    : await waitsTooLong(deps, channelId, live, nowMs);
   if (!isOver) return undefined;
   await stopStream(deps, channelId, isReceiving ? 'day limit' : 'silence');
   return 'ended';

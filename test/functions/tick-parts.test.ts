@@ -1,12 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ulid } from 'ulid';
 import { channelsRepository } from '../../functions/channels/table/channels.repository.ts';
 import { presenceRepository } from '../../functions/presence/presence.repository.ts';
 import { windowAt } from '../../functions/presence/presence.sampling.ts';
-import { isInPart, partInvoker, partsFor, TICK_PART, type TickPart } from '../../functions/tick-parts.ts';
+import {
+  partInvoker,
+  partOf,
+  partsFor,
+  spacingMs,
+  TICK_PART,
+  type TickPart,
+} from '../../functions/tick-parts.ts';
 import { startLambdaServer } from '../../infra/local/lambdas/lambda.server.ts';
 import { startLocalApi, type LocalApi } from '../support/api/local-api.ts';
 import { seedChannels } from '../support/api/table/seed-channels.ts';
+
+/** What each index of a channel of 3 KB writes, where it is put or deleted. */
+const CHANNEL_UNITS = 3;
 
 let site: LocalApi;
 beforeAll(async () => {
@@ -21,10 +32,27 @@ describe('the parts of the tick', () => {
 
   it('have each channel once, and about as many each', () => {
     const ids = Array.from({ length: 1000 }, () => ulid());
-    const of = partsFor(ids.length);
-    const parts = Array.from({ length: of }, (_, part) => ids.filter((id) => isInPart(id, { part, of })));
-    expect(parts.flat().toSorted()).toEqual(ids.toSorted());
-    for (const part of parts) expect(part.length).toBeLessThan(350);
+    const parts = Map.groupBy(ids, (id) => partOf(id, 4));
+    expect([...parts.keys()].toSorted()).toEqual([0, 1, 2, 3]);
+    for (const part of parts.values()) expect(part.length).toBeLessThan(350);
+  });
+
+  it.each([
+    [3, 0.1],
+    [250, 3],
+    [1000, 10],
+    [5000, 46],
+    [20_000, 46],
+  ])('begin %i live channels within %d s', (channels, mostS) => {
+    const of = partsFor(channels);
+    const ofPart = Math.ceil(channels / of);
+    expect((spacingMs(of, ofPart) * ofPart) / 1000).toBeLessThanOrEqual(mostS);
+  });
+
+  it('write less to an index than a partition takes, while 5,000 channels move', () => {
+    const of = partsFor(5000);
+    const channelsASecond = (of * 1000) / spacingMs(of, 250);
+    expect(channelsASecond * 2 * CHANNEL_UNITS).toBeLessThan(1000);
   });
 
   it('are invoked asynchronously, and a refusal is a failure of the tick', async () => {
@@ -49,20 +77,29 @@ describe('the parts of the tick', () => {
     }
   });
 
-  it('count the viewers of their own channels', async () => {
+  it('count the viewers of their channels, and read no lists', async () => {
     const live = { is_live: true, video_url: '/live.m3u8', viewers: 0 };
-    const channels = await seedChannels(site.table, 8, () => live);
+    const channels = await seedChannels(site.table, 4, () => live);
     const viewer = { window: windowAt(Date.now()), viewer: 'a viewer', reportEvery: 1, weight: 1 };
     for (const { id } of channels) await presenceRepository(site.table).add(id, viewer);
     const counted = async () => {
       const found = await Promise.all(channels.map(({ id }) => channelsRepository(site.table).findById(id)));
-      return found.flatMap((channel) => (channel?.viewers === 1 ? [channel.id] : []));
+      return found.map((channel) => channel?.viewers);
     };
+    const own = channels.slice(0, 2).map(({ id }) => ({ id, viewers: 0 }));
+    const lists = { live: own, streams: own.map(({ id }) => id), broadcasts: [] };
+    const work = { ...lists, readAtMs: Date.now(), ivs: [], cameraSlots: 0 };
     const run = (detail: TickPart) => site.deliver({ 'detail-type': TICK_PART, detail });
     await run({ part: 1, of: 2 });
-    const ofSecond = channels.map(({ id }) => id).filter((id) => isInPart(id, { part: 1, of: 2 }));
-    expect(await counted()).toEqual(ofSecond);
-    await run({ part: 0, of: 2 });
-    expect(await counted()).toHaveLength(8);
+    await run({ part: 1, of: 2, work: { ...work, readAtMs: Date.now() - 61_000 } });
+    expect(await counted()).toEqual([0, 0, 0, 0]);
+    const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+    await run({ part: 1, of: 2, work });
+    const queries = send.mock.calls.flatMap(([command]) =>
+      command instanceof QueryCommand ? [command.input.IndexName] : [],
+    );
+    send.mockRestore();
+    expect(await counted()).toEqual([1, 1, 0, 0]);
+    expect(queries).toEqual([undefined, undefined]);
   });
 });

@@ -15,30 +15,28 @@ const CONCURRENCY = 4;
 /** Ends silent and long broadcasts, continues interrupted work, moves checkpoints. One failure stops no other. */
 export async function tickBroadcasts(
   deps: ProcessingDeps,
-  isMine: (channelId: string) => boolean = () => true,
+  ids: readonly string[],
+  cameraSlots: () => Promise<number>,
 ): Promise<void> {
   const { broadcasts } = deps;
-  const windowMs = once(() => windowOfStage(deps));
+  const windowMs = once(async () => windowOfStage(deps, await cameraSlots()));
   const waiting: WindowJob[] = [];
   try {
     const work = async (broadcast: Broadcast) => {
-      if (!isMine(broadcast.channelId)) return;
       try {
         await processBroadcast(deps, broadcast, await windowMs());
       } finally {
         waiting.push(...(await waitingWindows(deps, broadcast)));
       }
     };
-    await eachItem(broadcasts.listActive(), { step: 'broadcasts.tick', atOnce: CONCURRENCY, work });
+    await eachItem(broadcasts.findActive(ids), { step: 'broadcasts.tick', atOnce: CONCURRENCY, work });
   } finally {
     measureWaiting(deps, waiting);
   }
 }
 
-/** The minimum length of a window in ms, for the current number of broadcasts, which is measured. */
-async function windowOfStage({ broadcasts, stage, measure, clock }: ProcessingDeps): Promise<number> {
-  const activeBroadcasts = await broadcasts.countActive(clock());
-  measure({ name: 'CameraSlots', value: activeBroadcasts });
+/** The minimum length of a window in ms, for the current number of broadcasts that need jobs. */
+function windowOfStage({ stage }: ProcessingDeps, activeBroadcasts: number): number {
   const { windowMs: stageMinimumMs, jobsPerSecond } = stage;
   return minimumWindowMs({ stageMinimumMs, activeBroadcasts, jobsPerSecond });
 }

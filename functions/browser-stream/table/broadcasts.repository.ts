@@ -1,6 +1,6 @@
 import { CAMERA_SLOT_SILENCE_MS } from '../../../shared/limits.ts';
 import { getItem } from '../../aws/table/get-item.ts';
-import { getMany, pagesOf, queryPage } from '../../aws/table/read-items.ts';
+import { getMany, queryAll, queryPage } from '../../aws/table/read-items.ts';
 import { readEach } from '../../log/each-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ofVersion, putItem, updateItem } from '../../aws/table/write-items.ts';
@@ -40,17 +40,20 @@ export function broadcastsRepository(plainTable: Table) {
       const latest = await getItem(table, latestKey(channelId));
       return latest ? reads.find(String(latest['broadcast_id'])) : null;
     },
-    /** Also ended ones with later chunks. Ids come from the eventually consistent index. */
-    listActive: async function* (): AsyncGenerator<Broadcast> {
-      const active = pagesOf<{ gsi1sk: string }>(table, {
+    /** The ids of active broadcasts, also ended ones with later chunks. Eventually consistent. */
+    listActive: async (): Promise<string[]> => {
+      const active = await queryAll<{ gsi1sk: string }>(table, {
         IndexName: 'gsi1',
         KeyConditionExpression: 'gsi1pk = :active',
         ExpressionAttributeValues: { ':active': ACTIVE_PARTITION },
         ProjectionExpression: 'gsi1sk',
-        Limit: PAGE,
       });
-      for await (const page of active) {
-        const keys = page.map(({ gsi1sk: id }) => broadcastKey(id));
+      return active.map(({ gsi1sk: id }) => id);
+    },
+    /** Reads each page shortly before its use. */
+    findActive: async function* (ids: readonly string[]): AsyncGenerator<Broadcast> {
+      for (let from = 0; from < ids.length; from += PAGE) {
+        const keys = ids.slice(from, from + PAGE).map(broadcastKey);
         const items = await getMany<BroadcastItem>(table, keys, table);
         yield* await readEach(items, 'broadcasts.tick', toBroadcast);
       }

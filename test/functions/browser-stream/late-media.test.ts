@@ -54,7 +54,7 @@ async function send(...seqs: readonly number[]): Promise<void> {
 async function tick(afterMs: number): Promise<void> {
   const { onBroadcastsTick } = await import('../../../functions/browser-stream/browser-stream.handlers.ts');
   nowMs += afterMs;
-  await onBroadcastsTick(ports);
+  await onBroadcastsTick(ports, await ports.broadcasts.listActive());
 }
 
 describe('the budget of what is transcoded live', () => {

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { queryAll } from '../../../functions/aws/table/read-items.ts';
 import { presenceDeps } from '../../../functions/composition/presence-deps.ts';
+import type { AudiencePoint } from '../../../functions/presence/audience.repository.ts';
 import { presencePartitions, presenceRepository } from '../../../functions/presence/presence.repository.ts';
 import { isDrawn, samplingFor, viewersIn, windowAt } from '../../../functions/presence/presence.sampling.ts';
 import {
@@ -236,7 +238,6 @@ describe('the tick', () => {
 describe('counting viewers', () => {
   const audience = { add: async () => {} };
   const channels = Array.from({ length: 25 }, (_, n) => ({ id: `channel-${n}`, viewers: n }));
-  const live = async () => channels;
   const presence = (viewers: (id: string) => number) => ({
     add: async () => {},
     list: async (id: string, _from: number, window: number) => [
@@ -246,13 +247,13 @@ describe('counting viewers', () => {
 
   it('writes changed numbers only', async () => {
     const setViewers = vi.fn(async () => {});
-    const changed = await countViewers({
+    const deps = {
       presence: presence((id) => (id === 'channel-7' ? 70 : Number(id.split('-')[1]))),
       audience,
-      live,
       setViewers,
       clock: () => 90_000,
-    });
+    };
+    const changed = await countViewers(deps, channels, 0);
     expect(changed).toBe(1);
     expect(setViewers.mock.calls).toEqual([['channel-7', 70]]);
   });
@@ -262,26 +263,81 @@ describe('counting viewers', () => {
     const ports: CountingDeps = {
       presence: presence(() => 1000),
       audience,
-      live,
       setViewers: async (id) => {
         if (id === 'channel-3') throw new Error('The table is tired');
         counted.push(id);
       },
       clock: () => 90_000,
     };
-    expect(await failuresOfItems(() => countViewers(ports))).toEqual(['The table is tired']);
+    expect(await failuresOfItems(() => countViewers(ports, channels, 0))).toEqual(['The table is tired']);
     expect(counted).toHaveLength(24);
   });
 
   it('reads the windows whose reports still count', async () => {
     const list = vi.fn(async () => []);
-    await countViewers({
+    const deps = {
       presence: { add: async () => {}, list },
       audience,
-      live: async () => [{ id: 'one', viewers: 0 }],
       setViewers: async () => {},
       clock: () => 100 * WINDOW_MS + 5,
-    });
+    };
+    await countViewers(deps, [{ id: 'one', viewers: 0 }], 0);
     expect(list.mock.calls).toEqual([['one', 92, 100]]);
+  });
+
+  it('begins the channels one after the other, each with its latest reports, and all in one minute of the curve', async () => {
+    let nowMs = 60_000;
+    const sleep = async (ms: number): Promise<void> => {
+      await setImmediate();
+      nowMs += ms;
+    };
+    const windows: unknown[] = [];
+    const minutesMs: number[] = [];
+    const deps = {
+      presence: {
+        add: async () => {},
+        list: async (id: string, _from: number, window: number) => {
+          windows.push([id, window]);
+          return [];
+        },
+      },
+      audience: { add: async (_id: string, { atMs }: AudiencePoint) => void minutesMs.push(atMs) },
+      setViewers: async () => {},
+      clock: () => nowMs,
+      timer: { nowMs: () => nowMs, sleep },
+    };
+    await countViewers(deps, channels.slice(0, 4), 15_000);
+    expect(windows).toEqual([
+      ['channel-0', 2],
+      ['channel-1', 2],
+      ['channel-2', 3],
+      ['channel-3', 3],
+    ]);
+    expect(minutesMs).toEqual(Array(4).fill(60_000));
+    expect(nowMs).toBe(105_000);
+  });
+
+  it('leaves channels to the next tick for which there is no time', async () => {
+    let nowMs = 0;
+    const sleep = async (ms: number): Promise<void> => {
+      await setImmediate();
+      nowMs += ms;
+    };
+    const counted: string[] = [];
+    const list = async (id: string) => {
+      counted.push(id);
+      nowMs += 20_000;
+      return [];
+    };
+    const deps = {
+      presence: { add: async () => {}, list },
+      audience,
+      setViewers: async () => {},
+      clock: () => nowMs,
+      timer: { nowMs: () => nowMs, sleep },
+    };
+    await countViewers(deps, channels, 1000);
+    expect(counted).toEqual(['channel-0', 'channel-1', 'channel-2']);
+    expect(nowMs).toBe(63_000);
   });
 });

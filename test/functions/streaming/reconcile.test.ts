@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { INGEST_WAIT_MAX_MS, INTERRUPTION_MAX_MS } from '../../../shared/limits.ts';
 import { applyStreamState, reconcileStreams } from '../../../functions/streaming/stream-events.service.ts';
 import { startStream, stopStream } from '../../../functions/streaming/streaming.service.ts';
@@ -14,16 +14,16 @@ describe('the minute tick', () => {
     memory.addLive('ADA');
     memory.broadcasts.set(arnOf('ADA'), 'st-1');
     memory.wait(60_000);
-    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 1 });
+    expect(await memory.reconcile()).toEqual({ ended: 0, repaired: 1 });
     expect(memory.live('ADA')).toMatchObject({ ingest: 'receiving', streamId: 'st-1' });
-    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 0 });
+    expect(await memory.reconcile()).toEqual({ ended: 0, repaired: 0 });
   });
 
   it('marks a stream as interrupted whose Stream End was lost', async () => {
     const memory = memoryStreams();
     memory.addLive('ADA', { ingest: 'receiving', streamId: 'st-1' });
     memory.wait(60_000);
-    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 1 });
+    expect(await memory.reconcile()).toEqual({ ended: 0, repaired: 1 });
     expect(memory.live('ADA')).toMatchObject({ ingest: 'waiting', streamId: 'st-1' });
   });
 
@@ -31,10 +31,10 @@ describe('the minute tick', () => {
     const memory = memoryStreams();
     memory.addLive('ADA');
     memory.wait(INGEST_WAIT_MAX_MS - 1);
-    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 0 });
+    expect(await memory.reconcile()).toEqual({ ended: 0, repaired: 0 });
     expect(memory.live('ADA')).toBeDefined();
     memory.wait(1);
-    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 1, repaired: 0 });
+    expect(await memory.reconcile()).toEqual({ ended: 1, repaired: 0 });
     expect(memory.live('ADA')).toBeUndefined();
     expect(memory.ivsCalls).toEqual([`revoke ${arnOf('ADA')}`, `disconnect ${arnOf('ADA')}`]);
   });
@@ -44,15 +44,15 @@ describe('the minute tick', () => {
     memory.addLive('ADA');
     memory.broadcasts.set(arnOf('ADA'), 'st-1');
     memory.wait(60_000);
-    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 1 });
+    expect(await memory.reconcile()).toEqual({ ended: 0, repaired: 1 });
     memory.wait(INGEST_WAIT_MAX_MS * 4);
-    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 0 });
+    expect(await memory.reconcile()).toEqual({ ended: 0, repaired: 0 });
     memory.broadcasts.clear();
-    await reconcileStreams(memory.ports);
+    await memory.reconcile();
     memory.wait(INTERRUPTION_MAX_MS - 1);
-    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 0 });
+    expect(await memory.reconcile()).toEqual({ ended: 0, repaired: 0 });
     memory.wait(1);
-    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 1, repaired: 0 });
+    expect(await memory.reconcile()).toEqual({ ended: 1, repaired: 0 });
   });
 
   it('lets an encoder reconnect at the channel’s cap, but none start', async () => {
@@ -61,13 +61,13 @@ describe('the minute tick', () => {
     memory.addLive('ADA', { ingest: 'receiving', streamId: 'st-1' });
     memory.broadcasts.set(arnOf('ADA'), 'st-1');
     memory.wait(60_000);
-    expect(await reconcileStreams(ports)).toEqual({ ended: 0, repaired: 0 });
+    expect(await memory.reconcile(ports)).toEqual({ ended: 0, repaired: 0 });
     memory.broadcasts.clear();
-    await reconcileStreams(ports);
+    await memory.reconcile(ports);
     memory.wait(119_000);
-    expect(await reconcileStreams(ports)).toEqual({ ended: 0, repaired: 0 });
+    expect(await memory.reconcile(ports)).toEqual({ ended: 0, repaired: 0 });
     memory.wait(1000);
-    expect(await reconcileStreams(ports)).toEqual({ ended: 1, repaired: 0 });
+    expect(await memory.reconcile(ports)).toEqual({ ended: 1, repaired: 0 });
   });
 
   it('computes the cost of a stream from the time that IVS received it', async () => {
@@ -79,7 +79,7 @@ describe('the minute tick', () => {
     memory.addLive('BEA');
     memory.broadcasts.set(arnOf('ADA'), 'st-1');
     memory.wait(60_000);
-    await reconcileStreams({ ...memory.ports, costs: { ...noCosts, note } });
+    await memory.reconcile({ ...memory.ports, costs: { ...noCosts, note } });
     expect(noted).toEqual([
       [
         { channelId: 'ADA', id: `S${startedAtMs}`, startedAtMs },
@@ -94,9 +94,9 @@ describe('the minute tick', () => {
     memory.addLive('ADA', { ingest: 'receiving', streamId: 'st-1' });
     memory.broadcasts.set(arnOf('ADA'), 'st-1');
     memory.wait(11.9 * HOUR_MS);
-    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 0 });
+    expect(await memory.reconcile()).toEqual({ ended: 0, repaired: 0 });
     memory.wait(0.2 * HOUR_MS);
-    expect(await reconcileStreams(memory.ports)).toEqual({ ended: 1, repaired: 0 });
+    expect(await memory.reconcile()).toEqual({ ended: 1, repaired: 0 });
     expect(memory.live('ADA')).toBeUndefined();
     const setup = { title: 'A fan', game: 'Box Fans', tags: [] };
     await expect(startStream(memory.ports, 'ADA', setup)).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe('the minute tick', () => {
     for (const id of ['ADA', 'BOB', 'CYD', 'DEE', 'EVE']) memory.addLive(id);
     memory.failing.add(arnOf('BOB'));
     memory.wait(INGEST_WAIT_MAX_MS);
-    expect(await failuresOfItems(() => reconcileStreams(memory.ports))).toHaveLength(1);
+    expect(await failuresOfItems(() => memory.reconcile())).toHaveLength(1);
     const left = ['ADA', 'BOB', 'CYD', 'DEE', 'EVE'].filter((id) => memory.live(id));
     expect(left).toEqual(['BOB']);
   });
@@ -125,24 +125,39 @@ describe('the minute tick', () => {
       asked += 1;
       return memory.ports.broadcasts();
     };
-    expect(await reconcileStreams({ ...memory.ports, broadcasts })).toEqual({ ended: 0, repaired: 230 });
+    expect(await memory.reconcile({ ...memory.ports, broadcasts })).toEqual({ ended: 0, repaired: 230 });
     expect(asked).toBe(1);
+  });
+
+  it('asks IVS once also when that fails, and still computes costs', async () => {
+    const memory = memoryStreams();
+    for (const id of ['ADA', 'BOB', 'CYD']) memory.addLive(id, { ingest: 'receiving', streamId: 'st-1' });
+    const broadcasts = vi.fn(() => Promise.reject(new Error('IVS is down')));
+    const note = vi.fn(async () => {});
+    const ports = { ...memory.ports, broadcasts, costs: { ...noCosts, note } };
+    memory.wait(60_000);
+    expect(await failuresOfItems(() => memory.reconcile(ports))).toEqual(Array(3).fill('IVS is down'));
+    expect(broadcasts).toHaveBeenCalledTimes(1);
+    expect(note).toHaveBeenCalledTimes(3);
   });
 
   it('does not ask IVS while no software stream is live', async () => {
     const memory = memoryStreams();
-    const live = async () => [{ id: 'CAMERA' }];
     const broadcasts = () => Promise.reject(new Error('IVS was asked'));
-    expect(await reconcileStreams({ ...memory.ports, live, broadcasts })).toEqual({ ended: 0, repaired: 0 });
+    const done = reconcileStreams({ ...memory.ports, broadcasts }, ['CAMERA'], memory.ports.clock());
+    expect(await done).toEqual({ ended: 0, repaired: 0 });
   });
 
-  it('checks the waiting streams of its own part', async () => {
+  it('ignores a list of IVS that is older than the latest change', async () => {
     const memory = memoryStreams();
-    for (const id of ['ADA', 'BOB']) memory.addLive(id);
-    memory.wait(INGEST_WAIT_MAX_MS);
-    const isMine = (id: string) => id === 'BOB';
-    expect(await reconcileStreams({ ...memory.ports, isMine })).toEqual({ ended: 1, repaired: 0 });
-    expect(memory.live('ADA')).toBeDefined();
+    const listedAtMs = memory.ports.clock();
+    memory.wait(40_000);
+    memory.addLive('ADA', { ingest: 'receiving', streamId: 'st-1' });
+    memory.wait(19_000);
+    expect(await reconcileStreams(memory.ports, ['ADA'], listedAtMs)).toEqual({ ended: 0, repaired: 0 });
+    expect(memory.live('ADA')).toMatchObject({ ingest: 'receiving' });
+    memory.wait(21_000);
+    expect(await memory.reconcile()).toEqual({ ended: 0, repaired: 1 });
   });
 
   it('leaves a stream alone that changed meanwhile', async () => {
@@ -151,7 +166,7 @@ describe('the minute tick', () => {
     memory.broadcasts.set(arnOf('ADA'), 'st-1');
     memory.wait(60_000);
     const streams = { ...memory.ports.streams, setIngest: async () => false };
-    expect(await reconcileStreams({ ...memory.ports, streams })).toEqual({ ended: 0, repaired: 0 });
+    expect(await memory.reconcile({ ...memory.ports, streams })).toEqual({ ended: 0, repaired: 0 });
     expect(memory.live('ADA')).toMatchObject({ ingest: 'waiting' });
   });
 });

@@ -12,6 +12,9 @@ export interface MortalPorts {
   readonly isDead: () => boolean;
 }
 
+/** What lists active broadcasts writes nothing, and what is no promise is no call of another service. */
+const UNGUARDED: readonly (string | symbol)[] = ['listActive', 'findActive', 'storyboard'];
+
 /** Ports of a process that is killed as soon as its `killAt`th call has been carried out; the answer never comes. */
 export function mortal(ports: ProcessingDeps, killAt: number): MortalPorts {
   const calls: string[] = [];
@@ -20,8 +23,7 @@ export function mortal(ports: ProcessingDeps, killAt: number): MortalPorts {
     new Proxy(port, {
       get: (target, call) => {
         const method: unknown = Reflect.get(target, call);
-        // What lists step by step writes nothing, and what is no promise is no call of another service.
-        if (typeof method !== 'function' || call === 'listActive' || call === 'storyboard') return method;
+        if (typeof method !== 'function' || UNGUARDED.includes(call)) return method;
         return async (...input: unknown[]): Promise<unknown> => {
           if (isDead) throw new KilledError(`after ${calls.at(-1)}`);
           calls.push(`${name}.${String(call)}`);

@@ -96,11 +96,11 @@ describe('a compatible broadcast that another page continues', () => {
     await run.parts.ports.chunks.put(owned(run.broadcast), next_seq, second()[0]!);
     run.take();
     // The tick may have read the broadcast before the page continued it.
-    const { listActive } = run.ports.broadcasts;
-    const stale = async function* () {
-      for await (const { recordings: _, ...broadcast } of listActive()) yield broadcast;
+    const { findActive } = run.ports.broadcasts;
+    const stale = async function* (ids: readonly string[]) {
+      for await (const { recordings: _, ...broadcast } of findActive(ids)) yield broadcast;
     };
-    run.ports = { ...run.ports, broadcasts: { ...run.ports.broadcasts, listActive: stale } };
+    run.ports = { ...run.ports, broadcasts: { ...run.ports.broadcasts, findActive: stale } };
     await run.tick(CHUNK_MS);
     expect(await run.ports.broadcasts.listChunks(run.broadcast.id, next_seq)).toMatchObject([
       { seq: next_seq, recording: { fromSeq: next_seq } },

@@ -52,7 +52,7 @@ async function tick(afterMs = MINUTE_MS): Promise<void> {
   const { onBroadcastsTick } =
     await import('../../../../functions/browser-stream/browser-stream.handlers.ts');
   nowMs += afterMs;
-  await onBroadcastsTick(ports);
+  await onBroadcastsTick(ports, await ports.broadcasts.listActive());
 }
 
 async function videos(): Promise<Video[]> {
@@ -141,9 +141,7 @@ describe('the replay of a direct broadcast', () => {
     ]);
     expect(await videos()).toEqual([video]);
     // There is no work on it any more.
-    const left = [];
-    for await (const broadcast of ports.broadcasts.listActive()) left.push(broadcast);
-    expect(left).toEqual([]);
+    expect(await ports.broadcasts.listActive()).toEqual([]);
   });
 
   it('is rebuilt for late segments, and its ladder waits up to a quarter of an hour for them', async () => {

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { slotsRepository } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
 import { interruptionsRepository } from '../../../../functions/browser-stream/table/interruptions.repository.ts';
-import { tickBroadcasts } from '../../../../functions/browser-stream/lifecycle/tick.service.ts';
+import { onBroadcastsTick } from '../../../../functions/browser-stream/browser-stream.handlers.ts';
+import type { ProcessingDeps } from '../../../../functions/browser-stream/deps.ts';
 import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
 import { jobsOf, segmentOf } from '../../../support/api/broadcast/camera-rows.ts';
 import { segmentRow } from '../../../support/api/broadcast/segment-rows.ts';
@@ -38,6 +39,8 @@ async function addWindows(run: CameraRun, count: number, failed: readonly number
     );
 }
 
+const tickAll = async (ports: ProcessingDeps) => onBroadcastsTick(ports, await ports.broadcasts.listActive());
+
 describe('the tick', () => {
   afterEach(() => setActive(1));
 
@@ -70,10 +73,10 @@ describe('the tick', () => {
     const arrived = () => startedAtMs + 50_000;
     await run.ports.broadcasts.addSegment(id, segmentRow(0), arrived, { targetDurationS: 1 });
     run.nowMs = arrived() + BROADCAST_SILENCE_MS - 1000;
-    await tickBroadcasts(run.ports);
+    await tickAll(run.ports);
     expect(await run.find()).toMatchObject({ state: 'live' });
     run.nowMs += 2000;
-    await tickBroadcasts(run.ports);
+    await tickAll(run.ports);
     expect(await run.find()).toMatchObject({ end: { by: 'silence' } });
   });
 
@@ -82,10 +85,10 @@ describe('the tick', () => {
     run.nowMs += BROADCAST_SILENCE_MS - 1000;
     await interruptionsRepository(stage.table).resume(owned(await run.find()), run.nowMs);
     run.nowMs += BROADCAST_SILENCE_MS - 1000;
-    await tickBroadcasts(run.ports);
+    await tickAll(run.ports);
     expect(await run.find()).toMatchObject({ state: 'live' });
     run.nowMs += 2000;
-    await tickBroadcasts(run.ports);
+    await tickAll(run.ports);
     expect(await run.find()).toMatchObject({ end: { by: 'silence' } });
   });
 
@@ -103,7 +106,7 @@ describe('the tick', () => {
     };
     for (let times = 0; times < 2; times += 1) {
       run.nowMs += BROADCAST_SILENCE_MS + 1000;
-      await tickBroadcasts({ ...run.ports, broadcasts: continuing });
+      await tickAll({ ...run.ports, broadcasts: continuing });
       expect(await run.find()).toMatchObject({ state: 'live' });
     }
   });
@@ -138,9 +141,7 @@ describe('the tick', () => {
       ...ports,
       broadcasts: {
         ...ports.broadcasts,
-        listActive: async function* () {
-          for (const run of runs) yield await run.find();
-        },
+        listActive: async () => runs.map(({ broadcast }) => broadcast.id),
         readTimeline: (id: string) =>
           id === first!.broadcast.id
             ? Promise.reject(new Error('broken'))
@@ -148,7 +149,7 @@ describe('the tick', () => {
       },
       clock: () => first!.broadcast.startedAtMs + 120_000,
     };
-    expect(await failuresOfItems(() => tickBroadcasts(broken))).toEqual(['broken']);
+    expect(await failuresOfItems(() => tickAll(broken))).toEqual(['broken']);
     for (const run of others) expect(await run.find()).toMatchObject({ end: { by: 'silence' } });
     expect(await first!.find()).toMatchObject({ state: 'live' });
   });

@@ -43,7 +43,7 @@ async function started(change: Partial<Broadcast> = {}): Promise<Broadcast> {
 
 const activeIds = async (): Promise<string[]> => {
   const ids: string[] = [];
-  for await (const { id } of broadcasts.listActive()) ids.push(id);
+  for await (const { id } of broadcasts.findActive(await broadcasts.listActive())) ids.push(id);
   return ids;
 };
 

@@ -81,9 +81,7 @@ export class CameraRun {
       broadcasts: {
         ...broadcasts,
         // Those of other tests have clocks and jobs of their own.
-        listActive: async function* () {
-          for await (const active of broadcasts.listActive()) if (active.id === id) yield active;
-        },
+        listActive: async () => (await broadcasts.listActive()).filter((active) => active === id),
       },
       clock: () => this.nowMs,
       report: (step, error) => void this.reported.push([step, error]),
@@ -156,7 +154,7 @@ export class CameraRun {
 
   async tick(afterMs = MINUTE_MS, unseen?: 'unseen'): Promise<void> {
     this.nowMs += afterMs;
-    await onBroadcastsTick(this.ports);
+    await onBroadcastsTick(this.ports, await this.ports.broadcasts.listActive());
     if (!unseen) await this.inspect();
   }
 

@@ -45,9 +45,7 @@ export async function directProcessing(
     costs: noCosts,
     broadcasts: {
       ...broadcasts,
-      listActive: async function* () {
-        for await (const active of broadcasts.listActive()) if (active.id === id()) yield active;
-      },
+      listActive: async () => (await broadcasts.listActive()).filter((active) => active === id()),
     },
     videos: {
       publish: (replay) => publishReplay(preparing, replay),

@@ -1,6 +1,9 @@
 import { noCosts } from '../no-costs.ts';
 import { newChannel, toChannel } from '../../../../functions/channels/channel.item.ts';
-import type { StreamEventsDeps } from '../../../../functions/streaming/stream-events.service.ts';
+import {
+  reconcileStreams,
+  type StreamEventsDeps,
+} from '../../../../functions/streaming/stream-events.service.ts';
 import type { Ingest } from '../../../../shared/channels/streamers.ts';
 import { memoryBudgets } from './memory-budgets.ts';
 import type { LiveStream, Stream } from '../../../../functions/streaming/stream.ts';
@@ -16,6 +19,8 @@ export interface MemoryStreams {
   /** Puts a channel on the air; returns its id. */
   addLive(id: string, live?: Partial<LiveStream>): string;
   live(id: string): LiveStream | undefined;
+  /** Runs the tick for all channels. */
+  reconcile(ports?: StreamEventsDeps): ReturnType<typeof reconcileStreams>;
   wait(ms: number): void;
 }
 
@@ -47,8 +52,6 @@ export function memoryStreams(): MemoryStreams {
     costs: noCosts,
     leases: { acquire: async () => true, release: async () => {} },
     channels: { findById: async (id) => toChannel(newChannel(id, id.toLowerCase())) },
-    live: async () => idsOf('receiving').map((id) => ({ id })),
-    isMine: () => true,
     broadcasts: async () => new Map(broadcasts),
     ingest: {
       findChannels: async () => [],
@@ -103,6 +106,7 @@ export function memoryStreams(): MemoryStreams {
       return id;
     },
     live: (id) => streams.get(id)?.live,
+    reconcile: (given = ports) => reconcileStreams(given, [...streams.keys()], nowMs),
     wait: (ms) => void (nowMs += ms),
   };
 }
