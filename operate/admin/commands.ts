@@ -11,6 +11,7 @@ import { putBack, takeDown } from '../../functions/moderation/take-down.ts';
 import { REPORT_REASONS, type ReportReason } from '../../shared/plain/words/report-words.ts';
 import { denialsRepository } from '../../functions/denied-media/denials.repository.ts';
 import { BLOCK_USAGE } from '../block/commands.ts';
+import { backfill, backfills } from './backfill.ts';
 import { copyBack } from './copy-back.ts';
 import { purges } from './purge.ts';
 
@@ -104,6 +105,14 @@ const commands: Readonly<Record<string, AdminCommand>> = {
     run: async (table) => {
       const items = await denialsRepository(table).publishAgain(Date.now());
       return `The media of ${items} items and channels are denied again within minutes.`;
+    },
+  },
+  backfill: {
+    usage: `backfill ${Object.keys(backfills).join('|')}`,
+    run: async (table, [kind = '']) => {
+      const known = Object.hasOwn(backfills, kind) ? backfills[kind] : undefined;
+      if (!known) throw new Error(`What is backfilled is one of ${Object.keys(backfills).join(', ')}.`);
+      return `${await backfill(table, known)} ${kind} are up to date.`;
     },
   },
   'copy-back': {

@@ -1,0 +1,51 @@
+/**
+ * Brings stored items to what this version derives from them, such as keys of an index that a deployment has changed. Each
+ * is changed by its own change function, so that the site runs meanwhile; one that is up to date costs its read.
+ */
+import { differences } from '../../functions/aws/table/item-change.ts';
+import type { Table } from '../../functions/aws/table/table.ts';
+import { eachAtOnce } from '../../functions/base/at-once.ts';
+import { changeChannel } from '../../functions/channels/index.ts';
+import { changeVideo } from '../../functions/videos/index.ts';
+import { videoPlace } from '../../functions/videos/table/video.place.ts';
+import { scanPages } from './scan-pages.ts';
+
+/** As `copy-back`, of which a new table takes as many. */
+const AT_ONCE = 40;
+
+interface Backfill {
+  /** The sort key of the items. */
+  readonly sk: string;
+  readonly refresh: (table: Table, id: string) => Promise<unknown>;
+}
+
+export const backfills: Readonly<Record<string, Backfill>> = {
+  channels: { sk: 'CHANNEL', refresh: (table, id) => changeChannel(table, id, () => ({})) },
+  videos: {
+    sk: 'VIDEO',
+    refresh: (table, id) =>
+      changeVideo(table, id, (video) =>
+        differences(video, { ...video, ...videoPlace(video) }).length > 0 ? {} : null,
+      ),
+  },
+};
+
+/** Returns how many items there are. May be repeated. Rejects with an `AggregateError` after those that failed. */
+export async function backfill(table: Table, { sk, refresh }: Backfill): Promise<number> {
+  let items = 0;
+  async function* ids(): AsyncGenerator<string> {
+    for await (const page of scanPages<{ pk: string }>(table.client, {
+      TableName: table.TableName,
+      FilterExpression: 'sk = :sk',
+      ExpressionAttributeValues: { ':sk': sk },
+      ProjectionExpression: 'pk',
+    }))
+      for (const { pk } of page) {
+        items += 1;
+        yield pk.slice(pk.indexOf('#') + 1);
+      }
+  }
+  const failed = (count: number): string => `${count} items failed; run the command again.`;
+  await eachAtOnce(ids(), { atOnce: AT_ONCE, failed }, (id) => refresh(table, id));
+  return items;
+}
