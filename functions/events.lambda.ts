@@ -32,6 +32,8 @@ import type { Replay } from './videos/replay.ts';
 import { channelCosts } from './costs/costs.ts';
 import { costsRepository } from './costs/costs.repository.ts';
 import { readEnvironment } from './environment.ts';
+import { countersDeps } from './composition/counters-deps.ts';
+import { onCountersTick } from './counters/counters.service.ts';
 import { clipCleanupDeps, withClipCleanup } from './composition/clip-cleanup.ts';
 import { exportDeps } from './composition/export-deps.ts';
 import { type LiveTickDeps, onLiveTick, onTickPart } from './composition/live-tick.ts';
@@ -285,6 +287,7 @@ async function tick(): Promise<void> {
     applyChatRetention(chatRetentionDeps(table)),
     endClips(),
     publishDueDenials(),
+    onCountersTick(countersDeps(table)),
   ]);
   measure({ name: 'Ticks', value: 1, part: 'events' });
 }

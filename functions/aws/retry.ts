@@ -69,7 +69,7 @@ export async function retryOnConflict<T>(call: () => Promise<T>, attempts = MAX_
   }
 }
 
-function isConflict(error: unknown): boolean {
+export function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const reasons = failedReasons(error);
   const isCancelledByConflict = reasons.length > 0 && reasons.every((reason) => reason === CONFLICT);

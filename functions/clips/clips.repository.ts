@@ -6,7 +6,6 @@ import type { Table } from '../aws/table/table.ts';
 import {
   ABSENT,
   addition,
-  addToItem,
   assignment,
   placement,
   putItem,
@@ -16,6 +15,7 @@ import {
 import type { Visibility } from '../../shared/videos/videos.ts';
 import { seconds } from '../base/seconds.ts';
 import { readPage } from '../aws/table/cursor.ts';
+import { removeCounter } from '../counters/index.ts';
 import { DENIED_AFTER_DELETION_MS, denialKeys, denialWrites } from '../denied-media/index.ts';
 import type { PageRequest } from '../base/page.ts';
 import {
@@ -124,13 +124,13 @@ export const clipsRepository = (table: Table) => ({
   detach: async (id: string, visibility: Visibility): Promise<void> => {
     await updateItem(table, clipKey(id), { visibility, ...NO_SOURCE }, is('there'));
   },
-  addView: (id: string) => addToItem(table, clipKey(id), { views: 1 }, is('there')),
   /** Deletes the clip; its files are due for deletion at `dueMs`. False where there is none. */
   remove: (id: string, dueMs: number) => remove(table, id, dueMs),
   /** The files of a deleted clip are due for deletion later. */
   postpone: (id: string, dueMs: number) => postpone(table, DUE_CLIPS, clipKey(id), id, dueMs),
   /** Its files are deleted. */
   settle: async (id: string, nowMs: number): Promise<void> => {
+    await removeCounter(table, `CLIP#${id}`);
     const mark = { ...clipKey(id), state: 'gone', expires_at: seconds(nowMs + KEPT_MS) };
     await putItem(table, mark, is('gone'));
   },

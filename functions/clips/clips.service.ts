@@ -21,8 +21,8 @@ export interface ClipsDeps extends ClipCleanupDeps, SourceDeps {
   readonly budgets: Pick<Budgets, 'take'>;
   /** The viewer named by a pass to this clip. Throws `forbidden` for any other pass. */
   readonly viewerOf: (pass: string, clipId: string) => string;
-  /** Marks that the viewer has watched the clip today. False when it is marked already. */
-  readonly markView: (id: string, viewer: string, nowMs: number) => Promise<boolean>;
+  /** Counts that the viewer has watched the clip today, once. */
+  readonly addView: (id: string, viewer: string, nowMs: number) => Promise<void>;
 }
 
 type Reads = Pick<ClipsDeps, 'clips' | 'around'>;
@@ -80,12 +80,12 @@ async function visibleTo(
 
 /** Counts a view, once a day for each viewer named by a pass. Throws `not_found`, `forbidden`. */
 export async function countView(
-  deps: Reads & Pick<ClipsDeps, 'viewerOf' | 'markView' | 'clock'>,
+  deps: Reads & Pick<ClipsDeps, 'viewerOf' | 'addView' | 'clock'>,
   { id, pass }: { readonly id: string; readonly pass: string },
 ): Promise<void> {
   const viewer = deps.viewerOf(pass, id);
   await getClip(deps, undefined, id);
-  if (await deps.markView(id, viewer, deps.clock())) await deps.clips.addView(id);
+  await deps.addView(id, viewer, deps.clock());
 }
 
 /** Sets whether a clip of the caller's channel is kept when its source is deleted. Throws `not_found`, `forbidden`. */

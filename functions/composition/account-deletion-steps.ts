@@ -15,6 +15,7 @@ import { deleteClipsOfPerson } from '../clips/end-clip.service.ts';
 import { clipCleanupDeps } from './clip-cleanup.ts';
 import { deleteActs } from '../chat/rooms/acts/person-acts.repository.ts';
 import { deleteChats } from '../chat/person-messages.repository.ts';
+import { removeCounter } from '../counters/index.ts';
 import { deleteFans } from '../fans/deletion.repository.ts';
 import { deleteFollowed, deleteFollowers } from '../follows/deletion.repository.ts';
 import { audiencePartition } from '../presence/audience.repository.ts';
@@ -55,6 +56,7 @@ export const accountDeletionSteps = ({
   deleteBroadcasts(table),
   inOneCall((id) => removeChannel(table, id)),
   deleteFollowers(table),
+  inOneCall((id) => removeCounter(table, `CHANNEL#${id}`)),
   deleteFollowed(table),
   // Before the messages, because an act that is undone brings messages back.
   deleteActs(table),

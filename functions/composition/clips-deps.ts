@@ -7,7 +7,7 @@ import { clipsAround } from '../clips/clips-around.repository.ts';
 import type { ClipsDeps } from '../clips/clips.service.ts';
 import type { VideoDeps } from '../videos/transcode.adapters.ts';
 import { readVideo } from '../videos/table/video.change.ts';
-import { markView } from '../videos/table/views.repository.ts';
+import { addView } from '../videos/table/views.repository.ts';
 import { clipCleanupDeps } from './clip-cleanup.ts';
 import { ifOpen } from './open-broadcasts.ts';
 
@@ -50,5 +50,5 @@ export const clipsDeps = async ({
   },
   budgets: videoDeps.budgets,
   viewerOf,
-  markView: (id, viewer, nowMs) => markView(table, id, viewer, nowMs),
+  addView: (id, viewer, nowMs) => addView(table, `CLIP#${id}`, viewer, nowMs),
 });

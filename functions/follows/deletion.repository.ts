@@ -1,12 +1,12 @@
 import { pagesOf, type ItemQuery } from '../aws/table/read-items.ts';
 import { retryOnConflict } from '../aws/retry.ts';
 import type { Table } from '../aws/table/table.ts';
-import { addition, assignment, deleteItem, transact } from '../aws/table/write-items.ts';
+import { addition, deleteItem, transact } from '../aws/table/write-items.ts';
 import { eachInTime } from '../base/at-once.ts';
 import type { DeletionStep } from '../base/deletion-step.ts';
-import { refreshIndexKeys } from '../channels/index.ts';
 import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
-import { addFollower, followersPartition, followsKey } from './follows.repository.ts';
+import { addFollower, foldIfQuiet } from './follower-count.repository.ts';
+import { followersPartition, followsKey } from './follows.repository.ts';
 
 const PAGE = 100;
 
@@ -38,13 +38,14 @@ const followsOf = (id: string): ItemQuery => ({
   ConsistentRead: true,
 });
 
-/** Keeps the follow until the channel's index keys are updated, so that a repeated run completes an interrupted one. */
 async function uncount(table: Table, follower: string, id: string): Promise<void> {
-  const isCounted = { if: 'attribute_exists(pk) AND attribute_not_exists(is_left)' };
-  const Update = assignment(table, followKey(follower, id), { is_left: true }, isCounted);
-  await transact(table, [{ Update }, addFollower(table, id, -1)]);
-  await refreshIndexKeys(table, id);
-  await deleteItem(table, followKey(follower, id));
+  const Key = followKey(follower, id);
+  // One that has left is counted already: an earlier version begins a deletion so.
+  const ConditionExpression = 'attribute_exists(pk) AND attribute_not_exists(is_left)';
+  const Delete = { TableName: table.TableName, Key, ConditionExpression };
+  if (await transact(table, [{ Delete }, addFollower(table, { id, follower, change: -1 })]))
+    await foldIfQuiet(table, id);
+  else await deleteItem(table, Key);
 }
 
 async function forget(table: Table, follower: string, id: string): Promise<void> {

@@ -6,8 +6,8 @@
  * | a follow                 | `CHANNEL#<follower>`  | `FOLLOW#<channel id>` | `FOLLOWERS#<channel id>` | `<follower>` |
  * | a person's number        | `CHANNEL#<follower>`  | `FOLLOWS`             |                          |              |
  *
- * Follow, number of follows and the channel's `followers` change in one transaction with a condition on the follow, so
- * that repeated and simultaneous requests count once.
+ * Follow, number of follows and the channel's counter (`counters/`) change in one transaction with a condition on the
+ * follow, so that repeated and simultaneous requests count once. The channel's `followers` are folded from the counter.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Following } from '../../shared/channels/follows.ts';
@@ -17,13 +17,8 @@ import { getMany, queryPage } from '../aws/table/read-items.ts';
 import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table/table.ts';
 import { ABSENT, addition, placement, type Condition } from '../aws/table/write-items.ts';
-import {
-  channelFailure,
-  type ChannelItem,
-  channelKey,
-  refreshIndexKeys,
-  toChannel,
-} from '../channels/index.ts';
+import { channelFailure, type ChannelItem, channelKey, toChannel } from '../channels/index.ts';
+import { addFollower, foldIfQuiet } from './follower-count.repository.ts';
 import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
 
 const FAILED = 'ConditionalCheckFailed';
@@ -49,6 +44,8 @@ export const followsRepository = (table: Table) => ({
 type FollowOutcome = 'followed' | 'no channel' | 'too many';
 
 async function follow(table: Table, follower: string, id: string, nowMs: number): Promise<FollowOutcome> {
+  const channel = await getItem<ChannelItem>(table, channelKey(id));
+  if (!channel || channel.is_hidden) return 'no channel';
   const Item = {
     ...followKey(follower, id),
     gsi1pk: followersPartition(id),
@@ -56,13 +53,12 @@ async function follow(table: Table, follower: string, id: string, nowMs: number)
     channel_id: id,
     followed_at: new Date(nowMs).toISOString(),
   };
-  const [edge, channel, count] = await write(table, id, [
+  const [edge, , count] = await write(table, id, [
     { Put: placement(table, Item, ABSENT) },
-    addFollower(table, id, 1),
+    addFollower(table, { id, follower, change: 1 }),
     { Update: addition(table, followsKey(follower), { channels: 1 }, HAS_ROOM) },
   ]);
   if (edge === FAILED) return 'followed';
-  if (channel === FAILED) return 'no channel';
   return count === FAILED ? 'too many' : 'followed';
 }
 
@@ -70,7 +66,7 @@ async function unfollow(table: Table, follower: string, id: string): Promise<boo
   const { TableName } = table;
   const reasons = await write(table, id, [
     { Delete: { TableName, Key: followKey(follower, id), ConditionExpression: 'attribute_exists(pk)' } },
-    addFollower(table, id, -1),
+    addFollower(table, { id, follower, change: -1 }),
     { Update: addition(table, followsKey(follower), { channels: -1 }) },
   ]);
   return reasons.length === 0 || (await getItem(table, channelKey(id))) !== undefined;
@@ -81,26 +77,12 @@ const HAS_ROOM: Condition = {
   values: { ':max': MAX_FOLLOWS },
 };
 
-const IS_VISIBLE = 'attribute_exists(pk) AND attribute_not_exists(is_hidden)';
-
-export const addFollower = (table: Table, id: string, change: 1 | -1): Write => ({
-  Update: addition(
-    table,
-    channelKey(id),
-    { followers: change },
-    { if: change > 0 ? IS_VISIBLE : 'attribute_exists(pk)' },
-  ),
-});
-
-/**
- * Why each write failed; empty if none did. Refreshes the channel's index keys in any case, because an earlier attempt
- * may have failed before that.
- */
+/** Why each write failed; empty if none did. */
 async function write(table: Table, id: string, TransactItems: Write[]): Promise<readonly string[]> {
   const send = () => table.client.send(new TransactWriteCommand({ TransactItems }));
   try {
     const reasons = await retryOnConflict(send, HIGH_CONTENTION_ATTEMPTS).then(() => [], conditionsOf);
-    await refreshIndexKeys(table, id);
+    if (reasons.length === 0) await foldIfQuiet(table, id);
     return reasons;
   } catch (error) {
     throw channelFailure(error);

@@ -1,7 +1,7 @@
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { putItem } from '../aws/table/write-items.ts';
-import { channelsRepository, refreshIndexKeys } from '../channels/index.ts';
+import { changeChannel, channelsRepository } from '../channels/index.ts';
 import { eachItem } from '../log/each-item.ts';
 import { logStep } from '../log/log.ts';
 import { dueNotes, settle, settleDueNote } from '../word-index/known-words.repository.ts';
@@ -53,7 +53,7 @@ async function learnPage({ table, refreshVideos }: KnownWordsDeps, cursor: strin
   await eachItem(page.items, {
     step: 'search.words',
     work: async ({ id }) => {
-      await refreshIndexKeys(table, id);
+      await changeChannel(table, id, () => ({}));
       for await (const words of refreshVideos(id)) for (const word of words) ofVideos.add(word);
     },
   });

@@ -1,6 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { lazyPort } from '../base/lazy-port.ts';
 import type { Table } from '../aws/table/table.ts';
+import { removeCounter } from '../counters/index.ts';
 import { forgetShowing, isPictureOfFan } from '../fans/index.ts';
 import { channelsRepository } from '../channels/index.ts';
 import { logFailure } from '../log/log.ts';
@@ -69,6 +70,8 @@ export const transcodeAdapters = (
     /** Whether a fan of the channel uses a picture. Eventually consistent. */
     isPictureOf: (channelId: string, url: string) => isPictureOfFan(table, channelId, url),
   },
+  /** Removes the counter of a deleted video. */
+  forgetViews: (id: string) => removeCounter(table, `VIDEO#${id}`),
   budgets: budgetsOf(table, environment),
   clock: Date.now,
   /** Logs a failure that does not fail the request. */

@@ -40,6 +40,7 @@ const CHANNELS = ['CHANNEL#*', 'CATEGORY#*', 'WORD#*', 'SPELLING#*', 'SPELLING_D
 const VIDEOS = [
   'VIDEO#*',
   'VIEWS#*',
+  'COUNTER#*',
   'STREAM_REPLAY#*',
   'VIDEO_WORD#*',
   'TRANSCRIPT_WORD#*',
@@ -60,7 +61,16 @@ const CAMERA = ['CAMERA#*', 'CAMERA_SLOTS', 'SPENT#*'] as const;
  */
 export const tableAccess = {
   api: {
-    writes: [...CHANNELS, 'CHAT#*', 'CHAT_AUTHOR#*', 'EVENT_BATCH#*', 'PRESENCE#*', 'RATE#*', 'NOTICE#*'],
+    writes: [
+      ...CHANNELS,
+      'COUNTER#*',
+      'CHAT#*',
+      'CHAT_AUTHOR#*',
+      'EVENT_BATCH#*',
+      'PRESENCE#*',
+      'RATE#*',
+      'NOTICE#*',
+    ],
     reads: [
       'CHANNELS',
       'BY_FOLLOWERS#*',
@@ -249,6 +259,7 @@ export const tableAccess = {
       'CLIPS_BY#*',
       'CLIPS_OF#*',
       'CLIPS_DUE',
+      'COUNTERS_DUE#*',
     ],
     gets: {},
   },

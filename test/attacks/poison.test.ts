@@ -7,6 +7,7 @@ import { broadcastKey, ACTIVE_PARTITION } from '../../functions/browser-stream/t
 import { channelKey, DUE_ACCOUNTS } from '../../functions/channels/channel.item.ts';
 import { RETENTION_QUEUE, retentionItem } from '../../functions/chat/retention/retention.item.ts';
 import { clipKey, DUE_CLIPS } from '../../functions/clips/clip.item.ts';
+import { shardDueKeys, shardKey } from '../../functions/counters/counter.item.ts';
 import { DENIALS, denialKeys } from '../../functions/denied-media/denial.item.ts';
 import { noticeItem, noticeKey } from '../../functions/news/notice.item.ts';
 import { transcriptKey, TRANSCRIPT_QUEUE } from '../../functions/videos/table/transcript.item.ts';
@@ -46,6 +47,7 @@ const POISON: readonly Readonly<Record<string, string>>[] = [
   { ...noticeKey('POISON'), ...first('gsi1', 'NEWS_DUE') },
   { pk: 'CHANNEL#POISON', sk: 'SCHEDULE', ...first('gsi1', 'SCHEDULES_DUE') },
   { pk: 'SPELLING_DUE', sk: '0' },
+  { ...shardKey('CHANNEL#POISON', 0), ...shardDueKeys('CHANNEL#POISON', 0, DUE_MS) },
 ];
 
 /** What is due after them, and is removed or due later when its work is done. */
@@ -98,6 +100,13 @@ const due = (): readonly Readonly<Record<string, unknown>>[] => [
   }),
   noticeItem({ id: 'GONE', kind: 'live', channelId: owner, at: DUE }),
   { pk: 'SPELLING_DUE', sk: 'CHANNEL#GONE#1', words: ['walnut'] },
+  {
+    ...shardKey('VIDEO#GONE', 0),
+    ...shardDueKeys('VIDEO#GONE', 0, DUE_MS + 1000),
+    subject: 'VIDEO#GONE',
+    additions: 1,
+    views: 1,
+  },
 ];
 
 const put = (Item: object) =>

@@ -4,6 +4,7 @@ import { channelsRepository } from '../../functions/channels/table/channels.repo
 import { stageLimits } from '../../functions/limits/stage-limits.ts';
 import { reportStream } from '../support/api/ivs-events.ts';
 import { startLocalApi, type ApiAnswer, type LocalApi } from '../support/api/local-api.ts';
+import { foldCounters } from '../support/api/table/fold-counters.ts';
 import { seedVideos } from '../support/api/table/seed-videos.ts';
 
 const { viewers: MOST } = stageLimits('cloud');
@@ -93,7 +94,10 @@ describe('a video’s views', () => {
       { status: 'ready' },
     ]);
     const id = video!.id;
-    const viewsOf = async () => ((await site.api('GET', `/videos/${id}`)).body as { views: number }).views;
+    const viewsOf = async () => {
+      await foldCounters(site.table);
+      return ((await site.api('GET', `/videos/${id}`)).body as { views: number }).views;
+    };
 
     const forger = attackerAt('192.0.2.4');
     const [foreign, channel] = [await forger.passTo('video', other!.id), await forger.passTo('channel', id)];

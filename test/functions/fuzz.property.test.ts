@@ -22,6 +22,7 @@ import { knownOfNeighbour, type KnownOnRoutes } from '../support/api/neighbour.t
 import { guessesRepository } from '../../functions/auth/guesses/guesses.repository.ts';
 import { stageLimits } from '../../functions/limits/stage-limits.ts';
 import { generousFor } from '../../infra/local/generous.ts';
+import { foldCounters } from '../support/api/table/fold-counters.ts';
 import { ownItems } from '../support/api/table/own-items.ts';
 import { seedVideos } from '../support/api/table/seed-videos.ts';
 import { readAll } from '../support/api/table/table-reader.ts';
@@ -289,6 +290,7 @@ describe('after all random requests', () => {
   });
 
   it('every channel counts the followers that it has', async () => {
+    await foldCounters(site.table);
     const items = await readAll(site.table);
     const followed = items.filter(({ sk }) => sk.startsWith('FOLLOW#'));
     for (const { id, followers } of items.filter(({ sk }) => sk === 'CHANNEL')) {

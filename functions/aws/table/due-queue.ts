@@ -1,5 +1,5 @@
 /** Work that the minute tick claims: an index lists items by due time, and a claim moves it. Times in ms since 1970. */
-import { queryPage } from './read-items.ts';
+import { queryPage, type ItemQuery } from './read-items.ts';
 import type { Key, Table } from './table.ts';
 import { deleteItem, type Condition, putItem, updateItem, type Values } from './write-items.ts';
 
@@ -22,18 +22,20 @@ export const dueKeys = ({ partition, index }: DueQueue, id: string, dueMs: numbe
 type DueKeys = Partial<Record<`${DueQueue['index']}${'pk' | 'sk'}`, string>>;
 
 /** Due items, oldest first. Eventually consistent. */
+export const dueQuery = ({ partition, index }: DueQueue, nowMs: number): ItemQuery => ({
+  IndexName: index,
+  KeyConditionExpression: `${index}pk = :queue AND ${index}sk < :now`,
+  ExpressionAttributeValues: { ':queue': partition, ':now': dueText(nowMs) },
+});
+
+/** The first due items. */
 export async function listDue<Item>(
   table: Table,
-  { partition, index }: DueQueue,
+  queue: DueQueue,
   nowMs: number,
   limit: number,
 ): Promise<Item[]> {
-  const { items } = await queryPage<Item>(table, {
-    IndexName: index,
-    KeyConditionExpression: `${index}pk = :queue AND ${index}sk < :now`,
-    ExpressionAttributeValues: { ':queue': partition, ':now': dueText(nowMs) },
-    Limit: limit,
-  });
+  const { items } = await queryPage<Item>(table, { ...dueQuery(queue, nowMs), Limit: limit });
   return items;
 }
 

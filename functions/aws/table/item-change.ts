@@ -17,14 +17,16 @@ interface ItemChange<T> {
   readonly afterwards: () => Promise<void>;
 }
 
+type MaybePromise<T> = T | Promise<T>;
+
 /** `null` for no change. Throws `WriteConflictError` if the item has changed, DynamoDB's error for another write. */
 export async function tryChange<Before, After>(
   table: Table,
   key: Key,
-  change: (before: Before) => ItemChange<After> | null,
+  change: (before: Before) => MaybePromise<ItemChange<After> | null>,
 ): Promise<Before | After | null> {
   const before = await getItem<Before>(table, key);
-  const outcome = before && change(before);
+  const outcome = before && (await change(before));
   if (!outcome) return before ?? null;
   try {
     await send(table, outcome.writes);

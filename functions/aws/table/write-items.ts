@@ -106,10 +106,6 @@ export const updateItem = (
 ): Promise<boolean> =>
   happens(() => table.client.send(new UpdateCommand(assignment(table, key, attributes, condition))));
 
-/** Adds to numbers, which may be missing. False when the condition does not hold. */
-export const addToItem = (table: Table, key: Key, amounts: Values, condition?: Condition): Promise<boolean> =>
-  happens(() => table.client.send(new UpdateCommand(addition(table, key, amounts, condition))));
-
 /** False when the condition does not hold. */
 export const putItem = (table: Table, item: Values, condition?: Condition): Promise<boolean> =>
   happens(() => table.client.send(new PutCommand(placement(table, item, condition))));

@@ -3,22 +3,18 @@
  * 1 channel + 2 × 40 words + 2 categories + 1 number of all + 1 note of words + the caller's writes, below DynamoDB's
  * limit of 100.
  *
- * Retries when another change came first: `version` counts changes, except of followers, because a crowd changes them
- * at once (see `refreshIndexKeys`). Index keys depend on followers, so a change requires that they are the same.
+ * Retries when another change came first: `version` counts the changes. Followers come from a counter (`foldFollowers`);
+ * Lambdas of the version before count them without a change of `version`, so a change requires that they are the same.
  *
  * Open pages are notified after the write (`publish-change.ts`).
  */
-import {
-  contentionFailure,
-  HIGH_CONTENTION_ATTEMPTS,
-  retryOnConflict,
-  WriteConflictError,
-} from '../../aws/retry.ts';
+import { contentionFailure, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '../../aws/retry.ts';
 import { differences, keyWrites, tryChange, versionedUpdate } from '../../aws/table/item-change.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { addition, ofVersion, where } from '../../aws/table/write-items.ts';
 import { noteWords, settleNoted, wordChange } from '../../word-index/known-words.repository.ts';
 import { publishChannelChange } from '../publish-change.ts';
+import type { Fold } from '../../counters/index.ts';
 import { type ChannelItem, channelKey, countKey, lookalikeKey } from '../channel.item.ts';
 import {
   categoryRemoval,
@@ -32,6 +28,8 @@ import {
 
 /** The changed fields; `null` for no change. A retry calls it again; its errors pass through. */
 type Change = (channel: ChannelItem) => Partial<Omit<ChannelItem, 'id' | 'followers'>> | null;
+
+type FoldedFields = Partial<Pick<StoredChannel, 'followers' | 'folded_followers' | 'folds'>>;
 
 /** Further writes; they may depend on the channel before the change. */
 type Also = readonly Write[] | ((before: ChannelItem) => readonly Write[]);
@@ -64,19 +62,25 @@ export async function changeChannel(
 }
 
 /**
- * Updates the index keys after a separate write changed the followers. On a conflict the other writer does it, so the
- * last one leaves them right.
+ * Adds the followers that the channel's counter has gained (`counters/`), with the index keys. Not published: pages get the
+ * number with that of viewers.
  */
-export async function refreshIndexKeys(table: Table, id: string): Promise<void> {
-  const refresh = async (): Promise<void> => {
-    try {
-      await tryChannel(table, id, () => ({}));
-    } catch (error) {
-      if (!(error instanceof WriteConflictError)) throw error;
-    }
+export const foldFollowers =
+  (mayFold: (channel: StoredChannel) => Pick<StoredChannel, 'folds'> | null = () => ({})): Fold =>
+  async (table, id, readTotal) => {
+    let isDeferred = false;
+    const channel = await tryChannel(table, id, async (before) => {
+      const folds = mayFold(before);
+      isDeferred = folds === null;
+      if (folds === null) return null;
+      const total = await readTotal('followers');
+      const gained = total - (before.folded_followers ?? 0);
+      if (gained === 0) return null;
+      return { followers: before.followers + gained, folded_followers: total, ...folds };
+    });
+    if (!channel) return 'gone';
+    return isDeferred ? 'deferred' : 'folded';
   };
-  await retryOnConflict(refresh, HIGH_CONTENTION_ATTEMPTS);
-}
 
 export const channelFailure = (error: unknown): unknown => contentionFailure(error, 'channel_busy');
 
@@ -84,11 +88,11 @@ export const channelFailure = (error: unknown): unknown => contentionFailure(err
 const tryChannel = (
   table: Table,
   id: string,
-  change: Change,
+  change: (channel: StoredChannel) => ReturnType<Change> | Promise<FoldedFields | null>,
   also: Also = [],
 ): Promise<StoredChannel | null> =>
-  tryChange(table, channelKey(id), (before: StoredChannel) => {
-    const changed = change(before);
+  tryChange(table, channelKey(id), async (before: StoredChannel) => {
+    const changed = await change(before);
     if (!changed) return null;
     const fields = { ...before, ...changed };
     const place = indexKeysOf(fields, before);

@@ -39,6 +39,10 @@ export interface StoredChannel extends ChannelItem, Partial<Omit<IndexKeys, 'has
   /** All its words were noted (`known-words.repository.ts`). */
   readonly noted?: true;
   readonly version?: number;
+  /** The total of the channel's counter that `followers` contains. */
+  readonly folded_followers?: number;
+  /** The latest window of time in which requests have folded it, and how often. */
+  readonly folds?: { readonly window: number; readonly count: number };
 }
 
 const TOP_TIER = 3;

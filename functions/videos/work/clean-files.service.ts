@@ -35,14 +35,15 @@ async function endJob({ transcoder }: VideoDeps, { jobId }: Work): Promise<boole
 /** False when time ran out. */
 async function deleteFiles(deps: VideoDeps, work: Work): Promise<boolean> {
   const { channelId, videoId, filesPrefix, moreFilesPrefixes = [] } = work;
-  const { uploads, uploadFiles, mediaFiles, fans, clock } = deps;
+  const { uploads, uploadFiles, mediaFiles, fans, forgetViews, clock } = deps;
   const upload = { channelId, uploadId: videoId };
   const untilMs = clock() + WORK_MS;
   const hasTime = (): boolean => clock() < untilMs;
   // A replay's captions are not in the folder of its broadcast.
   const prefixes = new Set([filesPrefix, ...moreFilesPrefixes, videoFilesPrefix(channelId, videoId)]);
-  const [, , ...done] = await Promise.all([
+  const [, , , ...done] = await Promise.all([
     fans.forgetVideo(videoId),
+    forgetViews(videoId),
     uploadFiles.discard(upload),
     ...[...prefixes].map((prefix) => mediaFiles.deleteAll(prefix, { hasTime })),
   ]);

@@ -15,6 +15,7 @@ import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/l
 import { passTo } from '../../support/api/passes.ts';
 import { failuresOfItems } from '../../support/api/log-capture.ts';
 import { VideosStage } from '../../support/api/videos-stage.ts';
+import { foldCounters } from '../../support/api/table/fold-counters.ts';
 import { aVideo as aSeed, OUTPUTS, seedVideos } from '../../support/api/table/seed-videos.ts';
 
 let site: LocalApi;
@@ -235,6 +236,7 @@ describe('a clip', () => {
     const pass = await passTo(site, 'clip', id);
     for (let times = 0; times < 2; times += 1) expectSuccess('POST /clips/{id}/views', await watch(pass));
     expectSuccess('POST /clips/{id}/views', await watch(await passTo(site, 'clip', id)));
+    await foldCounters(site.table);
     expect((await ask(id)).body).toMatchObject({ views: 2 });
     expectError(await watch(await passTo(site, 'video', id)), 'forbidden');
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_FOLLOWS } from '../../../shared/limits.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { foldCounters } from '../../support/api/table/fold-counters.ts';
 import { seedChannels } from '../../support/api/table/seed-channels.ts';
 
 const UNKNOWN_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
@@ -72,15 +73,16 @@ describe('following', () => {
     expect((await followed(ada)).followedChannels).toEqual([ben.id]);
   });
 
-  it('repairs the place in lists after a killed request', async () => {
-    await follow(ada, ben.id);
-    const { client, TableName } = site.table;
-    const Key = { pk: `CHANNEL#${ben.id}`, sk: 'CHANNEL' };
-    const ExpressionAttributeValues = { ':rank': rank(0, ben.id) };
-    const UpdateExpression = 'SET gsi1sk = :rank';
-    await client.send(new UpdateCommand({ TableName, Key, UpdateExpression, ExpressionAttributeValues }));
-    await follow(ada, ben.id);
-    await expectFollowers(ben.id, 1);
+  it('of several people one after the other is shown at once, that of more by the tick', async () => {
+    const fans = await seedChannels(site.table, 8);
+    const { followsRepository } = await import('../../../functions/follows/follows.repository.ts');
+    const follows = followsRepository(site.table);
+    for (const [index, fan] of fans.entries()) {
+      await follows.follow(fan.id, ben.id, 0);
+      if (index < 5) await expectFollowers(ben.id, index + 1);
+    }
+    await foldCounters(site.table);
+    await expectFollowers(ben.id, fans.length);
   });
 
   it('refuses one’s own channel', async () => {
@@ -150,6 +152,7 @@ describe('a crowd', () => {
     const follows = followsRepository(site.table);
     const fans = (await seedChannels(site.table, CROWD)).map(({ id }) => id);
     await Promise.all(fans.map((fan) => follows.follow(fan, star!.id, 0)));
+    await foldCounters(site.table);
     await expectFollowers(star!.id, CROWD);
     // Half of them go while the other half asks again.
     await Promise.all(
@@ -157,21 +160,25 @@ describe('a crowd', () => {
         index % 2 ? follows.unfollow(fan, star!.id) : follows.follow(fan, star!.id, 0),
       ),
     );
+    await foldCounters(site.table);
     await expectFollowers(star!.id, CROWD / 2);
     // Everybody does both at once: whatever comes last, the count is the number of follows.
     await Promise.all(
       fans.flatMap((fan) => [follows.unfollow(fan, star!.id), follows.follow(fan, star!.id, 0)]),
     );
     const still = await Promise.all(fans.map((fan) => follows.find(fan, star!.id)));
+    await foldCounters(site.table);
     await expectFollowers(star!.id, still.filter(({ isFollowing }) => isFollowing).length);
   });
 
   it('of requests through the API is counted exactly', async () => {
     const fans = await Promise.all(Array.from({ length: 10 }, () => site.aUser()));
     await Promise.all(fans.flatMap((fan) => [follow(fan, ben.id), follow(fan, ada.id)]));
+    await foldCounters(site.table);
     await expectFollowers(ben.id, 10);
     await expectFollowers(ada.id, 10);
     await Promise.all(fans.map((fan) => unfollow(fan, ben.id)));
+    await foldCounters(site.table);
     await expectFollowers(ben.id, 0);
   });
 });

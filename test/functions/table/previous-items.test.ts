@@ -4,10 +4,15 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteName } from '../../../shared/contract.ts';
+import { getItem } from '../../../functions/aws/table/get-item.ts';
+import { addition, transact } from '../../../functions/aws/table/write-items.ts';
+import { once } from '../../../functions/base/once.ts';
 import { expectSuccess } from '../../support/api/contract-checks.ts';
 import { doEverythingOnce } from '../../support/api/deletion/one-of-everything.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { aModerator } from '../../support/api/moderation/moderators.ts';
+import { watchVideo } from '../../support/api/passes.ts';
+import { foldCounters } from '../../support/api/table/fold-counters.ts';
 import { itemShapes } from '../../support/api/table/item-shapes.ts';
 import {
   isLasting,
@@ -48,15 +53,47 @@ describe.skipIf(isKeeping)('what the version before has written', () => {
     expect(itemShapes(readPreviousItems()).filter((line) => !written.has(line))).toEqual([]);
   });
 
-  it('is read by the routes of this version', async () => {
+  const previous = once(async () => {
     const [ada, bea] = await signUpPrevious(site);
     const items = readPreviousItems({ ada: ada.id, bea: bea.id });
     await putItems(site.table, items);
+    return { ada, bea, items };
+  });
+
+  it('is read by the routes of this version', async () => {
+    const { ada, bea, items } = await previous();
     const moderator = await aModerator(site);
     for (const [route, path] of Object.entries(readsOf(ada, bea, items)) as [RouteName, string][]) {
       const { token } = route.startsWith('GET /moderation') ? moderator : ada;
       expectSuccess(route, await site.api('GET', path, { token }));
     }
+  });
+
+  it('counts on, while Lambdas of the version before add to the numbers themselves', async () => {
+    const { ada, bea, items } = await previous();
+    const { token } = await site.aUser();
+    const channel = items.find(({ pk, sk }) => pk === `CHANNEL#${ada.id}` && sk === 'CHANNEL')!;
+    const video = items.find(
+      ({ sk, status, visibility }) => sk === 'VIDEO' && status === 'ready' && visibility === 'public',
+    )!;
+    expectSuccess('POST /follows/{id}', await site.api('POST', `/follows/${ada.id}`, { token }));
+    for (const [{ pk, sk }, number] of [
+      [channel, 'followers'],
+      [video, 'views'],
+    ] as const)
+      await transact(site.table, [{ Update: addition(site.table, { pk, sk }, { [number]: 5 }) }]);
+    expectSuccess(
+      'DELETE /follows/{id}',
+      await site.api('DELETE', `/follows/${ada.id}`, { token: bea.token }),
+    );
+    expectSuccess('POST /videos/{id}/views', await watchVideo(site, video.pk.slice('VIDEO#'.length)));
+    await foldCounters(site.table);
+    expect(await getItem(site.table, { pk: channel.pk, sk: channel.sk })).toMatchObject({
+      followers: Number(channel['followers']) + 1 + 5 - 1,
+    });
+    expect(await getItem(site.table, { pk: video.pk, sk: video.sk })).toMatchObject({
+      views: Number(video['views']) + 5 + 1,
+    });
   });
 });
 

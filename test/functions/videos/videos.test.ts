@@ -7,6 +7,7 @@ import type { Video } from '../../../shared/videos/videos.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { watchVideo } from '../../support/api/passes.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { foldCounters } from '../../support/api/table/fold-counters.ts';
 import { seedVideos } from '../../support/api/table/seed-videos.ts';
 import { readAll } from '../../support/api/table/table-reader.ts';
 import { VideosStage } from '../../support/api/videos-stage.ts';
@@ -183,6 +184,7 @@ describe('one video', () => {
     const [ready, processing] = await seedVideos(site.table, ada, [READY, {}]);
     const answers = await Promise.all(Array.from({ length: 10 }, () => watch(ready!.id)));
     for (const answer of answers) expectSuccess('POST /videos/{id}/views', answer);
+    await foldCounters(site.table);
     expect((await stage.find(ready!.id)).views).toBe(10);
     for (const id of [processing!.id, '0'.repeat(26)]) expectError(await watch(id), 'not_found');
   });
@@ -192,6 +194,7 @@ describe('changing a video', () => {
   it('changes the sent fields only', async () => {
     const [video] = await seedVideos(site.table, ada, [{ ...READY, tags: ['old'], description: 'Old' }]);
     await watch(video!.id);
+    await foldCounters(site.table);
     const answer = await change('PATCH', video!.id, ada, { title: ' New ', tags: ['a', 'a', ''] });
     expect(expectSuccess('PATCH /videos/{id}', answer)).toEqual({
       ...video,
@@ -213,6 +216,7 @@ describe('changing a video', () => {
       change('PATCH', video!.id, ada, { description: 'Two' }),
       change('PATCH', video!.id, ada, { category: 'Tower Fans' }),
     ]);
+    await foldCounters(site.table);
     const after = { title: 'One', description: 'Two', category: 'Tower Fans', views: 5 };
     expect(await stage.find(video!.id)).toMatchObject(after);
   });
@@ -292,6 +296,7 @@ describe('a search', () => {
     ]);
     expect(ids(await search(title))).toEqual([second!.id, first!.id]);
     await watch(first!.id);
+    await foldCounters(site.table);
     expect(ids(await search(title.slice(0, 15)))).toEqual([first!.id, second!.id]);
     expect(ids(await search(`${title}+${tag}`))).toEqual([second!.id]);
     expect(ids(await search(`${title}+box+${ada.username}`))).toEqual([first!.id, second!.id]);

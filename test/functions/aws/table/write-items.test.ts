@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getItem } from '../../../../functions/aws/table/get-item.ts';
 import { versionedUpdate } from '../../../../functions/aws/table/item-change.ts';
 import type { Table } from '../../../../functions/aws/table/table.ts';
-import { addToItem, transact, updateItem } from '../../../../functions/aws/table/write-items.ts';
+import { addition, transact, updateItem } from '../../../../functions/aws/table/write-items.ts';
 import { TableFixture } from '../../../support/stand-ins/table-fixture.ts';
 
 const fixture = new TableFixture();
@@ -22,7 +22,8 @@ describe('an attribute that is named after data', () => {
       expect(await updateItem(table, key, { [name]: 1, ...others }, { if: 'attribute_not_exists(pk)' })).toBe(
         true,
       );
-      expect(await addToItem(table, key, { [name]: 2, 'an-other': 5 })).toBe(true);
+      const Update = addition(table, key, { [name]: 2, 'an-other': 5 });
+      expect(await transact(table, [{ Update }])).toBe(true);
       expect(await getItem(table, key, { attributes: [name] })).toEqual({ [name]: 3 });
       const update = versionedUpdate(table, key, 0, [[name, undefined]], {
         if: 'plain = :is',

@@ -14,6 +14,7 @@ import { followsRepository } from '../../../../functions/follows/follows.reposit
 import { goLive, goOffline, setIngest } from '../../../../functions/streaming/table/stream.transitions.ts';
 import { streamingRepository } from '../../../../functions/streaming/table/streaming.repository.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
+import { foldCounters } from '../../../support/api/table/fold-counters.ts';
 import { readAll } from '../../../support/api/table/table-reader.ts';
 
 let site: LocalApi;
@@ -43,6 +44,7 @@ async function live(channelId: string, game: string): Promise<void> {
 
 /** Expects everything derived from the channels to equal what a full recalculation gives. */
 async function expectConsistency(): Promise<void> {
+  await foldCounters(site.table);
   const items = await readAll(site.table);
   const channels = items.filter(({ sk }) => sk === 'CHANNEL') as unknown as StoredChannel[];
   for (const channel of channels) expect(channel).toMatchObject(definedPlace(channel));

@@ -35,6 +35,7 @@ const updates = () => mock.commandCalls(UpdateCommand).map(({ args }) => args[0]
 beforeEach(() => {
   mock.reset();
   mock.on(GetCommand).resolves({ Item: { ...toItem(newChannel(ID, 'ada')), noted: true } });
+  mock.on(BatchGetCommand).resolves({});
   // The waits between attempts are not what these tests are about.
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
@@ -73,12 +74,25 @@ describe('a follow during contention', () => {
     await expect(follow()).rejects.toBe(error);
   });
 
-  it('leaves the list position to the process that counted later', async () => {
-    mock.on(GetCommand).resolves({ Item: { ...toItem(newChannel(ID, 'ada')), followers: 3 } });
+  it.each([
+    ['changed the channel first', 'ConditionalCheckFailedException'],
+    ['changes the channel now', 'TransactionConflictException'],
+    ['takes the units of its partition', 'ThrottlingException'],
+  ])('leaves the number to the tick where another one %s', async (_, refusal) => {
+    mock.on(BatchGetCommand).resolves({ Responses: { fanfare: [{ followers: 1 }] } });
     mock.on(TransactWriteCommand).resolvesOnce({});
-    mock.on(UpdateCommand).rejectsOnce(awsFailure('ConditionalCheckFailedException'));
+    mock.on(UpdateCommand).rejectsOnce(awsFailure(refusal));
     expect(await follow()).toBe('followed');
     expect([writes(), updates()]).toMatchObject([{ length: 1 }, { length: 1 }]);
+  });
+
+  it('writes no item of the channel together with the follow', async () => {
+    mock.on(TransactWriteCommand).resolves({});
+    await follow();
+    const [together = []] = writes();
+    const keys = together.map(({ Put, Update }) => Put?.Item ?? Update?.Key);
+    const others = expect.stringMatching(/^(CHANNEL#FAN|COUNTER#)/) as string;
+    expect(keys.map((key) => String(key?.['pk']))).toEqual([others, others, others]);
   });
 });
 

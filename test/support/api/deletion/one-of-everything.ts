@@ -4,6 +4,7 @@ import { liveChannels } from '../../../../functions/channels/table/live-channels
 import { audienceRepository } from '../../../../functions/presence/audience.repository.ts';
 import { JPEG, madeSegments } from '../broadcast/direct-segments.ts';
 import { PLAIN } from '../../media/annotated-pictures.ts';
+import { watchVideo } from '../passes.ts';
 import { aPlanBody } from '../plans.ts';
 import { seedClips } from '../table/seed-clips.ts';
 import { seedVideos } from '../table/seed-videos.ts';
@@ -35,6 +36,7 @@ export async function doEverythingOnce(
   const videoIds = await publish(stage, person);
   await collect(site, person, videoIds);
   await keepOneself(site, person, videoIds[0]!);
+  expectSuccess('POST /videos/{id}/views', await watchVideo(site, videoIds[0]!));
   await clip(stage, person, friend);
   await streamOnce(stage, person);
   await broadcast(await CameraCaller.on(site), person);

@@ -12,6 +12,8 @@ interface Person {
 /** What others may change: how many follow and watch a channel, what follows from that, and how often a video was seen. */
 const SHARED_FIELDS = new Set([
   'followers',
+  'folded_followers',
+  'folds',
   'viewers',
   'tier',
   'version',
@@ -20,6 +22,7 @@ const SHARED_FIELDS = new Set([
   'gsi3sk',
   'gsi4sk',
   'views',
+  'folded_views',
 ]);
 
 /** How often strangers have guessed at a password is for strangers to change. */

@@ -1,0 +1,50 @@
+/**
+ * Folds a counter: adds what its shards have gained to the number in the subject's item, and writes nothing that people
+ * write. A fold may be repeated, late, or beside another one: it reads the subject before the shards, and changes the
+ * subject only if no other fold has since. `number += total − folded` is also right for numbers that are older than
+ * their counter.
+ */
+import { isConflict } from '../aws/retry.ts';
+import type { Table } from '../aws/table/table.ts';
+import type { ShardItem, Subject } from './counter.item.ts';
+import { readShards, removeCounter, settleShard, totalOf } from './counters.repository.ts';
+
+/** `deferred`: others change the subject, so that the counter stays due. */
+export type FoldOutcome = 'folded' | 'deferred' | 'gone';
+
+/** Adds the gain of a counter to its subject. Reads the subject's item, then the total, then writes. */
+export type Fold = (
+  table: Table,
+  id: string,
+  readTotal: (name: string) => Promise<number>,
+) => Promise<FoldOutcome>;
+
+export async function foldCounter(table: Table, subject: Subject, fold: Fold): Promise<FoldOutcome> {
+  let shards: readonly ShardItem[] = [];
+  const readTotal = async (name: string): Promise<number> => {
+    shards = await readShards(table, subject);
+    return totalOf(shards, name);
+  };
+  const outcome = await unlessDeferred(fold(table, idOf(subject), readTotal));
+  if (outcome === 'folded') await Promise.all(shards.filter(isDue).map((shard) => settleShard(table, shard)));
+  return outcome;
+}
+
+/** The minute tick: the same, and deletes what was added to the counter of a deleted subject. */
+export async function foldDueCounter(table: Table, subject: Subject, fold: Fold): Promise<FoldOutcome> {
+  const outcome = await foldCounter(table, subject, fold);
+  if (outcome === 'gone') await removeCounter(table, subject);
+  return outcome;
+}
+
+const idOf = (subject: Subject): string => subject.slice(subject.indexOf('#') + 1);
+const isDue = ({ gsi1pk }: ShardItem): boolean => gsi1pk !== undefined;
+
+async function unlessDeferred(folding: Promise<FoldOutcome>): Promise<FoldOutcome> {
+  try {
+    return await folding;
+  } catch (error) {
+    if (isConflict(error)) return 'deferred';
+    throw error;
+  }
+}
