@@ -1,7 +1,9 @@
 import { MINUTE_MS } from '../shared/plain/time.ts';
 import { simulateChat } from '../test/support/crowds/chat-crowd.ts';
+import { simulateFollows, simulateViews } from '../test/support/crowds/counter-crowd.ts';
 import { simulateNotice } from '../test/support/crowds/follower-crowd.ts';
 import type { SimulatedSite } from '../test/support/crowds/simulated-site.ts';
+import { simulateTicks } from '../test/support/crowds/tick-crowd.ts';
 import { simulateViewers } from '../test/support/crowds/viewer-crowd.ts';
 import { UNITS_A_SECOND } from '../test/support/stand-ins/limited-table/partition-limits.ts';
 import { percentile } from './support/statistics.ts';
@@ -15,8 +17,10 @@ const WORTH_A_LINE = 10;
 /** By a part of its name in `BENCH_START`. */
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   viewers: measureViewers,
+  ticks: measureTicks,
   followers: measureFollowers,
   chat: measureChat,
+  counters: measureCounters,
 };
 
 /** A site's largest moments, in simulated time, on a table that throttles as AWS does. */
@@ -34,8 +38,24 @@ async function measureViewers(): Promise<void> {
     'segments',
     'presence',
   ]);
-  const waiting = await simulateViewers({ ...crowd, viewers: 3000, followers: 3000, arriveMs: 1000 });
+  const waiting = await simulateViewers({
+    ...crowd,
+    viewers: 3000,
+    followers: 3000,
+    arriveMs: 1000,
+    hasWaited: true,
+  });
   print('3,000 viewers who have waited for a channel', waiting, ['playlists', 'segments', 'presence']);
+}
+
+async function measureTicks(): Promise<void> {
+  const counts = process.env['BENCH_BROADCASTS'] ? [Number(process.env['BENCH_BROADCASTS'])] : [1000, 5000];
+  for (const channels of counts)
+    print(
+      `Ten minutes with ${text(channels)} live channels`,
+      await simulateTicks({ channels, minutes: 10 }),
+      ['viewers of a channel', 'categories'],
+    );
 }
 
 async function measureFollowers(): Promise<void> {
@@ -58,6 +78,15 @@ async function measureChat(): Promise<void> {
     ['lost', text(lost)],
     ['99 of 100 within', seconds(percentile(delaysMs, 0.99))],
     ['all of them within', seconds(percentile(delaysMs, 1))],
+  ]);
+}
+
+async function measureCounters(): Promise<void> {
+  const crowd = { people: 10_000, overMs: MINUTE_MS / 2 };
+  print('10,000 views of one video within 30 s', await simulateViews(crowd), ['views']);
+  print('10,000 follows of one channel within 30 s, and its end', await simulateFollows(crowd), [
+    'follows',
+    'the end',
   ]);
 }
 

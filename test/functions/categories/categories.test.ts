@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChannelItem } from '../../../functions/channels/channel.item.ts';
-import { addToItem } from '../../../functions/aws/table/write-items.ts';
+import { updateItem } from '../../../functions/aws/table/write-items.ts';
 import { categoryKey } from '../../../functions/channels/category.item.ts';
 import { setCategoryViewers } from '../../../functions/channels/table/category-viewers.repository.ts';
 import {
@@ -93,9 +93,9 @@ describe('GET /categories', () => {
     }));
     await sumViewers();
     await viewersRepository(site.table).setViewers(tower!.id, 1);
-    await addToItem(site.table, categoryKey('box-fans'), { viewers: -30 });
+    await updateItem(site.table, categoryKey('box-fans'), { viewers: -30 });
     expect(await viewersOf('box-fans')).toBe(0);
-    await addToItem(site.table, categoryKey('own-fans'), { viewers: 7 });
+    await updateItem(site.table, categoryKey('own-fans'), { viewers: 7 });
     const send = vi.spyOn(site.table.client, 'send');
     await sumViewers();
     await sumViewers();

@@ -124,7 +124,7 @@ export async function simulate(
     AWS_ACCESS_KEY_ID: 'AKIATEST',
     AWS_SECRET_ACCESS_KEY: 'of a simulation',
   });
-  await inSimulatedTime(Date.now(), async () => {
+  await inSimulatedTime(Math.floor(Date.now() / 1000) * 1000, async () => {
     const run = await prepare(site);
     site.database.isLimited = true;
     await run(site);

@@ -2,12 +2,15 @@ import { MINUTE_MS } from '../../../shared/plain/time.ts';
 import { SLOT_MS } from '../../../shared/plain/poll-slot.ts';
 import { broadcastsRepository } from '../../../functions/browser-stream/table/broadcasts.repository.ts';
 import { renditionPlaylist } from '../../../functions/browser-stream/playlist/live-playlist.service.ts';
-import { viewersRepository } from '../../../functions/channels/table/live-channels.repository.ts';
-import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
+import {
+  liveChannels,
+  viewersRepository,
+} from '../../../functions/channels/table/live-channels.repository.ts';
 import { presenceDeps } from '../../../functions/composition/presence-deps.ts';
 import { audienceRepository } from '../../../functions/presence/audience.repository.ts';
 import { presenceRepository } from '../../../functions/presence/presence.repository.ts';
 import { countViewers, reportPresence } from '../../../functions/presence/presence.service.ts';
+import { firstReportSpreadMs } from '../../../web/src/features/presence/presence.reporter.ts';
 import { aBroadcast, ROOMY } from '../api/broadcast/camera-rows.ts';
 import { segmentRow } from '../api/broadcast/segment-rows.ts';
 import { seedChannels } from '../api/table/seed-channels.ts';
@@ -19,10 +22,13 @@ interface ViewerCrowd {
   readonly arriveMs: number;
   readonly lastsMs: number;
   readonly followers: number;
+  /** Whether their pages were open before the broadcast. */
+  readonly hasWaited?: boolean;
 }
 
-/** Of `api`: `infra/cloud/site-stack.ts`. */
-const EXECUTIONS = 200;
+/** `infra/cloud/site-stack.ts`, `infra/cloud/functions/handler-functions.ts`. */
+const API_EXECUTIONS = 200;
+const PLAYLISTS_EXECUTIONS = 100;
 /** What a request takes of a Lambda's processor, about. */
 const PROCESSOR_MS = 3;
 /** Caches of the CDN, each of which asks for each playlist. */
@@ -35,6 +41,7 @@ export async function simulateViewers({
   arriveMs,
   lastsMs,
   followers,
+  hasWaited = false,
 }: ViewerCrowd): Promise<SimulatedSite> {
   return simulate(async (site) => {
     const table = site.openTable();
@@ -47,17 +54,16 @@ export async function simulateViewers({
     const addSegment = (seq: number) =>
       broadcasts.addSegment(broadcast.id, segmentRow(seq), Date.now, { targetDurationS: 1 });
     for (let seq = 0; seq < EARLIER_SEGMENTS; seq += 1) await addSegment(seq);
-    const api = site.lambda(EXECUTIONS, (own) => ({
-      presence: presenceDeps(own, (pass) => pass),
-      playlists: { broadcasts: broadcastsRepository(own), clock: () => Date.now() },
-    }));
+    const api = site.lambda(API_EXECUTIONS, (own) => presenceDeps(own, (pass) => pass));
+    const playlists = site.lambda(PLAYLISTS_EXECUTIONS, (own) => broadcastsRepository(own));
+    const firstSpreadMs = firstReportSpreadMs({ viewers: 0, followers }, hasWaited);
     return async () => {
       const endMs = Date.now() + lastsMs;
       const watch = async (index: number): Promise<void> => {
-        for (let waitMs = 0; Date.now() + waitMs < endMs;) {
+        for (let waitMs = Math.random() * firstSpreadMs; Date.now() + waitMs < endMs;) {
           await after(waitMs);
           const answer = await site.measure('presence', () =>
-            api.invoke(async ({ presence }) => {
+            api.invoke(async (presence) => {
               await after(PROCESSOR_MS);
               return reportPresence(presence, id, { pass: `viewer ${index}` });
             }),
@@ -67,20 +73,20 @@ export async function simulateViewers({
       };
       const askForPlaylist = () =>
         site.measure('playlists', () =>
-          api.invoke(async ({ playlists }) => {
+          playlists.invoke(async (reads) => {
             await after(PROCESSOR_MS);
-            return renditionPlaylist(playlists, broadcast.id, 'main');
+            return renditionPlaylist({ broadcasts: reads, clock: Date.now }, broadcast.id, 'main');
           }),
         );
       const tick = async () => {
         const counting = {
           presence: presenceRepository(table),
           audience: audienceRepository(table),
-          live: async () => [(await channelsRepository(table).findById(id))!],
           setViewers: viewersRepository(table).setViewers,
-          clock: () => Date.now(),
+          clock: Date.now,
+          timer: { nowMs: Date.now, sleep: after },
         };
-        await site.measure('ticks', () => countViewers(counting));
+        await site.measure('ticks', async () => countViewers(counting, await liveChannels(table), 0));
       };
       await Promise.all([
         spread(viewers, arriveMs, watch),

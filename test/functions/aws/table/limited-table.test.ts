@@ -1,10 +1,10 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { contentionFailure, retryOnConflict } from '../../../../functions/aws/retry.ts';
 import { getItem } from '../../../../functions/aws/table/get-item.ts';
 import { getMany, queryAll, queryPage } from '../../../../functions/aws/table/read-items.ts';
 import type { Table } from '../../../../functions/aws/table/table.ts';
-import { ABSENT, addToItem, deleteItem, putItem } from '../../../../functions/aws/table/write-items.ts';
+import { ABSENT, addition, deleteItem, putItem } from '../../../../functions/aws/table/write-items.ts';
 import { LimitedTable } from '../../../support/stand-ins/limited-table/limited-table.ts';
 import { inSimulatedTime } from '../../../support/stand-ins/limited-table/simulated-time.ts';
 
@@ -39,7 +39,7 @@ describe('as a table', () => {
 
   it('keeps what is written, under its conditions', async () => {
     expect(await putItem(table, { ...keyOf(0), n: 5 }, ABSENT)).toBe(false);
-    expect(await addToItem(table, keyOf(0), { n: 5 })).toBe(true);
+    await table.client.send(new UpdateCommand(addition(table, keyOf(0), { n: 5 })));
     expect(await getItem(table, keyOf(0))).toMatchObject({ n: 5 });
     await deleteItem(table, keyOf(0));
     expect(await getMany(table, [keyOf(0), keyOf(1)])).toMatchObject([{ n: 1 }]);
