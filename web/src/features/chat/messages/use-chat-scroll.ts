@@ -29,31 +29,38 @@ export function useChatScroll(
 
   const updateIsAtEnd = useCallback(() => {
     const log = logRef.current;
-    if (!log) return;
+    if (!log || !isRendered(log)) return;
     isAtEnd.current = log.scrollHeight - log.clientHeight - log.scrollTop <= AT_END_PX;
     anchor.current = isAtEnd.current ? null : firstSeen(log);
     onScrolled(isAtEnd.current);
     if (log.scrollTop < NEAR_TOP_PX) onNearTop();
   }, [logRef, onScrolled, onNearTop]);
 
-  // Runs after every change, because rows may have come or gone.
-  useLayoutEffect(() => {
+  const restorePosition = useCallback(() => {
+    const log = logRef.current;
+    if (!log || !isRendered(log)) return;
     if (isAtEnd.current) toEnd();
-    else if (logRef.current && anchor.current) keepPlace(logRef.current, anchor.current);
+    else if (anchor.current) keepPlace(log, anchor.current);
     updateIsAtEnd();
-  });
+  }, [logRef, toEnd, updateIsAtEnd]);
 
-  // A keyboard, rotation or longer draft changes the height.
+  // Runs after every change, because rows may have come or gone.
+  useLayoutEffect(restorePosition);
+
+  // A keyboard, rotation or longer draft changes the height, and so does the end of sleep mode, which hides the page.
   useEffect(() => {
     const log = logRef.current;
     if (!log) return;
-    const sizes = new ResizeObserver(() => isAtEnd.current && toEnd());
+    const sizes = new ResizeObserver(restorePosition);
     sizes.observe(log);
     return () => sizes.disconnect();
-  }, [logRef, toEnd]);
+  }, [logRef, restorePosition]);
 
   return { onScroll: updateIsAtEnd, toEnd };
 }
+
+/** False below `display: none`, where every height is 0 and no position is near an edge. */
+const isRendered = (element: HTMLElement): boolean => element.getClientRects().length > 0;
 
 /** The first visible row and its distance from the top. */
 function firstSeen(log: HTMLElement) {
