@@ -71,7 +71,11 @@ function mention(text: string, name: string | undefined, names: Set<string>): Te
 function link(found: string): TextPart | null {
   if (!/^https?:/i.test(found)) return null;
   const text = withoutTrailing(found);
-  return URL.canParse(text) ? { text, href: new URL(text).href } : null;
+  try {
+    return { text, href: new URL(text).href };
+  } catch {
+    return null;
+  }
 }
 
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };

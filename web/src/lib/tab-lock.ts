@@ -1,13 +1,14 @@
 /** Locks work to a tab. A lock ends with its tab. Plain http and a page without storage have no locks. */
+import { createDeferred } from './deferred.ts';
 
 /** Returns an unlock function, or `null` if another tab has the lock. */
 export function lockInTab(name: string): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return Promise.resolve(() => {});
-  const { promise, resolve, reject } = Promise.withResolvers<(() => void) | null>();
+  const { promise, resolve, reject } = createDeferred<(() => void) | null>();
   navigator.locks
     .request(name, { ifAvailable: true }, async (lock) => {
       if (!lock) return resolve(null);
-      const { promise: unlocked, resolve: unlock } = Promise.withResolvers<void>();
+      const { promise: unlocked, resolve: unlock } = createDeferred();
       resolve(unlock);
       await unlocked;
     })

@@ -52,9 +52,8 @@ function NoneFollowed() {
 }
 
 function Grids({ channels }: { readonly channels: readonly Channel[] }) {
-  const { live = [], offline = [] } = Object.groupBy(channels, ({ is_live }) =>
-    is_live ? 'live' : 'offline',
-  );
+  const live = channels.filter(({ is_live }) => is_live);
+  const offline = channels.filter(({ is_live }) => !is_live);
   return (
     <div className="space-y-10">
       <Grid title={t('following.live', { count: live.length })} channels={live}>

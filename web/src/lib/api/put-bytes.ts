@@ -1,3 +1,4 @@
+import { createDeferred } from '../deferred.ts';
 import type { RouteName } from '../../../../shared/contract.ts';
 import { ApiFailure } from './api-failure.ts';
 import { requestUrl } from './api-url.ts';
@@ -24,7 +25,7 @@ interface BytesPut {
 function putBytes(put: BytesPut): Promise<XMLHttpRequest | null> {
   const { signal } = put;
   const request = new XMLHttpRequest();
-  const { promise, resolve, reject } = Promise.withResolvers<XMLHttpRequest | null>();
+  const { promise, resolve, reject } = createDeferred<XMLHttpRequest | null>();
   const giveUp = () => {
     resolve(null);
     request.abort();

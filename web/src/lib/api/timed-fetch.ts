@@ -1,3 +1,5 @@
+import { anySignal } from '../any-signal.ts';
+
 /** As long as the API may take. After a sleep, a browser may never answer a request that was under way. */
 export const ANSWER_MAX_MS = 20_000;
 
@@ -8,18 +10,5 @@ export function timedFetch(
   maxMs = ANSWER_MAX_MS,
 ): Promise<Response> {
   const late = AbortSignal.timeout(maxMs);
-  return fetch(url, { ...init, signal: signal ? firstOf(signal, late) : late });
-}
-
-/** As `AbortSignal.any`, which Safari lacks before 17.4. */
-function firstOf(signal: AbortSignal, late: AbortSignal): AbortSignal {
-  const either = new AbortController();
-  const end = (): void => {
-    either.abort((signal.aborted ? signal : late).reason);
-    signal.removeEventListener('abort', end);
-  };
-  if (signal.aborted) end();
-  signal.addEventListener('abort', end);
-  late.addEventListener('abort', end);
-  return either.signal;
+  return fetch(url, { ...init, signal: signal ? anySignal([signal, late]) : late });
 }

@@ -55,7 +55,8 @@ export function Published({ channels }: { readonly channels: readonly Channel[] 
 
 function Videos({ videos }: { readonly videos: readonly PublishedVideo[] }) {
   const menus = useSaveMenus();
-  const { fresh = [], seen = [] } = Object.groupBy(videos, ({ is_new }) => (is_new ? 'fresh' : 'seen'));
+  const fresh = videos.filter(({ is_new }) => is_new);
+  const seen = videos.filter(({ is_new }) => !is_new);
   return (
     <div className="space-y-10">
       <Section title={t('library.newSinceVisit')}>

@@ -1,4 +1,5 @@
 /** Records a camera as WebM: specification §9. */
+import { createDeferred } from '../../../lib/deferred.ts';
 import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND } from '../../../../../shared/limits.ts';
 
 const MIME_TYPE = 'video/webm;codecs=vp8,opus';
@@ -32,7 +33,7 @@ export function startRecorder(media: MediaStream, { onChunk, onFailure }: Record
     videoKeyFrameIntervalDuration: KEYFRAME_INTERVAL_MS,
   };
   const recorder = new MediaRecorder(media, options);
-  const { promise: stopped, resolve } = Promise.withResolvers<void>();
+  const { promise: stopped, resolve } = createDeferred();
   let isStopping = false;
   const fail = (error: unknown) => {
     if (!isStopping) onFailure(error);

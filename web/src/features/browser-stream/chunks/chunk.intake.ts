@@ -1,4 +1,5 @@
 /** Takes the output of a recorder into this browser, until it is uploaded. */
+import { createDeferred } from '../../../lib/deferred.ts';
 import { MAX_CHUNK_BYTES } from '../../../../../shared/limits.ts';
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
 import type { ChunkStore } from './chunk.store.ts';
@@ -56,7 +57,7 @@ export function createChunkKeeper(options: KeeperOptions) {
 }
 
 async function within(longestMs: number, work: Promise<void>): Promise<void> {
-  const { promise: tooLong, reject } = Promise.withResolvers<never>();
+  const { promise: tooLong, reject } = createDeferred<never>();
   const timer = setTimeout(() => reject(new Error('The storage does not answer')), longestMs);
   try {
     await Promise.race([work, tooLong]);

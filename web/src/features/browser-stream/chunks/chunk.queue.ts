@@ -2,6 +2,7 @@
  * Uploads chunks: three at once, the oldest first, with retries. A failing chunk does not block the others; when all
  * uploads fail, one at a time tests the connection.
  */
+import { createDeferred } from '../../../lib/deferred.ts';
 import { isPassing, retryDelayMs } from '../../../lib/api/patience/retry.ts';
 import {
   createPace,
@@ -75,7 +76,7 @@ export class ChunkQueue {
   }
 
   drained(): Promise<QueueEnd> {
-    const { promise, resolve } = Promise.withResolvers<QueueEnd>();
+    const { promise, resolve } = createDeferred<QueueEnd>();
     this.#draining.push(resolve);
     this.#pump();
     return promise;

@@ -1,4 +1,5 @@
 /** Tests with the real camera whether this browser and this device support the direct way. */
+import { createDeferred } from '../../../lib/deferred.ts';
 import { startDirectRecorder } from './direct-recorder.ts';
 import { type DirectProbe, missingAbility } from './direct.ts';
 import { t } from '../../../lib/i18n/messages.ts';
@@ -24,7 +25,7 @@ export async function probeDirect(media: MediaStream): Promise<DirectProbe> {
 }
 
 async function encodeASecond(media: MediaStream): Promise<DirectProbe> {
-  const { promise: answer, resolve } = Promise.withResolvers<DirectProbe>();
+  const { promise: answer, resolve } = createDeferred<DirectProbe>();
   const segments: Uint8Array[] = [];
   let isReduced = false;
   const loading = setTimeout(() => resolve(no(NOT_LOADED)), LOADING_MAX_MS);

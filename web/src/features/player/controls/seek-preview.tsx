@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatClock } from '../../../lib/i18n/numbers.ts';
+import { parseUrl } from '../../../lib/parse-url.ts';
 import type { PreviewPicture } from './preview-pictures.ts';
 import { type CueTime, fetchVtt, parseCues } from './web-vtt.ts';
 
@@ -9,7 +10,7 @@ type StoryboardPicture = PreviewPicture & Pick<CueTime, 'endS'>;
 /** Reads the cues (WebVTT §4); `baseUrl` is the file's URL. Cues without a picture are left out. */
 export function parseStoryboard(text: string, baseUrl: string): readonly StoryboardPicture[] {
   return parseCues(text).flatMap(({ startS, endS, text: name }) => {
-    const url = URL.parse(name, baseUrl);
+    const url = parseUrl(name, baseUrl);
     return name && url ? [pictureOf(startS, endS, url)] : [];
   });
 }

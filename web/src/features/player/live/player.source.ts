@@ -1,4 +1,5 @@
 /** What a channel's player plays: specification §2 (Channel, player area) and §4 (Channel player). */
+import { parseUrl } from '../../../lib/parse-url.ts';
 import type { Channel, Ingest } from '../../../../../shared/channels/streamers.ts';
 import type { RewindSource } from '../engine/playback.types.ts';
 
@@ -81,7 +82,7 @@ export function playerSource(channel: Pick<Channel, 'is_live' | 'video_url' | 'i
 /** The id of a video in any of YouTube's URLs, or `null`. With the id alone no channel can embed another page. */
 export function youtubeVideoId(address: string): string | null {
   if (!address.includes('youtube')) return null;
-  const url = URL.parse(address);
+  const url = parseUrl(address);
   if (!url || !YOUTUBE_HOST.test(url.hostname)) return null;
   const [first = '', second = ''] = url.pathname.split('/').filter(Boolean);
   const id = first === 'watch' ? url.searchParams.get('v') : PATHS_WITH_ID.has(first) ? second : null;

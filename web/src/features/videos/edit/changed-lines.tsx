@@ -78,7 +78,11 @@ function Row({ line, changes, language }: RowProps) {
 }
 
 /** By their number. */
-const rowsOf = (lines: readonly Change[]) => [...Map.groupBy(lines, ({ line }) => line)];
+function rowsOf(lines: readonly Change[]): (readonly [line: number, changes: readonly Change[]])[] {
+  const byLine = new Map<number, Change[]>();
+  for (const change of lines) byLine.set(change.line, [...(byLine.get(change.line) ?? []), change]);
+  return [...byLine];
+}
 
 /** How many lines were changed or left out. */
 export const changedLinesText = ({ lines, more }: Pick<CaptionReading, 'lines' | 'more'>): string =>

@@ -1,4 +1,6 @@
 /** Extracts frames from a video: a local file, or one that the site plays. */
+import { anySignal } from '../../../lib/any-signal.ts';
+import { createDeferred } from '../../../lib/deferred.ts';
 import { encodePicture } from '../../../lib/pictures/picture.encode.ts';
 import { fitted, THUMBNAIL_SIZE } from '../../../lib/pictures/picture.ts';
 
@@ -28,7 +30,7 @@ export function fileIn(file: Blob): LoadVideo {
 /** Extracts three frames. Throws if the browser cannot decode it, or on abort. */
 export async function takeFrames(load: LoadVideo, signal: AbortSignal): Promise<readonly Frame[]> {
   const video = Object.assign(document.createElement('video'), { muted: true, preload: 'auto' });
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+  const limit = anySignal([signal, AbortSignal.timeout(LIMIT_MS)]);
   const isLoaded = event(video, 'loadeddata', limit);
   const end = load(video);
   try {
@@ -66,7 +68,7 @@ async function seek(video: HTMLVideoElement, atS: number, signal: AbortSignal): 
 /** Resolves at the event; rejects on a decoding error or abort. */
 function event(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
   const over = new AbortController();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const { promise, resolve, reject } = createDeferred();
   const options = { signal: over.signal };
   video.addEventListener(event, () => resolve(), options);
   video.addEventListener('error', () => reject(video.error ?? new Error('The file broke off')), options);

@@ -2,6 +2,7 @@
  * Measures the delay of this browser's AAC encoder, which no interface reports: 1,600 samples in WebKitGTK, 2,112 at
  * Apple's. Encodes a test tone, decodes it as a player would, and finds it by correlation.
  */
+import { createDeferred } from '../../../../lib/deferred.ts';
 import { SOUND_CHANNELS } from '../../../../lib/sound/sound-channels.ts';
 import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
 import { createAacSource } from './aac-source.ts';
@@ -69,7 +70,7 @@ function productOf(one: Float32Array, other: Float32Array): number {
 async function decode(packets: readonly Uint8Array[], config: AudioDecoderConfig): Promise<Float32Array> {
   const { sampleRate } = config;
   const sound = new Float32Array(packets.length * AAC_FRAME_SAMPLES);
-  const { promise: failure, reject } = Promise.withResolvers<never>();
+  const { promise: failure, reject } = createDeferred<never>();
   const place = (data: AudioData) => {
     const at = Math.round((data.timestamp * sampleRate) / 1e6);
     if (at >= 0 && at + data.numberOfFrames <= sound.length) sound.set(firstChannelOf(data), at);

@@ -1,3 +1,4 @@
+import { createDeferred } from '../../../../lib/deferred.ts';
 import type { DirectQuality, DirectRecorderListener } from '../direct.ts';
 import type { Size } from '../encode/codec.ts';
 import { isReduced, mainFormat, type Quality } from '../quality/quality.ts';
@@ -36,7 +37,7 @@ export function createRecordingWorker(
 ) {
   const worker = new Worker(new URL('./recording.worker.ts', import.meta.url), { type: 'module' });
   const post = (message: ToRecording, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
-  const [ready, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [ready, over] = [createDeferred(), createDeferred()];
   let state: 'loading' | 'recording' | 'over' = 'loading';
   let beat = () => {};
 
