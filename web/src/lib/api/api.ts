@@ -88,14 +88,23 @@ async function send(name: string, request: Request): Promise<Response> {
 export let latestAnswer: readonly [Response, atMs: number] | undefined;
 
 let renewedAtMs = -Infinity;
+let renewal: Promise<string | null> | null = null;
 
 /** The stored token, renewed if it has expired. By a wrong clock each would have, so once in a token's life. */
 async function validToken(): Promise<string | null> {
   const token = readToken();
+  if (token && renewal) return renewal;
   const { iat = 0, exp = Infinity } = claimsOf(token);
   const nowMs = Date.now();
   if (!token || nowMs < exp * 1000 || nowMs - renewedAtMs < (exp - iat) * 1000) return token;
   renewedAtMs = nowMs;
+  renewal = renew(token).finally(() => {
+    renewal = null;
+  });
+  return renewal;
+}
+
+async function renew(token: string): Promise<string | null> {
   const { nextToken } = await import('./session/refresh.ts');
   return nextToken(token).catch(() => token);
 }

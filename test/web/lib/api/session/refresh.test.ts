@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../../../../web/src/lib/api/api.ts';
 import { endSession, beforeSessionEnds } from '../../../../../web/src/lib/api/session/log-out.ts';
 import { keepFresh } from '../../../../../web/src/lib/api/session/keep-fresh.ts';
-import { readToken, signOut } from '../../../../../web/src/lib/api/session/session.ts';
+import { readToken, signIn, signOut } from '../../../../../web/src/lib/api/session/session.ts';
 import { stubBrowser } from '../../../support/browser.ts';
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
@@ -153,6 +153,18 @@ describe('a request that must not fail on an expired token', () => {
 });
 
 describe('the log-out', () => {
+  beforeEach(() => signOut());
+
+  it('does not end the session of a log-in that follows at once', async () => {
+    const { promise: word, resolve: settle } = Promise.withResolvers<void>();
+    beforeSessionEnds(word);
+    const ended = endSession();
+    signIn({ user: { id: '2', username: 'anna' }, token: 'other' } as Parameters<typeof signIn>[0]);
+    settle();
+    await ended;
+    expect(asked).not.toContain('/api/auth/logout');
+  });
+
   it('is sent after the last requests', async () => {
     answers.set('/api/auth/logout', () => new Response(null, { status: 204 }));
     const { promise: word, resolve: say } = Promise.withResolvers<void>();
@@ -173,4 +185,13 @@ describe('the log-out', () => {
     await over;
     expect(asked).toEqual(['/api/auth/logout']);
   });
+});
+
+it('requests at once with an expired token wait for one renewal, and none is refused', async () => {
+  // Later than the renewals of the tests above.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  browser.storage.setItem('token', tokenUntil(Date.now() / 1000 - 60));
+  const found = await Promise.all([1, 2, 3].map(() => call('GET /follows')));
+  expect(found).toHaveLength(3);
+  expect(asked.toSorted()).toEqual(['/api/auth/refresh', '/api/follows', '/api/follows', '/api/follows']);
 });

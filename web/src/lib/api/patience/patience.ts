@@ -1,10 +1,11 @@
-/** Retries temporary failures with growing delays, not while offline, up to a limit. */
+/** Retries temporary failures with growing delays, seldom while offline, up to a limit. */
+import { createDeferred } from '../../deferred.ts';
 import { endAll, listen } from '../../listen.ts';
 import { GIVE_UP_AFTER_MS, isPassing, retryDelayMs } from './retry.ts';
 
 export interface PatiencePorts {
   isOnline(): boolean;
-  /** Resolves when online. Throws on abort. */
+  /** Resolves when online, or after a while, because some systems do not report it. Throws on abort. */
   untilOnline(signal: AbortSignal): Promise<void>;
   /** Throws on abort. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
@@ -59,21 +60,26 @@ export function createPatience(
   return { gotThrough, waitAfter, retry };
 }
 
+const OFFLINE_MAX_MS = 30_000;
+
 export const browserPatience: PatiencePorts = {
   isOnline: () => navigator.onLine,
-  untilOnline: (signal) => until((done) => listen(window, 'online', done), signal),
-  sleep: (ms, signal) =>
-    until((done) => {
-      const timer = setTimeout(done, ms);
-      return () => clearTimeout(timer);
-    }, signal),
+  untilOnline: (signal) =>
+    until((done) => endAll([listen(window, 'online', done), startTimer(done, OFFLINE_MAX_MS)]), signal),
+  sleep: (ms, signal) => until((done) => startTimer(done, ms), signal),
   nowMs: () => performance.now(),
   random: Math.random,
 };
 
-/** Resolves when `begin` calls back. Throws on abort. `begin` returns how to stop waiting. */
-function until(begin: (done: () => void) => () => void, signal: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+function startTimer(act: () => void, ms: number): () => void {
+  const timer = setTimeout(act, ms);
+  return () => clearTimeout(timer);
+}
+
+/** Resolves when `begin` calls back. Throws once aborted. `begin` returns how to stop waiting. */
+async function until(begin: (done: () => void) => () => void, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = createDeferred();
   const ends = [begin(resolve), listen(signal, 'abort', () => reject(signal.reason))];
   return promise.finally(endAll(ends));
 }

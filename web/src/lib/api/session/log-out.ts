@@ -1,6 +1,7 @@
 /** Ends the server session. A separate chunk, because only a log-out needs it. */
 
 import { timedFetch } from '../timed-fetch.ts';
+import { readSession } from './session.ts';
 
 const WORDS_MAX_MS = 5000;
 
@@ -17,5 +18,7 @@ export async function endSession(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, WORDS_MAX_MS));
   const left = new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }));
   await Promise.race([Promise.allSettled(lastWords), late, left]);
+  // A log-in meanwhile has replaced the cookie, which is that of the new session.
+  if (readSession() !== null) return;
   await timedFetch('/api/auth/logout', { method: 'POST', keepalive: true }).catch(() => {});
 }
