@@ -1640,6 +1640,7 @@ export interface TextMessages {
   'wall.removeTile': { name: string | number };
   'wall.unmuteTile': { name: string | number };
   'wall.muteTile': { name: string | number };
+  'wall.mutedAt': { percent: string | number };
   'wall.volumeOfTile': { name: string | number };
   'wall.title': null;
   'wall.equalSize': null;

@@ -36,6 +36,8 @@ describe('a wall’s address', () => {
   it.each([
     ['https://fans.example/channel/ada/video/01ABC?t=5', { kind: 'video', id: '01ABC' }],
     ['/channel/ada', { kind: 'channel', username: 'ada' }],
+    ['https://fans.example/channel/100%', { kind: 'channel', username: '100%' }],
+    ['/channel/a%20b', { kind: 'channel', username: 'a b' }],
     ['desk fan', null],
   ])('accepts %s', (written, tile) => {
     expect(tileAt(written)).toEqual(tile);

@@ -7,6 +7,7 @@ import { clipQuery, countView } from '../features/clips/clips.queries.ts';
 import { ClipAbout } from '../features/clips/watch/clip-about.tsx';
 import { DeleteClip, KeepClip } from '../features/clips/watch/clip-owner-tools.tsx';
 import { canLoadSound, loadVideo } from '../features/player/engine/playback.ts';
+import { keepSound, preferredSound } from '../features/player/engine/preferences.ts';
 import { type VideoPosition, VideoPlayer } from '../features/player/video/video-player.tsx';
 import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
 import { streamerQuery } from '../features/streamers/streamers.queries.ts';
@@ -110,7 +111,12 @@ function LoopedClip({ clip }: { readonly clip: Clip }) {
     },
     [url],
   );
-  return <ClipLoop clip={clip} load={load} />;
+  const [sound, setSound] = useState(preferredSound);
+  const mute = (isMuted: boolean) => {
+    keepSound({ isMuted });
+    setSound({ ...sound, isMuted });
+  };
+  return <ClipLoop clip={clip} load={load} sound={sound} onMuted={mute} />;
 }
 
 function ClipPlayer({ clip }: { readonly clip: Clip }) {

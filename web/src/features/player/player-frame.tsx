@@ -5,11 +5,12 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useRef,
   useState,
 } from 'react';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { firstPlayback, removeFirstPlayer } from './engine/first-playback.ts';
-import { restoreSound } from './engine/preferences.ts';
+import { restoreSound, setSound, type Sound } from './engine/preferences.ts';
 import type { Stage } from '../../lib/player-stage.ts';
 import { t } from '../../lib/i18n/messages.ts';
 
@@ -18,12 +19,11 @@ interface PlayerFrameProps {
   /** The player's state, for tests. */
   readonly state: string;
   readonly stalls: number;
-  readonly freezes?: number;
   readonly children: ReactNode;
 }
 
 /** The frame of a player, which also is the full-screen element. */
-export function PlayerFrame({ ref, state, stalls, freezes, children }: PlayerFrameProps) {
+export function PlayerFrame({ ref, state, stalls, children }: PlayerFrameProps) {
   return (
     <div
       ref={ref}
@@ -32,7 +32,6 @@ export function PlayerFrame({ ref, state, stalls, freezes, children }: PlayerFra
       data-player
       data-state={state}
       data-stalls={stalls}
-      {...(freezes !== undefined && { 'data-freezes': freezes })}
       // Keeps the title below it visible on a low screen.
       className="relative isolate aspect-video max-h-[max(20rem,calc(100dvh-15rem))] w-full overflow-hidden bg-black text-white outline-none sm:rounded-lg theater:max-h-[calc(100dvh-3.5rem)] theater:rounded-none fullscreen:rounded-none"
     >
@@ -69,11 +68,17 @@ export function VideoElement({ ref, url, ...props }: VideoElementProps) {
   return first ? <div ref={place} /> : <video {...props} ref={ref} />;
 }
 
-/** Gives a player the sound that the viewer has chosen before, ahead of its first tone. */
-export const useRememberedSound = (video: HTMLVideoElement | null, isLive: boolean): void =>
+/** Gives a player `sound`, or what the viewer has chosen before, ahead of its first tone. */
+export function useRememberedSound(video: HTMLVideoElement | null, isLive: boolean, sound?: Sound): void {
+  const latest = useRef(sound);
   useLayoutEffect(() => {
-    if (video) restoreSound(video, isLive);
+    if (!video) return;
+    if (!latest.current) return restoreSound(video, isLive);
+    setSound(video, latest.current);
+    // A stream that is interrupted gets another element.
+    return () => void (latest.current = { volume: video.volume, isMuted: video.muted });
   }, [video, isLive]);
+}
 
 /** Removes the document's player, once the page has rendered its own. */
 export const useAfterFirstPlayer = (hasRendered: boolean): void =>

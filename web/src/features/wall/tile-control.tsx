@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { listen } from '../../lib/listen.ts';
+import { endAll, listen } from '../../lib/listen.ts';
 import type { Rendition, Stage } from '../../lib/player-stage.ts';
 import type { Fader } from './wall-mixer.tsx';
 
 interface TileControlProps extends Pick<Stage, 'video' | 'steering'> {
-  /** The big tile gets the automatic quality; the others a quality for their size. */
+  /** The viewer chooses the quality of the big tile; the others get one for their size. */
   readonly isBig: boolean;
   readonly fader: Fader;
   readonly isSilent: boolean;
@@ -22,18 +22,20 @@ export function TileControl(props: TileControlProps) {
     if (video) set(video, { volume: fader.volume, muted: isMuted, loop: isLooped });
   }, [video, fader.volume, isMuted, isLooped]);
   const changed = useEffectEvent(({ volume, muted }: HTMLVideoElement) => {
-    if (volume !== fader.volume || muted !== isMuted) onFader({ volume, isMuted: muted });
+    if (volume === fader.volume && muted === isMuted) return;
+    // "Mute all" leaves the faders as they are.
+    onFader(muted === isMuted ? { volume } : { volume, isMuted: muted });
   });
   useEffect(() => (video ? listen(video, 'volumechange', () => changed(video)) : undefined), [video]);
   useEffect(() => {
-    if (!steering) return;
+    if (!steering || isBig) return;
     const choose = () => {
       const { all, chosen } = steering.qualities();
-      const wanted = isBig ? null : (smallestFor(all, heightPx(video))?.id ?? null);
+      const wanted = smallestFor(all, heightPx(video))?.id ?? null;
       if (all.length > 1 && wanted !== chosen) steering.choose(wanted);
     };
     choose();
-    return steering.subscribe(choose);
+    return endAll([steering.subscribe(choose), () => steering.choose(null)]);
   }, [video, steering, isBig]);
   return null;
 }

@@ -28,7 +28,16 @@ const ADDRESS = /\/channel\/([^/?#\s]+)(?:\/video\/([^/?#\s]+))?/;
 export function tileAt(written: string): Tile | null {
   const [, username, id] = ADDRESS.exec(written) ?? [];
   if (id !== undefined) return { kind: 'video', id };
-  return username === undefined ? null : { kind: 'channel', username: decodeURIComponent(username) };
+  return username === undefined ? null : { kind: 'channel', username: decoded(username) };
+}
+
+/** As written, where its percent signs are no codes. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 /** Storage key of the last opened wall, to which "Add to wall" adds. */

@@ -1,6 +1,7 @@
 import { Volume2, VolumeX, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRemovalFocus } from '../../lib/hooks/use-removal-focus.ts';
+import { formatPercent } from '../../lib/i18n/numbers.ts';
 import { keep, readKept } from '../../lib/kept.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { t } from '../../lib/i18n/messages.ts';
@@ -35,10 +36,14 @@ export type Mix = ReturnType<typeof useMix>;
 export function useMix() {
   const [faders, setFaders] = useState(() => readFaders(readKept('localStorage', KEY)));
   const [isSilent, setSilent] = useState(false);
+  // Several players may report changes between two renders.
+  const latest = useRef(faders);
   const faderOf = (key: string) => faders[key] ?? AT_FIRST;
   const change = (keys: readonly string[], change: Partial<Fader>) => {
-    const changed = keys.map((key) => [key, { ...faderOf(key), ...change }] as const);
-    const next = { ...faders, ...Object.fromEntries(changed) };
+    const before = latest.current;
+    const changed = keys.map((key) => [key, { ...(before[key] ?? AT_FIRST), ...change }] as const);
+    const next = { ...before, ...Object.fromEntries(changed) };
+    latest.current = next;
     keep('localStorage', KEY, next);
     setFaders(next);
     // Unmuting one player also ends "Mute all".
@@ -112,7 +117,7 @@ interface ChannelProps {
 }
 
 function Channel({ name, fader: { volume, isMuted }, onChange }: ChannelProps) {
-  const percent = Math.round(volume * 100);
+  const percent = formatPercent(volume);
   return (
     <>
       <IconButton
@@ -127,7 +132,7 @@ function Channel({ name, fader: { volume, isMuted }, onChange }: ChannelProps) {
       <input
         type="range"
         aria-label={t('wall.volumeOfTile', { name })}
-        aria-valuetext={isMuted ? `${percent} %, muted` : `${percent} %`}
+        aria-valuetext={isMuted ? t('wall.mutedAt', { percent }) : percent}
         min={0}
         max={1}
         step={0.05}

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
+import { keepText, readText } from '../kept.ts';
 import { endAll, listen } from '../listen.ts';
 import { t } from '../i18n/messages.ts';
 
@@ -42,13 +43,12 @@ const subscribeToSettings = (listener: () => void) => listen(window, 'storage', 
 
 /** A stored setting, `null` if unset, synchronized across components and tabs. */
 export function useSetting(key: string): [value: string | null, choose: (value: string | null) => void] {
-  const value = useSyncExternalStore(subscribeToSettings, () => localStorage.getItem(key));
+  const value = useSyncExternalStore(subscribeToSettings, () => readText('localStorage', key));
   return [value, (next) => chooseSetting(key, next)];
 }
 
 export function chooseSetting(key: string, next: string | null): void {
-  if (next === null) localStorage.removeItem(key);
-  else localStorage.setItem(key, next);
+  keepText('localStorage', key, next);
   // Browsers notify only other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key }));
 }

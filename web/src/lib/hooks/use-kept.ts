@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { readSession, subscribeToSession } from '../api/session/session.ts';
-import { keep, readKept } from '../kept.ts';
+import { keep, keepText, readKept } from '../kept.ts';
 
 const PREFIX = 'typed.';
 
@@ -65,7 +65,7 @@ function useAtSessionEnd(name: string | null, read: () => unknown): void {
   useLayoutEffect(() => void (latest.current = read));
   useEffect(() => {
     if (name === null) return;
-    sessionStorage.removeItem(name);
+    keepText('sessionStorage', name, null);
     return subscribeToSession(() => {
       const value = readSession() === null ? latest.current() : undefined;
       if (value !== undefined) keep('sessionStorage', name, value);

@@ -12,7 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import type { Stage } from '../../lib/player-stage.ts';
 import { usePresence } from '../../features/presence/presence.reporter.ts';
 import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
-import { keepSound } from '../../features/player/engine/preferences.ts';
+import { keepSound, type Sound } from '../../features/player/engine/preferences.ts';
 import { Player } from '../../features/player/live/player.tsx';
 import { type VideoPosition, VideoPlayer } from '../../features/player/video/video-player.tsx';
 import { BroadcastNotes } from '../../features/library/broadcast-notes.tsx';
@@ -26,7 +26,7 @@ const HAS_PLAYER =
 const close = (): void => putInCorner(null);
 
 /** Moves what plays into the corner when the viewer leaves this screen, unless it is paused. */
-export function useMiniPlayer(video: HTMLVideoElement | null, render: (isMuted: boolean) => ReactNode): void {
+export function useMiniPlayer(video: HTMLVideoElement | null, render: (sound: Sound) => ReactNode): void {
   const { pathname } = useLocation();
   const latest = useRef(render);
   useLayoutEffect(() => void (latest.current = render));
@@ -35,27 +35,30 @@ export function useMiniPlayer(video: HTMLVideoElement | null, render: (isMuted: 
     if (!video) return;
     return () => {
       const isLeft = window.location.pathname !== pathname && !HAS_PLAYER.test(window.location.pathname);
-      if (isLeft && !video.paused && !video.ended) putInCorner(latest.current(video.muted));
+      if (isLeft && !video.paused && !video.ended) putInCorner(latest.current(soundOf(video)));
     };
   }, [video, pathname]);
 }
+
+const soundOf = ({ volume, muted }: HTMLVideoElement): Sound => ({ volume, isMuted: muted });
 
 interface MiniChannelProps {
   readonly username: string;
   /** Broadcasters do not count as viewers. */
   readonly isViewer: boolean;
-  readonly isMuted: boolean;
+  /** Of the page's player, which it continues. */
+  readonly sound: Sound;
 }
 
 /** A live channel, until it goes offline. An interrupted one may go on. */
-export function MiniChannel({ username, isViewer, isMuted }: MiniChannelProps) {
+export function MiniChannel({ username, isViewer, sound }: MiniChannelProps) {
   const { query, updateChannel } = useLiveChannel(username);
   const { data: channel } = query;
   const isOver = channel ? !channel.is_live && channel.ingest !== 'waiting' : query.isError;
   useEffect(() => {
     if (isOver) close();
   }, [isOver]);
-  return channel && <LiveInCorner {...{ channel, isViewer, isMuted, updateChannel }} />;
+  return channel && <LiveInCorner {...{ channel, isViewer, sound, updateChannel }} />;
 }
 
 interface LiveInCornerProps extends Omit<MiniChannelProps, 'username'> {
@@ -63,7 +66,7 @@ interface LiveInCornerProps extends Omit<MiniChannelProps, 'username'> {
   readonly updateChannel: (channel: Channel) => void;
 }
 
-function LiveInCorner({ channel, isViewer, isMuted, updateChannel }: LiveInCornerProps) {
+function LiveInCorner({ channel, isViewer, sound, updateChannel }: LiveInCornerProps) {
   const playing = usePresence(channel, isViewer, updateChannel);
   const isSignedIn = useSession() !== null;
   const bar = (stage: Stage) => (
@@ -76,7 +79,7 @@ function LiveInCorner({ channel, isViewer, isMuted, updateChannel }: LiveInCorne
       )}
       <Player
         channel={channel}
-        isMuted={isMuted}
+        sound={sound}
         hasControls={false}
         onPlayingDate={playing.setDate}
         renderTools={bar}
@@ -88,11 +91,11 @@ function LiveInCorner({ channel, isViewer, isMuted, updateChannel }: LiveInCorne
 interface MiniVideoProps {
   readonly video: Video;
   readonly url: string;
-  readonly isMuted: boolean;
+  readonly sound: Sound;
 }
 
 /** A video, from where it was. */
-export function MiniVideo({ video, url, isMuted }: MiniVideoProps) {
+export function MiniVideo({ video, url, sound }: MiniVideoProps) {
   const isSignedIn = useSession() !== null;
   const player = useRef<VideoPosition>(null);
   const positionS = useCallback(() => player.current?.positionS() ?? 0, []);
@@ -107,7 +110,8 @@ export function MiniVideo({ video, url, isMuted }: MiniVideoProps) {
         url={url}
         start={null}
         ref={player}
-        {...(isMuted && { muting: 'always' })}
+        sound={sound}
+        {...(sound.isMuted && { muting: 'always' })}
         hasControls={false}
         onWatched={() => undefined}
         renderTools={bar}

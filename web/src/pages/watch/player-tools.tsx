@@ -52,7 +52,7 @@ export function ChannelTools({ stage, channel, onRewound }: ChannelToolsProps) {
   const { bar, video, frame, steering } = stage;
   useRewound(stage, onRewound);
   const isViewer = useSession()?.user.id !== id;
-  useMiniPlayer(video, (isMuted) => <MiniChannel {...{ username, isViewer, isMuted }} />);
+  useMiniPlayer(video, (sound) => <MiniChannel {...{ username, isViewer, sound }} />);
   const streamId = cameraStreamId(channel);
   const isClippable = !is_live || (!is_unrecorded && (streamId !== undefined || recording_url !== undefined));
   const isTypist = useIsTypist(channel);
@@ -101,7 +101,7 @@ interface VideoToolsProps {
 
 export function VideoTools({ stage, video }: VideoToolsProps) {
   const { id, username, title, visibility, playback_url: url } = video;
-  useMiniPlayer(stage.video, (isMuted) => url && <MiniVideo {...{ video, url, isMuted }} />);
+  useMiniPlayer(stage.video, (sound) => url && <MiniVideo {...{ video, url, sound }} />);
   const tools = [
     meterTool(stage, null),
     ...sleepTool(stage, { kind: 'video', video }, username),

@@ -1,6 +1,7 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { readHeadLine } from '../../../../../shared/plain/public-log.ts';
+import { keepText, readText } from '../../../lib/kept.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field, fieldClass } from '../../../ui/forms/field.tsx';
@@ -103,9 +104,9 @@ function Verdict({ isGood, children }: { readonly isGood: boolean; readonly chil
 const KEY = 'transparency-head';
 
 /** The newest entry's line that this browser has seen. */
-const keptLine = (): string | null => localStorage.getItem(KEY);
+const keptLine = (): string | null => readText('localStorage', KEY);
 
-const keepLine = (line: string): void => localStorage.setItem(KEY, line);
+const keepLine = (line: string): void => keepText('localStorage', KEY, line);
 
 /** The hashes by entry number. Ignores other lines. */
 const hashesOf = (lines: readonly string[]): ReadonlyMap<number, string> =>

@@ -6,6 +6,7 @@ import {
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Steering } from '../../../lib/player-stage.ts';
 import { chooseSetting } from '../../../lib/hooks/browser-hooks.ts';
+import { readText } from '../../../lib/kept.ts';
 import { keepSound } from '../engine/preferences.ts';
 
 /** Empty until the store has read the element. `…Unavailable` is a reason, where the browser does not support it. */
@@ -76,7 +77,12 @@ export interface ControlProps {
 }
 
 /** The commands of one playback, by button, key or touch. Live streams have no rate, and seek through `steering`. */
-export function createCommands(media: Media, video: HTMLVideoElement, steering: Steering | null) {
+export function createCommands(
+  media: Media,
+  video: HTMLVideoElement,
+  steering: Steering | null,
+  { keepsSound = true }: { readonly keepsSound?: boolean } = {},
+) {
   const { state, request } = media;
   const seekTo = (seconds: number) => {
     const endS = state().mediaDuration ?? 0;
@@ -85,14 +91,14 @@ export function createCommands(media: Media, video: HTMLVideoElement, steering: 
   const setVolume = (wanted: number) => {
     const volume = Math.min(Math.max(0, wanted), 1);
     request('mediavolumerequest', volume);
-    keepSound({ volume, isMuted: false });
+    if (keepsSound) keepSound({ volume, isMuted: false });
   };
   return {
     togglePlay: () => request(state().mediaPaused ? 'mediaplayrequest' : 'mediapauserequest'),
     toggleMute: () => {
       const isMuted = !isSilent(state());
       request(isMuted ? 'mediamuterequest' : 'mediaunmuterequest');
-      keepSound({ isMuted });
+      if (keepsSound) keepSound({ isMuted });
     },
     /** From 0 to 1; above 0 it also unmutes. */
     setVolume,
@@ -115,7 +121,7 @@ export function createCommands(media: Media, video: HTMLVideoElement, steering: 
     toggleFullscreen: () =>
       request(state().mediaIsFullscreen ? 'mediaexitfullscreenrequest' : 'mediaenterfullscreenrequest'),
     /** Makes the player of a page as large as the window, or as it was. */
-    toggleTheater: () => chooseSetting(THEATER, localStorage.getItem(THEATER) === null ? 'on' : null),
+    toggleTheater: () => chooseSetting(THEATER, readText('localStorage', THEATER) === null ? 'on' : null),
     togglePip: () => request(state().mediaIsPip ? 'mediaexitpiprequest' : 'mediaenterpiprequest'),
   };
 }

@@ -33,19 +33,29 @@ interface ControlsProps extends Omit<
   readonly frame: HTMLElement;
   /** Whether to offer the sound where it may have started muted. @default `isLive` */
   readonly offersSound?: boolean;
+  /** Whether a change of the sound is for this player alone. @default false */
+  readonly hasOwnVolume?: boolean;
   /** Presents a part of the video as if it were the whole. @default the whole video */
   readonly mediaOf?: ((media: Media) => Media) | undefined;
 }
 
 /** The controls over a video. Hidden while it plays and the pointer rests. */
-export function Controls({ video, url, frame, mediaOf, offersSound, ...bar }: ControlsProps) {
+export function Controls({
+  video,
+  url,
+  frame,
+  mediaOf,
+  offersSound,
+  hasOwnVolume = false,
+  ...bar
+}: ControlsProps) {
   const { isLive } = bar;
   const cast = useCast(video, url, bar.steering);
   const played = cast.remote ?? video;
   const steering = cast.remote ? null : bar.steering;
   const whole = useMediaOf(played, frame);
   const media = useMemo(() => mediaOf?.(whole) ?? whole, [mediaOf, whole]);
-  const commands = createCommands(media, played, steering);
+  const commands = createCommands(media, played, steering, { keepsSound: !hasOwnVolume });
   const { text, side, showFeedback } = useFeedback();
   const { isAwake, wake, sleep, hasPointer } = useAwake(frame);
   const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);

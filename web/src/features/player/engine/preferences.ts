@@ -1,4 +1,5 @@
 /** What the viewer chose in a player. It is stored in the browser, and every later player starts with it. */
+import { keepText, readText } from '../../../lib/kept.ts';
 import type { Qualities } from '../../../lib/player-stage.ts';
 
 const VOLUME = 'player.volume';
@@ -13,16 +14,16 @@ export interface Sound {
 
 /** Full and unmuted until the viewer has changed it. */
 export function preferredSound(): Sound {
-  const volume = Number(localStorage.getItem(VOLUME) ?? 1);
+  const volume = Number(readText('localStorage', VOLUME) ?? 1);
   return {
     volume: volume >= 0 && volume <= 1 ? volume : 1,
-    isMuted: localStorage.getItem(IS_MUTED) === 'true',
+    isMuted: readText('localStorage', IS_MUTED) === 'true',
   };
 }
 
 export function keepSound({ volume, isMuted }: Partial<Sound>): void {
-  if (volume !== undefined) localStorage.setItem(VOLUME, String(volume));
-  if (isMuted !== undefined) localStorage.setItem(IS_MUTED, String(isMuted));
+  if (volume !== undefined) keepText('localStorage', VOLUME, String(volume));
+  if (isMuted !== undefined) keepText('localStorage', IS_MUTED, String(isMuted));
 }
 
 /** Applies it to an element. A live stream starts muted in any case (specification §2). */
@@ -32,12 +33,17 @@ export function restoreSound(video: HTMLVideoElement, isLive: boolean): void {
   if (!isLive) video.muted ||= isMuted;
 }
 
+export function setSound(video: HTMLVideoElement, { volume, isMuted }: Sound): void {
+  video.volume = volume;
+  video.muted = isMuted;
+}
+
 /** `size` as "720p"; `null`: by the connection. */
-export const keepQuality = (size: string | null): void => localStorage.setItem(QUALITY, size ?? '');
+export const keepQuality = (size: string | null): void => keepText('localStorage', QUALITY, size ?? '');
 
 /** The rendition of the chosen quality, else the best below it, else the smallest; `null` without a choice. */
 export function preferredRendition({ all }: Qualities): number | null {
-  const size = Number.parseInt(localStorage.getItem(QUALITY) ?? '', 10);
+  const size = Number.parseInt(readText('localStorage', QUALITY) ?? '', 10);
   if (all.length < 2 || Number.isNaN(size)) return null;
   const fitting = all.find((one) => Number.parseInt(one.size, 10) <= size);
   return (fitting ?? all.at(-1))?.id ?? null;

@@ -10,7 +10,7 @@ import {
   useRememberedSound,
   useTools,
 } from '../player-frame.tsx';
-import { useFreezes } from './freezes.ts';
+import type { Sound } from '../engine/preferences.ts';
 import { ConnectionNotice, PlayerNotice } from './player-notice.tsx';
 import { isLiveState } from './player.machine.ts';
 import { embedUrl, type RecordedChannel } from './player.source.ts';
@@ -32,6 +32,8 @@ interface PlayerProps {
   readonly hasControls?: boolean;
   /** Whether the caller sets the volume. @default the volume is the one that the viewer chose last */
   readonly hasOwnVolume?: boolean;
+  /** What it starts with, where it continues another player. */
+  readonly sound?: Sound;
   /** Rendered below the message that the channel is offline. */
   readonly whileOffline?: ReactNode;
 }
@@ -42,17 +44,17 @@ const NO_PLAYING_DATE: GetPlayingDate = () => null;
 /** A channel's player area: specification §2 (Channel). Tests read its state from `data-…` attributes. */
 export function Player({
   channel,
-  isMuted = true,
+  isMuted: startsMuted = true,
   onPlayingDate,
   renderTools,
   hasControls = true,
   hasOwnVolume = false,
+  sound,
   whileOffline,
 }: PlayerProps) {
   const { state, video, setVideo, steering, setSoundAlone } = usePlayer(channel);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
-  const freezes = useFreezes(video);
-  useRememberedSound(hasOwnVolume ? null : video, true);
+  useRememberedSound(hasOwnVolume ? null : video, true, sound);
   useEffect(() => {
     if (!onPlayingDate || !video || !steering?.live) return;
     const { live } = steering;
@@ -72,17 +74,12 @@ export function Player({
   const { bar, content } = useTools(renderTools, stage, isVisible);
   return (
     <>
-      <PlayerFrame
-        ref={setFrame}
-        state={state.name}
-        stalls={isLiveState(state) ? state.stalls : 0}
-        freezes={freezes}
-      >
+      <PlayerFrame ref={setFrame} state={state.name} stalls={isLiveState(state) ? state.stalls : 0}>
         {isLiveState(state) && (
           <VideoElement
             ref={setVideo}
             url={state.url}
-            muted={isMuted}
+            muted={sound?.isMuted ?? startsMuted}
             autoPlay
             playsInline
             aria-label={title}
@@ -94,7 +91,15 @@ export function Player({
         )}
         {/* Only with a picture: the controls have no effect while the notice covers it. */}
         {hasControls && isLiveState(state) && isVisible && video && frame && (
-          <Controls video={video} url={state.url} frame={frame} steering={steering} isLive toolsRef={bar} />
+          <Controls
+            video={video}
+            url={state.url}
+            frame={frame}
+            steering={steering}
+            isLive
+            hasOwnVolume={hasOwnVolume}
+            toolsRef={bar}
+          />
         )}
         {state.name === 'embed' && (
           <iframe

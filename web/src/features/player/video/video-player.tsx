@@ -9,6 +9,7 @@ import {
   useRememberedSound,
   useTools,
 } from '../player-frame.tsx';
+import type { Sound } from '../engine/preferences.ts';
 import { type Span, useSpan } from './span.ts';
 import { type Muting, type Start, useVideo } from './use-video.ts';
 import { Continued, SoundOnly, VideoNotice } from './video-overlays.tsx';
@@ -36,6 +37,8 @@ interface VideoPlayerProps {
   readonly hasControls?: boolean;
   /** Whether the caller sets the volume. @default the volume is the one that the viewer chose last */
   readonly hasOwnVolume?: boolean;
+  /** What it starts with, where it continues another player. */
+  readonly sound?: Sound;
   /** The part to play, if not the whole video; must be a stable object. */
   readonly span?: Span;
   /** Whether it starts to play by itself. @default true */
@@ -60,13 +63,14 @@ export function VideoPlayer({
   renderTools,
   hasControls = true,
   hasOwnVolume = false,
+  sound,
   span,
   autoplay = true,
 }: VideoPlayerProps) {
   const playback = useVideo({ id, url, start, muting, span, autoplay });
   const { state, video, setVideo, steering, continuedAtS, position } = playback;
   const mediaOf = useSpan(video, span);
-  useRememberedSound(hasOwnVolume ? null : video, false);
+  useRememberedSound(hasOwnVolume ? null : video, false, sound);
   useImperativeHandle(ref, () => ({ positionS: () => position.current }), [position]);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   useWatched(video, onWatched);
@@ -80,7 +84,7 @@ export function VideoPlayer({
           ref={setVideo}
           url={url}
           playsInline
-          muted={muting === 'always'}
+          muted={sound?.isMuted ?? muting === 'always'}
           aria-label={title}
           {...(thumbnail_url !== null && { poster: thumbnail_url })}
           className="absolute inset-0 size-full bg-black object-contain"
@@ -94,6 +98,7 @@ export function VideoPlayer({
             steering={steering}
             isLive={false}
             offersSound={muting !== undefined}
+            hasOwnVolume={hasOwnVolume}
             storyboardUrl={storyboard_url}
             curveUrl={curve_url ?? null}
             toolsRef={bar}
