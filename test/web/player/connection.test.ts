@@ -148,7 +148,8 @@ describe('the connection monitor', () => {
       listeners.get(Events.FRAG_LOADING)?.('', { frag: { level, duration: 1, stats } });
       return stats;
     };
-    return { hls, begin };
+    const fail = (details: string) => listeners.get(Events.ERROR)?.('', { details });
+    return { hls, begin, fail };
   }
 
   const said = (prepare: (fake: ReturnType<typeof fakeHls>) => void): string[] => {
@@ -176,6 +177,15 @@ describe('the connection monitor', () => {
       }),
     ).toEqual([]);
     expect(said(({ begin }) => (begin().aborted = true))).toEqual([]);
+  });
+
+  it('ignores a segment that failed', () => {
+    expect(
+      said(({ begin, fail }) => {
+        begin();
+        fail('fragLoadError');
+      }),
+    ).toEqual([]);
   });
 
   it('ignores a rendition that hls.js will leave, unless the viewer chose it', () => {

@@ -12,10 +12,14 @@ export async function tapSound(media: MediaStream) {
   const context = contextFor(track);
   try {
     await context.audioWorklet.addModule(workletAddress);
+    return connectTap(context, track);
   } catch (error) {
     void context.close();
     throw error;
   }
+}
+
+function connectTap(context: AudioContext, track: MediaStreamTrack | null) {
   const tap = new AudioWorkletNode(context, 'sound-tap', {
     numberOfOutputs: 0,
     channelCount: SOUND_CHANNELS,
@@ -26,5 +30,5 @@ export async function tapSound(media: MediaStream) {
   if (track) context.createMediaStreamSource(new MediaStream([track])).connect(tap);
   void context.resume().catch(() => {});
   /** `port` delivers blocks of interleaved samples; transfer it to the worker. */
-  return { sampleRate: context.sampleRate, port: port2, close: () => void context.close() };
+  return { sampleRate: context.sampleRate, port: port2, close: () => void context.close().catch(() => {}) };
 }

@@ -1,5 +1,5 @@
 /** Reports whether the connection is fast enough for the stream, and abandons segments that would arrive too late. Loaded with hls.js. */
-import { Events, type Fragment, type Hls } from 'hls.js/light';
+import { ErrorDetails, Events, type Fragment, type Hls } from 'hls.js/light';
 import { isWorthAbandoning, type Load, type Verdict, verdictOf, withLoad } from '../connection.ts';
 
 const REPORT_EVERY_MS = 1000;
@@ -26,6 +26,9 @@ export function watchConnection(hls: Hls, report: (verdict: 'slow' | 'fluent') =
     judge();
   });
   hls.on(Events.FRAG_LOAD_EMERGENCY_ABORTED, () => (loading = null));
+  hls.on(Events.ERROR, (_event, { details }) => {
+    if (details === ErrorDetails.FRAG_LOAD_ERROR) loading = null;
+  });
   hls.on(Events.LEVEL_SWITCHING, () => (loads = []));
   const timer = setInterval(judge, REPORT_EVERY_MS);
   return () => clearInterval(timer);
@@ -50,6 +53,9 @@ export function abandonSlowSegments(hls: Hls): () => void {
   let loading: Fragment | null = null;
   hls.on(Events.FRAG_LOADING, (_event, { frag }) => (loading = frag));
   hls.on(Events.FRAG_LOADED, () => (loading = null));
+  hls.on(Events.ERROR, (_event, { details }) => {
+    if (details === ErrorDetails.FRAG_LOAD_ERROR) loading = null;
+  });
   const timer = setInterval(() => {
     if (!loading || !hls.autoLevelEnabled || loading.level <= hls.minAutoLevel) return;
     if (loading.stats.aborted) return;

@@ -20,6 +20,9 @@ export function mediaRecovery(hls: Hls, onLost: () => void): () => void {
   let failuresMs: number[] = [];
   let triedS = 0;
   let isPlaying = true;
+  // The element outlives this playback.
+  const off = new AbortController();
+  hls.once(Events.DESTROYING, () => off.abort());
   const recover = () => {
     const nowMs = performance.now();
     failuresMs = [...failuresMs.filter((atMs) => nowMs - atMs < COUNTED_MS), nowMs];
@@ -29,12 +32,12 @@ export function mediaRecovery(hls: Hls, onLost: () => void): () => void {
     hls.recoverMediaError();
     hls.startLoad(triedS);
     if (media && isPlaying)
-      media.addEventListener('loadedmetadata', () => void resume(media), { once: true });
+      media.addEventListener('loadedmetadata', () => void (isPlaying && resume(media)), {
+        once: true,
+        signal: off.signal,
+      });
   };
   hls.once(Events.MEDIA_ATTACHED, (_event, { media }) => {
-    // The element outlives this playback.
-    const off = new AbortController();
-    hls.once(Events.DESTROYING, () => off.abort());
     const on = (event: string, act: () => void) => media.addEventListener(event, act, { signal: off.signal });
     on('play', () => (isPlaying = true));
     on('pause', () => (isPlaying &&= isBroken(media)));

@@ -50,10 +50,16 @@ export async function attachRewoundNatively(
   };
   video.addEventListener('ended', end, { capture: true });
   const stop = endAll([
+    () => stopWaiting(),
     listen(video, 'error', lose),
     () => video.removeEventListener('ended', end, { capture: true }),
   ]);
-  await play(atMs);
+  try {
+    await play(atMs);
+  } catch (error) {
+    stop();
+    throw error;
+  }
   const playingDate = () => {
     const dateMs = page && dateAt(page.segments, video.currentTime);
     return dateMs === null || video.readyState === 0 ? null : new Date(dateMs);
@@ -67,7 +73,6 @@ export async function attachRewoundNatively(
   const { live, ...qualities } = steerNatively(video, true);
   if (live) reports.onSteering({ ...qualities, live: { ...live, playingDate, seekTo } });
   return () => {
-    stopWaiting();
     stop();
     video.removeAttribute('src');
     video.load();
