@@ -168,3 +168,20 @@ describe.each(WAYS)('an interrupted %s broadcast', (way) => {
     expect(world.server.stops).toEqual([]);
   });
 });
+
+it('a continued broadcast that cannot be recorded is offered again, and leaves nothing behind', async () => {
+  const world = await interrupted('compatible');
+  const tab = await nextPage(world);
+  const listeners = vi.spyOn(tab.ports, 'onOnline');
+  const removed = vi.fn<() => void>();
+  listeners.mockReturnValue(removed);
+  tab.recorder.start.mockImplementation(() => {
+    throw new Error('No recorder');
+  });
+  await tab.broadcaster.continueInterrupted();
+  expect(tab.kinds()).toContain('recording-failed');
+  await until(() => tab.state().interrupted !== null);
+  expect(removed).toHaveBeenCalledTimes(listeners.mock.calls.length);
+  expect(world.profile.locked.size).toBe(0);
+  expect(world.server.stops).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StorageFailure } from '../../../web/src/lib/api/patience/retry.ts';
-import { openLiveTab, WAYS } from '../support/broadcaster.ts';
+import { openLiveTab, SETUP, WAYS } from '../support/broadcaster.ts';
 import { refusal, STREAM_ID, until } from '../support/browser-stream.ts';
 
 beforeEach(
@@ -138,4 +138,61 @@ describe.each(WAYS)('a %s broadcast that the server ended', (way) => {
     await untilPhase('off');
     expect(profile.chunks.size).toBe(2);
   });
+});
+
+describe('a recorder that never starts', () => {
+  const openHanging = async () => {
+    const tab = await openLiveTab({ way: 'compatible' });
+    tab.broadcaster.release();
+    await tab.untilPhase('off');
+    const started = Promise.withResolvers<Awaited<ReturnType<typeof tab.ports.startDirectRecorder>>>();
+    tab.recorder.startDirect.mockReturnValue(started.promise);
+    tab.broadcaster.chooseWay('direct');
+    await tab.broadcaster.startCamera();
+    await tab.broadcaster.goLive(SETUP);
+    expect(tab.state()).toMatchObject({ phase: 'live', way: 'direct' });
+    return { ...tab, started };
+  };
+
+  it('does not keep the camera on after End Stream', async () => {
+    const { broadcaster, camera, untilPhase, started } = await openHanging();
+    const closedBefore = camera.closed.mock.calls.length;
+    void broadcaster.endStream();
+    await untilPhase('off');
+    expect(camera.closed).toHaveBeenCalledTimes(closedBefore + 1);
+    const stop = vi.fn<() => Promise<void>>(async () => {});
+    started.resolve({ stop, setBacklogMs: () => {} });
+    await until(() => stop.mock.calls.length === 1);
+  });
+
+  it('is not waited for once the wait is cancelled', async () => {
+    const { broadcaster, camera, untilPhase } = await openHanging();
+    const closedBefore = camera.closed.mock.calls.length;
+    void broadcaster.endStream();
+    await untilPhase('ending');
+    broadcaster.stopWaiting();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(camera.closed).toHaveBeenCalledTimes(closedBefore + 1);
+  });
+});
+
+it('a refused chunk does not end a broadcast whose state cannot be read', async () => {
+  const { ports, kinds, server, state, record } = await openLiveTab({ way: 'direct' });
+  const { fetchBroadcast } = ports;
+  let isUnreachable = true;
+  Object.assign(ports, {
+    fetchBroadcast: async (id: string) => {
+      if (isUnreachable) throw refusal(503, 'internal');
+      return fetchBroadcast(id);
+    },
+  });
+  server.onAsk = () => {
+    if (isUnreachable) throw refusal(409);
+  };
+  await record(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(state().phase).toBe('live');
+  expect(kinds()).not.toContain('ended-elsewhere');
+  isUnreachable = false;
+  await until(() => state().chunks.stored === 1);
 });

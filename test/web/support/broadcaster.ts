@@ -145,6 +145,10 @@ export function openTab({
     takePicture,
     store: profile.store,
     lock: profile.lock,
+    onBeat: (act) => {
+      const timer = setInterval(act, 1000);
+      return () => clearInterval(timer);
+    },
     clockMs: Date.now,
     newId: () => `id-${server.starts.length}`,
     log,

@@ -18,22 +18,24 @@ export async function watchForEnd(
   }
 }
 
-const PAUSE_CHECK_EVERY_MS = 1_000;
-/** Browsers throttle timers of a hidden page to one second. */
+/** A page has as many beats of `onBeat` at least. */
+const BEAT_EVERY_MS = 1_000;
 const PAUSED_MS = 8_000;
 
 /** Reports each pause once the page resumes, until `signal`. */
-export async function watchForPauses(
-  { sleep, clockMs }: Pick<BroadcasterPorts, 'sleep' | 'clockMs'>,
+export function watchForPauses(
+  { onBeat, clockMs }: Pick<BroadcasterPorts, 'onBeat' | 'clockMs'>,
   signal: AbortSignal,
   onPaused: (ms: number) => void,
-): Promise<void> {
-  while (!signal.aborted) {
-    const beforeMs = clockMs();
-    await sleep(PAUSE_CHECK_EVERY_MS, signal).catch(() => {});
-    const ms = clockMs() - beforeMs - PAUSE_CHECK_EVERY_MS;
-    if (ms > PAUSED_MS && !signal.aborted) onPaused(ms);
-  }
+): void {
+  let beforeMs = clockMs();
+  const stop = onBeat(() => {
+    const nowMs = clockMs();
+    const ms = nowMs - beforeMs - BEAT_EVERY_MS;
+    beforeMs = nowMs;
+    if (ms > PAUSED_MS) onPaused(ms);
+  });
+  signal.addEventListener('abort', stop);
 }
 
 /** A card's picture is replaced about once a minute. */

@@ -1,3 +1,4 @@
+import { anySignal } from '../../../lib/any-signal.ts';
 import type { Recorder } from '../camera/recorder.ts';
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
 import type { DirectRecorder, DirectRecorderOptions } from '../direct/direct-recorder.ts';
@@ -16,16 +17,23 @@ interface RecordingListener {
   readonly onFailure: (error: unknown) => void;
 }
 
+/** A device that does not start may never report it. */
+const START_MAX_MS = 5000;
+/** Recorders limit their stop themselves, to less. */
+const STOP_MAX_MS = 15_000;
+
 /** Begins to record. Throws where the browser refuses the compatible way. */
 export function recordBroadcast(
   { way, canSmall, clock }: ChosenWay & Pick<DirectRecorderOptions, 'clock'>,
   media: MediaStream,
-  ports: Pick<BroadcasterPorts, 'startRecorder' | 'startDirectRecorder' | 'log'>,
+  ports: Pick<BroadcasterPorts, 'startRecorder' | 'startDirectRecorder' | 'sleep' | 'log'>,
   { onChunk, onBegin, onQuality, onChangedWay, onFailure }: RecordingListener,
 ) {
   let direct: DirectRecorder | null = null;
   let compatible: Recorder | null = null;
   let isStopping = false;
+  /** It had not started when it was stopped. */
+  let isAbandoned = false;
 
   const recordCompatible = () => {
     compatible = ports.startRecorder(media, {
@@ -45,10 +53,14 @@ export function recordBroadcast(
     }
   };
   const recordDirect = async () => {
-    const onSegment = (bytes: Uint8Array<ArrayBuffer>) => onChunk('direct', new Blob([bytes]));
+    const onSegment = (bytes: Uint8Array<ArrayBuffer>) => {
+      if (!isAbandoned) onChunk('direct', new Blob([bytes]));
+    };
     const listener = { onBegin, onSegment, onQuality, onFailure: changeWay };
     try {
-      direct = await ports.startDirectRecorder(media, listener, { mayHaveSmall: canSmall, clock });
+      const started = await ports.startDirectRecorder(media, listener, { mayHaveSmall: canSmall, clock });
+      if (isAbandoned) void started.stop();
+      else direct = started;
     } catch (error) {
       changeWay(error);
     }
@@ -58,11 +70,18 @@ export function recordBroadcast(
   return {
     /** The direct way adapts its quality to the age of unsent data, in ms. */
     setBacklogMs: (ms: number) => direct?.setBacklogMs(ms),
-    /** Resolves after the last chunk was passed on. May be called again. */
-    stop: async (): Promise<void> => {
+    /** Resolves after the last chunk was passed on, or without it once `signal` is aborted. May be called again. */
+    stop: async (signal: AbortSignal): Promise<void> => {
       isStopping = true;
-      if (!recorder()) await starting;
-      await recorder()?.stop();
+      const unlessAborted = async (work: Promise<unknown> | void, limitMs: number) => {
+        const done = new AbortController();
+        const limit = ports.sleep(limitMs, anySignal([signal, done.signal])).catch(() => {});
+        await Promise.race([work, limit]).finally(() => done.abort());
+      };
+      if (!recorder()) await unlessAborted(starting, START_MAX_MS);
+      const started = recorder();
+      isAbandoned = !started;
+      if (started) await unlessAborted(started.stop(), STOP_MAX_MS);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** One broadcast, from its confirmed start until all of it is stored: specification §4 (live → ended). */
 import type { BrowserStream, EndedBy } from '../../../../../shared/live/browser-stream.ts';
-import { statusOf } from '../../../lib/api/patience/retry.ts';
+import { isPassingStatus, statusOf } from '../../../lib/api/patience/retry.ts';
 import { totalOf } from '../chunks/chunk.ts';
 import { sendPictures, watchForEnd, watchForPauses } from './broadcast.background.ts';
 import type { Continuation } from './broadcast.continuation.ts';
@@ -57,11 +57,16 @@ export class LiveBroadcast {
       onRefused: (refusal) => void this.#refused(refusal),
     };
     this.#upload = createUpload(streamId, ports, listener, continuation);
-    this.#recording = this.#record();
+    try {
+      this.#recording = this.#record();
+    } catch (error) {
+      this.#upload.queue.stop();
+      throw error;
+    }
     store.set({ startedAtMs, clockZeroMs: startedAtMs, streamId, way });
     this.#upload.add(continuation?.waiting ?? []);
     this.#locked = continuation ? Promise.resolve(continuation.unlock) : this.#register();
-    void watchForPauses(ports, this.#live.signal, (ms) => store.emit({ kind: 'page-paused', ms }));
+    watchForPauses(ports, this.#live.signal, (ms) => store.emit({ kind: 'page-paused', ms }));
     void watchForEnd(streamId, ports, this.#live.signal, (by) => this.#endedElsewhere(by));
   }
 
@@ -166,7 +171,7 @@ export class LiveBroadcast {
 
   async #closeRecording(): Promise<number> {
     const { streamId, ports, releaseCamera } = this.#options;
-    await this.#recording.stop();
+    await this.#recording.stop(this.#waiting.signal);
     releaseCamera();
     await this.#upload.settled();
     const count = this.#upload.count();
@@ -195,8 +200,11 @@ export class LiveBroadcast {
     const { streamId, ports } = this.#options;
     // After a logout no upload is possible; see `abandon`.
     if (statusOf(refusal) === 401 || this.#ending) return;
-    const found = await ports.fetchBroadcast(streamId).catch(() => null);
-    if (found?.status !== 'live') return this.#endedElsewhere(found?.ended_by ?? null);
+    const found = await ports.fetchBroadcast(streamId).catch((error: unknown) => {
+      ports.log('Error reading the broadcast', error);
+      return isPassingStatus(statusOf(error)) ? 'unknown' : null;
+    });
+    if (found !== 'unknown' && found?.status !== 'live') return this.#endedElsewhere(found?.ended_by ?? null);
     await ports.sleep(REFUSAL_PAUSE_MS, this.#waiting.signal).catch(() => {});
     this.#upload.queue.resume();
   }

@@ -4,10 +4,12 @@ import type { BrowserStreamSetup, ChunkUrl, Way } from '../../../../../shared/li
 import { ApiFailure } from '../../../lib/api/api-failure.ts';
 import { requestUrl } from '../../../lib/api/api-url.ts';
 import { call } from '../../../lib/api/api.ts';
+import { anySignal } from '../../../lib/any-signal.ts';
 import { browserPatience } from '../../../lib/api/patience/patience.ts';
 import { putToApi, putToStorage } from '../../../lib/api/put-bytes.ts';
 import { beforeSessionEnds } from '../../../lib/api/session/log-out.ts';
 import { ANSWER_MAX_MS, timedFetch } from '../../../lib/api/timed-fetch.ts';
+import { createDeferred } from '../../../lib/deferred.ts';
 import { listen } from '../../../lib/listen.ts';
 import { lockInTab } from '../../../lib/tab-lock.ts';
 import { openCamera, openScreen } from '../camera/camera.ts';
@@ -96,6 +98,7 @@ export const browserPorts = (token: () => string | null) => ({
   /** Locks a broadcast for this tab and returns the function that unlocks it; `null` if another tab has it. */
   lock: (streamId: string) => lockInTab(`broadcast ${streamId}`),
   onOnline: (act: () => void) => listen(window, 'online', act),
+  onBeat,
   /** In ms since 1970. */
   clockMs: Date.now,
   newId: (): string => crypto.randomUUID(),
@@ -111,11 +114,18 @@ function postWithoutAnswer(token: string | null, route: string, stream_id: strin
   beforeSessionEnds(timedFetch(url, { method, headers, body, keepalive: true }).catch(() => {}));
 }
 
+/** Calls `act` each second, also in a hidden page, whose own timers run once a minute. Returns how to end that. */
+function onBeat(act: () => void): () => void {
+  const worker = new Worker(new URL('./beat.worker.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('message', act);
+  return () => worker.terminate();
+}
+
 /** Treats a call without an answer in time as a network failure. */
 async function inTime<T>(request: (signal: AbortSignal) => Promise<T>, end?: AbortSignal): Promise<T> {
   const late = AbortSignal.timeout(ANSWER_MAX_MS);
   try {
-    return await request(end ? AbortSignal.any([late, end]) : late);
+    return await request(end ? anySignal([late, end]) : late);
   } catch (cause) {
     if (cause instanceof ApiFailure || end?.aborted) throw cause;
     throw new ApiFailure({ status: 0, code: 'network', cause });
@@ -136,11 +146,20 @@ async function takePicture(media: MediaStream): Promise<Blob> {
   throw new Error('The picture could not be made small enough');
 }
 
+/** A camera that delivers nothing may keep `play` waiting for ever. */
+const PLAYING_MAX_MS = 10_000;
+
+async function playing(video: HTMLVideoElement): Promise<void> {
+  const { promise: tooLong, reject } = createDeferred<never>();
+  const timer = setTimeout(() => reject(new Error('The camera delivers no picture')), PLAYING_MAX_MS);
+  await Promise.race([video.play(), tooLong]).finally(() => clearTimeout(timer));
+}
+
 async function drawn(media: MediaStream): Promise<OffscreenCanvas> {
   const video = Object.assign(document.createElement('video'), { muted: true, playsInline: true });
   video.srcObject = media;
   try {
-    await video.play();
+    await playing(video);
     const { videoWidth, videoHeight } = video;
     const scale = Math.min(1, MAX_WIDTH_PX / videoWidth);
     const canvas = new OffscreenCanvas(Math.round(videoWidth * scale), Math.round(videoHeight * scale));

@@ -7,6 +7,7 @@ import type { Camera } from '../camera/camera.ts';
 import { CameraFailure, problemOf } from '../camera/devices.ts';
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
 import type { ScreenLayout } from '../screen-layout.ts';
+import type { Continuation } from './broadcast.continuation.ts';
 import { reportStop, startBroadcast } from './broadcast.server.ts';
 import { BroadcastStore } from './broadcast.store.ts';
 import { LiveBroadcast, type LiveOptions } from './broadcaster.live.ts';
@@ -204,7 +205,10 @@ export class TabBroadcaster {
 
   async #continueWith(camera: Camera, signal: AbortSignal): Promise<void> {
     const found = await this.#recovery.continueInterrupted();
-    if (signal.aborted) return found?.continuation.unlock();
+    if (signal.aborted) {
+      found?.continuation.unlock();
+      return void this.#recovery.findUnfinished();
+    }
     // Another tab has it.
     if (!found) return this.release();
     const { continuation } = found;
@@ -254,12 +258,19 @@ export class TabBroadcaster {
       this.#live = new LiveBroadcast({ ...broadcast, userId, media, ports, store, ...over });
     } catch (error) {
       ports.log('Error recording', error);
-      void reportStop(ports, streamId, 0, AbortSignal.abort());
       this.release();
-      return store.emit({ kind: 'recording-failed' });
+      store.emit({ kind: 'recording-failed' });
+      return this.#notRecorded(streamId, continuation);
     }
     store.set({ phase: 'live', canChooseCamera: camera.canChangeWhileRecording });
     store.emit({ kind: continuation ? 'continued' : 'live' });
+  }
+
+  /** A continued broadcast stays as it was; it can be ended, or continued again. */
+  #notRecorded(streamId: string, continuation: Continuation | undefined): void {
+    if (!continuation) return void reportStop(this.#ports, streamId, 0, AbortSignal.abort());
+    continuation.unlock();
+    void this.#recovery.findUnfinished();
   }
 
   readonly #broadcastOver = (): void => {

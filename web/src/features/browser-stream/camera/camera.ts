@@ -33,14 +33,23 @@ export type Camera = Pick<DeviceCamera, keyof DeviceCamera>;
 export async function openCamera(listener: CameraListener): Promise<Camera> {
   if (!window.isSecureContext) throw new CameraFailure('insecure');
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraFailure('unsupported');
-  const media = await requestBoth();
+  return openDevices(await requestBoth(), listener);
+}
+
+/** Stops the tracks if that fails. Throws `CameraFailure`. */
+function openDevices(media: MediaStream, listener: CameraListener): DeviceCamera {
+  let sound: Sound | null = null;
   try {
-    return new DeviceCamera(media, createSound(media.getAudioTracks()[0] ?? null), listener);
+    sound = createSound(media.getAudioTracks()[0] ?? null);
+    return new DeviceCamera(media, sound, listener);
   } catch (cause) {
-    for (const track of media.getTracks()) track.stop();
+    sound?.close();
+    stopAll(media);
     throw new CameraFailure(isNotSupported(cause) ? 'microphone' : 'unsupported', cause);
   }
 }
+
+const stopAll = (media: MediaStream): void => media.getTracks().forEach((track) => track.stop());
 
 /** Opens the shared screen without a camera, with the microphone if there is one. `null` if the person chooses nothing. */
 export async function openScreen(listener: CameraListener): Promise<Camera | null> {
@@ -48,11 +57,26 @@ export async function openScreen(listener: CameraListener): Promise<Camera | nul
   const screen = await requestScreen();
   if (!screen) return null;
   const microphone = await requestMicrophone().catch(() => null);
-  const media = new MediaStream(microphone ? [microphone] : []);
-  const opened = new DeviceCamera(media, createSound(microphone), listener);
-  opened.useScreen(screen);
-  return opened;
+  if (hasEnded(screen)) {
+    microphone?.stop();
+    stopAll(screen);
+    return null;
+  }
+  let opened: DeviceCamera | null = null;
+  try {
+    opened = openDevices(new MediaStream(microphone ? [microphone] : []), listener);
+    opened.useScreen(screen);
+    return opened;
+  } catch (error) {
+    opened?.close();
+    stopAll(screen);
+    throw error;
+  }
 }
+
+/** The sharing was ended while the browser asked for the microphone. */
+const hasEnded = (screen: MediaStream): boolean =>
+  screen.getVideoTracks().every(({ readyState }) => readyState === 'ended');
 
 class DeviceCamera {
   #sound: Sound;
@@ -131,7 +155,7 @@ class DeviceCamera {
   }
 
   useScreen(media: MediaStream): void {
-    if (this.#closing.signal.aborted) return media.getTracks().forEach((track) => track.stop());
+    if (this.#closing.signal.aborted) return stopAll(media);
     this.#screen ??= createScreenPicture(() => this.#sound.screen, this.#screenEnded);
     this.#screen.show(media);
     this.#screen.showCamera(this.#video.current);
