@@ -243,3 +243,45 @@ describe('the saved upload', () => {
     },
   );
 });
+
+describe('after a log-out', () => {
+  const sending = async () => {
+    storage.ports.put = () => new Promise(() => {});
+    const session = openSession();
+    session.choose(aFile());
+    session.start();
+    return session;
+  };
+
+  it('another tab may continue the upload', async () => {
+    const session = await sending();
+    await expect.poll(() => locked.has(UPLOAD_ID)).toBe(true);
+    session.close();
+    expect(locked.size).toBe(0);
+    await until(openSession(), 'unfinished');
+  });
+
+  it('an upload that was beginning is not locked', async () => {
+    const { begin } = storage.ports;
+    const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
+    storage.ports.begin = async () => {
+      await allowed;
+      return begin();
+    };
+    const session = await sending();
+    session.close();
+    allow();
+    await expect.poll(() => readUpload('otto')).not.toBeNull();
+    expect(locked.size).toBe(0);
+  });
+});
+
+it('a second press of Upload begins nothing else', async () => {
+  storage.ports.put = () => new Promise(() => {});
+  const session = openSession();
+  session.choose(aFile());
+  expect([session.start(), session.start()]).toEqual([true, true]);
+  await until(session, 'uploading');
+  await expect.poll(storage.begun).toBe(1);
+  expect(drop).not.toHaveBeenCalled();
+});

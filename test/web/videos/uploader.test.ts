@@ -168,6 +168,25 @@ describe('a paused upload', () => {
   });
 });
 
+it('a pause and a resume while it begins make one upload', async () => {
+  const storage = createFakeStorage(SIZE);
+  const { begin } = storage.ports;
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
+  storage.ports.begin = async () => {
+    const upload = await begin();
+    await allowed;
+    return upload;
+  };
+  const { uploader, until, begunIds } = startUpload(storage, SIZE);
+  await expect.poll(storage.begun).toBe(1);
+  uploader.pause();
+  uploader.start();
+  allow();
+  await until('uploaded');
+  expect(storage.begun()).toBe(1);
+  expect(begunIds).toEqual([UPLOAD_ID]);
+});
+
 describe('a resumed upload', () => {
   it('sends missing parts only', async () => {
     const storage = createFakeStorage(SIZE);

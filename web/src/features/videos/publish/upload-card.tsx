@@ -61,6 +61,7 @@ function Content({
             file={null}
             problem={problem}
             onChoose={choose}
+            isChecking={isChecking}
             title={t('videos.chooseOrDropFile', { name: screen.file.name })}
           />
           <Button variant="ghost" onClick={giveUp} className="mt-4">
@@ -72,7 +73,7 @@ function Content({
       return (
         <>
           <FilePicker file={screen.file} problem={problem} onChoose={choose} isChecking={isChecking} />
-          <Button size="lg" onClick={start} className="mt-5 w-full">
+          <Button size="lg" onClick={start} busy={isChecking} className="mt-5 w-full">
             <Upload className="size-5" />
             {t('videos.startUpload')}
           </Button>

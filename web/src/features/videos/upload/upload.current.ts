@@ -26,8 +26,7 @@ export const uploadSessionOf = onePerUser<UploadSession>({
     session.subscribe(() => setUnloadConfirmed(isSending(session)));
     return session;
   },
-  // Stops sending; the owner can resume later.
-  dispose: (session) => session.pause(),
+  dispose: (session) => session.close(),
 });
 
 /** Raises the toast here, because the page may be closed. */

@@ -52,6 +52,7 @@ export class UploadSession {
   #uploader: Uploader | null = null;
   #uploadId: string | undefined;
   #isOpened = false;
+  #isClosed = false;
   #unlock = (): void => {};
 
   constructor(userId: string, ports: UploadSessionPorts) {
@@ -78,12 +79,13 @@ export class UploadSession {
       const unlock = await this.#ports.lock(left.upload_id);
       if (!unlock) continue;
       const found = await screenOfUnfinished(left, this.#ports.fetchStatus);
-      if (found) {
+      if (found && !this.#isClosed) {
         [this.#uploadId, this.#unlock] = [left.upload_id, unlock];
         return found;
       }
-      forgetUpload(this.#userId, left.upload_id);
+      if (!found) forgetUpload(this.#userId, left.upload_id);
       unlock();
+      if (this.#isClosed) return null;
     }
     return null;
   }
@@ -102,9 +104,17 @@ export class UploadSession {
 
   /** Uploads the chosen file. Returns `false` without one. */
   readonly start = (): boolean => {
+    if (this.#screen.kind === 'uploading') return true;
     if (!this.#file) return false;
     this.#upload(this.#file);
     return true;
+  };
+
+  /** Stops sending after a log-out; the owner can resume later, also in another tab. */
+  readonly close = (): void => {
+    this.#isClosed = true;
+    this.pause();
+    this.#release();
   };
 
   readonly pause = (): void => this.#uploader?.pause();
@@ -124,10 +134,14 @@ export class UploadSession {
     this.#file = null;
     if (this.#uploadId !== undefined) forgetUpload(this.#userId, this.#uploadId);
     this.#uploadId = undefined;
-    this.#unlock();
-    this.#unlock = () => {};
+    this.#release();
     this.#show(NOTHING_CHOSEN);
   };
+
+  #release(): void {
+    this.#unlock();
+    this.#unlock = () => {};
+  }
 
   #show(screen: UploadScreen): void {
     this.#screen = screen;
@@ -156,7 +170,7 @@ export class UploadSession {
     this.#uploadId = uploadId;
     rememberUpload(this.#userId, uploadId, file);
     void this.#ports.lock(uploadId).then((unlock) => {
-      if (this.#uploadId === uploadId) this.#unlock = unlock ?? this.#unlock;
+      if (this.#uploadId === uploadId && !this.#isClosed) this.#unlock = unlock ?? this.#unlock;
       else unlock?.();
     });
   }

@@ -28,10 +28,12 @@ interface Memory {
   uploadId: string | undefined;
   /** Empty until known. */
   parts: readonly Part[];
+  /** The request that begins it, which a pause does not cancel. */
+  beginning: Promise<VideoUpload> | null;
 }
 
 export function createUploader(options: UploaderOptions) {
-  const memory: Memory = { uploadId: options.uploadId, parts: [] };
+  const memory: Memory = { uploadId: options.uploadId, parts: [], beginning: null };
   const progress = createProgressReporter(options, memory);
   let running: AbortController | null = null;
   let isOver = false;
@@ -100,8 +102,17 @@ async function prepare(run: Run, patience: Patience): Promise<string | null> {
   if (memory.parts.length > 0) return null;
   const status = await knownUpload(run, patience);
   if (status?.completed) return status.video_url;
-  memory.parts = partsOf(size, status ?? (await patience.retry(() => begin(run))));
+  memory.parts = partsOf(size, status ?? (await patience.retry(() => beginOnce(run))));
   return null;
+}
+
+/** A run that follows a pause shares the request of the run before. */
+function beginOnce(run: Run): Promise<VideoUpload> {
+  const { memory } = run;
+  memory.beginning ??= begin(run).finally(() => {
+    memory.beginning = null;
+  });
+  return memory.beginning;
 }
 
 /** Remembers the upload even if the run has ended. */
