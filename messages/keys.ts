@@ -599,6 +599,9 @@ export interface TextMessages {
   'common.noChangesToSave': null;
   'common.opensInNewTab': null;
   'common.copyLink': null;
+  'common.pictureTooComplex': null;
+  'common.pictureFormatUnknown': null;
+  'common.picturesUnsupported': null;
   'common.pictureUnreadable': null;
   'common.pictureUploadFailed': null;
   'common.report': null;

@@ -1,4 +1,5 @@
 import { MAX_PICTURE_BYTES } from '../../../../shared/limits.ts';
+import { t } from '../i18n/messages.ts';
 import { type Size, coverCrop } from './picture.ts';
 
 /** The browser cannot decode the file. The message is for users. */
@@ -19,16 +20,16 @@ export async function encodePicture(source: ImageBitmapSource, size: Size): Prom
       (await written(canvas, 'image/webp', quality)) ?? (await written(canvas, 'image/jpeg', quality));
     if (picture && picture.size <= MAX_PICTURE_BYTES) return picture;
   }
-  throw new PictureError('This picture could not be made small enough.');
+  throw new PictureError(t('common.pictureTooComplex'));
 }
 
 async function drawn(from: ImageBitmapSource, size: Size): Promise<HTMLCanvasElement> {
   const source = await createImageBitmap(from).catch((cause: unknown) => {
-    throw new PictureError('This file cannot be read as a picture. Try a JPEG, PNG or WebP.', { cause });
+    throw new PictureError(t('common.pictureFormatUnknown'), { cause });
   });
   const canvas = Object.assign(document.createElement('canvas'), size);
   const context = canvas.getContext('2d');
-  if (!context) throw new PictureError('This browser cannot work on pictures.');
+  if (!context) throw new PictureError(t('common.picturesUnsupported'));
   const { x, y, width, height } = coverCrop(source, size);
   // JPEG would turn transparency black.
   context.fillStyle = '#fff';

@@ -7,29 +7,42 @@ import { t } from '../../lib/i18n/messages.ts';
 export function useNewPicture(size: Size, onNew: (picture: NewPicture) => void, isMultiple = false) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const latest = useRef<File | null>(null);
+  const latest = useRef(0);
+  const pending = useRef(0);
+  const isGone = useRef(false);
   const urls = useRef<string[]>([]);
-  useEffect(() => () => revokeAll(urls.current), []);
+  useEffect(() => {
+    const all = urls.current;
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      revokeAll(all);
+    };
+  }, []);
 
   const take = (file: File | undefined): void => {
     if (!file) return;
-    latest.current = file;
+    const number = ++latest.current;
+    const isWanted = () => !isGone.current && (isMultiple || latest.current === number);
+    pending.current += 1;
     setIsBusy(true);
     setProblem(null);
     encodePicture(file, size)
       .then((blob) => {
-        if (!isMultiple) {
-          if (latest.current !== file) return;
-          revokeAll(urls.current);
-        }
+        if (!isWanted()) return;
+        if (!isMultiple) revokeAll(urls.current);
         const url = URL.createObjectURL(blob);
         urls.current.push(url);
         onNew({ blob, url });
       })
-      .catch((error: unknown) =>
-        setProblem(error instanceof PictureError ? error.message : t('common.pictureUnreadable')),
-      )
-      .finally(() => setIsBusy(false));
+      .catch((error: unknown) => {
+        if (isWanted())
+          setProblem(error instanceof PictureError ? error.message : t('common.pictureUnreadable'));
+      })
+      .finally(() => {
+        pending.current -= 1;
+        setIsBusy(pending.current > 0);
+      });
   };
   return { take, isBusy, problem };
 }
