@@ -3,6 +3,7 @@ import type { Plan } from '../../../shared/channels/schedules.ts';
 import {
   bodyOf,
   fieldsOf,
+  newPlan,
   problemsOf,
   withRepeat,
 } from '../../../web/src/features/schedules/editor/plan-form.ts';
@@ -22,6 +23,17 @@ describe('the broadcast plan form', () => {
       end_date: '2026-06-01',
     });
     expect(bodyOf({ ...fieldsOf(weekly), repeat: 'none' })).toMatchObject({ weekdays: [], end_date: null });
+  });
+
+  it('begins tomorrow, also on the evening before a change to summer time', () => {
+    const zone = process.env['TZ'];
+    process.env['TZ'] = 'Europe/Berlin';
+    try {
+      expect(newPlan(Date.parse('2026-03-28T22:30:00Z')).start_date).toBe('2026-03-29');
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
   });
 
   it('repeats on the weekday of the first date by default', () => {

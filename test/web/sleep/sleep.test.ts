@@ -23,6 +23,20 @@ describe('the sleep timer', () => {
     expect(new Date(endOf(choice, evening))).toEqual(end);
   });
 
+  it('ends on the next morning before a change to summer time', () => {
+    const zone = process.env['TZ'];
+    process.env['TZ'] = 'Europe/Berlin';
+    try {
+      const night = Date.parse('2026-03-28T22:30:00Z');
+      expect(new Date(endOf({ minutes: 15, until: '07:00' }, night)).toISOString()).toBe(
+        '2026-03-29T05:00:00.000Z',
+      );
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
+  });
+
   it('fades during its last two minutes to silence', () => {
     const left = [MINUTE_MS * 30, FADE_MS, FADE_MS / 2, 0, -MINUTE_MS];
     expect(left.map(loudness)).toEqual([1, 1, 0.25, 0, 0]);

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, MINUTE_S } from '../../../../shared/plain/time.ts';
+import { MINUTE_MS, MINUTE_S } from '../../../../shared/plain/time.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatDuration } from '../../lib/i18n/numbers.ts';
 import { t } from '../../lib/i18n/messages.ts';
@@ -22,7 +22,8 @@ export function endOf({ minutes, until }: TimerChoice, nowMs: number): number {
   const today = new Date(nowMs).setHours(Number(hour), Number(minute), 0, 0);
   if (today > nowMs) return today;
   // By calendar day, because a day may be an hour longer or shorter.
-  const tomorrow = new Date(nowMs + DAY_MS);
+  const tomorrow = new Date(nowMs);
+  tomorrow.setDate(tomorrow.getDate() + 1);
   return tomorrow.setHours(Number(hour), Number(minute), 0, 0);
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { call, callPage } from '../../lib/api/api.ts';
 import { createSeamlessLoop, type SeamlessLoop } from '../../lib/sound/seamless-loop.ts';
@@ -75,6 +75,7 @@ export function useRecordingSound(
   useEffect(() => {
     audible.current = onAudible;
   });
+  const pauseIfWanted = useEffectEvent((begun: SeamlessLoop) => isPaused && begun.pause());
   useEffect(() => {
     if (!mixer) return;
     const { context, volume } = mixer;
@@ -90,6 +91,7 @@ export function useRecordingSound(
       onTurn: () => audible.current(),
     });
     loop.current = begun;
+    pauseIfWanted(begun);
     return () => {
       lastS.current = begun.audible().currentTime;
       loop.current = null;

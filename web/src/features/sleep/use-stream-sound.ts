@@ -60,13 +60,16 @@ function play(video: HTMLVideoElement): () => void {
 function useSmallestPicture(steering: SleepStage['steering']): void {
   useEffect(() => {
     if (!steering) return;
+    let before = steering.qualities().chosen;
     const chooseSmallest = () => {
       const { all, chosen } = steering.qualities();
       const smallest = all.at(-1);
-      if (smallest && all.length > 1 && chosen !== smallest.id) steering.choose(smallest.id);
+      if (!smallest || all.length < 2 || chosen === smallest.id) return;
+      before = chosen;
+      steering.choose(smallest.id);
     };
     chooseSmallest();
-    return endAll([steering.subscribe(chooseSmallest), () => steering.choose(null)]);
+    return endAll([steering.subscribe(chooseSmallest), () => steering.choose(before)]);
   }, [steering]);
 }
 
@@ -101,11 +104,13 @@ export function useSilence(video: HTMLVideoElement | null, isExpected: boolean, 
   const silent = useEffectEvent(onSilent);
   useEffect(() => {
     if (!isExpected) return;
-    let [positionS, movedMs] = [-1, Date.now()];
+    // Counts checks instead of the time, which also passes while the computer sleeps.
+    let [positionS, checks] = [-1, 0];
     const timer = setInterval(() => {
       const nowS = video?.currentTime ?? -1;
-      if (nowS !== positionS) [positionS, movedMs] = [nowS, Date.now()];
-      if (Date.now() - movedMs >= SILENT_AFTER_MS) silent();
+      checks = nowS === positionS ? checks + 1 : 0;
+      positionS = nowS;
+      if (checks * CHECK_EVERY_MS >= SILENT_AFTER_MS) silent();
     }, CHECK_EVERY_MS);
     const forget = video ? listen(video, 'ended', () => silent()) : () => {};
     return endAll([forget, () => clearInterval(timer)]);

@@ -1,5 +1,4 @@
 import type { Plan, PlanBody, Repeat, Weekday } from '../../../../../shared/channels/schedules.ts';
-import { DAY_MS } from '../../../../../shared/plain/time.ts';
 import { compareNames } from '../../../lib/i18n/numbers.ts';
 import { t } from '../../../lib/i18n/messages.ts';
 
@@ -15,7 +14,7 @@ export type Problems = Partial<Record<keyof PlanFields, string>>;
 export const newPlan = (nowMs: number): PlanFields => ({
   title: '',
   game: '',
-  start_date: dayHere(nowMs + DAY_MS),
+  start_date: dayHere(tomorrow(nowMs)),
   start_time: '20:00',
   time_zone: zoneText(Intl.DateTimeFormat().resolvedOptions().timeZone),
   duration_min: 120,
@@ -68,6 +67,12 @@ const WEEK = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 const weekdayOf = (day: string): Weekday => WEEK[new Date(day).getUTCDay()] ?? 'mon';
 
 /** The local date in the format of a date field. */
+/** By calendar day, because a day may be an hour longer or shorter. */
+const tomorrow = (nowMs: number): number => {
+  const day = new Date(nowMs);
+  return day.setDate(day.getDate() + 1);
+};
+
 const dayHere = (timeMs: number): string => new Intl.DateTimeFormat('en-CA').format(timeMs);
 
 /** Browsers list some zones by replaced names. */
