@@ -7,6 +7,7 @@ import { encodeTime } from 'ulid';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { CHAT_LIMIT_MAX } from '../../shared/limits.ts';
 import { PastChat } from '../../web/src/features/chat/replay/past-chat.tsx';
+import { MAX_PAGES } from '../../web/src/features/chat/replay/use-past-chat.ts';
 import { queryClient } from '../../web/src/lib/api/query.ts';
 import { FakeApi } from '../support/browser/fake-api.ts';
 
@@ -67,4 +68,29 @@ it('has earlier messages than it has read after another step back', async () => 
   position.ms = LIVE_MS - 300_000;
   await screen.findByText('Ten minutes ago');
   expect(screen.queryByText('Line 0')).toBeNull();
+});
+
+it('keeps a limited number of pages, however long the viewer stays', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const position = { ms: LIVE_MS - 5_000 };
+  const api = openChat([message(LIVE_MS - 60_000, 'A minute ago')], position);
+  await screen.findByText('A minute ago');
+  const pages = () =>
+    queryClient
+      .getQueryCache()
+      .findAll({ queryKey: ['chat', CHANNEL] })
+      .map(({ state }) => (state.data as { pages: unknown[] } | undefined)?.pages.length ?? 0);
+  let most = 0;
+  for (let updates = 0; updates < MAX_PAGES + 20; updates += 1) {
+    const before = api.sentTo('GET /chat/{id}').length;
+    position.ms += 10;
+    vi.setSystemTime(Date.now() + 10_000);
+    vi.advanceTimersByTime(500);
+    await expect.poll(() => api.sentTo('GET /chat/{id}').length, { interval: 2 }).toBeGreaterThan(before);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    most = Math.max(most, ...pages());
+  }
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(MAX_PAGES);
 });

@@ -14,6 +14,12 @@ let listener: Parameters<FollowPorts['listen']>[0];
 let isListInUse: boolean;
 let isVisible: boolean;
 let stop: () => void;
+const visibleListeners = new Set<() => void>();
+/** The page becomes visible, or hidden. */
+const setVisible = (to: boolean) => {
+  isVisible = to;
+  if (to) for (const act of visibleListeners) act();
+};
 const asked = vi.fn<(key: string) => void>();
 /** What the API would answer. */
 let answer: Channel[];
@@ -53,6 +59,10 @@ beforeEach(async () => {
     },
     isListInUse: () => isListInUse,
     isVisible: () => isVisible,
+    onVisible: (act) => {
+      visibleListeners.add(act);
+      return () => visibleListeners.delete(act);
+    },
   });
   show();
   await settle();
@@ -172,5 +182,26 @@ describe('without a socket', () => {
     isVisible = false;
     await settle(10 * MINUTE_MS);
     expect(asked).not.toHaveBeenCalled();
+  });
+});
+
+describe('a hidden page', () => {
+  it('runs no timers, and catches up when it is visible', async () => {
+    isListInUse = true;
+    listener.onEvents([wentLive(live('c', 4))]);
+    setVisible(false);
+    await settle(10 * MINUTE_MS);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(asked).not.toHaveBeenCalled();
+    isListInUse = false;
+    setVisible(true);
+    await settle();
+    expect(asked).toHaveBeenCalled();
+    expect(ids()).toEqual(['a', 'b']);
+  });
+
+  it('leaves no listener behind', () => {
+    stop();
+    expect(visibleListeners.size).toBe(0);
   });
 });

@@ -22,12 +22,12 @@ export function App() {
   useLoginWithoutPageLoad();
   useFreshCachePerUser();
   useHeadOfFirstPage();
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   useEffect(() => showScreen(pathname), [pathname]);
   useEffect(() => void fetchWhenIdle([Toaster, ...laterScreens]), []);
   return (
     <>
-      <ErrorBoundary>
+      <ErrorBoundary place={key}>
         <Router />
       </ErrorBoundary>
       {useSyncExternalStore(subscribeToCorner, inCorner)}

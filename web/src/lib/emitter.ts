@@ -6,8 +6,17 @@ export function createEmitter<Arguments extends unknown[] = []>() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    emit: (...values: Arguments) => {
-      for (const listener of listeners) listener(...values);
-    },
+    emit: (...values: Arguments) => callAll(listeners, (listener) => listener(...values)),
   };
+}
+
+/** Calls each one. A failure is logged, and stops no other. */
+export function callAll<T>(all: Iterable<T>, call: (one: T) => void): void {
+  for (const one of all) {
+    try {
+      call(one);
+    } catch (error) {
+      console.error('A listener failed', error);
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import { callAll } from './emitter.ts';
+
 /** Adds an event listener and returns its removal. Each call wraps its own listener, so that removals are independent. */
 export function listen<E extends Event>(
   target: EventTarget,
@@ -9,4 +11,4 @@ export function listen<E extends Event>(
   return () => target.removeEventListener(event, listener);
 }
 
-export const endAll = (ends: readonly (() => void)[]) => (): void => ends.forEach((end) => end());
+export const endAll = (ends: readonly (() => void)[]) => (): void => callAll(ends, (end) => end());

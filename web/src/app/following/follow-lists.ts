@@ -1,7 +1,7 @@
 /** Keeps the cached lists of channels up to date through socket events or polling. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ListEvent } from '../../../../shared/live/channel-events.ts';
-import { endAll } from '../../lib/listen.ts';
+import { endAll, listen } from '../../lib/listen.ts';
 import { POLL_MS, jittered } from '../../lib/realtime/recent-events.ts';
 import { listenToLists } from '../../lib/realtime/realtime.ts';
 import { isOfScreen, listOf } from './lists-in-cache.ts';
@@ -15,12 +15,15 @@ export interface FollowPorts {
   readonly listen: typeof listenToLists;
   readonly isListInUse: () => boolean;
   readonly isVisible: () => boolean;
+  readonly onVisible: (act: () => void) => () => void;
 }
 
 const ofThisPage: FollowPorts = {
   listen: listenToLists,
   isListInUse,
   isVisible: () => document.visibilityState === 'visible',
+  onVisible: (act) =>
+    listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && act()),
 };
 
 export function followLists(cache: QueryClient, ports: FollowPorts = ofThisPage): () => void {
@@ -40,8 +43,10 @@ export function followLists(cache: QueryClient, ports: FollowPorts = ofThisPage)
 }
 
 /** Applies events to lists. Sorting and removal wait until no list is in use, so that nothing moves under the pointer. */
-function listUpdates(cache: QueryClient, { isListInUse }: FollowPorts) {
+function listUpdates(cache: QueryClient, { isListInUse, isVisible, onVisible }: FollowPorts) {
   let settling: ReturnType<typeof setTimeout> | undefined;
+  /** The page was hidden while a list was in use. */
+  let isPostponed = false;
   /** Deleted channels that are still in a list in use. */
   const pendingRemovals = new Set<string>();
   const into = (query: Query, events: readonly ListEvent[], isSteady = isListInUse()): void => {
@@ -63,18 +68,25 @@ function listUpdates(cache: QueryClient, { isListInUse }: FollowPorts) {
   };
   const settle = (): void => {
     settling = undefined;
-    if (isListInUse()) settling = setTimeout(settle, CHECK_MS);
-    else all([], false);
+    if (!isListInUse()) all([], false);
+    else if (isVisible()) settling = setTimeout(settle, CHECK_MS);
+    else isPostponed = true;
   };
-  return { into, all, end: () => clearTimeout(settling) };
+  const forgetVisible = onVisible(() => {
+    if (isPostponed) settle();
+    isPostponed = false;
+  });
+  return { into, all, end: endAll([forgetVisible, () => clearTimeout(settling)]) };
 }
 
 const goneIn = (events: readonly ListEvent[]): string[] =>
   events.filter(({ type }) => type === 'gone').map(idOf);
 
 /** Polls the visible lists: all of them without a socket, otherwise only those with viewer counts. */
-function listPolling(cache: QueryClient, { isListInUse, isVisible }: FollowPorts) {
+function listPolling(cache: QueryClient, { isListInUse, isVisible, onVisible }: FollowPorts) {
   let isListening = false;
+  /** It was due while the page was hidden. */
+  let isPostponed = false;
   let hasAll = false;
   let timer = setTimeout(() => poll(), POLL_MS);
   const again = (ms: number): void => {
@@ -82,8 +94,10 @@ function listPolling(cache: QueryClient, { isListInUse, isVisible }: FollowPorts
     timer = setTimeout(() => poll(), ms);
   };
   const poll = (): void => {
+    isPostponed = !isVisible();
+    if (isPostponed) return;
     // A response could reorder a list in use.
-    if (isListInUse() || !isVisible()) return again(CHECK_MS);
+    if (isListInUse()) return again(CHECK_MS);
     const isForAll = !isListening || !hasAll;
     const isDue = (query: Query) => listOrCategories(query) && (isForAll || isOfScreen(query));
     void cache.refetchQueries({ type: 'active', predicate: isDue });
@@ -97,7 +111,7 @@ function listPolling(cache: QueryClient, { isListInUse, isVisible }: FollowPorts
       // Fetches missed changes after HTTP caches have expired.
       again(listening ? jittered(LISTS_FRESH_AFTER_MS) : POLL_MS);
     },
-    end: () => clearTimeout(timer),
+    end: endAll([onVisible(() => isPostponed && poll()), () => clearTimeout(timer)]),
   };
 }
 

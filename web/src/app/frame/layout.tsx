@@ -21,7 +21,7 @@ const Following = onDemand(() => untilQuiet().then(() => import('../following/fo
 /** Renders the top bar, sidebar and main area around all screens except /login and /signup. */
 export function Layout() {
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const userId = useSession()?.user.id;
   useStartAtTop(main);
   return (
@@ -44,7 +44,7 @@ export function Layout() {
             tabIndex={-1}
             className="min-h-[calc(100dvh-3.5rem)] flex-1 p-4 outline-none sm:p-6"
           >
-            <ErrorBoundary key={pathname}>
+            <ErrorBoundary key={pathname} place={key}>
               <Suspense fallback={<Loading />}>
                 <Outlet />
               </Suspense>

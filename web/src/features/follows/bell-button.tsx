@@ -97,9 +97,12 @@ function bellMutation(cache: QueryClient, id: string) {
       }),
     onMutate: async (wanted) => {
       // An earlier response would undo the click.
-      await Promise.all([status, list].map((queryKey) => cache.cancelQueries({ queryKey })));
+      const known = [status, list].filter((queryKey) => cache.getQueryData(queryKey) !== undefined);
+      await Promise.all(known.map((queryKey) => cache.cancelQueries({ queryKey })));
       show(wanted);
     },
     onError: (_, wanted) => show(!wanted),
+    // Its first load may have been under way.
+    onSettled: () => void cache.invalidateQueries({ queryKey: list }),
   });
 }

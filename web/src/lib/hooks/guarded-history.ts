@@ -19,8 +19,23 @@ function createGuardedHistory() {
   const { push, replace, listen } = history;
   /** The innermost is the last one: a dialog's comes after its page's. */
   const guards: { readonly guard: LeaveGuard; readonly pathname: string }[] = [];
-  /** The next navigation was allowed, or only restores the address. */
-  let next: 'leaves' | 'returns' | null = null;
+  /** The next navigation was allowed. */
+  let isAllowed = false;
+  /** Restores the address after a held one: the steps away from it, and those of presses meanwhile, which follow. */
+  let returning: { readonly held: number; away: number; pressed: number } | null = null;
+
+  /** Whether a navigation is a part of the return. A second press may come before its end. */
+  const isReturn = (delta: number | null): boolean => {
+    if (!returning || !delta) return false;
+    returning.away += delta;
+    const { held, away, pressed } = returning;
+    if (away === 0) {
+      returning = null;
+      if (pressed !== 0) history.go(pressed);
+    } else if (Math.sign(delta) === Math.sign(held)) returning.pressed += delta;
+    else history.go(-away);
+    return true;
+  };
 
   const holderOf = (pathname: string, isBack: boolean): LeaveGuard | undefined =>
     guards.findLast(
@@ -46,17 +61,16 @@ function createGuardedHistory() {
     listen: (notify: Parameters<History['listen']>[0]) =>
       listen((update) => {
         const { action, delta, location } = update;
-        const expected = next;
-        next = null;
-        if (expected === 'returns') return;
-        const holder =
-          action === NavigationType.Pop && expected === null && holderOf(location.pathname, true);
+        if (isReturn(delta)) return;
+        const isHeld = action === NavigationType.Pop && !isAllowed;
+        isAllowed = false;
+        const holder = isHeld && holderOf(location.pathname, true);
         if (!holder || !delta) return notify(update);
         // The address has already changed, so it is restored.
-        next = 'returns';
+        returning = { held: delta, away: delta, pressed: 0 };
         history.go(-delta);
         holder.onHeld(() => {
-          next = 'leaves';
+          isAllowed = true;
           history.go(delta);
         });
       }),

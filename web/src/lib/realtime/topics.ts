@@ -1,3 +1,6 @@
+import { createDeferred } from '../deferred.ts';
+import { callAll } from '../emitter.ts';
+
 export interface Listener<E> {
   /** A delivery in order. May contain unknown types. */
   readonly onEvents: (events: readonly E[]) => void;
@@ -20,11 +23,11 @@ export function shareTopics() {
     const end = keepListening(open, {
       onEvent: (event) => {
         const events = eventsOf(event);
-        if (events.length > 0) for (const { onEvents } of listeners) onEvents(events);
+        if (events.length > 0) callAll(listeners, ({ onEvents }) => onEvents(events));
       },
       onChange: (isListening) => {
         topic.isListening = isListening;
-        for (const { onChange } of listeners) onChange?.(isListening);
+        callAll(listeners, ({ onChange }) => onChange?.(isListening));
       },
     });
     const topic: Topic = { listeners, end, isListening: false };
@@ -109,7 +112,7 @@ async function listenOnce(open: OpenSocket, over: AbortSignal, to: Listening): P
 
 /** Resolves at the first abort and removes its listeners, because a signal may live for hours. */
 function aborted(...signals: readonly AbortSignal[]): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise, resolve } = createDeferred();
   const end = () => resolve();
   for (const signal of signals) {
     if (signal.aborted) end();

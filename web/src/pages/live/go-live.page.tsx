@@ -182,15 +182,16 @@ function Details({ broadcast, channel, channelPath }: DetailsProps) {
     broadcast.markSaved();
     void cache.invalidateQueries({ queryKey: streamersKey });
   });
-  const isContinued = state.phase === 'live' && isBlank(form) && channel?.is_live;
+  const isLive = state.phase === 'live' && channel?.is_live === true;
+  /** Where another page began the broadcast. Once, because the streamer may empty the form. */
   const restore = useEffectEvent(() => {
-    if (!channel) return;
+    if (!channel || !isBlank(form)) return;
     const { title, game, tags } = channel;
     broadcast.restore({ title, category: categoryNamed(game), tags });
   });
   useEffect(() => {
-    if (isContinued) restore();
-  }, [isContinued]);
+    if (isLive) restore();
+  }, [isLive]);
   const save = () => {
     const setup = broadcast.readForm();
     if (!setup) return;

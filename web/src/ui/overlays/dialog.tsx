@@ -170,14 +170,22 @@ function useRestingPage(): void {
   useLayoutEffect(() => {
     const { style, clientWidth } = document.documentElement;
     const scrollBarPx = window.innerWidth - clientWidth;
-    style.overflow = 'hidden';
-    style.paddingRight = `${scrollBarPx}px`;
+    openDialogs += 1;
+    if (openDialogs === 1) {
+      style.overflow = 'hidden';
+      style.paddingRight = `${scrollBarPx}px`;
+    }
     return () => {
+      openDialogs -= 1;
+      if (openDialogs > 0) return;
       style.overflow = '';
       style.paddingRight = '';
     };
   }, []);
 }
+
+/** A dialog may open another one, or be replaced by it. */
+let openDialogs = 0;
 
 /** Lets the focus move to a toast, against the document's focus trap. */
 function keepFocusOnToast(event: FocusEvent): void {

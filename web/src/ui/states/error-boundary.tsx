@@ -13,10 +13,21 @@ interface BoundaryProps {
   readonly children: ReactNode;
   /** Replaces children that threw; `retry` renders them again. */
   readonly failed: (error: unknown, retry: () => void) => ReactNode;
+  /** Another one renders them again: the key of the location. */
+  readonly place?: string | undefined;
 }
 
-export class Boundary extends Component<BoundaryProps, { readonly error: unknown }> {
-  override state: { readonly error: unknown } = { error: null };
+interface BoundaryState {
+  readonly error: unknown;
+  readonly place?: string | undefined;
+}
+
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { error: null };
+
+  static getDerivedStateFromProps({ place }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return place === state.place ? null : { error: null, place };
+  }
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error ?? 'nothing' };
@@ -42,8 +53,10 @@ const screenFailed: BoundaryProps['failed'] = (error, retry) =>
     <BrokenScreen onRetry={retry} />
   );
 
-export const ErrorBoundary = ({ children }: { readonly children: ReactNode }) => (
-  <Boundary failed={screenFailed}>{children}</Boundary>
+export const ErrorBoundary = ({ children, place }: Pick<BoundaryProps, 'children' | 'place'>) => (
+  <Boundary failed={screenFailed} place={place}>
+    {children}
+  </Boundary>
 );
 
 /** Replaces a failed screen. A retry keeps what a reload would end, such as a broadcast. */

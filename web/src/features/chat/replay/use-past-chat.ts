@@ -11,6 +11,9 @@ const UPDATE_EVERY_MS = 500;
 /** How often the newest page is read again. */
 const AGAIN_MS = 10_000;
 
+/** After so many pages it begins again, because each update goes through all of them. */
+export const MAX_PAGES = 60;
+
 /** What was written before a position, or what followed a message. */
 type PageParam = { readonly before: string } | { readonly after: string };
 
@@ -73,7 +76,9 @@ export function usePastChat(channelId: string, { playingDate, liveMs }: PastTime
     if (playingMs === undefined) return;
     setNowMs(playingMs);
     if (isFetching || isError) return;
-    if (playingMs < readFromMs || playingMs > readToMs + FAR_MS) setFromMs(playingMs);
+    const isFarAway = playingMs < readFromMs || playingMs > readToMs + FAR_MS;
+    const isLong = (data?.pages.length ?? 0) >= MAX_PAGES;
+    if (isFarAway || (isLong && playingMs !== fromMs)) setFromMs(playingMs);
     else if (playingMs + AHEAD_MS > readToMs && Date.now() > dataUpdatedAt + waitMs) void fetchNextPage();
   });
   useEffect(() => {
