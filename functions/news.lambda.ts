@@ -47,9 +47,9 @@ const delivery: DeliveryDeps = {
   bells: bellsRepository(table),
   followers: followersRepository(table),
   addPublished: publishedRepository(table).add,
-  listReminded: async (notice, after, limit) => {
+  listReminded: async (notice, range, limit) => {
     const { peopleToNotify } = await import('./schedules/reminders/reminders.service.ts');
-    return peopleToNotify(reminders, notice, after, limit);
+    return peopleToNotify(reminders, notice, range, limit);
   },
   preferences: preferencesRepository(table),
   entries: entriesRepository(table),

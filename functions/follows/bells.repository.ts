@@ -8,6 +8,7 @@
 import { queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { updateItem } from '../aws/table/write-items.ts';
+import { type PositionRange, rangeValues } from '../base/position-range.ts';
 import { followKey } from './follow.item.ts';
 
 const bellsOf = (channelId: string): string => `BELLS#${channelId}`;
@@ -23,15 +24,12 @@ export const bellsRepository = (table: Table) => ({
     const off = { bell: undefined, gsi2pk: undefined, gsi2sk: undefined };
     return updateItem(table, followKey(followerId, channelId), isOn ? on : off, FOLLOWS);
   },
-  /** Ids of the people with a channel's bell, after this one. `last` begins the next page; `undefined` at the end. */
-  page: async (channelId: string, after: string | undefined, Limit: number) => {
+  /** Ids of the people with a channel's bell, of a range. `last` begins the next page; `undefined` at the end. */
+  page: async (channelId: string, range: PositionRange, Limit: number) => {
     const { items, lastKey } = await queryPage<{ gsi2sk: string }>(table, {
       IndexName: 'gsi2',
-      KeyConditionExpression: after === undefined ? 'gsi2pk = :bells' : 'gsi2pk = :bells AND gsi2sk > :after',
-      ExpressionAttributeValues: {
-        ':bells': bellsOf(channelId),
-        ...(after !== undefined && { ':after': after }),
-      },
+      KeyConditionExpression: 'gsi2pk = :bells AND gsi2sk BETWEEN :from AND :until',
+      ExpressionAttributeValues: { ':bells': bellsOf(channelId), ...rangeValues(range) },
       ProjectionExpression: 'gsi2sk',
       Limit,
     });

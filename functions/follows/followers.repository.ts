@@ -1,5 +1,6 @@
 import { getMany, queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
+import { type PositionRange, rangeValues } from '../base/position-range.ts';
 import { followKey } from './follow.item.ts';
 import { followersPartition } from './follows.repository.ts';
 
@@ -12,16 +13,12 @@ export type FollowersRepository = ReturnType<typeof followersRepository>;
 
 /** See `follows.repository.ts` for the keys. Eventually consistent. */
 export const followersRepository = (table: Table) => ({
-  /** The followers of a channel by their ids, after this one. `last` begins the next page; `undefined` at the end. */
-  page: async (channelId: string, after: string | undefined, Limit: number) => {
+  /** The followers of a channel by their ids, of a range. `last` begins the next page; `undefined` at the end. */
+  page: async (channelId: string, range: PositionRange, Limit: number) => {
     const { items, lastKey } = await queryPage<{ gsi1sk: string; bell?: boolean }>(table, {
       IndexName: 'gsi1',
-      KeyConditionExpression:
-        after === undefined ? 'gsi1pk = :channel' : 'gsi1pk = :channel AND gsi1sk > :after',
-      ExpressionAttributeValues: {
-        ':channel': followersPartition(channelId),
-        ...(after !== undefined && { ':after': after }),
-      },
+      KeyConditionExpression: 'gsi1pk = :channel AND gsi1sk BETWEEN :from AND :until',
+      ExpressionAttributeValues: { ':channel': followersPartition(channelId), ...rangeValues(range) },
       ProjectionExpression: 'gsi1sk, bell',
       Limit,
     });

@@ -1,4 +1,4 @@
-export type { PeoplePage } from './delivery/delivery.ts';
+export { type AudiencePage, notified } from './delivery/delivery.ts';
 export { noticeItem, noticeRemoval, noticeWrite } from './notice.item.ts';
 export { notificationLanguage } from './table/language.writes.ts';
 export {

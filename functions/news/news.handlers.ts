@@ -1,23 +1,29 @@
 import type { DynamoDBStreamEvent, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { eachAtOnce } from '../base/at-once.ts';
 import { logFailure, logStep } from '../log/log.ts';
 import { NOTICE_PREFIX } from './notice.item.ts';
-import type { Page, DeliveryDeps } from './delivery/delivery.ts';
+import type { DeliveryDeps } from './delivery/delivery.ts';
+import type { Page } from './page.ts';
 import { deliverPage } from './delivery/deliver-page.service.ts';
 
 /** After this many attempts the queue moves a page to the dead-letter queue. */
 export const MAX_TRIES = 5;
 
-/** Queues the first page of each new notice from the table's stream. */
+/** Messages that are sent at once. */
+const AT_ONCE = 25;
+
+/** Queues each new notice from the table's stream. A batch that fails is repeated, which delivers nothing twice. */
 export async function onNotices(
   { queue }: Pick<DeliveryDeps, 'queue'>,
   { Records }: DynamoDBStreamEvent,
 ): Promise<void> {
-  for (const { dynamodb } of Records) {
+  const failed = (count: number): string => `${count} of ${Records.length} notices could not be queued`;
+  await eachAtOnce(Records, { atOnce: AT_ONCE, failed }, async ({ dynamodb }) => {
     const { pk, named } = dynamodb?.NewImage ?? {};
-    if (!pk?.S?.startsWith(NOTICE_PREFIX)) continue;
+    if (!pk?.S?.startsWith(NOTICE_PREFIX)) return;
     const names = named?.L?.flatMap(({ S }) => (S === undefined ? [] : [S]));
     await queue.send({ notice: pk.S.slice(NOTICE_PREFIX.length), ...(names && { named: names }) });
-  }
+  });
 }
 
 export async function onPages(deps: DeliveryDeps, { Records }: SQSEvent): Promise<SQSBatchResponse> {
@@ -29,14 +35,18 @@ export async function onPages(deps: DeliveryDeps, { Records }: SQSEvent): Promis
 }
 
 async function fails(deps: DeliveryDeps, { body, attributes }: SQSRecord): Promise<boolean> {
+  const isLast = Number(attributes.ApproximateReceiveCount) >= MAX_TRIES;
+  let page: Page | undefined;
   try {
-    const page = JSON.parse(body) as Page;
-    const isLast = Number(attributes.ApproximateReceiveCount) >= MAX_TRIES;
+    page = JSON.parse(body) as Page;
     const { delivered } = await deliverPage(deps, page, isLast);
     logStep('news.page', { notice: page.notice, delivered });
     return false;
   } catch (error) {
     logFailure('news.page', error);
+    // The operator sends its dead letter again, and not the tick.
+    if (page && isLast)
+      await deps.notices.finishPage(page).catch((second) => logFailure('news.page', second));
     return true;
   }
 }

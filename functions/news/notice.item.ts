@@ -4,11 +4,13 @@
  * | item   | pk            | sk       | gsi1pk     | gsi1sk | gsi2pk                    | gsi2sk | gsi3pk                   | gsi3sk |
  * |--------|---------------|----------|------------|--------|---------------------------|--------|--------------------------|--------|
  * | notice | `NOTICE#<id>` | `NOTICE` | `NEWS_DUE` | due    | `NOTICES_OF#<channel id>` | `<at>` | `NOTICES_OF#<author id>` | `<at>` |
+ * | part   | the same      | `PART#<first>` | `NEWS_DUE` | due |                          |        |                          |        |
  *
+ * A part has those pages of a large audience that are queued and not delivered; it is deleted with the last one.
  * A notice for one person has that person in `gsi3`.
  * A notice is written with `is_fresh`, in the transaction of its cause; the table's stream then starts the delivery in the
- * Lambda `news` (`infra/agreed/news-stream.ts`). It is in `gsi1` until its whole audience is queued, so that a scheduled
- * task can resume an interrupted delivery.
+ * Lambda `news` (`infra/agreed/news-stream.ts`). It is in `gsi1` until its whole audience is queued, and so are its parts, so
+ * that a scheduled task can resume an interrupted delivery.
  */
 import { NEWS_KEPT_MS } from '../../shared/limits.ts';
 import type { NewsKind } from '../../shared/people/news.ts';
@@ -21,6 +23,8 @@ export const NOTICE_PREFIX = 'NOTICE#';
 export const NEWS_DUE = 'NEWS_DUE';
 
 export const noticeKey = (id: string) => ({ pk: NOTICE_PREFIX + id, sk: 'NOTICE' });
+export const partKey = (id: string, first: string) => ({ pk: NOTICE_PREFIX + id, sk: `PART#${first}` });
+export const noticeExpiry = (at: string): number => seconds(Date.parse(at) + NEWS_KEPT_MS);
 export const noticesOf = (id: string): string => `NOTICES_OF#${id}`;
 
 export interface NoticeItem {
@@ -70,7 +74,7 @@ export function noticeItem(notice: Notice) {
     ...(occurrenceId && { occurrence_id: occurrenceId }),
     ...(change && { change }),
     ...(title !== undefined && { title }),
-    expires_at: seconds(atMs + NEWS_KEPT_MS),
+    expires_at: noticeExpiry(at),
   };
 }
 

@@ -1,5 +1,5 @@
 import { endpointOf, signedRequests, type Signing } from '../aws/signed-requests.ts';
-import type { Page } from './delivery/delivery.ts';
+import type { Page } from './page.ts';
 
 /**
  * Sends pages to the queue without the SDK's client, which would slow the Lambda's start. Throws if SQS refuses one.
@@ -8,12 +8,12 @@ import type { Page } from './delivery/delivery.ts';
 export function pageQueue({ queueUrl, ...signing }: Signing & { readonly queueUrl: string }) {
   const ask = signedRequests('sqs', signing);
   return {
-    send: async (page: Page): Promise<void> => {
+    send: async (page: Page, DelaySeconds = 0): Promise<void> => {
       const { status, body } = await ask({
         method: 'POST',
         url: new URL(await endpointOf('sqs', signing.region)),
         headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' },
-        body: JSON.stringify({ QueueUrl: queueUrl, MessageBody: JSON.stringify(page) }),
+        body: JSON.stringify({ QueueUrl: queueUrl, MessageBody: JSON.stringify(page), DelaySeconds }),
       });
       if (status !== 200) throw new Error(`SQS answered ${status}: ${body}`);
     },

@@ -5,7 +5,9 @@ import { MAX_TRIES } from '../../functions/news/news.handlers.ts';
 export const FRESH = { is_fresh: { S: ['yes'] } } as const;
 
 /** One page at a time in each invocation, and so many at once: push services and SES take no flood. */
-export const PAGES_AT_ONCE = 10;
+export const PAGES_AT_ONCE = 50;
+/** New notices of one invocation, which only queues them. An invocation waits for no more than are there. */
+export const NOTICES_AT_ONCE = 100;
 export const PAGE_TIMEOUT_S = 45;
 /** The queue delivers an unfinished message again after this time. */
 export const PAGE_HIDDEN_S = 90;

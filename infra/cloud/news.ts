@@ -11,7 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { FRESH, MAX_TRIES, PAGE_HIDDEN_S, PAGES_AT_ONCE } from '../agreed/news-queue.ts';
+import { FRESH, MAX_TRIES, NOTICES_AT_ONCE, PAGE_HIDDEN_S, PAGES_AT_ONCE } from '../agreed/news-queue.ts';
 import { TICK_MINUTES } from '../agreed/event.rules.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 import { DeadLetters, PRIVATE_QUEUE } from './parts/dead-letters.ts';
@@ -69,7 +69,7 @@ export class News extends Construct {
       target: handler,
       eventSourceArn: table.tableStreamArn!,
       startingPosition: StartingPosition.LATEST,
-      batchSize: 10,
+      batchSize: NOTICES_AT_ONCE,
       bisectBatchOnError: true,
       retryAttempts: MAX_TRIES,
       onFailure: this.noticesDeadLetters.failures(),

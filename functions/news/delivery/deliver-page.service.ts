@@ -1,8 +1,11 @@
+import { MINUTE_MS } from '../../../shared/plain/time.ts';
 import { eachAtOnce } from '../../base/at-once.ts';
 import { eachItem } from '../../log/each-item.ts';
 import { logStep } from '../../log/log.ts';
 import type { Notice } from '../notice.ts';
-import type { Page, PeoplePage, DeliveryDeps } from './delivery.ts';
+import { audience, notifiedOf } from './audience.service.ts';
+import type { AudiencePage, DeliveryDeps } from './delivery.ts';
+import type { Page } from '../page.ts';
 import { deliverTo } from './deliver-to-person.service.ts';
 
 /** Concurrent deliveries; each may take seconds. */
@@ -10,10 +13,20 @@ const AT_ONCE = 25;
 /** Further mentions are not notified. */
 const MAX_MENTIONED = 5;
 const DUE_AT_ONCE = 50;
+/** A notice has been resumed twice by then. */
+const LATE_MS = 30 * MINUTE_MS;
+
+/** Pages into which one message divides a part of the audience. */
+const DIVIDED_PAGES = 25;
+/**
+ * The pause before the next part is divided: 2,500 people a second are some 2,500 writes, or twice as many for a video, so that
+ * a million leave the table to others.
+ */
+const NEXT_PART_S = 1;
 
 /**
- * Delivers a notice to one page of its audience, to each person once. Queues the next page first, so that pages run in
- * parallel and a failed page is repeated alone. The `isLast` attempt does not throw for undelivered parts.
+ * Delivers a notice to one page of its audience, to each person once. A larger audience is divided into pages first, so that
+ * pages run in parallel and a failed page is repeated alone. The `isLast` attempt does not throw for undelivered parts.
  */
 export async function deliverPage(
   deps: DeliveryDeps,
@@ -22,15 +35,15 @@ export async function deliverPage(
 ): Promise<{ delivered: number }> {
   const notice = await deps.notices.find(page.notice);
   const content = notice && (await deps.contentOf(notice));
-  if (!notice) return { delivered: 0 };
-  if (!content) {
-    await deps.notices.markHandedOver(notice, null, '', deps.clock());
+  if (!notice || !content) {
+    if (notice) await deps.notices.markHandedOver(notice, null, '', deps.clock());
+    await deps.notices.finishPage(page);
     return { delivered: 0 };
   }
   const titled = { ...notice, title: content.title };
   const people = page.named
     ? await mentionedPeople(deps, notice, page.named)
-    : await peopleOf(deps, titled, page.after);
+    : await peopleOf(deps, titled, page);
   if (page.named) await deps.notices.markHandedOver(titled, null, content.title, deps.clock());
   const preferences = await deps.preferences.findMany(people);
   // A suspension has a mail of its own, which cannot be turned off.
@@ -47,6 +60,7 @@ export async function deliverPage(
       isLast,
     ),
   );
+  await deps.notices.finishPage(page);
   return { delivered: people.length };
 }
 
@@ -57,44 +71,56 @@ async function mentionedPeople(deps: DeliveryDeps, { authorId }: Notice, named: 
   return people.filter((channelId) => !refusalOf({ channelId, authorId }));
 }
 
-async function peopleOf(deps: DeliveryDeps, notice: Notice, after: string | undefined) {
-  const { notices, queue, clock } = deps;
-  const { people, last } = await audience(deps, notice, after);
-  if (last === undefined) {
+/** The people of a page; none where the message was divided. */
+async function peopleOf(deps: DeliveryDeps, notice: Notice, page: Page): Promise<readonly string[]> {
+  const { notices, queue, pagePeople, clock } = deps;
+  if (page.until === undefined) {
+    const found = await audience(deps, notice, page, DIVIDED_PAGES * pagePeople);
+    if (found.members.length > pagePeople || found.last !== undefined) {
+      await divide(deps, notice, page.after, found);
+      return [];
+    }
     await notices.markHandedOver(notice, null, notice.title ?? '', clock());
-    return people;
+    return notifiedOf(deps, notice, found.members);
   }
-  const handedOver = await notices.handedOverUpTo(notice.id);
-  if (handedOver === null || handedOver < last) {
-    await queue.send({ notice: notice.id, after: last });
-    await notices.markHandedOver(notice, last, notice.title ?? '', clock());
-  }
-  return people;
+  const { members, last } = await audience(deps, notice, page, pagePeople);
+  // Some have come since the audience was divided.
+  if (last !== undefined && last < page.until)
+    await queue.send({ notice: notice.id, after: last, until: page.until });
+  return notifiedOf(deps, notice, members);
 }
 
-async function audience(deps: DeliveryDeps, notice: Notice, after: string | undefined): Promise<PeoplePage> {
-  const { bells, listReminded, pagePeople } = deps;
-  if (notice.personId !== undefined) return { people: [notice.personId], last: undefined };
-  if (notice.kind === 'reminder') return listReminded(notice, after, pagePeople);
-  const { videoId } = notice;
-  if (videoId !== undefined) return listForFollowers(deps, { ...notice, videoId }, after);
-  const { followers: people, last } = await bells.page(notice.channelId, after, pagePeople);
-  return { people, last };
-}
-
-/** A published video is listed for all followers; those with a bell are notified. */
-async function listForFollowers(
-  { followers, addPublished, pagePeople }: DeliveryDeps,
-  notice: Notice & { readonly videoId: string },
+/** Queues the pages of a part of the audience, and the message that divides the next part. */
+async function divide(
+  deps: DeliveryDeps,
+  notice: Notice,
   after: string | undefined,
-): Promise<PeoplePage> {
-  const { followers: page, last } = await followers.page(notice.channelId, after, pagePeople);
-  const failed = (count: number): string => `${count} of ${page.length} followers do not list the video`;
-  await eachAtOnce(page, { atOnce: AT_ONCE, failed }, ({ id }) => addPublished(id, notice));
-  return { people: page.filter(({ hasBell }) => hasBell).map(({ id }) => id), last };
+  { members, last }: AudiencePage,
+): Promise<void> {
+  const { notices, queue, pagePeople, clock } = deps;
+  const ends = members.flatMap(({ position }, at) =>
+    at % pagePeople === pagePeople - 1 || at === members.length - 1 ? [position] : [],
+  );
+  const handedOver = await notices.handedOverUpTo(notice.id);
+  if (handedOver === null || handedOver < ends.at(-1)!) {
+    const pages = ends.map((until, at): Page => ({
+      notice: notice.id,
+      after: ends[at - 1] ?? after,
+      until,
+      part: after ?? '',
+    }));
+    await notices.addPart(notice, pages, clock());
+    await Promise.all(pages.map((page) => queue.send(page)));
+    // At last, because a repeated message sends nothing once a later part is handed over.
+    if (last !== undefined) await queue.send({ notice: notice.id, after: last }, NEXT_PART_S);
+  }
+  await notices.markHandedOver(notice, last ?? null, notice.title ?? '', clock());
 }
 
-/** Scheduled every minute: resumes notices that the stream or the queue has lost. */
+/**
+ * Scheduled every minute: resumes notices that the stream or the queue has lost. Those that are still due after half an hour
+ * count as failed items, for which an alarm rings.
+ */
 export async function resumeNews({
   notices,
   queue,
@@ -103,10 +129,11 @@ export async function resumeNews({
   const due = await notices.listDue(clock(), DUE_AT_ONCE);
   await eachItem(due, {
     step: 'news.resume',
-    work: async ({ id, named }) => {
-      await notices.postpone(id, clock());
-      const after = (await notices.handedOverUpTo(id)) ?? undefined;
-      await queue.send({ notice: id, ...(named ? { named } : { after }) });
+    work: async (delivery) => {
+      await notices.postpone(delivery, clock());
+      await Promise.all(delivery.pages.map((page) => queue.send(page)));
+      if (clock() - Date.parse(delivery.at) > LATE_MS)
+        throw new Error(`Notice ${delivery.notice} is still not delivered`);
     },
   });
   const resumed = due.length;

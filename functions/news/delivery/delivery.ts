@@ -2,21 +2,26 @@ import type { Language } from '../../../messages/languages.ts';
 import type { NewsKind, PlanChangeKind, PlanTiming } from '../../../shared/people/news.ts';
 import type { ModerationEvent } from '../../../shared/plain/moderation-events.ts';
 import type { FindRefusals, Notice } from '../notice.ts';
+import type { Page } from '../page.ts';
+import type { PositionRange } from '../../base/position-range.ts';
 import type { BellsRepository, FollowersRepository } from '../../follows/index.ts';
 import type { PushBrowser } from '../table/news.item.ts';
 import type { EntriesRepository } from '../table/entries.repository.ts';
 import type { NoticesRepository } from '../table/notices.repository.ts';
 import type { PreferencesRepository } from '../table/preferences.repository.ts';
 
-/** A queued page: the audience after one person, or the mentioned people. */
-export interface Page {
-  readonly notice: string;
-  readonly after?: string | undefined;
-  readonly named?: readonly string[] | undefined;
+/** In an audience's order by position. A person may be there several times, with reminders of several days. */
+export interface Member {
+  readonly position: string;
+  readonly personId: string;
+  /** Others list a published video only. */
+  readonly isNotified: boolean;
 }
 
-export interface PeoplePage {
-  readonly people: readonly string[];
+export const notified = (id: string): Member => ({ position: id, personId: id, isNotified: true });
+
+export interface AudiencePage {
+  readonly members: readonly Member[];
   /** The end of the page; absent on the last page. */
   readonly last: string | undefined;
 }
@@ -67,8 +72,8 @@ export interface DeliveryDeps {
   readonly followers: Pick<FollowersRepository, 'page'>;
   /** Lists a published video for a follower. May be repeated. */
   readonly addPublished: (personId: string, notice: Notice & { readonly videoId: string }) => Promise<void>;
-  /** People with a reminder for the notice's plan, by id, after this one. */
-  readonly listReminded: (notice: Notice, after: string | undefined, limit: number) => Promise<PeoplePage>;
+  /** People with a reminder for the notice's plan. */
+  readonly listReminded: (notice: Notice, range: PositionRange, limit: number) => Promise<AudiencePage>;
   readonly preferences: PreferencesRepository;
   readonly entries: EntriesRepository;
   /** `null` if the subject of the notice is gone or not visible. */
@@ -82,7 +87,8 @@ export interface DeliveryDeps {
   readonly push: (browser: PushBrowser, push: Push) => Promise<PushOutcome>;
   /** Absent if this stage sends no mail. */
   readonly mail: ((mail: NewsMail) => Promise<void>) | undefined;
-  readonly queue: { send(page: Page): Promise<void> };
+  /** `delayS`: until the message is delivered. @default 0 */
+  readonly queue: { send(page: Page, delayS?: number): Promise<void> };
   readonly pagePeople: number;
   readonly onFailure: (step: string, error: unknown) => void;
   readonly clock: () => number;

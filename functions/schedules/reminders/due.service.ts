@@ -46,7 +46,7 @@ async function raiseOf(deps: DueDeps, channelId: string): Promise<number> {
 
 /** False when there are no reminders. */
 async function raiseOne({ reminders, raise }: DueDeps, reminder: DueReminder): Promise<boolean> {
-  const { people } = await reminders.page(reminder, undefined, 1);
+  const { people } = await reminders.page(reminder, {}, 1);
   if (people.length === 0) return false;
   await raise(reminder);
   return true;

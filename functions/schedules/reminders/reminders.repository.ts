@@ -4,9 +4,9 @@ import { deleteFound } from '../../aws/table/delete-items.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { deleteItem, placement, transact } from '../../aws/table/write-items.ts';
+import { type PositionRange, rangeValues } from '../../base/position-range.ts';
 import { seconds } from '../../base/seconds.ts';
 import { channelKey } from '../../channels/index.ts';
-import type { PeoplePage } from '../../news/index.ts';
 import type { DeletionStep } from '../../base/deletion-step.ts';
 import { remindedPartition, REMINDER_PREFIX, reminderKey } from '../schedule.item.ts';
 
@@ -60,25 +60,21 @@ export const remindersRepository = (table: Table) => ({
   remove: async (personId: string, { channelId, occurrenceId }: OccurrenceRef) => {
     await deleteItem(table, reminderKey(personId, channelId, occurrenceId));
   },
-  /** Who has a reminder of an occurrence, by id, starting after `after`. */
-  page: async (
-    { channelId, occurrenceId }: OccurrenceRef,
-    after: string | undefined,
-    limit: number,
-  ): Promise<PeoplePage> => {
-    const { ends: people, last } = await page(table, channelId, { prefix: `${occurrenceId}#`, after, limit });
+  /** Who has a reminder of an occurrence, by id, of a range. */
+  page: async ({ channelId, occurrenceId }: OccurrenceRef, range: PositionRange, limit: number) => {
+    const { ends: people, last } = await page(table, channelId, { prefix: `${occurrenceId}#`, range, limit });
     return { people, last };
   },
   /** The same of all days of a plan, day by day. */
   pageOfPlan: async (
     { channelId, planId }: { readonly channelId: string; readonly planId: string },
-    after: string | undefined,
+    range: PositionRange,
     limit: number,
   ) => {
-    const { ends, last } = await page(table, channelId, { prefix: `${planId}_`, after, limit });
-    const reminders = ends.map((end) => {
-      const [day = '', personId = ''] = end.split('#');
-      return { day, personId };
+    const { ends, last } = await page(table, channelId, { prefix: `${planId}_`, range, limit });
+    const reminders = ends.map((position) => {
+      const [day = '', personId = ''] = position.split('#');
+      return { position, day, personId };
     });
     return { reminders, last };
   },
@@ -93,26 +89,26 @@ const ownWith = (personId: string, begin: string) => ({
   ConsistentRead: true,
 });
 
-interface Range {
+interface PageQuery {
   readonly prefix: string;
-  readonly after: string | undefined;
+  readonly range: PositionRange;
   readonly limit: number;
 }
 
-/** The rest of the keys of a channel's reminders after `prefix`, in order. */
+/** The rest of the keys of a channel's reminders after `prefix`, in order, of a range. */
 async function page(
   table: Table,
   channelId: string,
-  { prefix, after, limit: Limit }: Range,
+  { prefix, range, limit: Limit }: PageQuery,
 ): Promise<{ readonly ends: readonly string[]; readonly last: string | undefined }> {
+  const { ':from': from, ':until': until } = rangeValues(range);
   const { items, lastKey } = await queryPage<{ gsi1sk: string }>(table, {
     IndexName: 'gsi1',
     KeyConditionExpression: 'gsi1pk = :channel AND gsi1sk BETWEEN :from AND :until',
     ExpressionAttributeValues: {
       ':channel': remindedPartition(channelId),
-      // Ids contain only characters before `~`, and none is followed by a space.
-      ':from': after === undefined ? prefix : `${prefix}${after} `,
-      ':until': `${prefix}~`,
+      ':from': prefix + from,
+      ':until': prefix + until,
     },
     ProjectionExpression: 'gsi1sk',
     Limit,

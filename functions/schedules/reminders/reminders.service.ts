@@ -2,7 +2,8 @@ import { HOUR_MS } from '../../../shared/plain/time.ts';
 import type { Reminders } from '../../../shared/channels/schedules.ts';
 import { MAX_REMINDERS, REMINDER_LEAD_MS } from '../../../shared/plain/schedule-limits.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
-import type { Notice, PeoplePage } from '../../news/index.ts';
+import type { PositionRange } from '../../base/position-range.ts';
+import { type AudiencePage, type Notice, notified } from '../../news/index.ts';
 import { affectsDay } from '../changes.ts';
 import { occurrenceOf } from '../schedule.ts';
 import type { RemindersRepository } from './reminders.repository.ts';
@@ -57,13 +58,20 @@ const tooMany = (): DomainError => new DomainError('conflict', 'too_many_reminde
 export async function peopleToNotify(
   reminders: RemindersRepository,
   notice: Notice,
-  after: string | undefined,
+  range: PositionRange,
   limit: number,
-): Promise<PeoplePage> {
+): Promise<AudiencePage> {
   const { channelId, occurrenceId = '', change } = notice;
-  if (!change) return reminders.page({ channelId, occurrenceId }, after, limit);
+  if (!change) {
+    const { people, last } = await reminders.page({ channelId, occurrenceId }, range, limit);
+    return { members: people.map(notified), last };
+  }
   const plan = { channelId, planId: change.plan_id };
-  const { reminders: found, last } = await reminders.pageOfPlan(plan, after, limit);
-  const people = found.filter(({ day }) => affectsDay(notice, day)).map(({ personId }) => personId);
-  return { people: [...new Set(people)], last };
+  const { reminders: found, last } = await reminders.pageOfPlan(plan, range, limit);
+  const members = found.map(({ position, day, personId }) => ({
+    position,
+    personId,
+    isNotified: affectsDay(notice, day),
+  }));
+  return { members, last };
 }

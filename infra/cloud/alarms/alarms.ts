@@ -49,7 +49,7 @@ const PAGE_FALLBACKS_A_PERIOD = 3;
 const MAX_P99_MS = 3000;
 /** Of notices in the table's stream; the tick resumes those that have waited for five minutes. */
 const MAX_NOTICE_AGE_MS = 2 * 60_000;
-/** A hundred thousand followers are a thousand pages, which are delivered in some ten minutes. */
+/** A million followers are ten thousand pages, which are queued and delivered within some ten minutes. */
 const MAX_PAGE_AGE_S = 15 * 60;
 /**
  * At these shares AWS reviews an account, at twice and five times as much it stops the mail. Source: Amazon SES Developer

@@ -43,7 +43,11 @@ interface Message {
   readonly tries: number;
 }
 
-const sendMessage = z.object({ QueueUrl: z.string(), MessageBody: z.string().check(z.minLength(1)) });
+const sendMessage = z.object({
+  QueueUrl: z.string(),
+  MessageBody: z.string().check(z.minLength(1)),
+  DelaySeconds: z._default(z.int().check(z.gte(0), z.lte(900)), 0),
+});
 
 /**
  * SQS's stand-in with the queue of news, its SendMessage and what Lambda does with a queue, and those of dead letters. A message is delivered at
@@ -87,24 +91,25 @@ export async function startQueue({
     const isDone = await deliver(eventOf(message)).then(hasTaken, () => false);
     if (isClosed) return;
     if (isDone) return messages.delete(message.id);
-    if (message.tries < maxTries) return later(message);
+    if (message.tries < maxTries) return later(message, hiddenMs);
     dead.put('News', message.body);
     messages.delete(message.id);
     console.error(`A page of news could not be delivered: ${message.body}`);
   };
-  const later = (message: Message): void => {
+  const later = (message: Message, afterMs: number): void => {
     const timer = setTimeout(() => {
       timers.delete(timer);
       waiting.push(message);
       handOut();
-    }, hiddenMs);
+    }, afterMs);
     timers.add(timer);
   };
 
-  const take = (body: string): string => {
+  const take = (body: string, delayMs = 0): string => {
     const message: Message = { id: randomUUID(), body, tries: 0 };
     messages.put(message.id, message);
-    waiting.push(message);
+    if (delayMs > 0) later(message, delayMs);
+    else waiting.push(message);
     // The sender gets its answer before anything comes of the message.
     setImmediate(handOut);
     return message.id;
@@ -115,9 +120,10 @@ export async function startQueue({
     SendMessage: (input: unknown) => {
       const sent = sendMessage.safeParse(input);
       if (!sent.success) throw new AwsError('InvalidParameterValueException', z.prettifyError(sent.error));
-      if (sent.data.QueueUrl !== queueUrl)
+      const { QueueUrl, MessageBody, DelaySeconds } = sent.data;
+      if (QueueUrl !== queueUrl)
         throw new AwsError('QueueDoesNotExist', 'The specified queue does not exist.');
-      return { MessageId: take(sent.data.MessageBody) };
+      return { MessageId: take(MessageBody, DelaySeconds * 1000) };
     },
   };
   const requests = (operation: string, input: unknown) => {

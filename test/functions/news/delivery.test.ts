@@ -295,7 +295,7 @@ describe('a suspended channel', () => {
     await transact(site.table, [noticeWrite(site.table, notice)]);
     const isDone = async () =>
       (await noticesRepository(site.table).listDue(Date.now() + HOUR_MS, 100)).every(
-        ({ id }) => id !== notice.id,
+        (due) => due.notice !== notice.id,
       );
     await expect.poll(isDone).toBe(true);
     await settled();

@@ -182,8 +182,8 @@ describe('a schedule change', () => {
     const reported: string[] = [];
     let after: string | undefined;
     do {
-      const page = await peopleToNotify(remindersRepository(site.table), notice, after, 2);
-      reported.push(...page.people);
+      const page = await peopleToNotify(remindersRepository(site.table), notice, { after }, 2);
+      for (const { isNotified, personId } of page.members) if (isNotified) reported.push(personId);
       after = page.last;
     } while (after !== undefined);
     expect(reported).toEqual(people);

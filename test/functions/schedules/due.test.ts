@@ -80,12 +80,14 @@ describe('a reminder', () => {
     nowMs = BEGINS_MS - DAY_MS;
     for (const person of people) await wish(id, undefined, person);
     const ids = people.map((person) => person.id).toSorted();
-    const first = await ports.reminders.page(occurrence, undefined, 2);
+    const first = await ports.reminders.page(occurrence, {}, 2);
     expect(first).toEqual({ people: ids.slice(0, 2), last: ids[1] });
-    expect(await ports.reminders.page(occurrence, first.last, 2)).toEqual({
+    expect(await ports.reminders.page(occurrence, { after: first.last }, 2)).toEqual({
       people: ids.slice(2),
       last: undefined,
     });
+    const range = { after: ids[0], until: ids[1] };
+    expect(await ports.reminders.page(occurrence, range, 2)).toMatchObject({ people: [ids[1]] });
   });
 
   it('is raised for each reminded day of a recurring broadcast', async () => {
