@@ -6,8 +6,9 @@ import type { Table } from '../../../functions/aws/table/table.ts';
 import { bellsRepository } from '../../../functions/follows/bells.repository.ts';
 import { followersRepository } from '../../../functions/follows/followers.repository.ts';
 import { publishedRepository } from '../../../functions/library/published.repository.ts';
-import type { DeliveryDeps, Page } from '../../../functions/news/delivery/delivery.ts';
+import type { DeliveryDeps } from '../../../functions/news/delivery/delivery.ts';
 import { deliverPage, resumeNews } from '../../../functions/news/delivery/deliver-page.service.ts';
+import type { Page } from '../../../functions/news/page.ts';
 import { noticeItem } from '../../../functions/news/notice.item.ts';
 import { MAX_TRIES } from '../../../functions/news/news.handlers.ts';
 import { entriesRepository } from '../../../functions/news/table/entries.repository.ts';
@@ -72,6 +73,7 @@ export async function simulateNotice({ followers, lastsMs }: FollowerCrowd): Pro
 
 /** The queue of pages, and the Lambda that it wakes. */
 class Pages {
+  /** Messages that are not done. */
   waiting = 0;
   readonly #waiting: { readonly page: Page; readonly tries: number }[] = [];
   readonly #site: SimulatedSite;
@@ -84,16 +86,16 @@ class Pages {
     this.#onPush = onPush;
   }
 
-  async send(page: Page): Promise<void> {
+  async send(page: Page, delayS = 0): Promise<void> {
     await after(QUEUE_MS);
-    this.#put({ page, tries: 1 });
+    this.waiting += 1;
+    void after(delayS * 1000).then(() => this.#put({ page, tries: 1 }));
   }
 
   resume = (table: Table) =>
     resumeNews({ notices: noticesRepository(table), queue: this, clock: () => Date.now() });
 
   #put(message: { readonly page: Page; readonly tries: number }): void {
-    this.waiting += 1;
     this.#waiting.push(message);
     this.#work();
   }
@@ -112,8 +114,9 @@ class Pages {
 
   async #deliver(deps: DeliveryDeps, { page, tries }: { readonly page: Page; readonly tries: number }) {
     const done = await this.#site.measure('pages', () => deliverPage(deps, page, tries >= MAX_TRIES));
-    if (done === undefined && tries < MAX_TRIES)
-      void after(PAGE_HIDDEN_S * 1000).then(() => this.#put({ page, tries: tries + 1 }));
+    if (done !== undefined || tries === MAX_TRIES) return;
+    this.waiting += 1;
+    void after(PAGE_HIDDEN_S * 1000).then(() => this.#put({ page, tries: tries + 1 }));
   }
 
   #open(): DeliveryDeps {
@@ -125,7 +128,7 @@ class Pages {
       bells: bellsRepository(table),
       followers: followersRepository(table),
       addPublished: publishedRepository(table).add,
-      listReminded: async () => ({ people: [], last: undefined }),
+      listReminded: async () => ({ members: [], last: undefined }),
       preferences: {
         ...preferences,
         findMany: async (ids) => {
