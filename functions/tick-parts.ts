@@ -47,10 +47,10 @@ export const partsFor = (channels: number): number => Math.max(1, Math.ceil(chan
 export const partOf = (id: string, of: number): number => Math.floor(drawOf(id, 'tick') * of);
 
 /**
- * All live channels share partitions of the indexes, each of which takes 1,000 units a second. A channel whose rank moves is
- * deleted there and put again, with up to 3 KB.
+ * All live channels share partitions of the indexes, each of which takes 1,000 units a second. A channel of 3 KB whose rank
+ * moves takes six, and twelve where its words move with it, since that is a transaction.
  */
-const CHANNELS_A_SECOND = 110;
+const CHANNELS_A_SECOND = 75;
 /** Leaves a part a quarter of its minute for delays. */
 const MAX_SPREAD_MS = 45_000;
 
