@@ -22,7 +22,7 @@ const MAX_START_BYTES: Record<LambdaName, number> = {
   publishing: 320_000,
   pages: 278_000,
   realtime: 6_000,
-  events: 331_000,
+  events: 335_000,
   chunks: 252_000,
   news: 306_000,
 };
