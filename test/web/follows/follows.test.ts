@@ -5,7 +5,11 @@ import {
   displayedFollowers,
   followMutation,
 } from '../../../web/src/features/follows/use-follow.tsx';
-import { followStatusQuery } from '../../../web/src/features/follows/follows.queries.ts';
+import { bellMutation } from '../../../web/src/features/follows/bell-button.tsx';
+import {
+  followedChannelsQuery,
+  followStatusQuery,
+} from '../../../web/src/features/follows/follows.queries.ts';
 import { stubBrowser } from '../support/browser.ts';
 
 describe('the shown follower count', () => {
@@ -88,5 +92,21 @@ describe('the Follow button', () => {
     resolve(answer(false));
     await asked;
     expect(visible()).toBe(true);
+  });
+});
+
+describe('the bell', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('does not cancel the first load of the followed channels', async () => {
+    stubBrowser('/channel/x');
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
+    const cache = new QueryClient();
+    const { promise: channels, resolve } = Promise.withResolvers<never>();
+    const load = cache.fetchQuery({ ...followedChannelsQuery(), queryFn: () => channels });
+    await new MutationObserver(cache, bellMutation(cache, 'gale')).mutate(true);
+    const found = { followedChannels: ['gale'], channels: [], bells: [] };
+    resolve(found as never);
+    expect(await load).toEqual(found);
   });
 });

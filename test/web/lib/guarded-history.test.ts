@@ -78,3 +78,18 @@ it('a second quick Back leaves the page, once the dialog is closed', async () =>
   expect(closed).toHaveBeenCalledOnce();
   expect([visited, browser.window.location.pathname]).toEqual([['/fans'], '/fans']);
 });
+
+it('quick Backs that are all held leave the address as it is', async () => {
+  const { appHistory } = await import('../../../web/src/lib/hooks/guarded-history.ts');
+  const visited: string[] = [];
+  appHistory.listen(({ location }) => visited.push(location.pathname));
+  for (const path of ['/browse', '/fans', '/clip']) appHistory.push(path);
+  visited.length = 0;
+  const held = vi.fn<() => void>();
+  appHistory.guard({ isNeeded: () => true, onHeld: held });
+  browser.window.history.go(-1);
+  browser.window.history.go(-1);
+  browser.settle();
+  expect(held).toHaveBeenCalledTimes(2);
+  expect([visited, browser.window.location.pathname]).toEqual([[], '/clip']);
+});

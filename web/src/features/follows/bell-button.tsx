@@ -78,7 +78,7 @@ async function pushHere(): Promise<boolean> {
 }
 
 /** Toggles the bell: optimistically, with rollback. Fails with `ApiFailure`. */
-function bellMutation(cache: QueryClient, id: string) {
+export function bellMutation(cache: QueryClient, id: string) {
   const status = followStatusQuery(id).queryKey;
   const list = followedChannelsQuery().queryKey;
   const show = (bell: boolean) => {
