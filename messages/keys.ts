@@ -13,6 +13,7 @@ export interface TextMessages {
   'apiReference.endpoints': null;
   'apiReference.fields': null;
   'apiReference.title': null;
+  'app.oldBrowser': null;
   'app.home': null;
   'app.settings': null;
   'app.accountMenu': { username: string | number };

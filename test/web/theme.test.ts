@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
 const SCRIPT = readFileSync('web/public/theme.js', 'utf8');
 
@@ -9,11 +9,22 @@ interface Page {
   readonly document: { readonly documentElement: { readonly dataset: Record<string, string> } };
 }
 
+const CURRENT = { CSS: { registerProperty: () => {} } };
+let elements: Record<string, { hidden: boolean }> = {};
+beforeEach(() => {
+  elements = {};
+});
+
 /** Runs the first script in a page with this storage. */
-function open(storage: PropertyDescriptor): Page {
+function open(storage: PropertyDescriptor, browser: object = CURRENT): Page {
   const page = {
-    document: { documentElement: { dataset: {} }, querySelectorAll: () => [] },
-    addEventListener: () => {},
+    document: {
+      documentElement: { dataset: {} },
+      querySelectorAll: () => [],
+      getElementById: (id: string) => (elements[id] ??= { hidden: id === 'old-browser' }),
+    },
+    addEventListener: (event: string, act: () => void) => event === 'DOMContentLoaded' && act(),
+    ...browser,
     sessionStorage: {},
   };
   Object.defineProperty(page, 'localStorage', { configurable: true, ...storage });
@@ -48,4 +59,16 @@ it('a page whose storage is full still reads what it stored', () => {
   expect(document.documentElement.dataset).toEqual({ theme: 'dark', theater: '' });
   localStorage.setItem('token', 'abc');
   expect(localStorage.getItem('token')).toBe('abc');
+});
+
+const EMPTY = { value: { getItem: () => null, setItem: () => {} } };
+
+it('a browser below the baseline gets the text that says so in place of the page', () => {
+  open(EMPTY, { CSS: {} });
+  expect(elements).toEqual({ root: { hidden: true }, 'old-browser': { hidden: false } });
+});
+
+it('a current browser gets the page', () => {
+  open(EMPTY);
+  expect(elements).toEqual({});
 });

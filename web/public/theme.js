@@ -32,3 +32,12 @@ const apply = () => {
 
 apply();
 addEventListener('storage', apply);
+
+// docs/browsers.md: Chrome 111 and Safari 16.4 brought the first, and Firefox 128 the second.
+const isCurrent = ''.isWellFormed && window.CSS && CSS.registerProperty;
+if (!isCurrent) {
+  addEventListener('DOMContentLoaded', () => {
+    document.getElementById('root').hidden = true;
+    document.getElementById('old-browser').hidden = false;
+  });
+}
