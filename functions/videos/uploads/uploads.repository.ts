@@ -32,10 +32,15 @@ export const uploadsRepository = (table: Table) => ({
   },
   /** Unfinished uploads, expired ones included. */
   listOpen: async (channelId: string): Promise<Upload[]> => {
-    const open = openOf((await getItem(table, openKey(channelId))) ?? {});
+    const open = begunOf((await getItem(table, openKey(channelId))) ?? {});
     const keys = open.map(([uploadId]) => ({ channelId, uploadId }));
     const found = keys.map(async (key) => toUpload(key, await getItem(table, uploadKey(key))));
     return (await Promise.all(found)).filter((upload) => upload !== null);
+  },
+  /** Whether the person has less than `max` open uploads. */
+  hasRoom: async (channelId: string, max: number, nowMs: number): Promise<boolean> => {
+    const item = (await getItem(table, openKey(channelId))) ?? {};
+    return openOf(item, nowMs).length < max;
   },
   /** False when the person has `max` open uploads. */
   begin: (upload: Upload, max: number, nowMs: number) =>
@@ -53,17 +58,21 @@ export const uploadsRepository = (table: Table) => ({
   },
 });
 
-/** Ids of open uploads with their expiry. */
-const openOf = (item: Readonly<Record<string, unknown>>) =>
+/** Ids of uploads that were open, with their expiry. */
+const begunOf = (item: Readonly<Record<string, unknown>>) =>
   Object.entries(item).filter(([name]) => /^[0-9A-Z]{26}$/.test(name));
+
+const openOf = (item: Readonly<Record<string, unknown>>, nowMs: number) =>
+  begunOf(item).filter(([, expires]) => Number(expires) * 1000 > nowMs);
 
 /** Throws `WriteConflictError` when another upload began meanwhile. */
 async function tryBegin(table: Table, upload: Upload, max: number, nowMs: number): Promise<boolean> {
   const before = (await getItem(table, openKey(upload.channelId))) ?? {};
   const version = Number(before['version'] ?? 0);
-  const open = openOf(before);
-  const expired = open.filter(([, expires]) => Number(expires) * 1000 <= nowMs);
-  if (open.length - expired.length >= max) return false;
+  const open = openOf(before, nowMs);
+  if (open.length >= max) return false;
+  const isOpen = new Set(open.map(([id]) => id));
+  const expired = begunOf(before).filter(([id]) => !isOpen.has(id));
   const opened = {
     ...Object.fromEntries(expired.map(([id]) => [id, undefined])),
     [upload.uploadId]: seconds(upload.expiresAtMs),

@@ -44,17 +44,16 @@ export async function startUpload(
 ): Promise<VideoUpload> {
   const { uploads, uploadFiles, clock } = deps;
   const fresh = newUpload(deps, channelId, announced);
+  const tooMany = new DomainError('too_many_requests', 'too_many_uploads', { max: MAX_OPEN_UPLOADS });
+  // First, because what is charged is not given back.
+  if (!(await uploads.hasRoom(channelId, MAX_OPEN_UPLOADS, clock()))) throw tooMany;
+  await chargeUpload(deps, fresh);
   const multipartId = await uploadFiles.begin(fresh);
   const upload = { ...fresh, multipartId };
   if (!(await uploads.begin(upload, MAX_OPEN_UPLOADS, clock()))) {
     await uploadFiles.abandon(upload, multipartId);
-    throw new DomainError('too_many_requests', 'too_many_uploads', { max: MAX_OPEN_UPLOADS });
+    throw tooMany;
   }
-  await chargeUpload(deps, fresh).catch(async (error: unknown) => {
-    await uploads.remove(upload);
-    await uploadFiles.abandon(upload, multipartId);
-    throw error;
-  });
   return toWire(upload, await uploadFiles.partUrls(upload, multipartId, partsOf(upload.sizeBytes)));
 }
 
