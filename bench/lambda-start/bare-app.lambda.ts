@@ -10,11 +10,9 @@ import { handle } from 'hono/aws-lambda';
 const client = DynamoDBDocumentClient.from(new DynamoDBClient());
 const app = new Hono();
 
-app.get('/api/items/:pk/:sk', async (c) => {
-  const { pk, sk } = c.req.param();
-  const { Item } = await client.send(
-    new GetCommand({ TableName: process.env['TABLE_NAME'], Key: { pk, sk } }),
-  );
+app.get('/api/channels/:id', async (c) => {
+  const Key = { pk: `CHANNEL#${c.req.param('id')}`, sk: 'CHANNEL' };
+  const { Item } = await client.send(new GetCommand({ TableName: process.env['TABLE_NAME'], Key }));
   return c.json(Item ?? null);
 });
 

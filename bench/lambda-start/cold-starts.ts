@@ -1,7 +1,6 @@
 import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
 import type { AuthorizerEvent } from '../../functions/realtime/listening.handlers.ts';
 import type { LambdaName } from '../../functions/lambdas.ts';
-import { channelKey } from '../../functions/channels/channel.item.ts';
 import type { BundleName } from './bundles.ts';
 import { requestEvent, type Stage } from './stage.ts';
 
@@ -18,7 +17,6 @@ export interface ColdStart {
 /** The first event of each bundle: for a Lambda the one that begins most visits to what it serves. */
 export async function coldStarts(stage: Stage): Promise<Readonly<Record<BundleName, ColdStart>>> {
   const { username, session } = stage;
-  const { pk, sk } = channelKey(session.user.id);
   const get = async (
     name: LambdaName,
     path: string,
@@ -30,7 +28,7 @@ export async function coldStarts(stage: Stage): Promise<Readonly<Record<BundleNa
     statusCode: 200,
   });
   return {
-    bare: await get('api', `/items/${encodeURIComponent(pk)}/${sk}`),
+    bare: await get('api', `/channels/${session.user.id}`),
     api: await get('api', `/streamers/${username}`),
     playlists: {
       ...(await get('playlists', `/browser-stream/${session.user.id}/live.m3u8`)),
