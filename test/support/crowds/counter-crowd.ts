@@ -2,7 +2,6 @@ import { broadcastsRepository } from '../../../functions/browser-stream/table/br
 import { follow } from '../../../functions/follows/follows.service.ts';
 import { followsRepository } from '../../../functions/follows/follows.repository.ts';
 import { countView } from '../../../functions/videos/table/views.repository.ts';
-import { ulid } from 'ulid';
 import { aBroadcast, ROOMY } from '../api/broadcast/camera-rows.ts';
 import { seedChannels } from '../api/table/seed-channels.ts';
 import { seedVideos } from '../api/table/seed-videos.ts';
@@ -49,8 +48,8 @@ export const simulateFollows = ({ people, overMs }: CounterCrowd): Promise<Simul
     const broadcast = aBroadcast(channel!.id, { way: 'direct' });
     await broadcasts.start(broadcast, ROOMY);
     const lambda = site.lambda(EXECUTIONS, (own) => ({ follows: followsRepository(own), clock: Date.now }));
-    const followOne = () =>
-      site.measure('follows', () => lambda.invoke((deps) => follow(deps, ulid(), channel!.id)));
+    const followOne = (index: number) =>
+      site.measure('follows', () => lambda.invoke((deps) => follow(deps, `person ${index}`, channel!.id)));
     const end = () =>
       site.measure('the end', () => broadcasts.end(broadcast, { atMs: Date.now(), by: 'streamer' }));
     return async () => {

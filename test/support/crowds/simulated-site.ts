@@ -124,12 +124,29 @@ export async function simulate(
     AWS_ACCESS_KEY_ID: 'AKIATEST',
     AWS_SECRET_ACCESS_KEY: 'of a simulation',
   });
+  const { log } = console;
+  const { random } = Math;
+  // The Lambdas' logs.
+  console.log = () => {};
+  Math.random = alwaysTheSame();
   await inSimulatedTime(Math.floor(Date.now() / 1000) * 1000, async () => {
     const run = await prepare(site);
     site.database.isLimited = true;
     await run(site);
+  }).finally(() => {
+    console.log = log;
+    Math.random = random;
   });
   return site;
+}
+
+/** Numbers like those of `Math.random`, the same ones each time: a linear congruential generator of Numerical Recipes. */
+function alwaysTheSame(): () => number {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
 }
 
 /** Starts `count` of something, spread evenly over a time, and waits for all. */
