@@ -44,7 +44,7 @@ const writes = {
   'a profile': () =>
     site.api('PUT', '/streamers/profile', {
       token: ada!.token,
-      body: { description: `It is ${Date.now()}` },
+      body: { display_name: `Ada ${Date.now()}` },
     }),
   'a stream': () => site.api('POST', '/streaming/start', { token: grace!.token, body: SETUP }),
 };

@@ -24,7 +24,7 @@ const MAX_START_BYTES: Record<LambdaName, number> = {
   realtime: 6_000,
   events: 335_000,
   chunks: 252_000,
-  news: 306_000,
+  news: 307_000,
 };
 
 /** The files that every start reads: the entry, what it imports other than lazily, and so on. */
