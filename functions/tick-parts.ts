@@ -20,7 +20,7 @@ export interface LiveWork {
 
 /**
  * The `detail` of an event of the type `TICK_PART`; `part` counts from 0. An asynchronous invocation takes 256 KB (AWS
- * Lambda Developer Guide, "Quotas"), of which a part has less than a third.
+ * Lambda Developer Guide, "Quotas"); a part uses less than a third.
  */
 export interface TickPart {
   readonly part: number;
@@ -47,7 +47,7 @@ export const partsFor = (channels: number): number => Math.max(1, Math.ceil(chan
 export const partOf = (id: string, of: number): number => Math.floor(drawOf(id, 'tick') * of);
 
 /**
- * All live channels share partitions of the indexes, each of which takes 1,000 units a second. A channel of 3 KB whose rank
+ * All live channels share partitions of the indexes. Each partition takes 1,000 units a second. A channel of 3 KB whose rank
  * moves takes six, and twelve where its words move with it, since that is a transaction.
  */
 const CHANNELS_A_SECOND = 75;

@@ -10,7 +10,7 @@ import { changeVideo } from '../../functions/videos/index.ts';
 import { videoPlace } from '../../functions/videos/table/video.place.ts';
 import { scanPages } from './scan-pages.ts';
 
-/** As `copy-back`, of which a new table takes as many. */
+/** As many as `copy-back` writes at once, which a new table accepts. */
 const AT_ONCE = 40;
 
 interface Backfill {

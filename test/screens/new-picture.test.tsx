@@ -1,4 +1,4 @@
-/** Chosen pictures, of which the last one counts. */
+/** Choosing several pictures: the last one counts. */
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';

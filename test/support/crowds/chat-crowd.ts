@@ -4,10 +4,11 @@ import { channelsRepository } from '../../../functions/channels/table/channels.r
 import { roomReads } from '../../../functions/chat/rooms/rooms.repository.ts';
 import { announceToChannel } from '../../../functions/realtime/announce.service.ts';
 import { MAX_PUBLISH_INTERVAL_MS } from '../../../functions/realtime/publish-interval.ts';
+import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../../../shared/limits.ts';
 import { channelTopic } from '../../../shared/plain/topics.ts';
 import type { Table } from '../../../functions/aws/table/table.ts';
 import { seedChannels } from '../api/table/seed-channels.ts';
-import { after, simulate, spread, type SimulatedSite } from './simulated-site.ts';
+import { after, API_EXECUTIONS, simulate, spread, type SimulatedSite } from './simulated-site.ts';
 
 interface ChatCrowd {
   readonly authors: number;
@@ -15,9 +16,6 @@ interface ChatCrowd {
   readonly overMs: number;
   readonly viewers: number;
 }
-
-const EXECUTIONS = 200;
-const RATE = { messages: 10, windowMs: 10_000 };
 
 interface SimulatedChat {
   readonly site: SimulatedSite;
@@ -46,7 +44,7 @@ export async function simulateChat({
       viewers,
       followers: 0,
     });
-    const api = prepared.lambda(EXECUTIONS, (own) => chatDeps(prepared, own));
+    const api = prepared.lambda(API_EXECUTIONS, (own) => chatDeps(prepared, own));
     const write = async (index: number): Promise<void> => {
       const text = `Message ${index} ${'of a long evening '.repeat(8)}`;
       const author = authors[index % count]!.id;
@@ -73,7 +71,7 @@ function chatDeps(site: SimulatedSite, table: Table): ChatDeps {
     chat: chatRepository(table),
     rooms: roomReads(table),
     channels: { findById: channelsRepository(table).findVisible },
-    rate: RATE,
+    rate: { messages: CHAT_RATE_MESSAGES, windowMs: CHAT_RATE_WINDOW_MS },
     publish: (channelId, event) => announceToChannel(ports, channelId, event),
     clock: () => Date.now(),
   };

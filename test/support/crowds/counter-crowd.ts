@@ -5,15 +5,12 @@ import { countView } from '../../../functions/videos/table/views.repository.ts';
 import { aBroadcast, ROOMY } from '../api/broadcast/camera-rows.ts';
 import { seedChannels } from '../api/table/seed-channels.ts';
 import { seedVideos } from '../api/table/seed-videos.ts';
-import { after, simulate, spread, type SimulatedSite } from './simulated-site.ts';
+import { after, API_EXECUTIONS, simulate, spread, type SimulatedSite } from './simulated-site.ts';
 
 interface CounterCrowd {
   readonly people: number;
   readonly overMs: number;
 }
-
-/** Of `api`, and of `publishing`. */
-const EXECUTIONS = 200;
 
 /** Many people begin one video, or several. */
 export const simulateViews = ({
@@ -30,7 +27,7 @@ export const simulateViews = ({
       channel!,
       Array.from({ length: count }, () => video),
     );
-    const lambda = site.lambda(EXECUTIONS, (own) => own);
+    const lambda = site.lambda(API_EXECUTIONS, (own) => own);
     return () =>
       spread(people, overMs, (index) =>
         site.measure('views', () =>
@@ -47,7 +44,10 @@ export const simulateFollows = ({ people, overMs }: CounterCrowd): Promise<Simul
     const broadcasts = broadcastsRepository(table);
     const broadcast = aBroadcast(channel!.id, { way: 'direct' });
     await broadcasts.start(broadcast, ROOMY);
-    const lambda = site.lambda(EXECUTIONS, (own) => ({ follows: followsRepository(own), clock: Date.now }));
+    const lambda = site.lambda(API_EXECUTIONS, (own) => ({
+      follows: followsRepository(own),
+      clock: Date.now,
+    }));
     const followOne = (index: number) =>
       site.measure('follows', () => lambda.invoke((deps) => follow(deps, `person ${index}`, channel!.id)));
     const end = () =>

@@ -54,8 +54,8 @@ export async function simulateNotice({ followers, lastsMs }: FollowerCrowd): Pro
       people.add(personId);
       delaysMs.push(Date.now() - nowMs);
     });
-    return async (running) => {
-      const table = running.openTable();
+    return async () => {
+      const table = prepared.openTable();
       await putItem(table, noticeItem(notice));
       await pages.send({ notice: notice.id });
       const endMs = Date.now() + lastsMs;
@@ -64,7 +64,7 @@ export async function simulateNotice({ followers, lastsMs }: FollowerCrowd): Pro
         if (people.size === followers && pages.waiting === 0) return;
         if (Date.now() < nextTickMs) continue;
         nextTickMs += MINUTE_MS;
-        await running.measure('ticks', () => pages.resume(table));
+        await prepared.measure('ticks', () => pages.resume(table));
       }
     };
   });

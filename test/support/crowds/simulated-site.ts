@@ -9,8 +9,10 @@ import { inSimulatedTime } from '../stand-ins/limited-table/simulated-time.ts';
 
 /** What AppSync takes for a publication, about. */
 const PUBLISH_MS = 20;
+/** Executions of `api` at once: `infra/cloud/site-stack.ts`. */
+export const API_EXECUTIONS = 200;
 /** What a Lambda takes to invoke another one asynchronously, about. */
-const INVOKE_MS = 30;
+export const INVOKE_MS = 30;
 
 /** Requests of one kind. */
 export interface Requests {
@@ -19,7 +21,7 @@ export interface Requests {
   readonly failures: Map<string, number>;
 }
 
-/** A Lambda, of which each execution does one request at a time. */
+/** A Lambda. Each execution handles one request at a time. */
 export interface SimulatedLambda<Deps> {
   /** Rejects with `no execution left` where all are busy, as API Gateway does. */
   invoke<T>(work: (deps: Deps) => Promise<T>): Promise<T>;
@@ -116,7 +118,7 @@ export const after = (ms: number): Promise<void> => new Promise((resolve) => set
 
 /** Runs in simulated time on a site that `prepare` fills without limits. */
 export async function simulate(
-  prepare: (site: SimulatedSite) => Promise<(site: SimulatedSite) => Promise<void>>,
+  prepare: (site: SimulatedSite) => Promise<() => Promise<void>>,
 ): Promise<SimulatedSite> {
   const site = new SimulatedSite();
   Object.assign(process.env, {
@@ -132,7 +134,7 @@ export async function simulate(
   await inSimulatedTime(Math.floor(Date.now() / 1000) * 1000, async () => {
     const run = await prepare(site);
     site.database.isLimited = true;
-    await run(site);
+    await run();
   }).finally(() => {
     console.log = log;
     Math.random = random;

@@ -11,7 +11,7 @@ import { windowAt } from '../../../functions/presence/presence.sampling.ts';
 import { type CountingDeps, onPresenceTick } from '../../../functions/presence/presence.service.ts';
 import { spacingMs } from '../../../functions/tick-parts.ts';
 import { seedChannels } from '../api/table/seed-channels.ts';
-import { after, simulate, spread, type SimulatedSite } from './simulated-site.ts';
+import { after, INVOKE_MS, simulate, spread, type SimulatedSite } from './simulated-site.ts';
 
 interface TickCrowd {
   readonly channels: number;
@@ -19,7 +19,6 @@ interface TickCrowd {
 }
 
 const READ_MS = 5;
-const INVOKE_MS = 30;
 const MOST_VIEWERS = 200;
 /** Two of five channels are in the first one. */
 const GAMES = ['Ceiling Fans', 'Ceiling Fans', 'Box Fans', 'Tower Fans', 'Pedestal Fans'];

@@ -14,7 +14,7 @@ import { firstReportSpreadMs } from '../../../web/src/features/presence/presence
 import { aBroadcast, ROOMY } from '../api/broadcast/camera-rows.ts';
 import { segmentRow } from '../api/broadcast/segment-rows.ts';
 import { seedChannels } from '../api/table/seed-channels.ts';
-import { after, simulate, spread, type SimulatedSite } from './simulated-site.ts';
+import { after, API_EXECUTIONS, simulate, spread, type SimulatedSite } from './simulated-site.ts';
 
 interface ViewerCrowd {
   readonly viewers: number;
@@ -26,12 +26,11 @@ interface ViewerCrowd {
   readonly hasWaited?: boolean;
 }
 
-/** `infra/cloud/site-stack.ts`, `infra/cloud/functions/handler-functions.ts`. */
-const API_EXECUTIONS = 200;
+/** `infra/cloud/functions/handler-functions.ts`. */
 const PLAYLISTS_EXECUTIONS = 100;
 /** What a request takes of a Lambda's processor, about. */
 const PROCESSOR_MS = 3;
-/** Caches of the CDN, each of which asks for each playlist. */
+/** Caches of the CDN. Each requests each playlist. */
 const EDGES = 50;
 const EARLIER_SEGMENTS = 30;
 

@@ -1,4 +1,4 @@
-/** The preview pictures of a seek bar, some of which load late or are missing. */
+/** The preview pictures of a seek bar. Some load late or are missing. */
 import { expect, it } from 'vitest';
 import { previewLoader } from '../../../web/src/features/player/controls/preview-pictures.ts';
 

@@ -1,4 +1,4 @@
-/** The parts of dynalite of which a table in memory is made. */
+/** The parts of dynalite that the table in memory uses. */
 declare module 'dynalite/db/index.js' {
   type Item = Readonly<Record<string, object>>;
   const db: {

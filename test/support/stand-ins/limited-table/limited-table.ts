@@ -2,7 +2,7 @@ import { HttpResponse } from '@smithy/core/protocols';
 import { tableSchema } from '../../../../infra/agreed/table-schema.ts';
 import { openTable, type Table } from '../../../../functions/aws/table/table.ts';
 import type { Json, TableAnswer } from '../mirror/wire.ts';
-import { type Answered, cancelled, type Item, MemoryTable } from './memory-table.ts';
+import { type Answered, cancelled, type Item, MemoryTable, refusal } from './memory-table.ts';
 import { PartitionLimits, usesOf } from './partition-limits.ts';
 
 /** What DynamoDB takes in the same region, about. */
@@ -62,9 +62,9 @@ export class LimitedTable {
     const done = this.#table.call(operation, input);
     if (!this.isLimited) return done.answer;
     const isTransaction = operation.startsWith('Transact');
-    const refusal = this.#refusal(done, isTransaction);
-    if (refusal) this.#table.undo(done.writes);
-    return refusal ?? done.answer;
+    const refused = this.#refusal(done, isTransaction);
+    if (refused) this.#table.undo(done.writes);
+    return refused ?? done.answer;
   }
 
   #refusal(done: Answered, isTransaction: boolean): TableAnswer | undefined {
@@ -92,13 +92,9 @@ function attributeOf(value: string | number | boolean) {
   return typeof value === 'number' ? { N: String(value) } : { S: value };
 }
 
-const failure = (name: string, message: string): TableAnswer => ({
-  status: 400,
-  body: { __type: `com.amazonaws.dynamodb.v20120810#${name}`, message },
-});
-const CONFLICT = failure('TransactionConflictException', 'Transaction is ongoing for the item');
+const CONFLICT = refusal('TransactionConflictException', 'Transaction is ongoing for the item');
 const throttled = (partition: string): TableAnswer =>
-  failure(
+  refusal(
     'ThrottlingException',
     `Throughput exceeds the current capacity for one or more partitions: ${partition}`,
   );

@@ -7,6 +7,7 @@ import updateItem from 'dynalite/actions/updateItem.js';
 import db from 'dynalite/db/index.js';
 import validations from 'dynalite/validations/index.js';
 import type { TableSchema } from '../../../../infra/agreed/table-schema.ts';
+import { reasonOf } from '../mirror/transactions.ts';
 import type { Json, TableAnswer } from '../mirror/wire.ts';
 import { type Range, SortedKeys } from './sorted-keys.ts';
 
@@ -85,12 +86,6 @@ const RANGES = {
   GE: (value: string): Range => [value + END, LAST],
   BETWEEN: (from: string, to = ''): Range => [from + END, to + AFTER_END],
   BEGINS_WITH: (prefix: string): Range => [prefix, prefix + LAST],
-};
-
-/** How errors of a single write are called among a transaction's reasons. */
-const REASONS: Readonly<Record<string, string>> = {
-  ConditionalCheckFailedException: 'ConditionalCheckFailed',
-  ValidationException: 'ValidationError',
 };
 
 export class MemoryTable {
@@ -234,9 +229,7 @@ export class MemoryTable {
   #transact({ TransactItems }: Json): TableAnswer {
     const parts = (TransactItems as Record<string, Part>[]).flatMap((one) => Object.entries(one));
     const codes = parts.map(([kind, { ReturnValuesOnConditionCheckFailure: _values, ...part }]) => {
-      const { body } = this.#answerPart(kind, part);
-      const error = body['__type']?.toString().split('#').at(-1);
-      return error === undefined ? 'None' : (REASONS[error] ?? error);
+      return reasonOf(this.#answerPart(kind, part));
     });
     if (codes.every((code) => code === 'None')) return { status: 200, body: {} };
     this.undo(this.#writes);
@@ -323,12 +316,16 @@ const entryOf = (start: Item | undefined, sk: string): string | undefined =>
   start && start[sk]!['S']! + END + nameOf(start);
 export const partitionName = (index: string, partition: string): string => `${index} ${partition}`;
 
-/** Why a transaction has not been done, part by part. */
-export const cancelled = (codes: readonly string[]): TableAnswer => ({
+/** As AWS refuses a request. */
+export const refusal = (name: string, message: string, more: Json = {}): TableAnswer => ({
   status: 400,
-  body: {
-    __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
-    message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
-    CancellationReasons: codes.map((Code) => ({ Code })),
-  },
+  body: { __type: `com.amazonaws.dynamodb.v20120810#${name}`, message, ...more },
 });
+
+/** Why a transaction has not been done, part by part. */
+export const cancelled = (codes: readonly string[]): TableAnswer =>
+  refusal(
+    'TransactionCanceledException',
+    `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
+    { CancellationReasons: codes.map((Code) => ({ Code })) },
+  );

@@ -17,7 +17,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   ConditionCheck: 'PutItem',
 };
 
-/** How a single write's errors are called among a transaction's reasons. */
+/** How errors of a single write are called among a transaction's reasons. */
 const REASONS: Readonly<Record<string, string>> = {
   ConditionalCheckFailedException: 'ConditionalCheckFailed',
   ValidationException: 'ValidationError',
@@ -46,14 +46,19 @@ export async function transactWrite(call: Call, { TransactItems }: Json): Promis
     const { ReturnValuesOnConditionCheckFailure: _values, Key, ...input } = action;
     const { key, item } = before[index]!;
     const target = kind === 'ConditionCheck' ? { Item: item ?? key } : Key && { Key };
-    const error = errorOf(await call(OPERATIONS[kind] ?? kind, { ...input, ...target }));
+    codes.push(reasonOf(await call(OPERATIONS[kind] ?? kind, { ...input, ...target })));
     if (kind === 'ConditionCheck') await restore(index);
-    codes.push(error === undefined ? 'None' : (REASONS[error] ?? error));
   }
   if (codes.every((code) => code === 'None')) return { status: 200, body: {} };
   for (const index of actions.keys()) await restore(index);
   const CancellationReasons = codes.map((Code) => ({ Code }));
   return { status: 400, body: { __type: 'TransactionCanceledException', CancellationReasons } };
+}
+
+/** The reason of a part of a transaction by the answer to the same single write; `None` where it succeeds. */
+export function reasonOf(answer: TableAnswer): string {
+  const error = errorOf(answer);
+  return error === undefined ? 'None' : (REASONS[error] ?? error);
 }
 
 export async function transactGet(call: Call, { TransactItems }: Json): Promise<TableAnswer> {
