@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { startBrowser } from '../test/support/browser/browser.ts';
-import { FAKE_DEVICES } from '../test/support/media/fake-camera.ts';
+import { startBrowser } from '#test/support/browser/browser.ts';
+import { FAKE_DEVICES } from '#test/support/media/fake-camera.ts';
 import { startBareCompatible, startBareDirect } from './camera/bare.ts';
 import type { CameraSize } from './camera/drawn-camera.page.ts';
 import { fanfarePipeline } from './camera/fanfare.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import type { StreamStatus } from '../shared/live/streaming.ts';
-import { startBrowser } from '../test/support/browser/browser.ts';
-import { startEncoder } from '../test/support/media/encoder.ts';
-import { aPerson, enterAs, type Person } from '../test/support/site/people.ts';
+import type { StreamStatus } from '#shared/live/streaming.ts';
+import { startBrowser } from '#test/support/browser/browser.ts';
+import { startEncoder } from '#test/support/media/encoder.ts';
+import { aPerson, enterAs, type Person } from '#test/support/site/people.ts';
 import { writeSteadily } from './chat/crowd.ts';
 import { publishing } from './chat/publishing.ts';
 import { wordsOf } from './chat/messages.ts';

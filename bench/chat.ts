@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { channelTopic } from '../shared/plain/topics.ts';
-import type { Pass } from '../shared/people/passes.ts';
-import type { Realtime } from '../shared/live/realtime.ts';
-import { aPerson } from '../test/support/site/people.ts';
+import { channelTopic } from '#shared/plain/topics.ts';
+import type { Pass } from '#shared/people/passes.ts';
+import type { Realtime } from '#shared/live/realtime.ts';
+import { aPerson } from '#test/support/site/people.ts';
 import type { BareReady } from './chat/bare.program.ts';
 import { crowdOf, writeSteadily, type Write } from './chat/crowd.ts';
 import type { ListenerReport, Listening } from './chat/listeners.program.ts';

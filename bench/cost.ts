@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startBrowser } from '../test/support/browser/browser.ts';
-import { FAKE_DEVICES } from '../test/support/media/fake-camera.ts';
+import { startBrowser } from '#test/support/browser/browser.ts';
+import { FAKE_DEVICES } from '#test/support/media/fake-camera.ts';
 import { countBroadcast, KINDS } from './cost/broadcasts.ts';
-import type { Counts } from '../infra/scale/counts.ts';
+import type { Counts } from '#infra/scale/counts.ts';
 import { countIdle } from './cost/idle.ts';
 import { countVideo } from './cost/videos.ts';
 import { printCounts, printScale } from './cost/print.ts';

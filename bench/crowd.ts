@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pass } from '../shared/people/passes.ts';
-import { SLOT_MS } from '../shared/plain/poll-slot.ts';
-import { channelTopic } from '../shared/plain/topics.ts';
-import type { Realtime } from '../shared/live/realtime.ts';
-import { goLiveDirect, segmentsOfSmall } from '../test/support/api/broadcast/direct-client.ts';
-import { aPerson, type Person } from '../test/support/site/people.ts';
+import type { Pass } from '#shared/people/passes.ts';
+import { SLOT_MS } from '#shared/plain/poll-slot.ts';
+import { channelTopic } from '#shared/plain/topics.ts';
+import type { Realtime } from '#shared/live/realtime.ts';
+import { goLiveDirect, segmentsOfSmall } from '#test/support/api/broadcast/direct-client.ts';
+import { aPerson, type Person } from '#test/support/site/people.ts';
 import { crowdOf, writeSteadily, type Write } from './chat/crowd.ts';
 import type { ListenerReport, Listening } from './chat/listeners.program.ts';
 import { stamped } from './chat/messages.ts';

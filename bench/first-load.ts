@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { createApi } from '../demo/api.ts';
-import { cast } from '../demo/cast/cast.ts';
-import { fillSite } from '../demo/fill.ts';
-import { startBrowser } from '../test/support/browser/browser.ts';
+import { createApi } from '#demo/api.ts';
+import { cast } from '#demo/cast/cast.ts';
+import { fillSite } from '#demo/fill.ts';
+import { startBrowser } from '#test/support/browser/browser.ts';
 import { sightOf, startBarePage } from './first-load/bare-page.ts';
 import { load, type Circumstances, type Load } from './first-load/load.ts';
 import { buildWeb } from './site/built-web.ts';

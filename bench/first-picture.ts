@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { startBrowser } from '../test/support/browser/browser.ts';
+import { startBrowser } from '#test/support/browser/browser.ts';
 import { CIRCUMSTANCES, type Circumstances, type Visit, visit } from './first-picture/visit.ts';
 import { startWatchedSite } from './first-picture/watched-site.ts';
 import { buildWeb } from './site/built-web.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { LambdaName } from '../functions/lambdas.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
 import { makeBundles, type Bundle, type BundleName } from './lambda-start/bundles.ts';
 import { coldStarts, type ColdStart } from './lambda-start/cold-starts.ts';
 import type { Start } from './lambda-start/probe.ts';

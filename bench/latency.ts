@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startBrowser } from '../test/support/browser/browser.ts';
+import { startBrowser } from '#test/support/browser/browser.ts';
 import type { BroadcastServer } from './latency/broadcast-server.ts';
 import { startFanfare, type Fanfare } from './latency/fanfare.ts';
 import { startNginx } from './latency/nginx.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { chromiumPath } from '../test/support/browser/browser.ts';
+import { chromiumPath } from '#test/support/browser/browser.ts';
 import { startWatchedSite } from './first-picture/watched-site.ts';
 import { buildWeb } from './site/built-web.ts';
 import { median } from './support/statistics.ts';

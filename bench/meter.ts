@@ -1,5 +1,5 @@
 /** How wrong the fan meter is under which noise: the table of docs/meter.md. Takes a quarter of an hour. */
-import { CONDITIONS, type Score, scoreOf } from '../test/support/media/meter/meter-scores.ts';
+import { CONDITIONS, type Score, scoreOf } from '#test/support/media/meter/meter-scores.ts';
 
 const CASES = 300;
 /** Tests and soaks try others. */

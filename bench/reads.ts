@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCosts } from '../test/support/api/reads/read-costs.ts';
-import { startTableForReads } from '../test/support/api/reads/table-for-reads.ts';
+import { readCosts } from '#test/support/api/reads/read-costs.ts';
+import { startTableForReads } from '#test/support/api/reads/table-for-reads.ts';
 import { printTable } from './support/table.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 

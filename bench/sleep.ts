@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
-import { goLiveDirect, segmentsOfBoth } from '../test/support/api/broadcast/direct-client.ts';
-import { startBrowser, visit } from '../test/support/browser/browser.ts';
-import { aPerson } from '../test/support/site/people.ts';
-import { published, untilReady } from '../test/support/site/video-uploads.ts';
+import { goLiveDirect, segmentsOfBoth } from '#test/support/api/broadcast/direct-client.ts';
+import { startBrowser, visit } from '#test/support/browser/browser.ts';
+import { aPerson } from '#test/support/site/people.ts';
+import { published, untilReady } from '#test/support/site/video-uploads.ts';
 import { buildWeb } from './site/built-web.ts';
 import { startSiteProgram } from './site/running-site.ts';
 import { type Burden, watchBurden } from './sleep/burden.ts';

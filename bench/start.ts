@@ -1,11 +1,11 @@
-import { MINUTE_MS } from '../shared/plain/time.ts';
-import { simulateChat } from '../test/support/crowds/chat-crowd.ts';
-import { simulateFollows, simulateViews } from '../test/support/crowds/counter-crowd.ts';
-import { simulateNotice } from '../test/support/crowds/follower-crowd.ts';
-import type { SimulatedSite } from '../test/support/crowds/simulated-site.ts';
-import { simulateTicks } from '../test/support/crowds/tick-crowd.ts';
-import { simulateViewers } from '../test/support/crowds/viewer-crowd.ts';
-import { UNITS_A_SECOND } from '../test/support/stand-ins/limited-table/partition-limits.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { simulateChat } from '#test/support/crowds/chat-crowd.ts';
+import { simulateFollows, simulateViews } from '#test/support/crowds/counter-crowd.ts';
+import { simulateNotice } from '#test/support/crowds/follower-crowd.ts';
+import type { SimulatedSite } from '#test/support/crowds/simulated-site.ts';
+import { simulateTicks } from '#test/support/crowds/tick-crowd.ts';
+import { simulateViewers } from '#test/support/crowds/viewer-crowd.ts';
+import { UNITS_A_SECOND } from '#test/support/stand-ins/limited-table/partition-limits.ts';
 import { percentile } from './support/statistics.ts';
 import { printColumns } from './support/table.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeBigFile } from '../test/support/media/big-file.ts';
+import { writeBigFile } from '#test/support/media/big-file.ts';
 import { printTable, type Row } from './support/table.ts';
 import { median, spread } from './support/statistics.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';

@@ -1,8 +1,8 @@
-import { HOUR_MS } from '../shared/plain/time.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
 import type { Browser } from 'playwright-core';
-import { startBrowser } from '../test/support/browser/browser.ts';
-import { onAir } from '../test/support/site/on-air.ts';
-import { aPerson, enterAs, type Person } from '../test/support/site/people.ts';
+import { startBrowser } from '#test/support/browser/browser.ts';
+import { onAir } from '#test/support/site/on-air.ts';
+import { aPerson, enterAs, type Person } from '#test/support/site/people.ts';
 import { startCountedSite } from './counted/counted-site.ts';
 import { type Tally, unitsOf } from './counted/tally.ts';
 import { buildWeb } from './site/built-web.ts';

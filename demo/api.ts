@@ -1,11 +1,11 @@
 /** The client of the public API, typed by the contract, as anybody could write it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Contract, RouteName } from '../shared/contract.ts';
-import type { ErrorCode } from '../shared/base/errors.ts';
-import type { Answer, Sent } from '../shared/base/route.ts';
+import type { Contract, RouteName } from '#shared/contract.ts';
+import type { ErrorCode } from '#shared/base/errors.ts';
+import type { Answer, Sent } from '#shared/base/route.ts';
 import { bearerOf, renew, type Bearer } from './bearer.ts';
-import type { Session } from '../shared/people/auth.ts';
-import { requestUrl } from '../web/src/lib/api/api-url.ts';
+import type { Session } from '#shared/people/auth.ts';
+import { requestUrl } from '#web/lib/api/api-url.ts';
 
 /** What a route is sent: the parts that it has. */
 type Request<N extends RouteName> = {

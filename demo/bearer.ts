@@ -1,5 +1,5 @@
 /** Somebody who is signed in, for as long as the demo runs: a token lives 15 minutes. */
-import type { Session } from '../shared/people/auth.ts';
+import type { Session } from '#shared/people/auth.ts';
 
 export interface Bearer {
   token: string;

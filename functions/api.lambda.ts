@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../shared/limits.ts';
+import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '#shared/limits.ts';
 import { openTable } from './aws/table/table.ts';
 import { channelNames, channelsRepository } from './channels/table/channels.repository.ts';
 import { findChannelId } from './channels/table/public-channels.repository.ts';

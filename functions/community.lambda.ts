@@ -1,4 +1,4 @@
-import type { ChannelEvent } from '../shared/live/channel-events.ts';
+import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { openTable } from './aws/table/table.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { readEnvironment } from './environment.ts';

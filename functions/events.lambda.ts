@@ -1,4 +1,4 @@
-import { DAY_MS } from '../shared/plain/time.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
 import type { EventBridgeEvent } from 'aws-lambda';
 import { onDeletionsTick } from './auth/deletion/delete-accounts.service.ts';
 import { deletionsRepository } from './auth/deletion/deletions.repository.ts';

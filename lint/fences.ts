@@ -36,7 +36,8 @@ const ADAPTER_ROLES = [
   'writes',
 ];
 
-const UP = '^(\\.\\./)+';
+/** What an import of another folder begins with: a path from here, or one from the top (`imports` in package.json). */
+const elsewhere = (top: string): string => `^((\\.\\./)+|#${top})`;
 
 const foldersOf = (path: string): string[] =>
   readdirSync(new URL(path, import.meta.url), { withFileTypes: true })
@@ -48,8 +49,9 @@ const restrict = (files: readonly string[], patterns: readonly Restriction[]): O
   rules: { 'no-restricted-imports': ['error', { patterns: [...patterns] }] },
 });
 
-const notFrom = (folders: readonly string[], message: string): Restriction => ({
-  regex: `${UP}(${folders.join('|')})/`,
+/** `top`: where the folders are, from the top. */
+const notFrom = (folders: readonly string[], message: string, top = ''): Restriction => ({
+  regex: `${elsewhere(top)}(${folders.join('|')})/`,
   message,
 });
 
@@ -64,12 +66,16 @@ const NOT_INDEX = `(${[...'index.ts'].map((letter, at) => `${'index.ts'.slice(0,
 
 /** What a feature of `functions/` may import from another. */
 const onlyIndexOfOthers = (feature: string, features: readonly string[]): Restriction => ({
-  regex: `${UP}(${others(feature, features).join('|')})/${NOT_INDEX}`,
+  regex: `${elsewhere('functions/')}(${others(feature, features).join('|')})/${NOT_INDEX}`,
   message: "Another feature's index.ts lists what may be imported from it.",
 });
 
 const noOtherFeature = (feature: string, features: readonly string[]): Restriction =>
-  notFrom(others(feature, features), 'Features do not import each other; a page composes them.');
+  notFrom(
+    others(feature, features),
+    'Features do not import each other; a page composes them.',
+    'web/features/',
+  );
 
 /** Nothing that is shipped takes from what only runs beside it. */
 const notShipped = ['bench', 'demo', 'operate', 'test'];
@@ -80,7 +86,7 @@ const sharedFence = (depth: number): OxlintOverride =>
     [`shared/${'*/'.repeat(depth)}*`],
     [
       {
-        regex: `^(\\.\\./){${depth + 1}}([^m]|messages/[^kl])`,
+        regex: `^((\\.\\./){${depth + 1}}|#)([^m]|messages/[^kl])`,
         message: 'Of ours, shared/ imports only the list of languages and the types of texts from outside.',
       },
       { regex: '^[a-y@]', message: 'shared/ imports zod/mini and nothing else.' },
@@ -173,7 +179,7 @@ const mediaFence = (depth: number, folder = '', restrictions: readonly Restricti
     [
       {
         // The linter's expressions know no "anything but".
-        regex: `^(\\.\\./){${depth + folder.split('/').length}}|^[a-ln-z@]|^m[^e]`,
+        regex: `^(\\.\\./){${depth + folder.split('/').length}}|^[#a-ln-z@]|^m[^e]`,
         message: 'media/ imports mediabunny and nothing else.',
       },
       ...restrictions,
@@ -190,7 +196,7 @@ const functionFences = [
   restrict(['functions/**'], ofFunctions),
   restrict(
     [...NOT_FEATURES].map((folder) => `functions/${folder}/**`),
-    [...ofFunctions, notFrom(functionFeatures, 'What features share knows none of them.')],
+    [...ofFunctions, notFrom(functionFeatures, 'What features share knows none of them.', 'functions/')],
   ),
   ...functionFeatures
     .filter((name) => name !== COMPOSITION)
@@ -214,7 +220,7 @@ const withSchemas = readdirSync(new URL('../shared/', import.meta.url), { recurs
 const ofWeb: Restriction[] = [
   notFrom(['functions', 'infra', ...notShipped], 'The web knows shared/ alone.'),
   {
-    regex: `/shared/(${withSchemas.join('|')})\\.ts$`,
+    regex: `[/#]shared/(${withSchemas.join('|')})\\.ts$`,
     allowTypeImports: true,
     message: 'Types only: schemas would bring zod into the bundle.',
   },
@@ -227,19 +233,22 @@ const webFences = [
   restrict(['web/src/**'], ofWeb),
   restrict(
     ['web/src/lib/**'],
-    [...ofWeb, notFrom(['app', 'pages', 'features', 'ui'], 'lib/ knows no screen.')],
+    [...ofWeb, notFrom(['app', 'pages', 'features', 'ui'], 'lib/ knows no screen.', 'web/')],
   ),
-  restrict(['web/src/ui/**'], [...ofWeb, notFrom(['app', 'pages', 'features'], 'ui/ knows no feature.')]),
+  restrict(
+    ['web/src/ui/**'],
+    [...ofWeb, notFrom(['app', 'pages', 'features'], 'ui/ knows no feature.', 'web/')],
+  ),
   restrict(
     ['web/src/pages/**'],
-    [...ofWeb, notFrom(['app'], 'A page is shown by the app, and knows it not.')],
+    [...ofWeb, notFrom(['app'], 'A page is shown by the app, and knows it not.', 'web/')],
   ),
   ...webFeatures.map((feature) =>
     restrict(
       [`web/src/features/${feature}/**`],
       [
         ...ofWeb,
-        notFrom(['app', 'pages'], 'A feature is shown by pages, and knows none.'),
+        notFrom(['app', 'pages'], 'A feature is shown by pages, and knows none.', 'web/'),
         noOtherFeature(feature, webFeatures),
       ],
     ),
@@ -257,17 +266,27 @@ const standIns = foldersOf('../infra/local/').filter(
   (name) => !STAND_IN_PARTS.includes(name) && name !== COMPOSES_STAND_INS,
 );
 
-const notTheCloud = notFrom(['cloud'], 'The machine knows agreed/, never the cloud.');
+const notTheCloud = notFrom(['cloud'], 'The machine knows agreed/, never the cloud.', 'infra/');
 
 /** The two wings, cloud and machine, meet in what they agree on and nowhere else. */
 const infraFences = [
   restrict(['infra/**'], [ofInfra]),
-  restrict(['infra/cloud/**'], [ofInfra, notFrom(['local'], 'The cloud knows agreed/, never the machine.')]),
-  restrict(['infra/agreed/**'], [ofInfra, notFrom(['cloud', 'local'], 'What both agree on knows neither.')]),
+  restrict(
+    ['infra/cloud/**'],
+    [ofInfra, notFrom(['local'], 'The cloud knows agreed/, never the machine.', 'infra/')],
+  ),
+  restrict(
+    ['infra/agreed/**'],
+    [ofInfra, notFrom(['cloud', 'local'], 'What both agree on knows neither.', 'infra/')],
+  ),
   restrict(['infra/local/**'], [ofInfra, notTheCloud]),
   restrict(
     STAND_IN_PARTS.map((part) => `infra/local/${part}/**`),
-    [ofInfra, notTheCloud, notFrom(standIns, 'What stand-ins are made of knows none of them.')],
+    [
+      ofInfra,
+      notTheCloud,
+      notFrom(standIns, 'What stand-ins are made of knows none of them.', 'infra/local/'),
+    ],
   ),
   ...standIns.map((standIn) =>
     restrict(
@@ -278,6 +297,7 @@ const infraFences = [
         notFrom(
           standIns.filter((name) => name !== standIn),
           'Stand-ins do not import each other; the site composes them.',
+          'infra/local/',
         ),
       ],
     ),

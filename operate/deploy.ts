@@ -5,7 +5,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { stoppedBySignals } from '../demo/stopping.ts';
+import { stoppedBySignals } from '#demo/stopping.ts';
 import { untilAnswering } from './deploy/answering.ts';
 import { checkAccount, explainFailure } from './deploy/account/check-account.ts';
 import { deployArguments } from './deploy/arguments.ts';

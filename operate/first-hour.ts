@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { stoppedBySignals } from '../demo/stopping.ts';
+import { stoppedBySignals } from '#demo/stopping.ts';
 import { costOf } from './first-hour/cost.ts';
 import { PROBE_NAMES, probes, type Scene } from './first-hour/probes.ts';
 import { chosen } from './chosen.ts';

@@ -1,5 +1,5 @@
 /** Runs in a deployed site every hour (`infra/cloud/probe.ts`): `npm run smoke -- --only page,chat`, through the CDN. */
-import { logStep, measure } from '../functions/log/log.ts';
+import { logStep, measure } from '#functions/log/log.ts';
 import { smoke } from './smoke/smoke.ts';
 
 /** Leaves the Lambda time to delete the account. */

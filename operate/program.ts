@@ -1,5 +1,5 @@
-import { sentences } from '../functions/base/error-sentences.ts';
-import { DomainError } from '../functions/base/errors.ts';
+import { sentences } from '#functions/base/error-sentences.ts';
+import { DomainError } from '#functions/base/errors.ts';
 
 /** Runs a program to its end and ends the process, so that open sockets do not delay it. Prints an error's message. */
 export async function runProgram(act: () => Promise<boolean>): Promise<never> {

@@ -4,10 +4,10 @@
  * Of the site that runs on this machine (`DATA_DIR`), or of the one that `TABLE_NAME` and `USER_POOL_ID` name.
  */
 import { parseArgs } from 'node:util';
-import { cognito, cognitoIdentity } from '../functions/auth/auth.cognito.ts';
-import { sessionsRepository } from '../functions/auth/sessions.repository.ts';
-import { endSessions } from '../functions/auth/sessions.service.ts';
-import { sessionPushes } from '../functions/composition/session-pushes.ts';
+import { cognito, cognitoIdentity } from '#functions/auth/auth.cognito.ts';
+import { sessionsRepository } from '#functions/auth/sessions.repository.ts';
+import { endSessions } from '#functions/auth/sessions.service.ts';
+import { sessionPushes } from '#functions/composition/session-pushes.ts';
 import { siteAccounts } from './admin/site-table.ts';
 import { runProgram, wordsOf } from './program.ts';
 import { findMissingLogins } from './restore/missing-logins.ts';

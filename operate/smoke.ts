@@ -8,7 +8,7 @@ import { smoke } from './smoke/smoke.ts';
 import { STEP_NAMES } from './smoke/steps.ts';
 import { chosen } from './chosen.ts';
 import { runProgram } from './program.ts';
-import { stoppedBySignals } from '../demo/stopping.ts';
+import { stoppedBySignals } from '#demo/stopping.ts';
 
 const say = (words: string): void => console.log(words);
 

@@ -1,6 +1,6 @@
 /** Runs every five minutes beside the CDN's web ACL (`infra/cloud/guard/blocked-addresses.ts`): ends what `npm run block -- --for` has begun. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { logStep } from '../functions/log/log.ts';
+import { logStep } from '#functions/log/log.ts';
 import { removeExpired, type SetId } from './block/ip-set.ts';
 import { wafOf } from './block/waf.ts';
 

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { startBrowser } from '../test/support/browser/browser.ts';
+import { startBrowser } from '#test/support/browser/browser.ts';
 
 const PUBLIC = join(import.meta.dirname, '../web/public');
 const ICO_SIZES_PX = [16, 32, 48];

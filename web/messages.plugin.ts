@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
 import type { VitestPluginContext } from 'vitest/node';
-import { catalogueFile, readMessages } from '../messages/catalogue.ts';
-import { escaped } from '../shared/plain/markup.ts';
-import { documentName, LANGUAGES, type Language } from '../messages/languages.ts';
-import { pseudo, PSEUDO_LANGUAGE } from '../messages/pseudo.ts';
+import { catalogueFile, readMessages } from '#messages/catalogue.ts';
+import { escaped } from '#shared/plain/markup.ts';
+import { documentName, LANGUAGES, type Language } from '#messages/languages.ts';
+import { pseudo, PSEUDO_LANGUAGE } from '#messages/pseudo.ts';
 
 const MODULE = /[\\/](?:messages\.ts|rich\.tsx)['"]/;
 /** A call with a literal key, or with the name of a group, as sources have it. */

@@ -10,7 +10,7 @@ import {
   PathedTarget,
   type Target,
 } from 'mediabunny';
-import { RECORDING_BITS_PER_SECOND } from '../../shared/limits.ts';
+import { RECORDING_BITS_PER_SECOND } from '#shared/limits.ts';
 import { BARE_SEGMENT_S } from './bare.types.ts';
 
 declare global {

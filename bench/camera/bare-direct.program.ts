@@ -5,7 +5,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { listen } from '../../infra/local/system/listen.ts';
+import { listen } from '#infra/local/system/listen.ts';
 import { BARE_SEGMENT_S, type BareReady } from './bare.types.ts';
 
 const LISTED = 8;

@@ -9,7 +9,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { listen } from '../../infra/local/system/listen.ts';
+import { listen } from '#infra/local/system/listen.ts';
 import type { BareReady } from './bare.types.ts';
 
 const FRAMES_PER_S = 30;

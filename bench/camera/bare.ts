@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { Way } from '../../shared/live/browser-stream.ts';
+import type { Way } from '#shared/live/browser-stream.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { startScript } from '../support/programs.ts';
 import type { Viewer } from '../support/viewer.ts';

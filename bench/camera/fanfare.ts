@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import type { StartedBrowserStream, Way } from '../../shared/live/browser-stream.ts';
+import type { StartedBrowserStream, Way } from '#shared/live/browser-stream.ts';
 import {
   endStream,
   goLive,
   rememberWay,
   untilDirectIsProven,
-} from '../../test/support/browser/camera/broadcaster-page.ts';
-import { aPerson, enterAs, type Person } from '../../test/support/site/people.ts';
+} from '#test/support/browser/camera/broadcaster-page.ts';
+import { aPerson, enterAs, type Person } from '#test/support/site/people.ts';
 import { processorTime } from '../support/processor-time.ts';
 import type { Viewer } from '../support/viewer.ts';
 import type { CameraSize } from './drawn-camera.page.ts';

@@ -1,4 +1,4 @@
-import type { Way } from '../../shared/live/browser-stream.ts';
+import type { Way } from '#shared/live/browser-stream.ts';
 import type { ProcessorTime } from '../support/processor-time.ts';
 import type { Viewing } from '../support/viewing.ts';
 import type { CameraSize } from './drawn-camera.page.ts';

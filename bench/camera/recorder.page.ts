@@ -1,6 +1,6 @@
 /** The page of a streamer without Fanfare's: records as the web does, and sends each chunk to every target. */
-import type { ChunkUrls } from '../../shared/live/browser-stream.ts';
-import { startRecorder } from '../../web/src/features/browser-stream/camera/recorder.ts';
+import type { ChunkUrls } from '#shared/live/browser-stream.ts';
+import { startRecorder } from '#web/features/browser-stream/camera/recorder.ts';
 
 /** Where chunks go: to an address as they are; or into a broadcast of the site that the page is of. */
 export type Target =

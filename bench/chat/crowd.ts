@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aPerson, type Person } from '../../test/support/site/people.ts';
+import { aPerson, type Person } from '#test/support/site/people.ts';
 import { isReply } from './messages.ts';
 
 /** Each of them writes less often than once a second, because of the rate limit. */

@@ -1,8 +1,8 @@
-import { MIN_PUBLISH_INTERVAL_MS } from '../../functions/realtime/publish-interval.ts';
-import { batchesOf } from '../../functions/realtime/batches.ts';
-import type { AnnounceDeps } from '../../functions/realtime/announce.adapters.ts';
-import type { ChannelEvent } from '../../shared/live/channel-events.ts';
-import { channelTopic } from '../../shared/plain/topics.ts';
+import { MIN_PUBLISH_INTERVAL_MS } from '#functions/realtime/publish-interval.ts';
+import { batchesOf } from '#functions/realtime/batches.ts';
+import type { AnnounceDeps } from '#functions/realtime/announce.adapters.ts';
+import type { ChannelEvent } from '#shared/live/channel-events.ts';
+import { channelTopic } from '#shared/plain/topics.ts';
 
 /** Publishes what happens in one channel, gathered as Fanfare gathers it, without a table. */
 export function gathered(

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import type { ChannelBatch } from '../../shared/live/channel-events.ts';
+import type { ChannelBatch } from '#shared/live/channel-events.ts';
 import { nowMs, stampOf } from './messages.ts';
 
 export interface Listening {

@@ -1,8 +1,8 @@
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { ulid } from 'ulid';
-import { appsyncPublisher } from '../../functions/realtime/realtime.appsync.ts';
-import { LOCAL_REGION, localCredentials } from '../../infra/local/aws/credentials.ts';
-import type { ChatMessage } from '../../shared/community/chat.ts';
+import { appsyncPublisher } from '#functions/realtime/realtime.appsync.ts';
+import { LOCAL_REGION, localCredentials } from '#infra/local/aws/credentials.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
 import type { Write } from './crowd.ts';
 import { gathered } from './gathered.ts';
 import { isReply } from './messages.ts';

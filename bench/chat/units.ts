@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { aPerson } from '../../test/support/site/people.ts';
+import { aPerson } from '#test/support/site/people.ts';
 import { startCountedSite } from '../counted/counted-site.ts';
 import type { Tally } from '../counted/tally.ts';
 import { emptyWeb } from '../site/bench-site.ts';

@@ -1,6 +1,6 @@
 /** What was counted, as AWS meters it. */
-import type { Amounts } from '../../functions/costs/prices.ts';
-import { times, together } from '../../infra/scale/counts.ts';
+import type { Amounts } from '#functions/costs/prices.ts';
+import { times, together } from '#infra/scale/counts.ts';
 import { sumOf, type Tally } from '../counted/tally.ts';
 
 /** Of an invocation: a line of ours, Lambda's own, and the API's. */

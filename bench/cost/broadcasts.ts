@@ -1,15 +1,11 @@
-import { HOUR_MS } from '../../shared/plain/time.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
 import type { Browser, Page } from 'playwright-core';
-import type { StreamStatus } from '../../shared/live/streaming.ts';
-import {
-  goLive,
-  rememberWay,
-  untilDirectIsProven,
-} from '../../test/support/browser/camera/broadcaster-page.ts';
-import { aPerson, enterAs, type Person } from '../../test/support/site/people.ts';
-import type { Amounts } from '../../functions/costs/prices.ts';
-import { times, together, type BroadcastCounts, type BroadcastKind } from '../../infra/scale/counts.ts';
-import { RECORDED_GB_AN_HOUR } from '../../infra/scale/counts.ts';
+import type { StreamStatus } from '#shared/live/streaming.ts';
+import { goLive, rememberWay, untilDirectIsProven } from '#test/support/browser/camera/broadcaster-page.ts';
+import { aPerson, enterAs, type Person } from '#test/support/site/people.ts';
+import type { Amounts } from '#functions/costs/prices.ts';
+import { times, together, type BroadcastCounts, type BroadcastKind } from '#infra/scale/counts.ts';
+import { RECORDED_GB_AN_HOUR } from '#infra/scale/counts.ts';
 import { startCountedSite } from '../counted/counted-site.ts';
 import { hourly, sumOf, type Tally } from '../counted/tally.ts';
 import { startProgram } from '../support/programs.ts';

@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../../shared/plain/time.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
 import { join } from 'node:path';
-import type { Amounts } from '../../functions/costs/prices.ts';
-import { together } from '../../infra/scale/counts.ts';
+import type { Amounts } from '#functions/costs/prices.ts';
+import { together } from '#infra/scale/counts.ts';
 import { startCountedSite } from '../counted/counted-site.ts';
 import { hourly, sumOf } from '../counted/tally.ts';
 import { emptyWeb } from '../site/bench-site.ts';

@@ -1,7 +1,7 @@
-import { dollarsOf, PRICES_OF, type Amounts, type Metered } from '../../functions/costs/prices.ts';
+import { dollarsOf, PRICES_OF, type Amounts, type Metered } from '#functions/costs/prices.ts';
 import { printColumns } from '../support/table.ts';
-import type { Counts } from '../../infra/scale/counts.ts';
-import { scaleOf, SIZES, WAYS } from '../../infra/scale/scale.ts';
+import type { Counts } from '#infra/scale/counts.ts';
+import { scaleOf, SIZES, WAYS } from '#infra/scale/scale.ts';
 
 /** Prints what was counted of each part, and the dollars of its hour. */
 export function printCounts(heading: string, parts: object): void {

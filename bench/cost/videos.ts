@@ -1,8 +1,8 @@
-import { HOUR_S } from '../../shared/plain/time.ts';
+import { HOUR_S } from '#shared/plain/time.ts';
 import { join } from 'node:path';
-import type { Amounts } from '../../functions/costs/prices.ts';
-import { times, together, type VideoCounts } from '../../infra/scale/counts.ts';
-import { RECORDED_GB_AN_HOUR } from '../../infra/scale/counts.ts';
+import type { Amounts } from '#functions/costs/prices.ts';
+import { times, together, type VideoCounts } from '#infra/scale/counts.ts';
+import { RECORDED_GB_AN_HOUR } from '#infra/scale/counts.ts';
 import { startCountedSite, type CountedSite } from '../counted/counted-site.ts';
 import { sumOf, type Tally } from '../counted/tally.ts';
 import { makeClip } from '../videos/bare-ffmpeg.ts';

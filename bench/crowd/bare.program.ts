@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { listen } from '../../infra/local/system/listen.ts';
+import { listen } from '#infra/local/system/listen.ts';
 
 /** By method and address. */
 export type Answers = Readonly<Record<string, { readonly type: string; readonly base64: string }>>;

@@ -3,11 +3,11 @@
  * page does: all that it asks for once, then the playlist and its last segment each second, and signs of life as often as
  * they are asked for. Prints a line of JSON when all are there, and at the end what they got since the first came (`Got`).
  */
-import { pollSlot } from '../../shared/plain/poll-slot.ts';
+import { pollSlot } from '#shared/plain/poll-slot.ts';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pass } from '../../shared/people/passes.ts';
-import type { PresenceAnswer } from '../../shared/live/presence.ts';
+import type { Pass } from '#shared/people/passes.ts';
+import type { PresenceAnswer } from '#shared/live/presence.ts';
 import { listedIn, pageReads } from './page-reads.ts';
 import { note, summariesOf, type RouteSummary, type RouteTimes } from './route-times.ts';
 

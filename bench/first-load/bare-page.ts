@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
-import { listen } from '../../infra/local/system/listen.ts';
+import { listen } from '#infra/local/system/listen.ts';
 
 /** What is in sight of a page: its pictures with their places in px, and its words. */
 export interface Sight {

@@ -1,6 +1,6 @@
 /** The least that plays HLS: hls.js as Fanfare sets it up, at the playlist's address in the query. */
 import { Hls } from 'hls.js/light';
-import { liveHlsConfig, videoHlsConfig } from '../../web/src/features/player/engine/hls-config.ts';
+import { liveHlsConfig, videoHlsConfig } from '#web/features/player/engine/hls-config.ts';
 
 const query = new URLSearchParams(location.search);
 for (const url of query.getAll('of')) {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEncoder } from '../../demo/live/encoder.ts';
-import type { StreamStatus } from '../../shared/live/streaming.ts';
-import type { Video } from '../../shared/videos/videos.ts';
+import { startEncoder } from '#demo/live/encoder.ts';
+import type { StreamStatus } from '#shared/live/streaming.ts';
+import type { Video } from '#shared/videos/videos.ts';
 import { startSiteProgram } from '../site/running-site.ts';
 import { publish } from '../videos/publish.ts';
 import { type CalledSite, callSite } from '../videos/site.ts';

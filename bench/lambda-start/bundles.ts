@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
-import { bundle } from '../../infra/cloud/functions/bundle.ts';
+import { lambdas, type LambdaName } from '#functions/lambdas.ts';
+import { bundle } from '#infra/cloud/functions/bundle.ts';
 
 export interface Bundle {
   /** The file that is imported. */

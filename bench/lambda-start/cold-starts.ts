@@ -1,6 +1,6 @@
-import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
-import type { AuthorizerEvent } from '../../functions/realtime/listening.handlers.ts';
-import type { LambdaName } from '../../functions/lambdas.ts';
+import { PAGE_HEADER } from '#functions/pages/page-header.ts';
+import type { AuthorizerEvent } from '#functions/realtime/listening.handlers.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
 import type { BundleName } from './bundles.ts';
 import { requestEvent, type Stage } from './stage.ts';
 

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { localCredentials } from '../../infra/local/aws/credentials.ts';
-import { lambdaEnvironment } from '../../infra/local/lambda-environment.ts';
-import { startLambda } from '../../infra/local/lambdas/lambda-runner.ts';
-import { startStandIns } from '../../infra/local/stand-ins.ts';
-import { httpApi, toEvent } from '../../infra/local/website/api.ts';
-import { localTokenKeys } from '../../infra/local/token-keys.ts';
-import { localWebFiles } from '../../infra/local/website/web-files.ts';
-import type { LambdaName } from '../../functions/lambdas.ts';
-import type { Session } from '../../shared/people/auth.ts';
+import { localCredentials } from '#infra/local/aws/credentials.ts';
+import { lambdaEnvironment } from '#infra/local/lambda-environment.ts';
+import { startLambda } from '#infra/local/lambdas/lambda-runner.ts';
+import { startStandIns } from '#infra/local/stand-ins.ts';
+import { httpApi, toEvent } from '#infra/local/website/api.ts';
+import { localTokenKeys } from '#infra/local/token-keys.ts';
+import { localWebFiles } from '#infra/local/website/web-files.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
+import type { Session } from '#shared/people/auth.ts';
 import type { Bundle } from './bundles.ts';
 
 /** The tick is measured, so none may come by itself. */

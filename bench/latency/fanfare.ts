@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startSite, type LocalSite } from '../../infra/local/site.ts';
-import type { Session } from '../../shared/people/auth.ts';
-import type { StreamStatus } from '../../shared/live/streaming.ts';
+import { startSite, type LocalSite } from '#infra/local/site.ts';
+import type { Session } from '#shared/people/auth.ts';
+import type { StreamStatus } from '#shared/live/streaming.ts';
 import type { BroadcastServer } from './broadcast-server.ts';
 
 /** The whole site on this machine with one streamer, who goes on the air as often as asked. */

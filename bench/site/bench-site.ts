@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { generousFor } from '../../infra/local/generous.ts';
+import { generousFor } from '#infra/local/generous.ts';
 
 /** Of every site of the benches: on any free ports; who signs up does so before anything is measured, and cheaply. */
 export const BENCH_SITE = {

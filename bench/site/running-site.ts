@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import packageJson from '../../package.json' with { type: 'json' };
+import packageJson from '#package.json' with { type: 'json' };
 import { startScript } from '../support/programs.ts';
 import type { SiteEnd, SiteReady } from './site.program.ts';
 

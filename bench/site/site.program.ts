@@ -4,7 +4,7 @@
  * (`SiteEnd`).
  */
 import { join } from 'node:path';
-import { startSite } from '../../infra/local/site.ts';
+import { startSite } from '#infra/local/site.ts';
 import { BENCH_SITE, emptyWeb } from './bench-site.ts';
 
 export interface SiteReady {

@@ -2,7 +2,7 @@ import {
   fetchPlaylist,
   type PlaylistOptions,
   type RunningPlaylist,
-} from '../../web/src/features/player/engine/playlist.ts';
+} from '#web/features/player/engine/playlist.ts';
 
 const JOIN_AFTER_S = 10;
 const JOIN_TIMEOUT_MS = 60_000;

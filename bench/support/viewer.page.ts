@@ -1,6 +1,6 @@
 /** The page of a viewer: plays, and notes what is seen. Bundled for the browser by `viewer.ts`. */
 import { Hls, type HlsConfig } from 'hls.js/light';
-import { attachLive } from '../../web/src/features/player/engine/hls/hls-playback.ts';
+import { attachLive } from '#web/features/player/engine/hls/hls-playback.ts';
 import { CELLS, readAgeMs, STRIP_HEIGHT_PX } from './barcode.ts';
 import type { SeenFrame, Viewing } from './viewing.ts';
 

@@ -1,9 +1,9 @@
 /** The least that a tick could do: of each active broadcast it reads its item and its newest segment, and writes one item. */
-import { broadcastsRepository } from '../../functions/browser-stream/table/broadcasts.repository.ts';
-import { openTable } from '../../functions/aws/table/table.ts';
-import { updateItem } from '../../functions/aws/table/write-items.ts';
-import type { TickPart } from '../../functions/tick-parts.ts';
-import { eachAtOnce } from '../../functions/base/at-once.ts';
+import { broadcastsRepository } from '#functions/browser-stream/table/broadcasts.repository.ts';
+import { openTable } from '#functions/aws/table/table.ts';
+import { updateItem } from '#functions/aws/table/write-items.ts';
+import type { TickPart } from '#functions/tick-parts.ts';
+import { eachAtOnce } from '#functions/base/at-once.ts';
 
 const table = openTable(process.env['TABLE_NAME'] ?? '');
 const broadcasts = broadcastsRepository(table);

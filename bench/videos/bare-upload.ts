@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { LOCAL_REGION } from '../../infra/local/aws/credentials.ts';
-import { LOCAL_UPLOADS } from '../../infra/local/storage/site-buckets.ts';
-import { UPLOAD_PART_BYTES } from '../../shared/limits.ts';
+import { LOCAL_REGION } from '#infra/local/aws/credentials.ts';
+import { LOCAL_UPLOADS } from '#infra/local/storage/site-buckets.ts';
+import { UPLOAD_PART_BYTES } from '#shared/limits.ts';
 import type { VideoSite } from './site.ts';
 import { PARALLEL_PARTS } from './upload.ts';
 

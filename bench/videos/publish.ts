@@ -1,4 +1,4 @@
-import type { Video } from '../../shared/videos/videos.ts';
+import type { Video } from '#shared/videos/videos.ts';
 import type { CalledSite } from './site.ts';
 import { upload } from './upload.ts';
 

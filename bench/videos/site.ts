@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { localCredentials, type Credentials } from '../../infra/local/aws/credentials.ts';
-import type { Session } from '../../shared/people/auth.ts';
+import { localCredentials, type Credentials } from '#infra/local/aws/credentials.ts';
+import type { Session } from '#shared/people/auth.ts';
 import { startSiteProgram } from '../site/running-site.ts';
 
 /** A site, as somebody who uploads to it uses it. */

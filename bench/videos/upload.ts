@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import type { UploadedVideo, VideoUpload } from '../../shared/videos/videos.ts';
+import type { UploadedVideo, VideoUpload } from '#shared/videos/videos.ts';
 import type { CalledSite } from './site.ts';
 
 /** As many as the web sends at once. */

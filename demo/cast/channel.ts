@@ -1,4 +1,4 @@
-import type { CATEGORIES } from '../../shared/plain/category-list.ts';
+import type { CATEGORIES } from '#shared/plain/category-list.ts';
 import type { Scenery } from '../drawing/posters.ts';
 
 /** One of the people of the demo, with the channel that they keep. Limits are the contract's. */

@@ -1,5 +1,5 @@
 /** The fans that the people of the demo have. Makers, models and numbers are made up; limits are the contract's. */
-import type { FanBody } from '../../shared/channels/fans.ts';
+import type { FanBody } from '#shared/channels/fans.ts';
 import type { FanKind } from '../drawing/fans.ts';
 
 export interface DemoFan {

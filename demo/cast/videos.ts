@@ -1,5 +1,5 @@
 /** The videos that some of the cast have on their channels. Limits are the contract's. */
-import type { CATEGORIES } from '../../shared/plain/category-list.ts';
+import type { CATEGORIES } from '#shared/plain/category-list.ts';
 import type { SceneName } from '../film/scenes.ts';
 
 export interface DemoVideo {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StreamStatus } from '../../shared/live/streaming.ts';
+import type { StreamStatus } from '#shared/live/streaming.ts';
 import type { Api } from '../api.ts';
 import type { Person } from '../steps/people.ts';
 import { startEncoder } from './encoder.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
+import { PRESENCE_INTERVAL_MS } from '#shared/limits.ts';
 import type { Line } from '../cast/conversations.ts';
 import { latestMessages, say } from '../steps/chats.ts';
 import type { People, Person } from '../steps/people.ts';

@@ -1,5 +1,5 @@
-import type { ChatMessage } from '../../shared/community/chat.ts';
-import { CHAT_LIMIT_MAX } from '../../shared/limits.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import { CHAT_LIMIT_MAX } from '#shared/limits.ts';
 import type { Line } from '../cast/conversations.ts';
 import type { People, Person } from './people.ts';
 

@@ -1,4 +1,4 @@
-import { PAGE_LIMIT_MAX } from '../../shared/limits.ts';
+import { PAGE_LIMIT_MAX } from '#shared/limits.ts';
 import type { DemoClip } from '../cast/clips.ts';
 import type { People, Person } from './people.ts';
 import { readyVideo } from './ready-video.ts';

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import type { Fan } from '../../shared/channels/fans.ts';
+import type { Fan } from '#shared/channels/fans.ts';
 import { collections, type DemoFan } from '../cast/collections.ts';
 import { drawThumbnail } from '../drawing/posters.ts';
 import type { Person } from './people.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PAGE_LIMIT_MAX } from '../../shared/limits.ts';
-import type { Video } from '../../shared/videos/videos.ts';
+import { PAGE_LIMIT_MAX } from '#shared/limits.ts';
+import type { Video } from '#shared/videos/videos.ts';
 import type { Person } from './people.ts';
 
 const POLL_INTERVAL_MS = 1000;

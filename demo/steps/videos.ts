@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PAGE_LIMIT_MAX } from '../../shared/limits.ts';
-import type { Video, VideoUpload, Visibility } from '../../shared/videos/videos.ts';
+import { PAGE_LIMIT_MAX } from '#shared/limits.ts';
+import type { Video, VideoUpload, Visibility } from '#shared/videos/videos.ts';
 import type { Api } from '../api.ts';
 import type { DemoVideo } from '../cast/videos.ts';
 import { renderLoop } from '../film/loop.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '../../messages/languages.ts';
-import type { Suspension, User } from '../../shared/people/auth.ts';
+import type { Language } from '#messages/languages.ts';
+import type { Suspension, User } from '#shared/people/auth.ts';
 
 /** An account: the person behind a channel. `id` is the channel's id and Cognito's username. */
 export interface Account {

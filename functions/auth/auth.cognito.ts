@@ -8,9 +8,9 @@ import {
   ConfirmForgotPasswordCommand,
   ForgotPasswordCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { clientSettings, type Classify } from '../aws/client-settings.ts';
-import { isAwsError, isContended } from '../aws/retry.ts';
-import { DomainError } from '../base/errors.ts';
+import { clientSettings, type Classify } from '#functions/aws/client-settings.ts';
+import { isAwsError, isContended } from '#functions/aws/retry.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import type { IdentityProvider } from './ports.ts';
 
 /** Too many attempts on one account. It lasts for minutes to hours, but the SDK takes it for throttling. */

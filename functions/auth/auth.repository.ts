@@ -14,11 +14,11 @@
  * The same transaction creates the account's channel and its search words (see `channel.item.ts` and
  * `channel.keys.ts`).
  */
-import type { Language } from '../../messages/languages.ts';
-import { retryOnConflict } from '../aws/retry.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import type { Table } from '../aws/table/table.ts';
-import { accountKey, usernameKey } from '../channels/index.ts';
+import type { Language } from '#messages/languages.ts';
+import { retryOnConflict } from '#functions/aws/retry.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { accountKey, usernameKey } from '#functions/channels/index.ts';
 import type { Account, Claim } from './account.ts';
 import { claimKey, emailKey, isHeld, toAccount, type AccountItem, type ClaimItem } from './account.item.ts';
 

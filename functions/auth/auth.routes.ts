@@ -1,6 +1,6 @@
-import { authRoutes } from '../../shared/people/auth.ts';
-import type { FeatureApp } from '../http/context.ts';
-import { featureApp, serve } from '../http/route.ts';
+import { authRoutes } from '#shared/people/auth.ts';
+import type { FeatureApp } from '#functions/http/context.ts';
+import { featureApp, serve } from '#functions/http/route.ts';
 import { currentUser, logIn } from './auth.service.ts';
 import type { AuthDeps } from './ports.ts';
 import { endSession, endSessionOf, endSessions, listSessions, refreshSession } from './sessions.service.ts';

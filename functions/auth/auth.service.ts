@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { LoginBody, User } from '../../shared/people/auth.ts';
-import { DomainError } from '../base/errors.ts';
+import type { LoginBody, User } from '#shared/people/auth.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import { toUser } from './account.ts';
 import { isPassword, requireAccount, unknownIdOf, type Noting } from './password.service.ts';
 import type { AuthDeps } from './ports.ts';

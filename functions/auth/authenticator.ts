@@ -1,8 +1,8 @@
-import type { ReportReason } from '../../shared/plain/words/report-words.ts';
-import type { Table } from '../aws/table/table.ts';
-import { DomainError, sessionEnded } from '../base/errors.ts';
-import { createSigner, type Signer } from '../base/signed.ts';
-import type { Authenticator, Caller } from '../http/context.ts';
+import type { ReportReason } from '#shared/plain/words/report-words.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { DomainError, sessionEnded } from '#functions/base/errors.ts';
+import { createSigner, type Signer } from '#functions/base/signed.ts';
+import type { Authenticator, Caller } from '#functions/http/context.ts';
 import type { SuspendedUntil } from './session-list.ts';
 import { findSessionState } from './sessions.repository.ts';
 

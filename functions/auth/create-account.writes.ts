@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { cancellationReasons, retryOnConflict } from '../aws/retry.ts';
-import type { Table } from '../aws/table/table.ts';
-import { ABSENT, addition, placement } from '../aws/table/write-items.ts';
+import { cancellationReasons, retryOnConflict } from '#functions/aws/retry.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { ABSENT, addition, placement } from '#functions/aws/table/write-items.ts';
 import {
   accountKey,
   countKey,
@@ -11,10 +11,10 @@ import {
   toItem,
   usernameKey,
   wordKeys,
-} from '../channels/index.ts';
-import { notificationLanguage } from '../news/index.ts';
-import { noteWords, settleNoted, wordChange } from '../word-index/known-words.repository.ts';
-import { seconds } from '../base/seconds.ts';
+} from '#functions/channels/index.ts';
+import { notificationLanguage } from '#functions/news/index.ts';
+import { noteWords, settleNoted, wordChange } from '#functions/word-index/known-words.repository.ts';
+import { seconds } from '#functions/base/seconds.ts';
 import { CODE_LIFE_MS, type Account, type Claim } from './account.ts';
 import { emailKey, free, unheld, type AccountItem } from './account.item.ts';
 

@@ -1,5 +1,5 @@
-import type { Language } from '../../messages/languages.ts';
-import type { User } from '../../shared/people/auth.ts';
+import type { Language } from '#messages/languages.ts';
+import type { User } from '#shared/people/auth.ts';
 import { toUser } from './account.ts';
 import { accountGone, requireAccount } from './password.service.ts';
 import type { AuthDeps } from './ports.ts';

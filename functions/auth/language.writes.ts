@@ -1,8 +1,8 @@
-import type { Language } from '../../messages/languages.ts';
-import type { Table } from '../aws/table/table.ts';
-import { assignment, transact } from '../aws/table/write-items.ts';
-import { accountKey } from '../channels/index.ts';
-import { notificationLanguage } from '../news/index.ts';
+import type { Language } from '#messages/languages.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { assignment, transact } from '#functions/aws/table/write-items.ts';
+import { accountKey } from '#functions/channels/index.ts';
+import { notificationLanguage } from '#functions/news/index.ts';
 
 /** Sets the language of an account and its notifications. False when the account is gone. Loaded lazily. */
 export function setLanguage(table: Table, id: string, language: Language | undefined): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** Replaces passwords, forgotten ones too. Loaded lazily, for few requests. */
-import { DomainError } from '../base/errors.ts';
-import type { Caller } from '../http/context.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import type { Caller } from '#functions/http/context.ts';
 import { isReachable, notify } from './email/proofs.service.ts';
 import { requireAccount, requirePassword, unknownIdOf } from './password.service.ts';
 import { requireUncommon } from './password-rules.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '../base/errors.ts';
+import { DomainError } from '#functions/base/errors.ts';
 
 /** The word guessed first at this site. */
 const OF_THE_SITE = 'fanfare';

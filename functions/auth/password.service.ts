@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DomainError } from '../base/errors.ts';
-import type { Caller } from '../http/context.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import type { Caller } from '#functions/http/context.ts';
 import type { Account } from './account.ts';
 import type { AuthDeps } from './ports.ts';
 import type { AccountNow } from './guesses/known-devices.ts';

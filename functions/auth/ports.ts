@@ -1,5 +1,5 @@
-import type { Caller } from '../http/context.ts';
-import type { MailTransport } from '../mail/mail.ts';
+import type { Caller } from '#functions/http/context.ts';
+import type { MailTransport } from '#functions/mail/mail.ts';
 import type { AccountsRepository } from './auth.repository.ts';
 import type { EmailCodesRepository } from './table/email-codes.repository.ts';
 import type { GuessesRepository } from './guesses/guesses.repository.ts';

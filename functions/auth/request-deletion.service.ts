@@ -1,4 +1,4 @@
-import type { Caller } from '../http/context.ts';
+import type { Caller } from '#functions/http/context.ts';
 import { notify } from './email/proofs.service.ts';
 import { authorizeByPassword } from './password.service.ts';
 import type { AuthDeps } from './ports.ts';

@@ -3,7 +3,7 @@
  * token. The next one derives from it and from a nonce in the session, so that a repeated request (two tabs, or a lost
  * answer) gets the same token, and the table alone reveals none.
  */
-import { DAY_MS } from '../../shared/plain/time.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** A signed-in browser or program. */

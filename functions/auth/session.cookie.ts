@@ -2,10 +2,10 @@
  * Cookies of the account routes: a session's refresh token, and the mark of a known device. No script can read them,
  * and no other site sends them.
  */
-import { DAY_S } from '../../shared/plain/time.ts';
-import type { Session } from '../../shared/people/auth.ts';
-import type { Client } from '../http/client.ts';
-import { deviceWords } from '../http/device.ts';
+import { DAY_S } from '#shared/plain/time.ts';
+import type { Session } from '#shared/people/auth.ts';
+import type { Client } from '#functions/http/client.ts';
+import { deviceWords } from '#functions/http/device.ts';
 import { SESSION_LIFE_MS } from './session-list.ts';
 import type { Device, OpenSession } from './sessions.service.ts';
 

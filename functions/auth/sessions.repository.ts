@@ -10,12 +10,12 @@
  * again if it started over with the sessions.
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../aws/table/get-item.ts';
-import { queryPage } from '../aws/table/read-items.ts';
-import type { Caller } from '../http/context.ts';
-import { retryOnConflict, unlessConditionFails } from '../aws/retry.ts';
-import type { Table, Write } from '../aws/table/table.ts';
-import { ofVersion, placement, transact } from '../aws/table/write-items.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import type { Caller } from '#functions/http/context.ts';
+import { retryOnConflict, unlessConditionFails } from '#functions/aws/retry.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { ofVersion, placement, transact } from '#functions/aws/table/write-items.ts';
 import {
   alive,
   NO_SESSIONS,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { SignupBody } from '../../shared/people/auth.ts';
-import { isReserved } from '../../shared/plain/reserved-names.ts';
-import { DomainError } from '../base/errors.ts';
+import type { SignupBody } from '#shared/people/auth.ts';
+import { isReserved } from '#shared/plain/reserved-names.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import type { Account, Claim } from './account.ts';
 import { beginProof } from './email/proofs.service.ts';
 import { isPassword, type Noting } from './password.service.ts';

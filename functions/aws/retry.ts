@@ -1,5 +1,5 @@
 import { isTransientError } from '@smithy/core/retry';
-import { busy, DomainError, unavailable, type PlainReason } from '../base/errors.ts';
+import { busy, DomainError, unavailable, type PlainReason } from '#functions/base/errors.ts';
 import { limitedBy } from './time-limits.ts';
 
 /** Conflicts by a concurrent write: a retry may succeed. */

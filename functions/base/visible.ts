@@ -1,5 +1,5 @@
-import type { Channel } from '../../shared/channels/streamers.ts';
-import type { Video } from '../../shared/videos/videos.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Video } from '#shared/videos/videos.ts';
 
 /** Finds public channels and videos by their ids, and omits others. Eventually consistent. */
 export type FindVisible = (

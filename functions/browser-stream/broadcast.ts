@@ -1,6 +1,6 @@
 /** A broadcast from the camera. Times are in ms since 1970 unless they belong to the timeline. */
-import type { EndedBy, Way } from '../../shared/live/browser-stream.ts';
-import { ULID } from '../../shared/plain/ulid.ts';
+import type { EndedBy, Way } from '#shared/live/browser-stream.ts';
+import { ULID } from '#shared/plain/ulid.ts';
 import type { Alignment } from './media/compatible/cutter.ts';
 import type { EarlierSegments, PlaylistWindow, Span } from './window-playlist.ts';
 import type { Timeline, Window } from './media/compatible/timeline.ts';

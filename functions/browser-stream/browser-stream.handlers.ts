@@ -3,7 +3,7 @@ import type { EventBridgeEvent } from 'aws-lambda';
 import { readChunkKey } from './adapters/compatible/keys.ts';
 import type { WindowDeps } from './deps.ts';
 import { isWindowJob, reportOf } from './adapters/compatible/window-transcoder.ts';
-import type { JobDetail } from '../aws/jobs/mediaconvert-jobs.ts';
+import type { JobDetail } from '#functions/aws/jobs/mediaconvert-jobs.ts';
 
 export interface ObjectDetail {
   readonly object?: { readonly key?: string; readonly size?: number };

@@ -1,8 +1,8 @@
 import type { IntakeDeps } from './deps.ts';
 import { Hono } from 'hono/tiny';
-import { browserStreamRoutes } from '../../shared/live/browser-stream.ts';
-import type { Env, FeatureApp } from '../http/context.ts';
-import { serve, serveFile } from '../http/route.ts';
+import { browserStreamRoutes } from '#shared/live/browser-stream.ts';
+import type { Env, FeatureApp } from '#functions/http/context.ts';
+import { serve, serveFile } from '#functions/http/route.ts';
 import { startBroadcast } from './lifecycle/start.service.ts';
 import { broadcastStatus } from './lifecycle/status.service.ts';
 import { stopBroadcast } from './lifecycle/stop.service.ts';

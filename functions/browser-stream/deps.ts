@@ -1,6 +1,6 @@
-import type { Costs } from '../costs/index.ts';
-import type { Budgets } from '../limits/budgets.ts';
-import type { Measure } from '../metrics/metrics.ts';
+import type { Costs } from '#functions/costs/index.ts';
+import type { Budgets } from '#functions/limits/budgets.ts';
+import type { Measure } from '#functions/metrics/metrics.ts';
 import type { ChunkFiles, WindowFiles } from './adapters/compatible/files.s3.ts';
 import type { WindowTranscoder } from './adapters/compatible/window-transcoder.ts';
 import type { FilmFiles } from './adapters/film-files.s3.ts';

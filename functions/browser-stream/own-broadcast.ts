@@ -1,6 +1,6 @@
 import type { BroadcastReads } from './table/broadcast-reads.repository.ts';
-import { authorize, type Authorized } from '../base/authorized.ts';
-import { DomainError, requireFound } from '../base/errors.ts';
+import { authorize, type Authorized } from '#functions/base/authorized.ts';
+import { DomainError, requireFound } from '#functions/base/errors.ts';
 import type { Broadcast } from './broadcast.ts';
 
 /** Throws `not_found`, and `forbidden` if the broadcast belongs to another channel. */

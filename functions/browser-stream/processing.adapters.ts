@@ -1,8 +1,8 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { lazyPort } from '../base/lazy-port.ts';
-import type { Table } from '../aws/table/table.ts';
-import { logFailure, measure } from '../log/log.ts';
-import { budgetsOf, type LimitsEnvironment } from '../limits/limits.adapters.ts';
+import { lazyPort } from '#functions/base/lazy-port.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { logFailure, measure } from '#functions/log/log.ts';
+import { budgetsOf, type LimitsEnvironment } from '#functions/limits/limits.adapters.ts';
 import { broadcastsRepository } from './table/broadcasts.repository.ts';
 
 interface ProcessingEnvironment extends LimitsEnvironment {

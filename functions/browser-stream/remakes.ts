@@ -1,6 +1,6 @@
 /** What it may cost to make a broadcast's replay, and to make it again with late media. */
-import { isWithinLimit } from '../base/errors.ts';
-import { logStep } from '../log/log.ts';
+import { isWithinLimit } from '#functions/base/errors.ts';
+import { logStep } from '#functions/log/log.ts';
 import type { BroadcastKey } from './broadcast.ts';
 import type { ProcessingDeps } from './deps.ts';
 

@@ -1,9 +1,9 @@
-import { CAPTION_LABEL_MAX_LENGTH } from '../../shared/plain/captions/caption-limits.ts';
-import { escapeCueText, languageName, LIVE_CUE_MAX_S } from '../../shared/plain/captions/live-captions.ts';
-import { type Cue, writeCaptions } from '../../shared/plain/captions/write-captions.ts';
-import { DAY_MS } from '../../shared/plain/time.ts';
-import type { Captions } from '../../shared/videos/videos.ts';
-import { captionsName, VTT_TYPE } from '../base/web-vtt.ts';
+import { CAPTION_LABEL_MAX_LENGTH } from '#shared/plain/captions/caption-limits.ts';
+import { escapeCueText, languageName, LIVE_CUE_MAX_S } from '#shared/plain/captions/live-captions.ts';
+import { type Cue, writeCaptions } from '#shared/plain/captions/write-captions.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
+import type { Captions } from '#shared/videos/videos.ts';
+import { captionsName, VTT_TYPE } from '#functions/base/web-vtt.ts';
 import { type Broadcast, broadcastFilesPrefix } from './broadcast.ts';
 import type { EndDeps } from './deps.ts';
 import type { LiveCaptionReads } from './table/live-captions.repository.ts';

@@ -1,5 +1,5 @@
-import { DomainError } from '../base/errors.ts';
-import { type DiscardedFiles, recordedParts, type Replay } from '../videos/index.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import { type DiscardedFiles, recordedParts, type Replay } from '#functions/videos/index.ts';
 import {
   broadcastFilesPrefix,
   type Broadcast,

@@ -1,8 +1,8 @@
-import { CATEGORIES } from '../../shared/plain/category-list.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import { getMany } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { categoryKey } from '../channels/index.ts';
+import { CATEGORIES } from '#shared/plain/category-list.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { categoryKey } from '#functions/channels/index.ts';
 
 export type CategoryNumbersRepository = ReturnType<typeof categoryNumbersRepository>;
 

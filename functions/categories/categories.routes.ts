@@ -1,5 +1,5 @@
-import { categoriesRoutes, categoryIdOf } from '../../shared/channels/categories.ts';
-import { featureApp } from '../http/route.ts';
+import { categoriesRoutes, categoryIdOf } from '#shared/channels/categories.ts';
+import { featureApp } from '#functions/http/route.ts';
 import {
   type CategoriesDeps,
   getCategory,

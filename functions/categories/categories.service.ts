@@ -1,7 +1,11 @@
-import { CATEGORIES, categoryIdOf, type Category } from '../../shared/channels/categories.ts';
-import type { NamedVideo, Video } from '../../shared/videos/videos.ts';
-import { type ChannelNames, type ChannelsRepository, pageWithDisplayNames } from '../channels/index.ts';
-import type { Page, PageRequest } from '../base/page.ts';
+import { CATEGORIES, categoryIdOf, type Category } from '#shared/channels/categories.ts';
+import type { NamedVideo, Video } from '#shared/videos/videos.ts';
+import {
+  type ChannelNames,
+  type ChannelsRepository,
+  pageWithDisplayNames,
+} from '#functions/channels/index.ts';
+import type { Page, PageRequest } from '#functions/base/page.ts';
 import type { CategoryNumbersRepository } from './categories.repository.ts';
 
 export interface CategoriesDeps {

@@ -4,8 +4,8 @@
  * video, so they are exact; except `viewers`, which the tick sums (`table/category-viewers.repository.ts`). While a
  * category has viewers, it is in gsi1 as `WATCHED_CATEGORIES` / `<id>`.
  */
-import { categoryIdOf } from '../../shared/plain/category-list.ts';
-import type { Table } from '../aws/table/table.ts';
+import { categoryIdOf } from '#shared/plain/category-list.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 
 export const categoryPartition = (id: string): string => `CATEGORY#${id}`;
 export const WATCHED_CATEGORIES = 'WATCHED_CATEGORIES';

@@ -1,4 +1,4 @@
-import type { Page } from '../base/page.ts';
+import type { Page } from '#functions/base/page.ts';
 import type { ChannelNames } from './table/channels.repository.ts';
 
 interface ChannelOwned {

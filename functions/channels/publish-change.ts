@@ -1,7 +1,7 @@
 /** Publishes changes of channels to open pages. */
-import type { Channel } from '../../shared/channels/streamers.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import type { Table } from '../aws/table/table.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import { channelKey, toChannel, type ChannelItem } from './channel.item.ts';
 
 type Versioned = ChannelItem & { readonly version?: number };

@@ -1,4 +1,4 @@
-import { SLOW_MODE_MAX_S } from '../../shared/limits.ts';
+import { SLOW_MODE_MAX_S } from '#shared/limits.ts';
 
 export interface RateLimit {
   readonly messages: number;

@@ -1,11 +1,11 @@
-import { DAY_MS, HOUR_MS } from '../../shared/plain/time.ts';
+import { DAY_MS, HOUR_MS } from '#shared/plain/time.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { CHAT_HISTORY_MS } from '../../shared/limits.ts';
-import { cancellationReasons } from '../aws/retry.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import { getMany, queryPage } from '../aws/table/read-items.ts';
-import type { Table, Write } from '../aws/table/table.ts';
-import { ABSENT, placement, type Condition } from '../aws/table/write-items.ts';
+import { CHAT_HISTORY_MS } from '#shared/limits.ts';
+import { cancellationReasons } from '#functions/aws/retry.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany, queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { ABSENT, placement, type Condition } from '#functions/aws/table/write-items.ts';
 import {
   idempotencyKey,
   messageKey,
@@ -17,8 +17,8 @@ import {
   type SentItem,
 } from './chat.item.ts';
 import { mentionedIn, newUntilMs, type NewMessage, type SendTimes, type StoredMessage } from './message.ts';
-import { namedInChat, noticeWrite } from '../news/index.ts';
-import { seconds } from '../base/seconds.ts';
+import { namedInChat, noticeWrite } from '#functions/news/index.ts';
+import { seconds } from '#functions/base/seconds.ts';
 
 /** Clients repeat a request within seconds; a day also covers a tab that was closed and opened again. */
 const KEY_LIFE_MS = DAY_MS;

@@ -1,5 +1,5 @@
-import { chatRoutes } from '../../shared/community/chat.ts';
-import { featureApp } from '../http/route.ts';
+import { chatRoutes } from '#shared/community/chat.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { listMessages, postMessage, type ChatDeps } from './chat.service.ts';
 
 export const chatApp = (deps: ChatDeps) =>

@@ -1,9 +1,9 @@
 import { ulid } from 'ulid';
-import type { ChatMessage } from '../../shared/community/chat.ts';
-import type { Channel } from '../../shared/channels/streamers.ts';
-import type { ChannelEvent } from '../../shared/live/channel-events.ts';
-import { DomainError, notFound } from '../base/errors.ts';
-import { inTurn } from '../base/in-turn.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { ChannelEvent } from '#shared/live/channel-events.ts';
+import { DomainError, notFound } from '#functions/base/errors.ts';
+import { inTurn } from '#functions/base/in-turn.ts';
 import { checkRate, withLatest, type RateLimit } from './chat.rate.ts';
 import type { ChatRepository, HistoryRange } from './chat.repository.ts';
 import {

@@ -1,7 +1,7 @@
 import { decodeTime } from 'ulid';
-import { mentionsIn } from '../../shared/base/text-parts.ts';
-import type { ChatBadge, ChatMessage } from '../../shared/community/chat.ts';
-import { NEW_HERE_MESSAGES, NEW_HERE_MS, VISIBLE_DELAY_MAX_MS } from '../../shared/limits.ts';
+import { mentionsIn } from '#shared/base/text-parts.ts';
+import type { ChatBadge, ChatMessage } from '#shared/community/chat.ts';
+import { NEW_HERE_MESSAGES, NEW_HERE_MS, VISIBLE_DELAY_MAX_MS } from '#shared/limits.ts';
 
 /** Has only the id of the message that it answers, so that removed messages are not quoted. */
 export interface StoredMessage extends Omit<ChatMessage, 'reply_to'> {

@@ -1,9 +1,9 @@
-import { deletePartition } from '../aws/table/delete-items.ts';
-import { getMany, pagesOf, queryPage } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { transact } from '../aws/table/write-items.ts';
-import { eachInTime } from '../base/at-once.ts';
-import type { DeletedAccount, DeletionStep } from '../base/deletion-step.ts';
+import { deletePartition } from '#functions/aws/table/delete-items.ts';
+import { getMany, pagesOf, queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { transact } from '#functions/aws/table/write-items.ts';
+import { eachInTime } from '#functions/base/at-once.ts';
+import type { DeletedAccount, DeletionStep } from '#functions/base/deletion-step.ts';
 import {
   messageKey,
   referenceKey,

@@ -1,6 +1,6 @@
 /** Only the original message is stored, so that a removed message is not quoted. */
-import type { ChatMessage, Quote } from '../../shared/community/chat.ts';
-import { CHAT_QUOTE_MAX_LENGTH } from '../../shared/limits.ts';
+import type { ChatMessage, Quote } from '#shared/community/chat.ts';
+import { CHAT_QUOTE_MAX_LENGTH } from '#shared/limits.ts';
 import type { ChatRepository } from './chat.repository.ts';
 import type { StoredMessage } from './message.ts';
 import type { ChatPage, ChatRange, RecordedChatRepository } from './recorded-chat.repository.ts';

@@ -1,8 +1,8 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { queryPage } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { firstIdOf, lastIdOf } from '../base/ids-of-moment.ts';
-import { seconds } from '../base/seconds.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { firstIdOf, lastIdOf } from '#functions/base/ids-of-moment.ts';
+import { seconds } from '#functions/base/seconds.ts';
 import { messageKey, toStoredMessage, type MessageItem } from './chat.item.ts';
 import { findMessages } from './chat.repository.ts';
 import type { StoredMessage } from './message.ts';

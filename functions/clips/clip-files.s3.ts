@@ -1,7 +1,7 @@
 import { CopyObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { listObjects, readText, type BucketOptions } from '../aws/objects/s3-objects.ts';
-import { s3 } from '../aws/objects/s3.ts';
-import { nullOn } from '../aws/retry.ts';
+import { listObjects, readText, type BucketOptions } from '#functions/aws/objects/s3-objects.ts';
+import { s3 } from '#functions/aws/objects/s3.ts';
+import { nullOn } from '#functions/aws/retry.ts';
 
 export interface ClipBuckets extends BucketOptions {
   /** Replays of software streams are in this bucket. */

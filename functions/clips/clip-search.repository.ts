@@ -1,9 +1,9 @@
-import type { Clip } from '../../shared/videos/clips.ts';
-import { getMany } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { findNewest } from '../word-index/word-lists.ts';
-import { matches } from '../word-index/words.ts';
-import type { Spellings } from '../word-index/spelling.ts';
+import type { Clip } from '#shared/videos/clips.ts';
+import { getMany } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { findNewest } from '#functions/word-index/word-lists.ts';
+import { matches } from '#functions/word-index/words.ts';
+import type { Spellings } from '#functions/word-index/spelling.ts';
 import { clipKey, clipWordPartition, clipWords, toClip, type ClipItem } from './clip.item.ts';
 import { clipFor } from './clip.ts';
 import { clipsAround } from './clips-around.repository.ts';

@@ -1,10 +1,10 @@
 /** Finds the video or broadcast that a clip is cut from, and checks that it may be. */
-import { CLIP_MIN_MS } from '../../shared/limits.ts';
-import { HOUR_MS, MINUTE_MS, MINUTE_S } from '../../shared/plain/time.ts';
-import type { ClipBody } from '../../shared/videos/clips.ts';
-import type { Channel } from '../../shared/channels/streamers.ts';
-import type { Visibility } from '../../shared/videos/videos.ts';
-import { DomainError, notFound, requireFound } from '../base/errors.ts';
+import { CLIP_MIN_MS } from '#shared/limits.ts';
+import { HOUR_MS, MINUTE_MS, MINUTE_S } from '#shared/plain/time.ts';
+import type { ClipBody } from '#shared/videos/clips.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Visibility } from '#shared/videos/videos.ts';
+import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';
 import {
   type Broadcast,
   broadcastFilesPrefix,
@@ -13,10 +13,10 @@ import {
   type LiveCaptionReads,
   pastPiece,
   type RowsByTime,
-} from '../browser-stream/index.ts';
-import type { ChannelsRepository } from '../channels/index.ts';
-import { picturesNear, type RecordedStream } from '../streaming/index.ts';
-import { isOpen, isOpenTo, toVideo, type VideoItem, visibilityOf } from '../videos/index.ts';
+} from '#functions/browser-stream/index.ts';
+import type { ChannelsRepository } from '#functions/channels/index.ts';
+import { picturesNear, type RecordedStream } from '#functions/streaming/index.ts';
+import { isOpen, isOpenTo, toVideo, type VideoItem, visibilityOf } from '#functions/videos/index.ts';
 import { type CutCaptions, liveCaptions, videoCaptions } from './clip-captions.ts';
 import type { ClipFiles } from './clip-files.s3.ts';
 import type { ClipSource } from './clip.ts';

@@ -12,9 +12,9 @@
  * files are stored, then `there`, and `gone` after its deletion; a mark keeps its id in use for two more days. `gsi4` lists
  * clips with files to delete: deleted ones, and those that were begun and never finished.
  */
-import type { DueQueue } from '../aws/table/due-queue.ts';
-import type { Clip, ClipBody } from '../../shared/videos/clips.ts';
-import { indexWordsOf } from '../word-index/words.ts';
+import type { DueQueue } from '#functions/aws/table/due-queue.ts';
+import type { Clip, ClipBody } from '#shared/videos/clips.ts';
+import { indexWordsOf } from '#functions/word-index/words.ts';
 import type { ClipSource, ClipState, StoredClip } from './clip.ts';
 
 export interface ClipItem extends Omit<Clip, 'display_name' | 'source' | 'is_kept' | 'views'> {

@@ -1,7 +1,7 @@
 /** A clip, and who may see it. Pure. */
-import type { Clip, ClipBody } from '../../shared/videos/clips.ts';
-import { VISIBILITIES } from '../../shared/plain/visibilities.ts';
-import type { Visibility } from '../../shared/videos/videos.ts';
+import type { Clip, ClipBody } from '#shared/videos/clips.ts';
+import { VISIBILITIES } from '#shared/plain/visibilities.ts';
+import type { Visibility } from '#shared/videos/videos.ts';
 
 /** What it is cut from: a video, or a broadcast without a replay yet. */
 export interface ClipSource {

@@ -1,9 +1,9 @@
 /** What decides who may see clips: their sources, and the people. */
-import { getMany } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { type ChannelItem, channelKey } from '../channels/index.ts';
-import { refusalsIn } from '../chat/index.ts';
-import type { Clip } from '../../shared/videos/clips.ts';
+import { getMany } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { type ChannelItem, channelKey } from '#functions/channels/index.ts';
+import { refusalsIn } from '#functions/chat/index.ts';
+import type { Clip } from '#shared/videos/clips.ts';
 import { clipFor, type StoredClip, type Surroundings } from './clip.ts';
 import {
   isOpen,
@@ -13,7 +13,7 @@ import {
   type VideoItem,
   videoKey,
   visibilityOf,
-} from '../videos/index.ts';
+} from '#functions/videos/index.ts';
 
 /** Finds a clip that a person may see. */
 export const visibleClipFinder =

@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../shared/plain/time.ts';
-import { WriteConflictError, retryOnConflict } from '../aws/retry.ts';
-import { dueKeys, postpone } from '../aws/table/due-queue.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import type { Table } from '../aws/table/table.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
+import { WriteConflictError, retryOnConflict } from '#functions/aws/retry.ts';
+import { dueKeys, postpone } from '#functions/aws/table/due-queue.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import {
   ABSENT,
   addition,
@@ -11,13 +11,13 @@ import {
   putItem,
   transact,
   updateItem,
-} from '../aws/table/write-items.ts';
-import type { Visibility } from '../../shared/videos/videos.ts';
-import { seconds } from '../base/seconds.ts';
-import { readPage } from '../aws/table/cursor.ts';
-import { removeCounter } from '../counters/index.ts';
-import { DENIED_AFTER_DELETION_MS, denialKeys, denialWrites } from '../denied-media/index.ts';
-import type { PageRequest } from '../base/page.ts';
+} from '#functions/aws/table/write-items.ts';
+import type { Visibility } from '#shared/videos/videos.ts';
+import { seconds } from '#functions/base/seconds.ts';
+import { readPage } from '#functions/aws/table/cursor.ts';
+import { removeCounter } from '#functions/counters/index.ts';
+import { DENIED_AFTER_DELETION_MS, denialKeys, denialWrites } from '#functions/denied-media/index.ts';
+import type { PageRequest } from '#functions/base/page.ts';
 import {
   channelClipsKey,
   clipItem,

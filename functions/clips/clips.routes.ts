@@ -1,5 +1,5 @@
-import { clipsRoutes } from '../../shared/videos/clips.ts';
-import { featureApp } from '../http/route.ts';
+import { clipsRoutes } from '#shared/videos/clips.ts';
+import { featureApp } from '#functions/http/route.ts';
 import {
   type ClipsDeps,
   clipSettings,

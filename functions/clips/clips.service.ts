@@ -1,10 +1,10 @@
-import type { Clip, ClipSettings } from '../../shared/videos/clips.ts';
-import { authorize } from '../base/authorized.ts';
-import { DomainError, notFound, requireFound } from '../base/errors.ts';
-import type { Page, PageRequest } from '../base/page.ts';
+import type { Clip, ClipSettings } from '#shared/videos/clips.ts';
+import { authorize } from '#functions/base/authorized.ts';
+import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';
+import type { Page, PageRequest } from '#functions/base/page.ts';
 import { clipFor, type StoredClip, type Surroundings } from './clip.ts';
 import { type ClipCleanupDeps, endClip } from './end-clip.service.ts';
-import type { Budgets } from '../limits/budgets.ts';
+import type { Budgets } from '#functions/limits/budgets.ts';
 import type { ClipFiles } from './clip-files.s3.ts';
 import type { SourceDeps } from './clip-source.service.ts';
 

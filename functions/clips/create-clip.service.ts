@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { ulid } from 'ulid';
-import { CLIP_MAX_MS, CLIP_MIN_MS } from '../../shared/limits.ts';
-import type { Clip, ClipBody } from '../../shared/videos/clips.ts';
-import { DomainError, notFound, requireFound } from '../base/errors.ts';
+import { CLIP_MAX_MS, CLIP_MIN_MS } from '#shared/limits.ts';
+import type { Clip, ClipBody } from '#shared/videos/clips.ts';
+import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';
 import { storeCaptions } from './clip-captions.ts';
 import { endClip } from './end-clip.service.ts';
 import { findSource } from './clip-source.service.ts';

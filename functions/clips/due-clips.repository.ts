@@ -1,5 +1,5 @@
-import { listDue } from '../aws/table/due-queue.ts';
-import type { Table } from '../aws/table/table.ts';
+import { listDue } from '#functions/aws/table/due-queue.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import { DUE_CLIPS, type ClipItem } from './clip.item.ts';
 import type { DueClip } from './clip.ts';
 

@@ -1,7 +1,7 @@
-import type { Visibility } from '../../shared/videos/videos.ts';
-import type { DeletedAccount } from '../base/deletion-step.ts';
-import { eachItem } from '../log/each-item.ts';
-import { logStep } from '../log/log.ts';
+import type { Visibility } from '#shared/videos/videos.ts';
+import type { DeletedAccount } from '#functions/base/deletion-step.ts';
+import { eachItem } from '#functions/log/each-item.ts';
+import { logStep } from '#functions/log/log.ts';
 import { clipFilesPrefix, stricter, type DueClip, type StoredClip } from './clip.ts';
 import type { ClipList, ClipsRepository } from './clips.repository.ts';
 

@@ -1,13 +1,13 @@
-import type { Channel } from '../../shared/channels/streamers.ts';
-import type { Clip } from '../../shared/videos/clips.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import type { Key, Table } from '../aws/table/table.ts';
-import { findVisibleChannel } from '../channels/index.ts';
-import { findRefusedAuthors, REFUSAL_ATTRIBUTES } from '../chat/index.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Clip } from '#shared/videos/clips.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Key, Table } from '#functions/aws/table/table.ts';
+import { findVisibleChannel } from '#functions/channels/index.ts';
+import { findRefusedAuthors, REFUSAL_ATTRIBUTES } from '#functions/chat/index.ts';
 import { stricter } from './clip.ts';
 import { clipKey, CLIP_PREVIEW_ATTRIBUTES, type ClipPreviewItem } from './clip.item.ts';
-import { findOpenVideo, REPLAY_ATTRIBUTES, replayKey } from '../videos/index.ts';
-import type { Visibility } from '../../shared/videos/videos.ts';
+import { findOpenVideo, REPLAY_ATTRIBUTES, replayKey } from '#functions/videos/index.ts';
+import type { Visibility } from '#shared/videos/videos.ts';
 
 /** A clip that everyone with its address may open, and its channel. */
 export interface OpenClip {

@@ -1,13 +1,13 @@
 /** Deletes clips with the videos that they are cut from. Loaded when something is deleted. */
-import type { Table } from '../aws/table/table.ts';
-import type { ClipCleanupDeps } from '../clips/end-clip.service.ts';
-import type { VideoDeps } from '../videos/transcode.adapters.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { ClipCleanupDeps } from '#functions/clips/end-clip.service.ts';
+import type { VideoDeps } from '#functions/videos/transcode.adapters.ts';
 
 export async function clipCleanupDeps(
   table: Table,
   { mediaFiles, clock, report }: Pick<VideoDeps, 'mediaFiles' | 'clock' | 'report'>,
 ): Promise<ClipCleanupDeps> {
-  const { clipsRepository } = await import('../clips/clips.repository.ts');
+  const { clipsRepository } = await import('#functions/clips/clips.repository.ts');
   const deleteFiles = (prefix: string) => mediaFiles.deleteAll(prefix);
   return { clips: clipsRepository(table), deleteFiles, clock, report };
 }
@@ -16,7 +16,7 @@ export async function clipCleanupDeps(
 export const withClipCleanup = (table: Table, videoDeps: VideoDeps): VideoDeps => ({
   ...videoDeps,
   deleteClipsOf: async (source, hasTime) => {
-    const { detachOrDeleteClips } = await import('../clips/end-clip.service.ts');
+    const { detachOrDeleteClips } = await import('#functions/clips/end-clip.service.ts');
     return detachOrDeleteClips(await clipCleanupDeps(table, videoDeps), source, hasTime);
   },
 });

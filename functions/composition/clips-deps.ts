@@ -1,13 +1,13 @@
 /** Wires clips. Loaded by their first request. */
-import type { Table } from '../aws/table/table.ts';
-import { lazyPort } from '../base/lazy-port.ts';
-import { channelsRepository } from '../channels/table/channels.repository.ts';
-import type { SourceDeps } from '../clips/clip-source.service.ts';
-import { clipsAround } from '../clips/clips-around.repository.ts';
-import type { ClipsDeps } from '../clips/clips.service.ts';
-import type { VideoDeps } from '../videos/transcode.adapters.ts';
-import { readVideo } from '../videos/table/video.change.ts';
-import { addView } from '../videos/table/views.repository.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { lazyPort } from '#functions/base/lazy-port.ts';
+import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
+import type { SourceDeps } from '#functions/clips/clip-source.service.ts';
+import { clipsAround } from '#functions/clips/clips-around.repository.ts';
+import type { ClipsDeps } from '#functions/clips/clips.service.ts';
+import type { VideoDeps } from '#functions/videos/transcode.adapters.ts';
+import { readVideo } from '#functions/videos/table/video.change.ts';
+import { addView } from '#functions/videos/table/views.repository.ts';
 import { clipCleanupDeps } from './clip-cleanup.ts';
 import { ifOpen } from './open-broadcasts.ts';
 
@@ -26,7 +26,7 @@ export const clipsDeps = async ({
 }: ClipsNeeds): Promise<ClipsDeps> => ({
   ...(await clipCleanupDeps(table, videoDeps)),
   files: lazyPort(async () => {
-    const { clipFiles } = await import('../clips/clip-files.s3.ts');
+    const { clipFiles } = await import('#functions/clips/clip-files.s3.ts');
     return clipFiles({ bucket: buckets.MEDIA_BUCKET, recordingsBucket: buckets.RECORDINGS_BUCKET });
   }),
   readVideo: (id) => readVideo(table, id),
@@ -36,14 +36,15 @@ export const clipsDeps = async ({
     return { ...all, findLatest: async (id) => ifOpen(table, await all.findLatest(id)) };
   },
   recordedStreamAt: async (channel, atMs) => {
-    const { recordedStreamAt } = await import('../streaming/recordings/recorded-stream.repository.ts');
+    const { recordedStreamAt } =
+      await import('#functions/streaming/recordings/recorded-stream.repository.ts');
     return recordedStreamAt(table, channel, atMs);
   },
   around: (clips) => clipsAround(table, clips),
   requireAdmission: async (draft) => {
     const [{ checkAdmission }, { roomReads }] = await Promise.all([
-      import('../chat/rooms/admission.service.ts'),
-      import('../chat/rooms/rooms.repository.ts'),
+      import('#functions/chat/rooms/admission.service.ts'),
+      import('#functions/chat/rooms/rooms.repository.ts'),
     ]);
     const { refusal } = await checkAdmission({ rooms: roomReads(table), clock: videoDeps.clock }, draft);
     if (refusal) throw refusal;

@@ -1,13 +1,13 @@
 /** Wires the minute tick's work on counters: how each kind of subject is folded. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Table } from '../aws/table/table.ts';
-import { foldFollowers } from '../channels/index.ts';
-import { foldClipViews } from '../clips/index.ts';
-import type { Subject } from '../counters/index.ts';
-import { dueSubjects } from '../counters/counters.repository.ts';
-import type { CountersDeps } from '../counters/counters.service.ts';
-import { foldDueCounter } from '../counters/fold.repository.ts';
-import { foldVideoViews } from '../videos/table/views.repository.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { foldFollowers } from '#functions/channels/index.ts';
+import { foldClipViews } from '#functions/clips/index.ts';
+import type { Subject } from '#functions/counters/index.ts';
+import { dueSubjects } from '#functions/counters/counters.repository.ts';
+import type { CountersDeps } from '#functions/counters/counters.service.ts';
+import { foldDueCounter } from '#functions/counters/fold.repository.ts';
+import { foldVideoViews } from '#functions/videos/table/views.repository.ts';
 
 const folds = { CHANNEL: foldFollowers(), VIDEO: foldVideoViews, CLIP: foldClipViews } as const;
 

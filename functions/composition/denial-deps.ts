@@ -1,10 +1,10 @@
-import { clipsRepository } from '../clips/clips.repository.ts';
-import { deniedMediaStore } from '../denied-media/denied-media.cloudfront.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import type { Table } from '../aws/table/table.ts';
-import type { DenialDeps } from '../denied-media/denials.service.ts';
-import { replayKey } from '../videos/table/video.item.ts';
-import { denialsRepository } from '../denied-media/denials.repository.ts';
+import { clipsRepository } from '#functions/clips/clips.repository.ts';
+import { deniedMediaStore } from '#functions/denied-media/denied-media.cloudfront.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { DenialDeps } from '#functions/denied-media/denials.service.ts';
+import { replayKey } from '#functions/videos/table/video.item.ts';
+import { denialsRepository } from '#functions/denied-media/denials.repository.ts';
 
 const PAGE = 100;
 

@@ -1,16 +1,16 @@
-import { getItem } from '../aws/table/get-item.ts';
-import { getMany } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { withDisplayNames } from '../channels/index.ts';
-import { channelNames } from '../channels/table/channels.repository.ts';
-import { followersRepository } from '../follows/followers.repository.ts';
-import { historyRepository } from '../library/history.repository.ts';
-import type { LibraryDeps } from '../library/library.service.ts';
-import { publishedRepository } from '../library/published.repository.ts';
-import { watchLaterRepository } from '../library/watch-later.repository.ts';
-import { findVisibleByIds } from '../videos/table/visible-by-ids.repository.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { withDisplayNames } from '#functions/channels/index.ts';
+import { channelNames } from '#functions/channels/table/channels.repository.ts';
+import { followersRepository } from '#functions/follows/followers.repository.ts';
+import { historyRepository } from '#functions/library/history.repository.ts';
+import type { LibraryDeps } from '#functions/library/library.service.ts';
+import { publishedRepository } from '#functions/library/published.repository.ts';
+import { watchLaterRepository } from '#functions/library/watch-later.repository.ts';
+import { findVisibleByIds } from '#functions/videos/table/visible-by-ids.repository.ts';
 import { liveBroadcastFinder, replayFinder } from './watched-broadcasts.ts';
-import { isOpenTo, toVideo, type VideoItem, videoKey } from '../videos/index.ts';
+import { isOpenTo, toVideo, type VideoItem, videoKey } from '#functions/videos/index.ts';
 
 /** Those videos that the person may see, by id. */
 const nameOpen = (table: Table) => async (personId: string, items: readonly VideoItem[]) => {

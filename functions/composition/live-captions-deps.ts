@@ -1,13 +1,16 @@
 /** What captions of live broadcasts need of the features around them. Loaded with the first one. */
-import { captionsTopic } from '../../shared/plain/topics.ts';
-import type { Table } from '../aws/table/table.ts';
-import type { CaptionWriteDeps } from '../browser-stream/captions/live-captions.service.ts';
-import { liveCaptionReads, liveCaptionWrites } from '../browser-stream/table/live-captions.repository.ts';
-import { broadcastReads } from '../browser-stream/table/broadcast-reads.repository.ts';
-import { roomReads } from '../chat/rooms/rooms.repository.ts';
-import { requireModerator } from '../chat/rooms/permissions.service.ts';
-import { logFailure } from '../log/log.ts';
-import { appsyncPublisher } from '../realtime/realtime.appsync.ts';
+import { captionsTopic } from '#shared/plain/topics.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { CaptionWriteDeps } from '#functions/browser-stream/captions/live-captions.service.ts';
+import {
+  liveCaptionReads,
+  liveCaptionWrites,
+} from '#functions/browser-stream/table/live-captions.repository.ts';
+import { broadcastReads } from '#functions/browser-stream/table/broadcast-reads.repository.ts';
+import { roomReads } from '#functions/chat/rooms/rooms.repository.ts';
+import { requireModerator } from '#functions/chat/rooms/permissions.service.ts';
+import { logFailure } from '#functions/log/log.ts';
+import { appsyncPublisher } from '#functions/realtime/realtime.appsync.ts';
 
 interface LiveCaptionsNeeds extends Pick<CaptionWriteDeps, 'rates'> {
   readonly table: Table;

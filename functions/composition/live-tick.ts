@@ -1,10 +1,10 @@
 /** The minute tick of live channels and broadcasts: reads once what its parts need (`tick-parts.ts`), and divides it. */
-import { MINUTE_MS } from '../../shared/plain/time.ts';
-import { runAll } from '../base/run-all.ts';
-import { broadcastOfPlaylist } from '../browser-stream/broadcast.ts';
-import type { LiveChannel } from '../channels/table/live-channels.repository.ts';
-import type { StreamsRepository } from '../streaming/table/streaming.repository.ts';
-import { type LiveWork, partOf, partsFor, type TickPart } from '../tick-parts.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { runAll } from '#functions/base/run-all.ts';
+import { broadcastOfPlaylist } from '#functions/browser-stream/broadcast.ts';
+import type { LiveChannel } from '#functions/channels/table/live-channels.repository.ts';
+import type { StreamsRepository } from '#functions/streaming/table/streaming.repository.ts';
+import { type LiveWork, partOf, partsFor, type TickPart } from '#functions/tick-parts.ts';
 
 /** The live streams at IVS: ids by channel ARN. */
 type IvsStreams = ReadonlyMap<string, string>;

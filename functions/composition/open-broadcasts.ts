@@ -1,8 +1,8 @@
-import { getItem } from '../aws/table/get-item.ts';
-import type { Table } from '../aws/table/table.ts';
-import type { Broadcast } from '../browser-stream/broadcast.ts';
-import { type VideoItem, videoKey } from '../videos/table/video.item.ts';
-import { isOpen } from '../videos/visibility.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { Broadcast } from '#functions/browser-stream/broadcast.ts';
+import { type VideoItem, videoKey } from '#functions/videos/table/video.item.ts';
+import { isOpen } from '#functions/videos/visibility.ts';
 
 /** `null` for a broadcast whose replay its owner has deleted or made private, or moderation has removed. */
 export async function ifOpen(table: Table, broadcast: Broadcast | null): Promise<Broadcast | null> {

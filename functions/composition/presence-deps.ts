@@ -1,9 +1,9 @@
-import { type Table, withoutRetries } from '../aws/table/table.ts';
-import { viewersRepository } from '../channels/table/live-channels.repository.ts';
-import { findWatchedChannel } from '../channels/table/public-channels.repository.ts';
-import { presenceRepository } from '../presence/presence.repository.ts';
-import { type PresenceDeps, viewersRaiser } from '../presence/presence.service.ts';
-import { recentChannels } from '../presence/recent-channels.ts';
+import { type Table, withoutRetries } from '#functions/aws/table/table.ts';
+import { viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
+import { findWatchedChannel } from '#functions/channels/table/public-channels.repository.ts';
+import { presenceRepository } from '#functions/presence/presence.repository.ts';
+import { type PresenceDeps, viewersRaiser } from '#functions/presence/presence.service.ts';
+import { recentChannels } from '#functions/presence/recent-channels.ts';
 
 export function presenceDeps(
   table: Table,

@@ -1,15 +1,15 @@
 /** The steps that delete all media of a channel whose account stays. Loaded when the operator purges one. */
 import type { S3Client } from '@aws-sdk/client-s3';
-import { deletePersonFiles } from '../auth/deletion/person-files.s3.ts';
-import type { Table } from '../aws/table/table.ts';
-import { type DeletionStep, inOneCall } from '../base/deletion-step.ts';
-import { deleteBroadcasts } from '../browser-stream/table/deletion.repository.ts';
-import { changeChannel } from '../channels/table/channel.change.ts';
-import { deleteClipsOfChannel } from '../clips/end-clip.service.ts';
-import { recordingsOf } from '../streaming/recordings/recording.place.ts';
-import { ingestChannels } from '../streaming/table/ingest-channels.repository.ts';
-import { deleteVideosOfPerson } from '../videos/videos.service.ts';
-import type { VideoDeps } from '../videos/transcode.adapters.ts';
+import { deletePersonFiles } from '#functions/auth/deletion/person-files.s3.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { type DeletionStep, inOneCall } from '#functions/base/deletion-step.ts';
+import { deleteBroadcasts } from '#functions/browser-stream/table/deletion.repository.ts';
+import { changeChannel } from '#functions/channels/table/channel.change.ts';
+import { deleteClipsOfChannel } from '#functions/clips/end-clip.service.ts';
+import { recordingsOf } from '#functions/streaming/recordings/recording.place.ts';
+import { ingestChannels } from '#functions/streaming/table/ingest-channels.repository.ts';
+import { deleteVideosOfPerson } from '#functions/videos/videos.service.ts';
+import type { VideoDeps } from '#functions/videos/transcode.adapters.ts';
 import { clipCleanupDeps } from './clip-cleanup.ts';
 
 export interface PurgeNeeds {

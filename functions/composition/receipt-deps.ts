@@ -1,9 +1,9 @@
 /** Wires the receipts of streams through software. */
-import { getItem } from '../aws/table/get-item.ts';
-import type { Table } from '../aws/table/table.ts';
-import type { ReceiptDeps } from '../streaming/receipt.service.ts';
-import { endedAirings } from '../streaming/table/airings.repository.ts';
-import { replayKey, type VideoItem, videoKey } from '../videos/table/video.item.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { ReceiptDeps } from '#functions/streaming/receipt.service.ts';
+import { endedAirings } from '#functions/streaming/table/airings.repository.ts';
+import { replayKey, type VideoItem, videoKey } from '#functions/videos/table/video.item.ts';
 
 export const receiptDeps = (table: Table, costs: ReceiptDeps['costs']): ReceiptDeps => ({
   endedAirings: (channelId, byMs) => endedAirings(table, channelId, byMs),

@@ -1,10 +1,10 @@
 /** Wires the chats of replays. */
-import type { Table } from '../aws/table/table.ts';
-import { recordedChatRepository } from '../chat/recorded-chat.repository.ts';
-import { listMessagesBetween } from '../chat/read-messages.service.ts';
-import { roomReads } from '../chat/rooms/rooms.repository.ts';
-import type { ReplaysDeps } from '../replays/replays.service.ts';
-import { findRecordedReplay } from '../videos/table/open-video.repository.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { recordedChatRepository } from '#functions/chat/recorded-chat.repository.ts';
+import { listMessagesBetween } from '#functions/chat/read-messages.service.ts';
+import { roomReads } from '#functions/chat/rooms/rooms.repository.ts';
+import type { ReplaysDeps } from '#functions/replays/replays.service.ts';
+import { findRecordedReplay } from '#functions/videos/table/open-video.repository.ts';
 
 export function replaysDeps(table: Table): ReplaysDeps {
   const chat = { chat: recordedChatRepository(table, Date.now), rooms: roomReads(table), clock: Date.now };

@@ -1,14 +1,14 @@
 /** Wires the moderation of chats. */
-import type { Table } from '../aws/table/table.ts';
-import { chatRepository } from '../chat/chat.repository.ts';
-import { actsRepository } from '../chat/rooms/acts/acts.repository.ts';
-import type { ActsDeps } from '../chat/rooms/acts/acts.service.ts';
-import { roomMessages } from '../chat/rooms/messages.repository.ts';
-import type { RemovalDeps } from '../chat/rooms/remove-messages.service.ts';
-import { roomReads } from '../chat/rooms/rooms.repository.ts';
-import type { RoomsDeps } from '../chat/rooms/rooms.service.ts';
-import { roomWrites } from '../chat/rooms/rooms.writes.ts';
-import { casesRepository } from '../moderation/cases/cases.repository.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { chatRepository } from '#functions/chat/chat.repository.ts';
+import { actsRepository } from '#functions/chat/rooms/acts/acts.repository.ts';
+import type { ActsDeps } from '#functions/chat/rooms/acts/acts.service.ts';
+import { roomMessages } from '#functions/chat/rooms/messages.repository.ts';
+import type { RemovalDeps } from '#functions/chat/rooms/remove-messages.service.ts';
+import { roomReads } from '#functions/chat/rooms/rooms.repository.ts';
+import type { RoomsDeps } from '#functions/chat/rooms/rooms.service.ts';
+import { roomWrites } from '#functions/chat/rooms/rooms.writes.ts';
+import { casesRepository } from '#functions/moderation/cases/cases.repository.ts';
 
 export const roomsDeps = (
   table: Table,

@@ -1,8 +1,8 @@
-import { accountsRepository } from '../auth/auth.repository.ts';
-import { finishSessionEnd } from '../auth/session-end.service.ts';
-import { sessionsRepository } from '../auth/sessions.repository.ts';
-import { type BegunEnd, sessionEndsRepository } from '../auth/table/session-ends.repository.ts';
-import type { Table } from '../aws/table/table.ts';
+import { accountsRepository } from '#functions/auth/auth.repository.ts';
+import { finishSessionEnd } from '#functions/auth/session-end.service.ts';
+import { sessionsRepository } from '#functions/auth/sessions.repository.ts';
+import { type BegunEnd, sessionEndsRepository } from '#functions/auth/table/session-ends.repository.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import { sessionPushes } from './session-pushes.ts';
 
 /** For the tick. Loaded lazily, because few changes are interrupted. */

@@ -1,7 +1,7 @@
-import type { Table } from '../aws/table/table.ts';
-import type { SessionPushes } from '../auth/ports.ts';
-import { removeBrowsers } from '../news/news.service.ts';
-import { preferencesRepository } from '../news/table/preferences.repository.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { SessionPushes } from '#functions/auth/ports.ts';
+import { removeBrowsers } from '#functions/news/news.service.ts';
+import { preferencesRepository } from '#functions/news/table/preferences.repository.ts';
 
 /** For auth, which ends the pushes to a browser with its session. Loaded lazily. */
 export const sessionPushes = (table: Table): SessionPushes => ({

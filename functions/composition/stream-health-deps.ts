@@ -1,16 +1,16 @@
 /** Wires stream health. Loaded lazily. */
-import type { Table } from '../aws/table/table.ts';
-import type { Broadcast } from '../browser-stream/broadcast.ts';
-import { broadcastsRepository } from '../browser-stream/table/broadcasts.repository.ts';
-import { latestChunks } from '../browser-stream/table/chunks.repository.ts';
-import { segmentReads } from '../browser-stream/table/segments.repository.ts';
-import { audienceRepository } from '../presence/audience.repository.ts';
-import { recordedChatRepository } from '../chat/recorded-chat.repository.ts';
-import type { EndedBroadcast, FiguresDeps } from '../stream-health/figures.service.ts';
-import { ingestMetricsOfCloudWatch } from '../stream-health/ingest-metrics.cloudwatch.ts';
-import { ingestSessionOfIvs } from '../stream-health/ingest-session.ivs.ts';
-import type { StreamHealthDeps } from '../stream-health/stream-health.service.ts';
-import { endedAirings } from '../streaming/table/airings.repository.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { Broadcast } from '#functions/browser-stream/broadcast.ts';
+import { broadcastsRepository } from '#functions/browser-stream/table/broadcasts.repository.ts';
+import { latestChunks } from '#functions/browser-stream/table/chunks.repository.ts';
+import { segmentReads } from '#functions/browser-stream/table/segments.repository.ts';
+import { audienceRepository } from '#functions/presence/audience.repository.ts';
+import { recordedChatRepository } from '#functions/chat/recorded-chat.repository.ts';
+import type { EndedBroadcast, FiguresDeps } from '#functions/stream-health/figures.service.ts';
+import { ingestMetricsOfCloudWatch } from '#functions/stream-health/ingest-metrics.cloudwatch.ts';
+import { ingestSessionOfIvs } from '#functions/stream-health/ingest-session.ivs.ts';
+import type { StreamHealthDeps } from '#functions/stream-health/stream-health.service.ts';
+import { endedAirings } from '#functions/streaming/table/airings.repository.ts';
 
 export function streamHealthDeps(
   table: Table,

@@ -1,15 +1,18 @@
 /** Wires the work of suspensions. Loaded only when one is due. */
-import { accountsRepository } from '../auth/auth.repository.ts';
-import { mailerTo, type MailEnvironment } from '../mail/mailer.ts';
-import { suspendedMail } from '../moderation/suspension/suspended-mail.ts';
-import { advanceSuspension, type SuspensionDeps } from '../moderation/suspension/suspension.service.ts';
-import { endSuspension, suspendingCase } from '../moderation/suspension/suspension.writes.ts';
-import { suspensionsRepository, type SuspensionWork } from '../auth/deletion/suspension.item.ts';
-import type { Table } from '../aws/table/table.ts';
-import { type DeletionStep, inOneCall } from '../base/deletion-step.ts';
-import { withholdBroadcasts } from '../browser-stream/table/withheld.repository.ts';
-import { logFailure } from '../log/log.ts';
-import { withholdVideos } from '../videos/table/withheld.repository.ts';
+import { accountsRepository } from '#functions/auth/auth.repository.ts';
+import { mailerTo, type MailEnvironment } from '#functions/mail/mailer.ts';
+import { suspendedMail } from '#functions/moderation/suspension/suspended-mail.ts';
+import {
+  advanceSuspension,
+  type SuspensionDeps,
+} from '#functions/moderation/suspension/suspension.service.ts';
+import { endSuspension, suspendingCase } from '#functions/moderation/suspension/suspension.writes.ts';
+import { suspensionsRepository, type SuspensionWork } from '#functions/auth/deletion/suspension.item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { type DeletionStep, inOneCall } from '#functions/base/deletion-step.ts';
+import { withholdBroadcasts } from '#functions/browser-stream/table/withheld.repository.ts';
+import { logFailure } from '#functions/log/log.ts';
+import { withholdVideos } from '#functions/videos/table/withheld.repository.ts';
 
 export interface SuspensionOptions {
   readonly table: Table;

@@ -1,14 +1,14 @@
 /** The live broadcasts of the history: what a channel shows now, and what has become of it. */
 import { encodeTime } from 'ulid';
-import { getItem } from '../aws/table/get-item.ts';
-import { getMany } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { broadcastOfPlaylist } from '../browser-stream/index.ts';
-import { findVisibleChannel } from '../channels/index.ts';
-import type { LibraryDeps } from '../library/library.service.ts';
-import { airingId } from '../streaming/airing.ts';
-import { type StreamItem, streamItemKey } from '../streaming/table/stream.item.ts';
-import { positionAt, recordedOf, replayKey, type VideoItem, videoKey } from '../videos/index.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { broadcastOfPlaylist } from '#functions/browser-stream/index.ts';
+import { findVisibleChannel } from '#functions/channels/index.ts';
+import type { LibraryDeps } from '#functions/library/library.service.ts';
+import { airingId } from '#functions/streaming/airing.ts';
+import { type StreamItem, streamItemKey } from '#functions/streaming/table/stream.item.ts';
+import { positionAt, recordedOf, replayKey, type VideoItem, videoKey } from '#functions/videos/index.ts';
 
 const TIME_LENGTH = 10;
 

@@ -8,14 +8,14 @@
  * The item has an attribute for each broadcast, `of_<id>`, in dollars, which only grows: nothing counts twice, and
  * writers do not wait for each other. One item a day, so that none gets large. The cap is an attribute of the account.
  */
-import { DAY_S } from '../../shared/plain/time.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import { queryAll } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { updateItem } from '../aws/table/write-items.ts';
-import { seconds } from '../base/seconds.ts';
-import { accountKey, findChannelId } from '../channels/index.ts';
-import { dayOf, monthOf } from '../base/day.ts';
+import { DAY_S } from '#shared/plain/time.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { queryAll } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { updateItem } from '#functions/aws/table/write-items.ts';
+import { seconds } from '#functions/base/seconds.ts';
+import { accountKey, findChannelId } from '#functions/channels/index.ts';
+import { dayOf, monthOf } from '#functions/base/day.ts';
 
 /** A broadcast that costs money: by camera, or by encoder. */
 export interface BilledBroadcast {

@@ -1,5 +1,5 @@
-import { DomainError } from '../base/errors.ts';
-import { dayOf, monthOf } from '../base/day.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import { dayOf, monthOf } from '#functions/base/day.ts';
 import type { BilledBroadcast, CostsRepository } from './costs.repository.ts';
 import { dollarsOfUse, type Use } from './usage.ts';
 

@@ -1,6 +1,6 @@
 /** Estimated costs by use; averages where a value is not measured. Pure. */
-import { HOUR_MS, MINUTE_MS } from '../../shared/plain/time.ts';
-import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND, SEGMENT_MS } from '../../shared/limits.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/plain/time.ts';
+import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND, SEGMENT_MS } from '#shared/limits.ts';
 import { type Amounts, dollarsOf } from './prices.ts';
 
 export type Use = CameraUse | SoftwareUse;

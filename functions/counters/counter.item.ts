@@ -10,7 +10,7 @@
  * in the subject's item. That has the `folded_<name>` that its number contains.
  */
 import { createHash } from 'node:crypto';
-import { dueKeys, type DueQueue } from '../aws/table/due-queue.ts';
+import { dueKeys, type DueQueue } from '#functions/aws/table/due-queue.ts';
 
 export type Subject = `${'CHANNEL' | 'VIDEO' | 'CLIP'}#${string}`;
 

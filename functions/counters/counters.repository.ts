@@ -1,8 +1,8 @@
 /** Reads and writes of counters (`counter.item.ts`). */
-import { dueQuery } from '../aws/table/due-queue.ts';
-import { getMany, pagesOf } from '../aws/table/read-items.ts';
-import type { Table, Write } from '../aws/table/table.ts';
-import { addition, deleteItem, updateItem } from '../aws/table/write-items.ts';
+import { dueQuery } from '#functions/aws/table/due-queue.ts';
+import { getMany, pagesOf } from '#functions/aws/table/read-items.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { addition, deleteItem, updateItem } from '#functions/aws/table/write-items.ts';
 import {
   allShards,
   dueQueue,

@@ -1,6 +1,6 @@
 /** The minute tick's work on counters. */
-import { eachItem } from '../log/each-item.ts';
-import { logStep } from '../log/log.ts';
+import { eachItem } from '#functions/log/each-item.ts';
+import { logStep } from '#functions/log/log.ts';
 import type { Subject } from './counter.item.ts';
 import type { FoldOutcome } from './fold.repository.ts';
 

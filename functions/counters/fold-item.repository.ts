@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../aws/retry.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import type { Key, Table } from '../aws/table/table.ts';
-import { addition } from '../aws/table/write-items.ts';
+import { unlessConditionFails } from '#functions/aws/retry.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Key, Table } from '#functions/aws/table/table.ts';
+import { addition } from '#functions/aws/table/write-items.ts';
 import type { Fold } from './fold.repository.ts';
 
 interface FoldedItem extends Readonly<Record<string, unknown>> {

@@ -4,8 +4,8 @@
  * subject only if no other fold has since. `number += total − folded` is also right for numbers that are older than
  * their counter.
  */
-import { isConflict } from '../aws/retry.ts';
-import type { Table } from '../aws/table/table.ts';
+import { isConflict } from '#functions/aws/retry.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import type { ShardItem, Subject } from './counter.item.ts';
 import { readShards, removeCounter, settleShard, totalOf } from './counters.repository.ts';
 

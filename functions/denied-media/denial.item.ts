@@ -11,9 +11,9 @@
  * It is written in the transaction of the decision, and due until the CDN's store has it. Afterwards it stays while the media
  * are denied, due in the far future, so that a new store can be filled from it.
  */
-import { DAY_MS } from '../../shared/plain/time.ts';
-import { type DueQueue, dueKeys } from '../aws/table/due-queue.ts';
-import type { Key, Table, Write } from '../aws/table/table.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
+import { type DueQueue, dueKeys } from '#functions/aws/table/due-queue.ts';
+import type { Key, Table, Write } from '#functions/aws/table/table.ts';
 
 export interface DenialItem {
   readonly pk: string;

@@ -1,10 +1,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../aws/retry.ts';
-import { dueKeys, listDue } from '../aws/table/due-queue.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import { getMany, queryAll } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { deleteItem, assignment, updateItem } from '../aws/table/write-items.ts';
+import { unlessConditionFails } from '#functions/aws/retry.ts';
+import { dueKeys, listDue } from '#functions/aws/table/due-queue.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany, queryAll } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { deleteItem, assignment, updateItem } from '#functions/aws/table/write-items.ts';
 import { denialKeys, DENIALS, type DenialItem } from './denial.item.ts';
 
 /** After all times, and within the digits of the index. */

@@ -1,7 +1,7 @@
 /** Brings what the table says is denied to the CDN. */
-import { MINUTE_MS } from '../../shared/plain/time.ts';
-import { eachItem } from '../log/each-item.ts';
-import { logFailure, logStep } from '../log/log.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { eachItem } from '#functions/log/each-item.ts';
+import { logFailure, logStep } from '#functions/log/log.ts';
 import type { DenialItem } from './denial.item.ts';
 import type { DenialsRepository } from './denials.repository.ts';
 import type { DeniedMediaStore, StoreUpdate } from './denied-media-store.ts';

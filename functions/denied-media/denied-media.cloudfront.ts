@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { SignatureV4a } from '@smithy/signature-v4a';
-import { sendRequest } from '../aws/node-request.ts';
-import { ATTEMPT_LIMITS_MS } from '../aws/time-limits.ts';
-import type { Signing } from '../aws/signed-requests.ts';
+import { sendRequest } from '#functions/aws/node-request.ts';
+import { ATTEMPT_LIMITS_MS } from '#functions/aws/time-limits.ts';
+import type { Signing } from '#functions/aws/signed-requests.ts';
 import type { DeniedMediaStore } from './denied-media-store.ts';
 
 export interface StoreOptions extends Pick<Signing, 'credentials' | 'sha256'> {

@@ -1,8 +1,8 @@
-import { queryPage } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import { fanLists } from './fan.item.ts';
 import { forgetShowing } from './table/showings.repository.ts';
-import type { DeletionStep } from '../base/deletion-step.ts';
+import type { DeletionStep } from '#functions/base/deletion-step.ts';
 import { fansRepository } from './table/fans.repository.ts';
 
 const PAGE = 25;

@@ -16,10 +16,10 @@
  * fans, `gsi3` (`FANS` / rank). A model's key is maker and model without case, accents and spaces. Entries of words and
  * measures have all words and measures of the fan: see `functions/fans/table/found-fans.repository.ts`.
  */
-import type { Fan } from '../../shared/channels/fans.ts';
-import type { Measure } from '../../shared/plain/fans/fan-measures.ts';
-import type { Key } from '../aws/table/table.ts';
-import type { RankedList } from '../aws/table/cursor.ts';
+import type { Fan } from '#shared/channels/fans.ts';
+import type { Measure } from '#shared/plain/fans/fan-measures.ts';
+import type { Key } from '#functions/aws/table/table.ts';
+import type { RankedList } from '#functions/aws/table/cursor.ts';
 import type { Showing } from './fan.ts';
 
 export const fanPartition = (id: string): string => `FAN#${id}`;

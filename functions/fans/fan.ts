@@ -1,5 +1,5 @@
-import type { Fan, FanBody } from '../../shared/channels/fans.ts';
-import { foldedWords } from '../word-index/words.ts';
+import type { Fan, FanBody } from '#shared/channels/fans.ts';
+import { foldedWords } from '#functions/word-index/words.ts';
 
 export type StoredFan = Fan & { readonly version: number };
 

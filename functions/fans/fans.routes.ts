@@ -1,5 +1,5 @@
-import { fansRoutes as routes } from '../../shared/channels/fans.ts';
-import { featureApp } from '../http/route.ts';
+import { fansRoutes as routes } from '#shared/channels/fans.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { deleteFan, type FansDeps, listCollection, saveFan } from './fans.service.ts';
 import { compareFans, findFans, getModel, modelStreams, modelVideos } from './finding.service.ts';
 import { listFansOf, showFans } from './showing.service.ts';

@@ -1,4 +1,4 @@
-import type { PageRequest } from '../base/page.ts';
+import type { PageRequest } from '#functions/base/page.ts';
 import type {
   Fan,
   FanModel,
@@ -7,11 +7,11 @@ import type {
   FanRanges,
   FoundFans,
   OwnedFan,
-} from '../../shared/channels/fans.ts';
-import { notFound } from '../base/errors.ts';
+} from '#shared/channels/fans.ts';
+import { notFound } from '#functions/base/errors.ts';
 import { modelKeyOf } from './fan.ts';
-import { withDisplayNames } from '../channels/index.ts';
-import { queryWords } from '../word-index/words.ts';
+import { withDisplayNames } from '#functions/channels/index.ts';
+import { queryWords } from '#functions/word-index/words.ts';
 import type { FansDeps } from './fans.service.ts';
 
 interface FanSearch extends PageRequest {

@@ -1,6 +1,6 @@
-import type { Fan } from '../../shared/channels/fans.ts';
-import { authorize } from '../base/authorized.ts';
-import { busy, notFound } from '../base/errors.ts';
+import type { Fan } from '#shared/channels/fans.ts';
+import { authorize } from '#functions/base/authorized.ts';
+import { busy, notFound } from '#functions/base/errors.ts';
 import { toFan, type Showing } from './fan.ts';
 import type { FansDeps } from './fans.service.ts';
 

@@ -1,7 +1,7 @@
-import type { Channel } from '../../shared/channels/streamers.ts';
-import type { Video } from '../../shared/videos/videos.ts';
-import { escaped } from '../../shared/plain/markup.ts';
-import { element, xmlDocument, xmlText } from '../base/xml.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { escaped } from '#shared/plain/markup.ts';
+import { element, xmlDocument, xmlText } from '#functions/base/xml.ts';
 
 const NAMESPACES =
   'version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"';

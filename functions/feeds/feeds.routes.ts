@@ -1,5 +1,5 @@
-import { feedsRoutes as routes } from '../../shared/channels/feeds.ts';
-import { featureApp } from '../http/route.ts';
+import { feedsRoutes as routes } from '#shared/channels/feeds.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { feedOf, sitemap, sitemaps, type FeedsDeps } from './feeds.service.ts';
 import { robots } from './sitemap.ts';
 

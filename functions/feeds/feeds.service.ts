@@ -1,8 +1,8 @@
-import { notFound, requireFound } from '../base/errors.ts';
-import { DAY_MS } from '../../shared/plain/time.ts';
+import { notFound, requireFound } from '#functions/base/errors.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
 import { channelFeed } from './channel-feed.ts';
-import type { Video } from '../../shared/videos/videos.ts';
-import type { ChannelsRepository } from '../channels/index.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import type { ChannelsRepository } from '#functions/channels/index.ts';
 import type { SitemapRepository } from './sitemap.repository.ts';
 import { siteSitemap, sitemapIndex, sitemapOf } from './sitemap.ts';
 

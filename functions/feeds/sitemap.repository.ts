@@ -1,8 +1,8 @@
 import { decodeTime, encodeTime } from 'ulid';
-import { pagesOf, type ItemQuery } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { type ChannelItem, newestOrder } from '../channels/index.ts';
-import { videoIndexes, type VideoItem } from '../videos/index.ts';
+import { pagesOf, type ItemQuery } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { type ChannelItem, newestOrder } from '#functions/channels/index.ts';
+import { videoIndexes, type VideoItem } from '#functions/videos/index.ts';
 
 /** Per list and day; a sitemap may contain 50,000. */
 const MOST = 10_000;

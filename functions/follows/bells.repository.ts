@@ -5,10 +5,10 @@
  * |---------------------|----------------------|-----------------------|----------------------|--------------|
  * | a follow with a bell| `CHANNEL#<follower>` | `FOLLOW#<channel id>` | `BELLS#<channel id>` | `<follower>` |
  */
-import { queryPage } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { updateItem } from '../aws/table/write-items.ts';
-import { type PositionRange, rangeValues } from '../base/position-range.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { updateItem } from '#functions/aws/table/write-items.ts';
+import { type PositionRange, rangeValues } from '#functions/base/position-range.ts';
 import { followKey } from './follow.item.ts';
 
 const bellsOf = (channelId: string): string => `BELLS#${channelId}`;

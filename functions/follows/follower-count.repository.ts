@@ -1,8 +1,8 @@
 /** The counter of a channel's followers. */
-import { isContended } from '../aws/retry.ts';
-import type { Table, Write } from '../aws/table/table.ts';
-import { foldFollowers, type StoredChannel } from '../channels/index.ts';
-import { additionWrite, foldCounter } from '../counters/index.ts';
+import { isContended } from '#functions/aws/retry.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { foldFollowers, type StoredChannel } from '#functions/channels/index.ts';
+import { additionWrite, foldCounter } from '#functions/counters/index.ts';
 
 interface FollowerChange {
   /** Of the channel. */

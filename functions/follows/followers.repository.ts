@@ -1,6 +1,6 @@
-import { getMany, queryPage } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { type PositionRange, rangeValues } from '../base/position-range.ts';
+import { getMany, queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { type PositionRange, rangeValues } from '#functions/base/position-range.ts';
 import { followKey } from './follow.item.ts';
 import { followersPartition } from './follows.repository.ts';
 

@@ -10,14 +10,14 @@
  * follow, so that repeated and simultaneous requests count once. The channel's `followers` are folded from the counter.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { Following } from '../../shared/channels/follows.ts';
-import { MAX_FOLLOWS } from '../../shared/limits.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import { getMany, queryPage } from '../aws/table/read-items.ts';
-import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '../aws/retry.ts';
-import type { Table, Write } from '../aws/table/table.ts';
-import { ABSENT, addition, placement, type Condition } from '../aws/table/write-items.ts';
-import { channelFailure, type ChannelItem, channelKey, toChannel } from '../channels/index.ts';
+import type { Following } from '#shared/channels/follows.ts';
+import { MAX_FOLLOWS } from '#shared/limits.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany, queryPage } from '#functions/aws/table/read-items.ts';
+import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '#functions/aws/retry.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { ABSENT, addition, placement, type Condition } from '#functions/aws/table/write-items.ts';
+import { channelFailure, type ChannelItem, channelKey, toChannel } from '#functions/channels/index.ts';
 import { addFollower, foldIfQuiet } from './follower-count.repository.ts';
 import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
 

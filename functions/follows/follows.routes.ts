@@ -1,5 +1,5 @@
-import { followsRoutes } from '../../shared/channels/follows.ts';
-import { featureApp } from '../http/route.ts';
+import { followsRoutes } from '#shared/channels/follows.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { follow, followedChannels, type FollowsDeps, unfollow } from './follows.service.ts';
 
 export const followsApp = (deps: FollowsDeps) =>

@@ -1,6 +1,6 @@
-import type { FollowedChannels, FollowStatus } from '../../shared/channels/follows.ts';
-import { MAX_FOLLOWS } from '../../shared/limits.ts';
-import { DomainError, notFound } from '../base/errors.ts';
+import type { FollowedChannels, FollowStatus } from '#shared/channels/follows.ts';
+import { MAX_FOLLOWS } from '#shared/limits.ts';
+import { DomainError, notFound } from '#functions/base/errors.ts';
 import type { FollowsRepository } from './follows.repository.ts';
 
 export interface FollowsDeps {

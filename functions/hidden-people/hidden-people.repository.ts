@@ -1,7 +1,7 @@
-import { MAX_HIDDEN_PEOPLE } from '../../shared/limits.ts';
-import { queryPage } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { deleteItem, putItem } from '../aws/table/write-items.ts';
+import { MAX_HIDDEN_PEOPLE } from '#shared/limits.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { deleteItem, putItem } from '#functions/aws/table/write-items.ts';
 import { HIDDEN_PREFIX, hiddenKey } from './hidden-person.item.ts';
 
 export interface HiddenPerson {

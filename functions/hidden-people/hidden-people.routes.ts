@@ -1,5 +1,5 @@
-import { hiddenPeopleRoutes } from '../../shared/people/hidden-people.ts';
-import { featureApp } from '../http/route.ts';
+import { hiddenPeopleRoutes } from '#shared/people/hidden-people.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { hidePerson, listHidden, unhidePerson, type HiddenPeopleDeps } from './hidden-people.service.ts';
 
 export const hiddenPeopleApp = (deps: HiddenPeopleDeps) =>

@@ -1,6 +1,6 @@
-import type { HiddenPeople } from '../../shared/people/hidden-people.ts';
-import { MAX_HIDDEN_PEOPLE } from '../../shared/limits.ts';
-import { DomainError, notFound } from '../base/errors.ts';
+import type { HiddenPeople } from '#shared/people/hidden-people.ts';
+import { MAX_HIDDEN_PEOPLE } from '#shared/limits.ts';
+import { DomainError, notFound } from '#functions/base/errors.ts';
 import type { HiddenPeopleRepository, HiddenPerson } from './hidden-people.repository.ts';
 
 export interface HiddenPeopleDeps {

@@ -1,17 +1,17 @@
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
 import { Hono } from 'hono/tiny';
-import { type ApiError } from '../../shared/base/api-error.ts';
-import { errorStatus } from '../../shared/base/errors.ts';
-import type { RateKind } from '../../shared/base/route.ts';
-import { contentionFailure } from '../aws/retry.ts';
-import { DomainError } from '../base/errors.ts';
-import { ownerOfAddress } from '../limits/address.ts';
-import type { RateCounter } from '../limits/rate-counter.ts';
+import { type ApiError } from '#shared/base/api-error.ts';
+import { errorStatus } from '#shared/base/errors.ts';
+import type { RateKind } from '#shared/base/route.ts';
+import { contentionFailure } from '#functions/aws/retry.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import { ownerOfAddress } from '#functions/limits/address.ts';
+import type { RateCounter } from '#functions/limits/rate-counter.ts';
 import { cdnCheck, viewerAddress, type CdnCheck } from './cdn.ts';
 import type { Authenticator, Caller, Env, FeatureApp } from './context.ts';
-import { logError, logFailure, metricsOf, writeLine } from '../log/log.ts';
-import { requestMetrics } from '../metrics/metrics.ts';
+import { logError, logFailure, metricsOf, writeLine } from '#functions/log/log.ts';
+import { requestMetrics } from '#functions/metrics/metrics.ts';
 
 /** What all features share: request ids, the log, admission, authentication and the form of errors. */
 export function createApp(
@@ -80,7 +80,7 @@ async function fail(c: Context<Env>, thrown: unknown): Promise<Response> {
   const { code, retryAfterS, faults } = known ? error : new DomainError('internal', 'internal');
   c.set('code', code);
   const issues = faults.length > 1 ? { issues: [...faults] } : {};
-  const { sentences } = await import('../base/error-sentences.ts');
+  const { sentences } = await import('#functions/base/error-sentences.ts');
   const detail = sentences(faults);
   const body: ApiError = { code, detail, ...faults[0]!, ...issues, request_id: c.var.requestId };
   c.header('cache-control', 'no-store');

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
-import { DomainError } from '../base/errors.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import type { Env } from './context.ts';
 
 /** The viewer's address; the CDN overwrites it in each request. */

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import type { ErrorCode } from '../../shared/base/errors.ts';
-import type { RateKind } from '../../shared/base/route.ts';
+import type { ErrorCode } from '#shared/base/errors.ts';
+import type { RateKind } from '#shared/base/route.ts';
 import type { InvocationContext } from './gateway.ts';
 
 /** The owner of a valid token. `id` is the person's channel. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { Fault } from '../../shared/base/api-error.ts';
-import type { ErrorReason } from '../../shared/base/errors.ts';
-import { MEBIBYTE } from '../../shared/limits.ts';
+import type { Fault } from '#shared/base/api-error.ts';
+import type { ErrorReason } from '#shared/base/errors.ts';
+import { MEBIBYTE } from '#shared/limits.ts';
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,7 +1,7 @@
-import type { lambdas, LambdaName } from '../lambdas.ts';
-import type { RateCounter } from '../limits/rate-counter.ts';
-import { once } from '../base/once.ts';
-import { DomainError } from '../base/errors.ts';
+import type { lambdas, LambdaName } from '#functions/lambdas.ts';
+import type { RateCounter } from '#functions/limits/rate-counter.ts';
+import { once } from '#functions/base/once.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import { createApp } from './app.ts';
 import { cdnCheck } from './cdn.ts';
 import type { Authenticator, FeatureApp } from './context.ts';

@@ -3,17 +3,10 @@ import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type * as z from 'zod/mini';
-import type {
-  Answer,
-  BytesBody,
-  Parsed,
-  RouteContract,
-  RouteKey,
-  RouteTable,
-} from '../../shared/base/route.ts';
-import type { Freshness } from '../../shared/plain/freshness.ts';
-import { DomainError } from '../base/errors.ts';
-import type { Page } from '../base/page.ts';
+import type { Answer, BytesBody, Parsed, RouteContract, RouteKey, RouteTable } from '#shared/base/route.ts';
+import type { Freshness } from '#shared/plain/freshness.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import type { Page } from '#functions/base/page.ts';
 import { clientOf, type Client } from './client.ts';
 import type { Caller, Env, FeatureApp, Note } from './context.ts';
 

@@ -1,11 +1,11 @@
-import { HISTORY_KEPT_MS } from '../../shared/limits.ts';
-import { HOUR_MS } from '../../shared/plain/time.ts';
-import { readPage } from '../aws/table/cursor.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import { getMany } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { deleteItem, putItem, updateItem } from '../aws/table/write-items.ts';
-import type { PageRequest } from '../base/page.ts';
+import { HISTORY_KEPT_MS } from '#shared/limits.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
+import { readPage } from '#functions/aws/table/cursor.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { deleteItem, putItem, updateItem } from '#functions/aws/table/write-items.ts';
+import type { PageRequest } from '#functions/base/page.ts';
 import {
   historyList,
   settingsKey,

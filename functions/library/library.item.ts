@@ -12,9 +12,9 @@
  *
  * They have only ids, so that nothing of a deleted or hidden video or channel stays here.
  */
-import { HISTORY_KEPT_MS } from '../../shared/limits.ts';
-import type { RankedList } from '../aws/table/cursor.ts';
-import { seconds } from '../base/seconds.ts';
+import { HISTORY_KEPT_MS } from '#shared/limits.ts';
+import type { RankedList } from '#functions/aws/table/cursor.ts';
+import { seconds } from '#functions/base/seconds.ts';
 
 export const libraryPartition = (personId: string): string => `LIBRARY#${personId}`;
 

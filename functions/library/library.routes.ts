@@ -1,5 +1,5 @@
-import { libraryRoutes } from '../../shared/channels/library.ts';
-import { featureApp } from '../http/route.ts';
+import { libraryRoutes } from '#shared/channels/library.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { listPublished } from './list-published.service.ts';
 import {
   changeHistorySettings,

@@ -1,14 +1,9 @@
 import { decodeTime } from 'ulid';
-import { MAX_VIDEO_S, MAX_WATCH_LATER } from '../../shared/limits.ts';
-import type {
-  HistoryEntry,
-  HistorySettings,
-  LibraryEntry,
-  LibraryVideo,
-} from '../../shared/channels/library.ts';
-import type { NamedVideo } from '../../shared/videos/videos.ts';
-import { DomainError, notFound, requireFound } from '../base/errors.ts';
-import type { Page, PageRequest } from '../base/page.ts';
+import { MAX_VIDEO_S, MAX_WATCH_LATER } from '#shared/limits.ts';
+import type { HistoryEntry, HistorySettings, LibraryEntry, LibraryVideo } from '#shared/channels/library.ts';
+import type { NamedVideo } from '#shared/videos/videos.ts';
+import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';
+import type { Page, PageRequest } from '#functions/base/page.ts';
 import type { HistoryRepository } from './history.repository.ts';
 import type { LibraryItem, LiveBroadcast, WatchedItem } from './library.item.ts';
 import type { PublishedDeps } from './list-published.service.ts';

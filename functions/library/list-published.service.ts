@@ -1,7 +1,7 @@
-import type { PublishedVideo } from '../../shared/channels/library.ts';
-import type { Page, PageRequest } from '../base/page.ts';
-import type { FindVisible } from '../base/visible.ts';
-import type { FollowersRepository } from '../follows/index.ts';
+import type { PublishedVideo } from '#shared/channels/library.ts';
+import type { Page, PageRequest } from '#functions/base/page.ts';
+import type { FindVisible } from '#functions/base/visible.ts';
+import type { FollowersRepository } from '#functions/follows/index.ts';
 import type { PublishedRepository } from './published.repository.ts';
 
 export interface PublishedDeps {

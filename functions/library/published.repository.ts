@@ -1,13 +1,13 @@
-import { NEWS_KEPT_MS } from '../../shared/limits.ts';
-import { DAY_MS, MINUTE_MS } from '../../shared/plain/time.ts';
-import { ULID } from '../../shared/plain/ulid.ts';
-import { decodeCursor, encodeCursor } from '../aws/table/cursor.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import { queryPage } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { putItem, updateItem } from '../aws/table/write-items.ts';
-import type { PageRequest } from '../base/page.ts';
-import { seconds } from '../base/seconds.ts';
+import { NEWS_KEPT_MS } from '#shared/limits.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/plain/time.ts';
+import { ULID } from '#shared/plain/ulid.ts';
+import { decodeCursor, encodeCursor } from '#functions/aws/table/cursor.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { putItem, updateItem } from '#functions/aws/table/write-items.ts';
+import type { PageRequest } from '#functions/base/page.ts';
+import { seconds } from '#functions/base/seconds.ts';
 import {
   libraryPartition,
   publishedKey,

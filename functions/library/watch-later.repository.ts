@@ -1,9 +1,9 @@
-import { MAX_WATCH_LATER } from '../../shared/limits.ts';
-import { readPage } from '../aws/table/cursor.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import type { Table } from '../aws/table/table.ts';
-import { ABSENT, addition, placement, transact } from '../aws/table/write-items.ts';
-import type { PageRequest } from '../base/page.ts';
+import { MAX_WATCH_LATER } from '#shared/limits.ts';
+import { readPage } from '#functions/aws/table/cursor.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { ABSENT, addition, placement, transact } from '#functions/aws/table/write-items.ts';
+import type { PageRequest } from '#functions/base/page.ts';
 import { laterItem, laterKey, laterList, type LibraryItem, savedKey } from './library.item.ts';
 
 export type WatchLaterRepository = ReturnType<typeof watchLaterRepository>;

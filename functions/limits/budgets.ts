@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../shared/plain/time.ts';
-import { dayOf } from '../base/day.ts';
-import { DomainError } from '../base/errors.ts';
-import { logStep, measure } from '../log/log.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
+import { dayOf } from '#functions/base/day.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import { logStep, measure } from '#functions/log/log.ts';
 import type { Charge, Charges, SpendingRepository } from './spending.repository.ts';
 import { type AccountTier, type BudgetKind, BUDGETS, type StageLimits } from './stage-limits.ts';
 

@@ -8,10 +8,10 @@
  * `counted` belongs to the numbered window, `before` to the previous one. A counter expires two windows later.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../aws/table/get-item.ts';
-import { nullOn, WriteConflictError, retryOnConflict } from '../aws/retry.ts';
-import type { Key, Table } from '../aws/table/table.ts';
-import { addition, updateItem } from '../aws/table/write-items.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { nullOn, WriteConflictError, retryOnConflict } from '#functions/aws/retry.ts';
+import type { Key, Table } from '#functions/aws/table/table.ts';
+import { addition, updateItem } from '#functions/aws/table/write-items.ts';
 import type { WindowCounts } from './sliding-window.ts';
 
 interface CounterItem {

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../shared/plain/time.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import type { Table } from '../aws/table/table.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import { dayBudgets } from './budgets.ts';
 import { countersRepository } from './counters.repository.ts';
 import { rateCounter } from './rate-counter.ts';

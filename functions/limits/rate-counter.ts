@@ -1,6 +1,6 @@
-import type { ErrorReason } from '../../shared/base/errors.ts';
-import { setBounded } from '../../shared/plain/bounded.ts';
-import { DomainError } from '../base/errors.ts';
+import type { ErrorReason } from '#shared/base/errors.ts';
+import { setBounded } from '#shared/plain/bounded.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import type { CountersRepository } from './counters.repository.ts';
 import { countedLately, opensAfterMs, windowAt } from './sliding-window.ts';
 import type { CountedKind, Rate, StageLimits } from './stage-limits.ts';

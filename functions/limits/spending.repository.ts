@@ -9,12 +9,12 @@
  * The first has an attribute for each item, `of_<id>`, so that nothing counts twice, and a `version`. Both change in one
  * transaction. They expire two days later.
  */
-import { DAY_S } from '../../shared/plain/time.ts';
-import { HIGH_CONTENTION_ATTEMPTS, WriteConflictError, retryOnConflict } from '../aws/retry.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import { queryAll } from '../aws/table/read-items.ts';
-import type { Table, Write } from '../aws/table/table.ts';
-import { assignment, ofVersion, transact } from '../aws/table/write-items.ts';
+import { DAY_S } from '#shared/plain/time.ts';
+import { HIGH_CONTENTION_ATTEMPTS, WriteConflictError, retryOnConflict } from '#functions/aws/retry.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { queryAll } from '#functions/aws/table/read-items.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { assignment, ofVersion, transact } from '#functions/aws/table/write-items.ts';
 import { BUDGETS, type BudgetKind, type DayBudget } from './stage-limits.ts';
 
 /** Spreads a day's writes over this many items. */

@@ -1,7 +1,7 @@
-import { NEW_HERE_MS } from '../../shared/limits.ts';
-import { DAY_MS, HOUR_MS, HOUR_S, MINUTE_MS, MINUTE_S } from '../../shared/plain/time.ts';
-import { LIVE_CUES_PER_MINUTE } from '../../shared/plain/captions/live-captions.ts';
-import type { RateKind } from '../../shared/base/route.ts';
+import { NEW_HERE_MS } from '#shared/limits.ts';
+import { DAY_MS, HOUR_MS, HOUR_S, MINUTE_MS, MINUTE_S } from '#shared/plain/time.ts';
+import { LIVE_CUES_PER_MINUTE } from '#shared/plain/captions/live-captions.ts';
+import type { RateKind } from '#shared/base/route.ts';
 
 /**
  * What is counted: requests by source address, mail by recipient, reports, changes and files by their person, live captions by

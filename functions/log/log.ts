@@ -5,7 +5,7 @@ import {
   type MetricDefinition,
   METRICS,
   STAGE_DIMENSION,
-} from '../metrics/metrics.ts';
+} from '#functions/metrics/metrics.ts';
 
 /** With all causes, by name, message and stack. */
 export function logError(requestId: string, error: unknown): void {

@@ -5,11 +5,11 @@
  * |-------|----------------------------|---------|
  * | state | `MAIL#<the address' hash>` | `STATE` |
  */
-import { DAY_S } from '../../shared/plain/time.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import type { Table } from '../aws/table/table.ts';
-import { putItem } from '../aws/table/write-items.ts';
-import { seconds } from '../base/seconds.ts';
+import { DAY_S } from '#shared/plain/time.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { putItem } from '#functions/aws/table/write-items.ts';
+import { seconds } from '#functions/base/seconds.ts';
 import { addressHash } from './address-hash.ts';
 
 /** It bounced permanently; its recipient called it spam; or its recipient has entered a code from it. */

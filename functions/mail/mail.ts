@@ -1,4 +1,4 @@
-import type { Language } from '../../messages/languages.ts';
+import type { Language } from '#messages/languages.ts';
 
 export interface Mail {
   readonly to: string;

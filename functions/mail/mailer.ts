@@ -1,6 +1,6 @@
-import type { Table } from '../aws/table/table.ts';
-import { DomainError } from '../base/errors.ts';
-import { logStep } from '../log/log.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import { logStep } from '#functions/log/log.ts';
 import { deliveryStates } from './delivery-states.repository.ts';
 import type { MailTransport } from './mail.ts';
 import { sesMailer } from './mail.ses.ts';

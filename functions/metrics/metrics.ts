@@ -2,12 +2,12 @@
  * All custom metrics: log, alarms, dashboard and local site read this list. CloudWatch bills each series, which is a
  * metric with one value of its dimension ({@link seriesOf}).
  */
-import type { ErrorCode } from '../../shared/base/errors.ts';
+import type { ErrorCode } from '#shared/base/errors.ts';
 import {
   FAILURE_KINDS,
   type FailureKind,
   FAILURES_REPORTED_ONE_IN,
-} from '../../shared/plain/playback-failures.ts';
+} from '#shared/plain/playback-failures.ts';
 
 export const METRIC_NAMESPACE = 'Fanfare';
 /** Of every metric. */

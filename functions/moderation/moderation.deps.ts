@@ -1,8 +1,8 @@
-import { headLine } from '../../shared/plain/public-log.ts';
-import type { Table } from '../aws/table/table.ts';
-import { chatRepository } from '../chat/index.ts';
-import type { RateCounter } from '../limits/rate-counter.ts';
-import { logStep } from '../log/log.ts';
+import { headLine } from '#shared/plain/public-log.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { chatRepository } from '#functions/chat/index.ts';
+import type { RateCounter } from '#functions/limits/rate-counter.ts';
+import { logStep } from '#functions/log/log.ts';
 import { casesRepository } from './cases/cases.repository.ts';
 import { decisionExecutor, type ExecutionDeps } from './decisions/execute-decision.writes.ts';
 import type { ModerationDeps } from './moderation.service.ts';

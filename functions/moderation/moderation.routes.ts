@@ -1,5 +1,5 @@
-import { moderationRoutes } from '../../shared/community/moderation.ts';
-import { featureApp } from '../http/route.ts';
+import { moderationRoutes } from '#shared/community/moderation.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { decideCase, getCase, listCases, type ModerationDeps } from './moderation.service.ts';
 
 export const moderationApp = (deps: ModerationDeps) =>

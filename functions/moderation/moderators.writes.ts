@@ -1,10 +1,10 @@
 /** Grants and revokes the role of a site moderator, which only the operator can do (`operate/admin.ts`). */
-import { getItem } from '../aws/table/get-item.ts';
-import type { Table } from '../aws/table/table.ts';
-import { assignment } from '../aws/table/write-items.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { assignment } from '#functions/aws/table/write-items.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { retryOnConflict, unlessConditionFails } from '../aws/retry.ts';
-import { accountKey, findChannelId } from '../channels/index.ts';
+import { retryOnConflict, unlessConditionFails } from '#functions/aws/retry.ts';
+import { accountKey, findChannelId } from '#functions/channels/index.ts';
 import { appendToLog } from './transparency/append.writes.ts';
 import { OPERATOR } from './transparency/chain.ts';
 

@@ -1,10 +1,10 @@
-import type { CaseContext } from '../../shared/community/moderation.ts';
-import type { Suspension } from '../../shared/people/auth.ts';
-import type { ReportReason } from '../../shared/plain/words/report-words.ts';
-import { suspensionNow } from '../auth/index.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import type { Table } from '../aws/table/table.ts';
-import { accountKey } from '../channels/index.ts';
+import type { CaseContext } from '#shared/community/moderation.ts';
+import type { Suspension } from '#shared/people/auth.ts';
+import type { ReportReason } from '#shared/plain/words/report-words.ts';
+import { suspensionNow } from '#functions/auth/index.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { accountKey } from '#functions/channels/index.ts';
 
 /** The item is described in `functions/auth/auth.repository.ts`. */
 interface PersonItem {

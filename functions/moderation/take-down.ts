@@ -1,9 +1,9 @@
 /** Takes a channel down or restores it for the operator, who has no moderator role. */
-import type { DecideBody } from '../../shared/community/moderation.ts';
-import type { ReportReason } from '../../shared/plain/words/report-words.ts';
-import type { Table } from '../aws/table/table.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import { usernameKey } from '../channels/index.ts';
+import type { DecideBody } from '#shared/community/moderation.ts';
+import type { ReportReason } from '#shared/plain/words/report-words.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { usernameKey } from '#functions/channels/index.ts';
 import { decisionExecutor } from './decisions/execute-decision.writes.ts';
 import { moderationDeps } from './moderation.deps.ts';
 import { decideCase, type ModerationDeps } from './moderation.service.ts';

@@ -1,7 +1,7 @@
-import { NEWS_LIST_LENGTH } from '../../shared/limits.ts';
-import type { News, PieceOfNews } from '../../shared/people/news.ts';
-import type { Channel } from '../../shared/channels/streamers.ts';
-import type { FindVisible } from '../base/visible.ts';
+import { NEWS_LIST_LENGTH } from '#shared/limits.ts';
+import type { News, PieceOfNews } from '#shared/people/news.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { FindVisible } from '#functions/base/visible.ts';
 import type { FindRefusals, Notice } from './notice.ts';
 import type { NewsEntry } from './table/news.item.ts';
 import type { EntriesRepository } from './table/entries.repository.ts';

@@ -1,7 +1,7 @@
 /** Derives the keys of Web Push and of unsubscribe links from one secret. */
 import { createECDH, hkdfSync } from 'node:crypto';
-import { NEWS_KINDS, type NewsKind } from '../../shared/people/news.ts';
-import { derivedKey, isSameMac, keysIn, macOf } from '../base/mac.ts';
+import { NEWS_KINDS, type NewsKind } from '#shared/people/news.ts';
+import { derivedKey, isSameMac, keysIn, macOf } from '#functions/base/mac.ts';
 
 /** P-256 keys, base64url (RFC 8292 §3.2). */
 export interface PushKeys {

@@ -1,6 +1,6 @@
 import type { DynamoDBStreamEvent, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { eachAtOnce } from '../base/at-once.ts';
-import { logFailure, logStep } from '../log/log.ts';
+import { eachAtOnce } from '#functions/base/at-once.ts';
+import { logFailure, logStep } from '#functions/log/log.ts';
 import { NOTICE_PREFIX } from './notice.item.ts';
 import type { DeliveryDeps } from './delivery/delivery.ts';
 import type { Page } from './page.ts';

@@ -1,6 +1,6 @@
-import { newsRoutes } from '../../shared/people/news.ts';
-import { featureApp } from '../http/route.ts';
-import { deviceWords } from '../http/device.ts';
+import { newsRoutes } from '#shared/people/news.ts';
+import { featureApp } from '#functions/http/route.ts';
+import { deviceWords } from '#functions/http/device.ts';
 import { listNews, type ListDeps } from './list-news.service.ts';
 import {
   addBrowser,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { MAX_NEWS_BROWSERS } from '../../shared/limits.ts';
+import { MAX_NEWS_BROWSERS } from '#shared/limits.ts';
 import type {
   Bell,
   EndedNews,
@@ -8,12 +8,12 @@ import type {
   NewsSettings,
   PushSubscription,
   UnreadNews,
-} from '../../shared/people/news.ts';
-import { DomainError, requireFound } from '../base/errors.ts';
-import type { Caller } from '../http/context.ts';
+} from '#shared/people/news.ts';
+import { DomainError, requireFound } from '#functions/base/errors.ts';
+import type { Caller } from '#functions/http/context.ts';
 import { countUnread, type ListDeps } from './list-news.service.ts';
 import type { NewsKeys } from './news-keys.ts';
-import type { BellsRepository } from '../follows/index.ts';
+import type { BellsRepository } from '#functions/follows/index.ts';
 import type { NewsPreferences, PushBrowser } from './table/news.item.ts';
 import { isPushAddress } from './push-address.ts';
 import { isPushKey } from './push-key.ts';

@@ -12,11 +12,11 @@
  * Lambda `news` (`infra/agreed/news-stream.ts`). It is in `gsi1` until its whole audience is queued, and so are its parts, so
  * that a scheduled task can resume an interrupted delivery.
  */
-import { NEWS_KEPT_MS } from '../../shared/limits.ts';
-import type { NewsKind } from '../../shared/people/news.ts';
-import type { ModerationEvent } from '../../shared/plain/moderation-events.ts';
-import type { Table, Write } from '../aws/table/table.ts';
-import { seconds } from '../base/seconds.ts';
+import { NEWS_KEPT_MS } from '#shared/limits.ts';
+import type { NewsKind } from '#shared/people/news.ts';
+import type { ModerationEvent } from '#shared/plain/moderation-events.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { seconds } from '#functions/base/seconds.ts';
 import type { Notice, PlanChange } from './notice.ts';
 
 export const NOTICE_PREFIX = 'NOTICE#';

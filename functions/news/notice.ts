@@ -1,10 +1,10 @@
 /** Events that people are notified of. Pure. */
-import { TITLE_MAX_LENGTH } from '../../shared/limits.ts';
-import { HOUR_MS } from '../../shared/plain/time.ts';
+import { TITLE_MAX_LENGTH } from '#shared/limits.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
 import { hash } from 'node:crypto';
-import type { NewsKind, PlanChangeKind, PlanTiming } from '../../shared/people/news.ts';
-import type { ModerationEvent } from '../../shared/plain/moderation-events.ts';
-import type { PlanBody } from '../../shared/channels/schedules.ts';
+import type { NewsKind, PlanChangeKind, PlanTiming } from '#shared/people/news.ts';
+import type { ModerationEvent } from '#shared/plain/moderation-events.ts';
+import type { PlanBody } from '#shared/channels/schedules.ts';
 
 export interface PlanTimes extends Omit<PlanBody, 'title' | 'game'> {
   /** Days on which the plan does not take place. */

@@ -1,4 +1,4 @@
-import { endpointOf, signedRequests, type Signing } from '../aws/signed-requests.ts';
+import { endpointOf, signedRequests, type Signing } from '#functions/aws/signed-requests.ts';
 import type { Page } from './page.ts';
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { ApiError } from '../../shared/base/api-error.ts';
-import { type ErrorCode, errorStatus } from '../../shared/base/errors.ts';
-import type { BytesBody, RouteContract } from '../../shared/base/route.ts';
-import { contract } from '../../shared/contract.ts';
+import { ApiError } from '#shared/base/api-error.ts';
+import { type ErrorCode, errorStatus } from '#shared/base/errors.ts';
+import type { BytesBody, RouteContract } from '#shared/base/route.ts';
+import { contract } from '#shared/contract.ts';
 
 type Schema = z.core.$ZodType;
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import type { Env, FeatureApp } from '../http/context.ts';
+import type { Env, FeatureApp } from '#functions/http/context.ts';
 
 /** `GET /api/openapi.json`. Its first request loads the generator. */
 export function openapiApp(): FeatureApp {

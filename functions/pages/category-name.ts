@@ -1,6 +1,6 @@
-import type { pages } from '../../messages/server/pages.ts';
-import type { translator } from '../../messages/translator.ts';
-import type { CATEGORIES } from '../../shared/plain/category-list.ts';
+import type { pages } from '#messages/server/pages.ts';
+import type { translator } from '#messages/translator.ts';
+import type { CATEGORIES } from '#shared/plain/category-list.ts';
 
 export type Translate = ReturnType<typeof translator<typeof pages>>;
 

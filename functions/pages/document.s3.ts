@@ -1,4 +1,4 @@
-import { signedRequests, type Signing } from '../aws/signed-requests.ts';
+import { signedRequests, type Signing } from '#functions/aws/signed-requests.ts';
 
 /**
  * Reads a document of the application, by its name, from the bucket of the built web. It reads it each time, because it names the files

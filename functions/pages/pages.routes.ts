@@ -1,6 +1,6 @@
 import { Hono } from 'hono/tiny';
-import type { Env, FeatureApp } from '../http/context.ts';
-import { cacheControl } from '../http/route.ts';
+import type { Env, FeatureApp } from '#functions/http/context.ts';
+import { cacheControl } from '#functions/http/route.ts';
 import { PAGE_HEADER } from './page-header.ts';
 import type { OembedQuery } from './oembed.service.ts';
 import { openPage, type PagesDeps } from './pages.service.ts';

@@ -1,12 +1,12 @@
-import { languageOfDocument } from '../../messages/languages.ts';
-import { CATEGORIES } from '../../shared/plain/category-list.ts';
-import type { Channel } from '../../shared/channels/streamers.ts';
-import type { Video } from '../../shared/videos/videos.ts';
+import { languageOfDocument } from '#messages/languages.ts';
+import { CATEGORIES } from '#shared/plain/category-list.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Video } from '#shared/videos/videos.ts';
 import { unindexed, withHead } from './document-head.ts';
 import { withFirstPlayer, withWallPlayer } from './first-player.ts';
 import { categoryHead, channelHead, clipHead, type PageSite, videoHead } from './page-head.ts';
 import { categoryAt, type ChannelContent, clipAt, isSiteScreen, pageOf, type Page, WALL } from './page.ts';
-import type { OpenClip } from '../clips/index.ts';
+import type { OpenClip } from '#functions/clips/index.ts';
 
 export interface OembedDeps {
   /** Takes a username in any case. */

@@ -1,6 +1,6 @@
 /** Public screens whose content is no person's. A separate chunk, because most pages are of people. */
-import { site } from '../../messages/server/site.ts';
-import { translator } from '../../messages/translator.ts';
+import { site } from '#messages/server/site.ts';
+import { translator } from '#messages/translator.ts';
 import { linkedScreen } from './linked-data.ts';
 import { ICON, oneLine, type PageHead, type PageSite, SITE } from './page-head.ts';
 import { WALL } from './page.ts';

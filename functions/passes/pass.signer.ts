@@ -1,5 +1,5 @@
-import type { PassKind } from '../../shared/people/passes.ts';
-import { derivedKey, isSameMac, keysIn, macOf } from '../base/mac.ts';
+import type { PassKind } from '#shared/people/passes.ts';
+import { derivedKey, isSameMac, keysIn, macOf } from '#functions/base/mac.ts';
 
 /** The content of a pass. */
 export interface Claims {

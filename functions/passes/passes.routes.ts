@@ -1,6 +1,6 @@
-import { passesRoutes } from '../../shared/people/passes.ts';
-import { featureApp } from '../http/route.ts';
-import { ownerOfAddress } from '../limits/address.ts';
+import { passesRoutes } from '#shared/people/passes.ts';
+import { featureApp } from '#functions/http/route.ts';
+import { ownerOfAddress } from '#functions/limits/address.ts';
 import { issuePass, LISTS, type PassDeps } from './passes.service.ts';
 
 export const passesApp = (deps: PassDeps) =>

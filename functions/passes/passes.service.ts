@@ -1,9 +1,9 @@
-import { HOUR_MS } from '../../shared/plain/time.ts';
-import type { Pass } from '../../shared/people/passes.ts';
-import { DomainError } from '../base/errors.ts';
-import { dayOf } from '../base/day.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
+import type { Pass } from '#shared/people/passes.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import { dayOf } from '#functions/base/day.ts';
 import { type Claims, type PassSigner, personMarks } from './pass.signer.ts';
-import { seconds } from '../base/seconds.ts';
+import { seconds } from '#functions/base/seconds.ts';
 
 /** A pass is valid for this long. */
 const LIFE_MS = HOUR_MS;

@@ -1,5 +1,5 @@
-import { picturesRoutes } from '../../shared/channels/pictures.ts';
-import { featureApp } from '../http/route.ts';
+import { picturesRoutes } from '#shared/channels/pictures.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { completePicture, type PicturesDeps, startPicture } from './pictures.service.ts';
 
 export const picturesApp = (deps: PicturesDeps) =>

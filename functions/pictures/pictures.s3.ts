@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { inspectObject, putFirst, readObject } from '../aws/objects/s3-objects.ts';
-import { s3 } from '../aws/objects/s3.ts';
-import type { PictureUpload } from '../../shared/channels/pictures.ts';
+import { inspectObject, putFirst, readObject } from '#functions/aws/objects/s3-objects.ts';
+import { s3 } from '#functions/aws/objects/s3.ts';
+import type { PictureUpload } from '#shared/channels/pictures.ts';
 import { SIGNATURE_BYTES, type PictureType } from './files/picture-type.ts';
 
 const UPLOAD_EXPIRES_S = 600;

@@ -1,9 +1,9 @@
-import { MAX_PICTURE_BYTES, MEBIBYTE } from '../../shared/limits.ts';
-import type { Picture, PictureUpload } from '../../shared/channels/pictures.ts';
+import { MAX_PICTURE_BYTES, MEBIBYTE } from '#shared/limits.ts';
+import type { Picture, PictureUpload } from '#shared/channels/pictures.ts';
 import { pictureExtension, pictureType, withoutMetadata } from './files/picture-type.ts';
 import { refusalOfSize } from './files/picture-size.ts';
-import { DomainError, requireFound } from '../base/errors.ts';
-import type { Budgets } from '../limits/budgets.ts';
+import { DomainError, requireFound } from '#functions/base/errors.ts';
+import type { Budgets } from '#functions/limits/budgets.ts';
 import type { PictureKey, PictureStorage } from './pictures.s3.ts';
 
 export interface PicturesDeps {

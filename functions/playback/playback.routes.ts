@@ -1,7 +1,7 @@
-import { playbackRoutes } from '../../shared/live/playback.ts';
-import { DomainError } from '../base/errors.ts';
-import type { FeatureApp } from '../http/context.ts';
-import { featureApp } from '../http/route.ts';
+import { playbackRoutes } from '#shared/live/playback.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import type { FeatureApp } from '#functions/http/context.ts';
+import { featureApp } from '#functions/http/route.ts';
 
 /** Further reports add nothing, because the alarm has gone off by then. */
 const MOST = 100;

@@ -7,11 +7,11 @@
  *
  * Attribute `m<minute>` is `[viewers, delay in seconds or null, time within the hour in ms]`. Items expire.
  */
-import { HOUR_MS, MINUTE_MS } from '../../shared/plain/time.ts';
-import { queryPage } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { updateItem } from '../aws/table/write-items.ts';
-import { seconds } from '../base/seconds.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/plain/time.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { updateItem } from '#functions/aws/table/write-items.ts';
+import { seconds } from '#functions/base/seconds.ts';
 
 const MOST_HOURS = 12;
 /** As long as a recording from the camera is kept after its processing. */

@@ -12,12 +12,12 @@
  * reports are idempotent. `delay_<viewer>` is in seconds. Items expire.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
-import { isTooLarge, isUnavailable } from '../aws/retry.ts';
-import { queryAll } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { LatestEntries } from '../base/latest-entries.ts';
-import { seconds } from '../base/seconds.ts';
+import { PRESENCE_INTERVAL_MS } from '#shared/limits.ts';
+import { isTooLarge, isUnavailable } from '#functions/aws/retry.ts';
+import { queryAll } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { LatestEntries } from '#functions/base/latest-entries.ts';
+import { seconds } from '#functions/base/seconds.ts';
 import { drawOf, MAX_REPORT_EVERY, type Report } from './presence.sampling.ts';
 
 /** Items of a window in a partition, so that each stays small; and partitions besides the first. */

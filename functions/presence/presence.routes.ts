@@ -1,5 +1,5 @@
-import { presenceRoutes } from '../../shared/live/presence.ts';
-import { featureApp } from '../http/route.ts';
+import { presenceRoutes } from '#shared/live/presence.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { reportPresence, type PresenceDeps } from './presence.service.ts';
 
 export const presenceApp = (deps: PresenceDeps) =>

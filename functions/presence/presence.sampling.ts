@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
+import { PRESENCE_INTERVAL_MS } from '#shared/limits.ts';
 
 /** Reports per window; viewers of a larger channel report less often. */
 const REPORTS_A_WINDOW = 4000;

@@ -1,11 +1,11 @@
-import type { PresenceAnswer } from '../../shared/live/presence.ts';
-import type { Channel } from '../../shared/channels/streamers.ts';
-import type { WatchedChannel } from '../channels/index.ts';
-import { eachItem } from '../log/each-item.ts';
-import { coalesced } from '../base/coalesced.ts';
-import { paced, PROCESS_TIMER, type Timer } from '../base/paced.ts';
-import { DomainError, requireFound } from '../base/errors.ts';
-import { logStep } from '../log/log.ts';
+import type { PresenceAnswer } from '#shared/live/presence.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { WatchedChannel } from '#functions/channels/index.ts';
+import { eachItem } from '#functions/log/each-item.ts';
+import { coalesced } from '#functions/base/coalesced.ts';
+import { paced, PROCESS_TIMER, type Timer } from '#functions/base/paced.ts';
+import { DomainError, requireFound } from '#functions/base/errors.ts';
+import { logStep } from '#functions/log/log.ts';
 import {
   delayOf,
   isDrawn,

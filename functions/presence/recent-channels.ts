@@ -1,5 +1,5 @@
-import type { WatchedChannel } from '../channels/index.ts';
-import { LatestEntries } from '../base/latest-entries.ts';
+import type { WatchedChannel } from '#functions/channels/index.ts';
+import { LatestEntries } from '#functions/base/latest-entries.ts';
 
 /** Less than the time for which pages apply recent events to an answer (`web/src/lib/realtime/recent-events.ts`). */
 const KEPT_MS = 3000;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Table } from '../aws/table/table.ts';
-import { logFailure } from '../log/log.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { logFailure } from '#functions/log/log.ts';
 import type { Batch } from './batches.ts';
 import { type BatchesRepository, batchesRepository } from './batches.repository.ts';
 import { appsyncPublisher } from './realtime.appsync.ts';

@@ -1,6 +1,6 @@
-import type { ChannelEvent, ListEvent } from '../../shared/live/channel-events.ts';
-import { eachAtOnce } from '../base/at-once.ts';
-import { channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
+import type { ChannelEvent, ListEvent } from '#shared/live/channel-events.ts';
+import { eachAtOnce } from '#functions/base/at-once.ts';
+import { channelTopic, LISTS_TOPIC } from '#shared/plain/topics.ts';
 import type { AnnounceDeps, HandedOver } from './announce.adapters.ts';
 import { batchesOf, type PageEvent } from './batches.ts';
 import type { DueAudience, WaitingEvent } from './batches.repository.ts';

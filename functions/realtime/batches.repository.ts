@@ -13,11 +13,11 @@
  * covers many batches: the index has all attributes, so a batch in it would be written twice with each event.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { isTooLarge, nullOn } from '../aws/retry.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import type { Table } from '../aws/table/table.ts';
-import { queryPage } from '../aws/table/read-items.ts';
-import { deleteItem, putItem } from '../aws/table/write-items.ts';
+import { isTooLarge, nullOn } from '#functions/aws/retry.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import { deleteItem, putItem } from '#functions/aws/table/write-items.ts';
 import type { PageEvent } from './batches.ts';
 
 const LIFE_S = 60 * 60;

@@ -1,4 +1,4 @@
-import type { ChannelEvent, ListEvent, PersonEvent } from '../../shared/live/channel-events.ts';
+import type { ChannelEvent, ListEvent, PersonEvent } from '#shared/live/channel-events.ts';
 
 export type PageEvent = ChannelEvent | ListEvent | PersonEvent;
 

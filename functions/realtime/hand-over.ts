@@ -1,5 +1,5 @@
-import { selfInvoker } from '../aws/self-invocation.ts';
-import type { Signing } from '../aws/signed-requests.ts';
+import { selfInvoker } from '#functions/aws/self-invocation.ts';
+import type { Signing } from '#functions/aws/signed-requests.ts';
 import type { HandedOver } from './announce.adapters.ts';
 
 const HANDED_OVER = 'Publish Events';

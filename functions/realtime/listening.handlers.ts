@@ -1,5 +1,5 @@
-import { captionsTopic, channelTopic, LISTS_TOPIC, personTopic } from '../../shared/plain/topics.ts';
-import type { Claims } from '../passes/index.ts';
+import { captionsTopic, channelTopic, LISTS_TOPIC, personTopic } from '#shared/plain/topics.ts';
+import type { Claims } from '#functions/passes/index.ts';
 
 /** Source: AWS AppSync Events Developer Guide, "Configuring authorization and authentication to secure Event APIs". */
 export interface AuthorizerEvent {

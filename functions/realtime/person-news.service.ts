@@ -1,4 +1,4 @@
-import { personTopic } from '../../shared/plain/topics.ts';
+import { personTopic } from '#shared/plain/topics.ts';
 import type { AnnounceDeps } from './announce.adapters.ts';
 import type { Batch } from './batches.ts';
 

@@ -1,5 +1,5 @@
 /** Source: AWS AppSync Events Developer Guide, "Publish events via HTTP". */
-import { signedRequests, type Answer, type Signing } from '../aws/signed-requests.ts';
+import { signedRequests, type Answer, type Signing } from '#functions/aws/signed-requests.ts';
 
 /** Per request. */
 const MAX_EVENTS = 5;

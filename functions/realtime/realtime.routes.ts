@@ -1,5 +1,5 @@
-import { realtimeRoutes } from '../../shared/live/realtime.ts';
-import { featureApp } from '../http/route.ts';
+import { realtimeRoutes } from '#shared/live/realtime.ts';
+import { featureApp } from '#functions/http/route.ts';
 
 export interface RealtimeOptions {
   readonly endpoint: string;

@@ -1,6 +1,6 @@
-import { isWithinLimit } from '../base/errors.ts';
-import type { RateCounter } from '../limits/rate-counter.ts';
-import { type Claims, PERSON_PREFIX } from '../passes/index.ts';
+import { isWithinLimit } from '#functions/base/errors.ts';
+import type { RateCounter } from '#functions/limits/rate-counter.ts';
+import { type Claims, PERSON_PREFIX } from '#functions/passes/index.ts';
 
 /**
  * Counts a subscription of a pass and of its owner. False if there are too many: AppSync bills each delivery to each

@@ -1,5 +1,5 @@
-import { replaysRoutes } from '../../shared/videos/replays.ts';
-import { featureApp } from '../http/route.ts';
+import { replaysRoutes } from '#shared/videos/replays.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { replayChat, type ReplaysDeps } from './replays.service.ts';
 
 export const replaysApp = (deps: ReplaysDeps) =>

@@ -1,9 +1,9 @@
-import type { ChatMessage } from '../../shared/community/chat.ts';
-import { VISIBLE_DELAY_MAX_MS } from '../../shared/limits.ts';
-import type { ReplayChat } from '../../shared/videos/replays.ts';
-import { requireFound } from '../base/errors.ts';
-import { isWithinBroadcast, type ChatPage, type ChatRange } from '../chat/index.ts';
-import { type findRecordedReplay, recordedRange } from '../videos/index.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import { VISIBLE_DELAY_MAX_MS } from '#shared/limits.ts';
+import type { ReplayChat } from '#shared/videos/replays.ts';
+import { requireFound } from '#functions/base/errors.ts';
+import { isWithinBroadcast, type ChatPage, type ChatRange } from '#functions/chat/index.ts';
+import { type findRecordedReplay, recordedRange } from '#functions/videos/index.ts';
 
 export interface ReplaysDeps {
   /** `null` when there is none, or the caller may not see it. */

@@ -1,6 +1,6 @@
 /** Notices of changed plans, for people with reminders of them. Pure. */
-import type { PlanTiming } from '../../shared/people/news.ts';
-import { type Notice, planChanged, type PlanTimes } from '../news/index.ts';
+import type { PlanTiming } from '#shared/people/news.ts';
+import { type Notice, planChanged, type PlanTimes } from '#functions/news/index.ts';
 import { occurrenceOn, timingOf } from './occurrences.ts';
 import { happensOn, type PlanRecord } from './schedule.ts';
 

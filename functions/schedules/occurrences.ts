@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '../../shared/plain/time.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
 import { Temporal } from 'temporal-polyfill';
-import type { PlanBody, Weekday } from '../../shared/channels/schedules.ts';
+import type { PlanBody, Weekday } from '#shared/channels/schedules.ts';
 
 /** When a plan takes place, in the local time of its time zone. */
 export type Timing = Omit<PlanBody, 'title' | 'game'>;

@@ -1,10 +1,10 @@
 /** Reads and writes schedules; see `schedule.item.ts` for the keys. */
-import { getItem } from '../aws/table/get-item.ts';
-import { pagesOf } from '../aws/table/read-items.ts';
-import type { Table, Write } from '../aws/table/table.ts';
-import { assignment, ofVersion, placement, transact, updateItem } from '../aws/table/write-items.ts';
-import { channelKey } from '../channels/index.ts';
-import { type Notice, noticeWrite } from '../news/index.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { pagesOf } from '#functions/aws/table/read-items.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { assignment, ofVersion, placement, transact, updateItem } from '#functions/aws/table/write-items.ts';
+import { channelKey } from '#functions/channels/index.ts';
+import { type Notice, noticeWrite } from '#functions/news/index.ts';
 import type { PlanRecord } from './schedule.ts';
 import { DUE_PARTITION, dueKey, duePlace, scheduleKey } from './schedule.item.ts';
 

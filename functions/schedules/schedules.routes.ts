@@ -1,5 +1,5 @@
-import { schedulesRoutes as routes } from '../../shared/channels/schedules.ts';
-import { featureApp } from '../http/route.ts';
+import { schedulesRoutes as routes } from '#shared/channels/schedules.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { listReminders, remind, removeReminder, type RemindersDeps } from './reminders/reminders.service.ts';
 import {
   cancelPlan,

@@ -1,6 +1,6 @@
-import { CATEGORIES } from '../../shared/plain/category-list.ts';
-import { alternativesOf, asTyped, MIN_QUERY_LENGTH, type Spellings } from '../word-index/spelling.ts';
-import { queryWords, wordsOf } from '../word-index/words.ts';
+import { CATEGORIES } from '#shared/plain/category-list.ts';
+import { alternativesOf, asTyped, MIN_QUERY_LENGTH, type Spellings } from '#functions/word-index/spelling.ts';
+import { queryWords, wordsOf } from '#functions/word-index/words.ts';
 
 /** With fewer results than this, what is one letter off is shown after them. */
 const FEW_RESULTS = 6;

@@ -1,11 +1,11 @@
-import { getItem } from '../aws/table/get-item.ts';
-import type { Table } from '../aws/table/table.ts';
-import { putItem } from '../aws/table/write-items.ts';
-import { changeChannel, channelsRepository } from '../channels/index.ts';
-import { eachItem } from '../log/each-item.ts';
-import { logStep } from '../log/log.ts';
-import { dueNotes, settle, settleDueNote } from '../word-index/known-words.repository.ts';
-import { correctable } from '../word-index/spelling.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { putItem } from '#functions/aws/table/write-items.ts';
+import { changeChannel, channelsRepository } from '#functions/channels/index.ts';
+import { eachItem } from '#functions/log/each-item.ts';
+import { logStep } from '#functions/log/log.ts';
+import { dueNotes, settle, settleDueNote } from '#functions/word-index/known-words.repository.ts';
+import { correctable } from '#functions/word-index/spelling.ts';
 
 export interface KnownWordsDeps {
   readonly table: Table;

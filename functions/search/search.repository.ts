@@ -1,16 +1,16 @@
-import type { Channel } from '../../shared/channels/streamers.ts';
-import { BATCH_KEYS, getMany } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { type ChannelItem, channelKey, toChannel } from '../channels/index.ts';
-import { wordsLike } from '../word-index/known-words.repository.ts';
-import type { Spellings } from '../word-index/spelling.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { BATCH_KEYS, getMany } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { type ChannelItem, channelKey, toChannel } from '#functions/channels/index.ts';
+import { wordsLike } from '#functions/word-index/known-words.repository.ts';
+import type { Spellings } from '#functions/word-index/spelling.ts';
 import {
   candidatesOf,
   channelWordPartition,
   readWordLists,
   selectiveWords,
   TIERS,
-} from '../word-index/word-lists.ts';
+} from '#functions/word-index/word-lists.ts';
 
 export type SearchRepository = ReturnType<typeof searchRepository>;
 

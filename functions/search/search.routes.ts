@@ -1,5 +1,5 @@
-import { searchRoutes } from '../../shared/channels/search.ts';
-import { featureApp } from '../http/route.ts';
+import { searchRoutes } from '#shared/channels/search.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { search, type SearchDeps, suggest } from './search.service.ts';
 
 export const searchApp = (deps: SearchDeps) =>

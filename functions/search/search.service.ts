@@ -1,13 +1,13 @@
-import { CATEGORIES, type Category } from '../../shared/channels/categories.ts';
-import { SEARCH_RESULTS, SUGGESTED_CATEGORIES, SUGGESTED_CHANNELS } from '../../shared/limits.ts';
-import type { FoundVideo, SearchResults, Suggestions } from '../../shared/channels/search.ts';
-import type { OwnedFan } from '../../shared/channels/fans.ts';
-import type { Channel } from '../../shared/channels/streamers.ts';
-import type { Clip } from '../../shared/videos/clips.ts';
-import type { Video } from '../../shared/videos/videos.ts';
-import { type ChannelNames, withDisplayNames } from '../channels/index.ts';
-import type { Spellings } from '../word-index/spelling.ts';
-import { channelWords, matches, indexWordsOf, queryWords } from '../word-index/words.ts';
+import { CATEGORIES, type Category } from '#shared/channels/categories.ts';
+import { SEARCH_RESULTS, SUGGESTED_CATEGORIES, SUGGESTED_CHANNELS } from '#shared/limits.ts';
+import type { FoundVideo, SearchResults, Suggestions } from '#shared/channels/search.ts';
+import type { OwnedFan } from '#shared/channels/fans.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Clip } from '#shared/videos/clips.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { type ChannelNames, withDisplayNames } from '#functions/channels/index.ts';
+import type { Spellings } from '#functions/word-index/spelling.ts';
+import { channelWords, matches, indexWordsOf, queryWords } from '#functions/word-index/words.ts';
 import { findWithCorrections } from './forgiving.ts';
 import type { SearchRepository } from './search.repository.ts';
 

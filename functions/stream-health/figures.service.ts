@@ -1,6 +1,6 @@
-import type { BroadcastFigures } from '../../shared/live/stream-health.ts';
-import { authorize } from '../base/authorized.ts';
-import { requireFound } from '../base/errors.ts';
+import type { BroadcastFigures } from '#shared/live/stream-health.ts';
+import { authorize } from '#functions/base/authorized.ts';
+import { requireFound } from '#functions/base/errors.ts';
 import type { StreamHealthDeps } from './stream-health.service.ts';
 
 /** A broadcast that has ended. Times in ms since 1970. */

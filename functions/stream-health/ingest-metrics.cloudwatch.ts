@@ -1,5 +1,5 @@
-import { setBounded } from '../../shared/plain/bounded.ts';
-import { endpointOf, type Signing, signedRequests } from '../aws/signed-requests.ts';
+import { setBounded } from '#shared/plain/bounded.ts';
+import { endpointOf, type Signing, signedRequests } from '#functions/aws/signed-requests.ts';
 
 /** IVS's names of the metrics. Source: Amazon IVS Low-Latency Streaming User Guide, "Monitoring". */
 const NAMES = {

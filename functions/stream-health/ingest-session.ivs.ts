@@ -1,6 +1,6 @@
-import { setBounded } from '../../shared/plain/bounded.ts';
-import { endpointOf, type Signing, signedRequests } from '../aws/signed-requests.ts';
-import type { ReportedStream } from '../../shared/live/stream-health.ts';
+import { setBounded } from '#shared/plain/bounded.ts';
+import { endpointOf, type Signing, signedRequests } from '#functions/aws/signed-requests.ts';
+import type { ReportedStream } from '#shared/live/stream-health.ts';
 
 interface SessionAnswer {
   readonly streamSession?: {

@@ -1,5 +1,5 @@
 /** Measurements of a stream through software, as the contract has them. Pure. */
-import { type ArrivingStream, MAX_RATE_POINTS, type RatePoint } from '../../shared/live/stream-health.ts';
+import { type ArrivingStream, MAX_RATE_POINTS, type RatePoint } from '#shared/live/stream-health.ts';
 import type { IngestMetric, IngestMetrics } from './ingest-metrics.cloudwatch.ts';
 
 /** The period before the latest measurement: two keyframe intervals of any usable encoder. */

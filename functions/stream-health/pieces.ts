@@ -1,13 +1,13 @@
 /** Evaluates how the segments or chunks of a camera's broadcast arrived. Pure. */
-import { CHUNK_INTERVAL_MS } from '../../shared/limits.ts';
+import { CHUNK_INTERVAL_MS } from '#shared/limits.ts';
 import type {
   ArrivingStream,
   Pieces,
   RatePoint,
   ReportedStream,
   StreamHealth,
-} from '../../shared/live/stream-health.ts';
-import type { Segment } from '../browser-stream/index.ts';
+} from '#shared/live/stream-health.ts';
+import type { Segment } from '#functions/browser-stream/index.ts';
 
 /** A minute of segments, or two of chunks. */
 export const MOST_PIECES = 60;

@@ -1,5 +1,5 @@
-import { streamHealthRoutes } from '../../shared/live/stream-health.ts';
-import { featureApp } from '../http/route.ts';
+import { streamHealthRoutes } from '#shared/live/stream-health.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { broadcastFigures, type FiguresDeps } from './figures.service.ts';
 import { streamHealth, type StreamHealthDeps } from './stream-health.service.ts';
 

@@ -1,10 +1,6 @@
-import {
-  type AudiencePoint,
-  MAX_AUDIENCE_POINTS,
-  type StreamHealth,
-} from '../../shared/live/stream-health.ts';
-import type { Broadcast, Segment } from '../browser-stream/index.ts';
-import type { LiveStream, Stream } from '../streaming/index.ts';
+import { type AudiencePoint, MAX_AUDIENCE_POINTS, type StreamHealth } from '#shared/live/stream-health.ts';
+import type { Broadcast, Segment } from '#functions/browser-stream/index.ts';
+import type { LiveStream, Stream } from '#functions/streaming/index.ts';
 import type { ingestMetricsOfCloudWatch } from './ingest-metrics.cloudwatch.ts';
 import type { ingestSessionOfIvs } from './ingest-session.ivs.ts';
 import { arrivingOf, ratesOf, thinned } from './ingest.ts';

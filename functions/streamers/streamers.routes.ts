@@ -1,5 +1,5 @@
-import { streamersRoutes } from '../../shared/channels/streamers.ts';
-import { featureApp } from '../http/route.ts';
+import { streamersRoutes } from '#shared/channels/streamers.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { getStreamer, updateProfile, type ProfileDeps, type StreamersDeps } from './streamers.service.ts';
 
 /** Public reads. `PATCH /streamers/status` can end a stream: see `streaming/status.routes.ts`. */

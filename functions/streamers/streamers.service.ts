@@ -1,7 +1,7 @@
-import type { Channel, ProfileUpdate } from '../../shared/channels/streamers.ts';
-import type { ChannelsRepository, DetailsRepository } from '../channels/index.ts';
-import { requireOwnPicture } from '../pictures/index.ts';
-import { requireFound } from '../base/errors.ts';
+import type { Channel, ProfileUpdate } from '#shared/channels/streamers.ts';
+import type { ChannelsRepository, DetailsRepository } from '#functions/channels/index.ts';
+import { requireOwnPicture } from '#functions/pictures/index.ts';
+import { requireFound } from '#functions/base/errors.ts';
 
 export interface StreamersDeps {
   readonly channels: ChannelsRepository;

@@ -1,6 +1,6 @@
-import type { Channel } from '../../shared/channels/streamers.ts';
-import type { StreamEndedBy } from '../../shared/live/streaming.ts';
-import type { BilledBroadcast, Costs } from '../costs/index.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { StreamEndedBy } from '#shared/live/streaming.ts';
+import type { BilledBroadcast, Costs } from '#functions/costs/index.ts';
 import type { LiveStream, Stream } from './stream.ts';
 
 /** The details of a stream through software, and its latest stream at IVS that is known. */

@@ -1,6 +1,6 @@
-import { eachItem } from '../log/each-item.ts';
-import { HOUR_MS } from '../../shared/plain/time.ts';
-import { logStep } from '../log/log.ts';
+import { eachItem } from '#functions/log/each-item.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
+import { logStep } from '#functions/log/log.ts';
 import type { LiveIngest } from './ports.ts';
 import type { IngestChannels, UsedChannel } from './table/ingest-channels.repository.ts';
 import type { StreamsRepository } from './table/streaming.repository.ts';

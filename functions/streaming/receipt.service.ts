@@ -1,5 +1,5 @@
-import type { StreamReceipt } from '../../shared/live/streaming.ts';
-import type { Costs } from '../costs/index.ts';
+import type { StreamReceipt } from '#shared/live/streaming.ts';
+import type { Costs } from '#functions/costs/index.ts';
 import { airingId, costOfAiring, type EndedAiring } from './airing.ts';
 
 export interface ReceiptDeps {

@@ -1,6 +1,6 @@
-import type { Channel, StatusUpdate } from '../../shared/channels/streamers.ts';
-import { requireFound } from '../base/errors.ts';
-import type { DetailsRepository } from '../channels/index.ts';
+import type { Channel, StatusUpdate } from '#shared/channels/streamers.ts';
+import { requireFound } from '#functions/base/errors.ts';
+import type { DetailsRepository } from '#functions/channels/index.ts';
 import { stopStream, type StreamingDeps } from './streaming.service.ts';
 
 interface BroadcastDetails extends Pick<StatusUpdate, 'title' | 'tags'> {

@@ -1,5 +1,5 @@
 import type { EventBridgeEvent } from 'aws-lambda';
-import { logStep, measure } from '../log/log.ts';
+import { logStep, measure } from '#functions/log/log.ts';
 import type { StreamStateChange } from './ingest-state.ts';
 import { applyStreamState, type StreamEventsDeps } from './stream-events.service.ts';
 

@@ -1,7 +1,7 @@
-import { INGEST_WAIT_MAX_MS, INTERRUPTION_MAX_MS } from '../../shared/limits.ts';
-import { eachItem } from '../log/each-item.ts';
-import { logStep } from '../log/log.ts';
-import { secondsOfDay } from '../base/day.ts';
+import { INGEST_WAIT_MAX_MS, INTERRUPTION_MAX_MS } from '#shared/limits.ts';
+import { eachItem } from '#functions/log/each-item.ts';
+import { logStep } from '#functions/log/log.ts';
+import { secondsOfDay } from '#functions/base/day.ts';
 import { noteAiring } from './airing.ts';
 import { afterChange, afterObservation, type StreamStateChange } from './ingest-state.ts';
 import type { LiveStream, Stream } from './stream.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '../base/errors.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import type { LeasesRepository } from './table/streaming.repository.ts';
 
 export interface LeaseDeps {

@@ -12,10 +12,10 @@ import {
   type UpdateChannelCommandInput,
   type IvsClient,
 } from '@aws-sdk/client-ivs';
-import { ivs } from '../aws/ivs.ts';
-import { resourceTags } from '../aws/resource-tags.ts';
-import { isAwsError, isContended, nullOn } from '../aws/retry.ts';
-import { busy, DomainError, unavailable } from '../base/errors.ts';
+import { ivs } from '#functions/aws/ivs.ts';
+import { resourceTags } from '#functions/aws/resource-tags.ts';
+import { isAwsError, isContended, nullOn } from '#functions/aws/retry.ts';
+import { busy, DomainError, unavailable } from '#functions/base/errors.ts';
 import type { IngestChannel } from './stream.ts';
 import type { LiveIngest } from './ports.ts';
 

@@ -1,6 +1,6 @@
-import { streamersRoutes } from '../../shared/channels/streamers.ts';
-import { streamingRoutes } from '../../shared/live/streaming.ts';
-import { featureApp } from '../http/route.ts';
+import { streamersRoutes } from '#shared/channels/streamers.ts';
+import { streamingRoutes } from '#shared/live/streaming.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { type ReceiptDeps, streamReceipt } from './receipt.service.ts';
 import { type StatusDeps, updateStatus } from './status.service.ts';
 import { startStream, stopStream, streamStatus, type StreamingDeps } from './streaming.service.ts';

@@ -1,6 +1,6 @@
-import type { StreamEndedBy, StreamSetup, StreamStatus } from '../../shared/live/streaming.ts';
-import type { DeletedAccount } from '../base/deletion-step.ts';
-import { requireFound } from '../base/errors.ts';
+import type { StreamEndedBy, StreamSetup, StreamStatus } from '#shared/live/streaming.ts';
+import type { DeletedAccount } from '#functions/base/deletion-step.ts';
+import { requireFound } from '#functions/base/errors.ts';
 import { airingEnd, airingOf, costOfAiring, noteAiring } from './airing.ts';
 import type { LiveIngest } from './ports.ts';
 import { recordingsOf } from './recordings/recording.place.ts';
@@ -8,9 +8,9 @@ import { type LeaseDeps, whileLeased } from './stream-lease.ts';
 import type { LiveStream, Stream } from './stream.ts';
 import type { IngestChannels } from './table/ingest-channels.repository.ts';
 import type { StreamsRepository } from './table/streaming.repository.ts';
-import type { Channel } from '../../shared/channels/streamers.ts';
-import type { Costs } from '../costs/index.ts';
-import type { Budgets } from '../limits/budgets.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Costs } from '#functions/costs/index.ts';
+import type { Budgets } from '#functions/limits/budgets.ts';
 
 export interface StreamingDeps extends LeaseDeps {
   readonly streams: StreamsRepository;

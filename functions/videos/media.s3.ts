@@ -5,9 +5,9 @@ import {
   readRange,
   readText,
   type BucketOptions,
-} from '../aws/objects/s3-objects.ts';
-import { s3 } from '../aws/objects/s3.ts';
-import { VTT_TYPE } from '../base/web-vtt.ts';
+} from '#functions/aws/objects/s3-objects.ts';
+import { s3 } from '#functions/aws/objects/s3.ts';
+import { VTT_TYPE } from '#functions/base/web-vtt.ts';
 
 export interface MediaBucket extends BucketOptions {
   /** IVS records into this bucket, and replays stay in it. */

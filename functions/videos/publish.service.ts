@@ -1,8 +1,8 @@
-import { MAX_PROCESSING_VIDEOS, MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
-import type { Channel } from '../../shared/channels/streamers.ts';
-import type { PublishBody, Video } from '../../shared/videos/videos.ts';
-import { requireOwnPicture } from '../pictures/index.ts';
-import { DomainError, notFound, requireFound } from '../base/errors.ts';
+import { MAX_PROCESSING_VIDEOS, MAX_UPLOAD_BYTES } from '#shared/limits.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { PublishBody, Video } from '#shared/videos/videos.ts';
+import { requireOwnPicture } from '#functions/pictures/index.ts';
+import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';
 import type { SourceFacts } from './source-facts.ts';
 import { refusalOfHead, refusalOfSource, videoTooLarge } from './refusals.ts';
 import type { VideoDeps } from './transcode.adapters.ts';

@@ -1,9 +1,9 @@
 /** Why a file cannot become a video. Pure. */
-import type { ErrorReason } from '../../shared/base/errors.ts';
-import { MAX_UPLOAD_BYTES, MAX_VIDEO_PIXEL_SECONDS, MAX_VIDEO_S, MEBIBYTE } from '../../shared/limits.ts';
-import { HOUR_S } from '../../shared/plain/time.ts';
-import { whyNoVideo } from '../../shared/plain/video-file.ts';
-import { DomainError } from '../base/errors.ts';
+import type { ErrorReason } from '#shared/base/errors.ts';
+import { MAX_UPLOAD_BYTES, MAX_VIDEO_PIXEL_SECONDS, MAX_VIDEO_S, MEBIBYTE } from '#shared/limits.ts';
+import { HOUR_S } from '#shared/plain/time.ts';
+import { whyNoVideo } from '#shared/plain/video-file.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import type { SourceFacts } from './source-facts.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { RecordedPart } from '../../shared/videos/replays.ts';
-import type { Captions } from '../../shared/videos/videos.ts';
+import type { RecordedPart } from '#shared/videos/replays.ts';
+import type { Captions } from '#shared/videos/videos.ts';
 
 /** The recording of a broadcast. Several features make replays; videos publish them. */
 export interface Replay {

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
-import type { Video } from '../../shared/videos/videos.ts';
+import type { Video } from '#shared/videos/videos.ts';
 import type { Replay } from './replay.ts';
-import { requireFound } from '../base/errors.ts';
+import { requireFound } from '#functions/base/errors.ts';
 import type { VideoDeps } from './transcode.adapters.ts';
 
 /**

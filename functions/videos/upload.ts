@@ -1,6 +1,6 @@
 /** An upload of a video file and its parts. Pure. */
-import { ULID } from '../../shared/plain/ulid.ts';
-import { UPLOAD_PART_BYTES } from '../../shared/limits.ts';
+import { ULID } from '#shared/plain/ulid.ts';
+import { UPLOAD_PART_BYTES } from '#shared/limits.ts';
 
 const UPLOAD_PATH = new RegExp(`^/uploads/(${ULID})$`);
 

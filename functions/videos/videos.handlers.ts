@@ -1,8 +1,8 @@
 import type { EventBridgeEvent } from 'aws-lambda';
-import { logStep } from '../log/log.ts';
+import { logStep } from '#functions/log/log.ts';
 import { doDueWork } from './work/due-work.service.ts';
 import { reportOf } from './transcode/job-report.ts';
-import type { JobDetail } from '../aws/jobs/mediaconvert-jobs.ts';
+import type { JobDetail } from '#functions/aws/jobs/mediaconvert-jobs.ts';
 import { applyReport } from './work/job-reports.service.ts';
 import type { VideoDeps } from './transcode.adapters.ts';
 

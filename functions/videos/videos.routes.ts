@@ -1,7 +1,7 @@
 import { Hono } from 'hono/tiny';
-import { videosRoutes } from '../../shared/videos/videos.ts';
-import type { Env, FeatureApp } from '../http/context.ts';
-import { serve, serveFile } from '../http/route.ts';
+import { videosRoutes } from '#shared/videos/videos.ts';
+import type { Env, FeatureApp } from '#functions/http/context.ts';
+import { serve, serveFile } from '#functions/http/route.ts';
 import { captionedPlaylist, captionsFile, captionsPlaylist } from './captions/captioned.service.ts';
 import { type CaptionsDeps, deleteCaptions, putCaptions } from './captions/captions.service.ts';
 import { completeUpload } from './uploads/complete-upload.service.ts';

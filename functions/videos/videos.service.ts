@@ -1,10 +1,10 @@
-import type { NamedVideo, Video, VideoUpdate } from '../../shared/videos/videos.ts';
-import { authorize, type Authorized } from '../base/authorized.ts';
-import type { DeletedAccount } from '../base/deletion-step.ts';
-import { notFound, requireFound } from '../base/errors.ts';
-import type { Page, PageRequest } from '../base/page.ts';
-import { type ChannelNames, pageWithDisplayNames } from '../channels/index.ts';
-import { requireOwnPicture } from '../pictures/index.ts';
+import type { NamedVideo, Video, VideoUpdate } from '#shared/videos/videos.ts';
+import { authorize, type Authorized } from '#functions/base/authorized.ts';
+import type { DeletedAccount } from '#functions/base/deletion-step.ts';
+import { notFound, requireFound } from '#functions/base/errors.ts';
+import type { Page, PageRequest } from '#functions/base/page.ts';
+import { type ChannelNames, pageWithDisplayNames } from '#functions/channels/index.ts';
+import { requireOwnPicture } from '#functions/pictures/index.ts';
 import { discardPicture } from './discard.service.ts';
 import type { VideoDeps } from './transcode.adapters.ts';
 import { isOpenTo } from './visibility.ts';

@@ -2,7 +2,7 @@
  * Decides who sees which video; lists, counts, search and single reads derive from it. Pure. See
  * docs/decisions/videos.md.
  */
-import type { Video, Visibility } from '../../shared/videos/videos.ts';
+import type { Video, Visibility } from '#shared/videos/videos.ts';
 
 type ListingFields = Pick<Video, 'status'> & {
   readonly visibility?: Visibility | undefined;

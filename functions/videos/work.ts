@@ -2,8 +2,8 @@
  * Pending work of a video. It is stored until it is done, because MediaConvert's events and S3's answers may be lost:
  * the tick processes what is due. A video has at most one piece of work.
  */
-import { DAY_MS } from '../../shared/plain/time.ts';
-import type { Visibility } from '../../shared/videos/videos.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
+import type { Visibility } from '#shared/videos/videos.ts';
 import type { SourceFacts } from './source-facts.ts';
 
 export interface Work {

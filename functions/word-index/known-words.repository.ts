@@ -11,12 +11,12 @@
  * its own transaction (`noteWords`); the same process settles them afterwards, and the tick those of a process that died.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { BATCH_KEYS, getMany, pagesOf, queryPage } from '../aws/table/read-items.ts';
-import { retryOnConflict, unlessConditionFails } from '../aws/retry.ts';
-import type { Table, Write } from '../aws/table/table.ts';
+import { BATCH_KEYS, getMany, pagesOf, queryPage } from '#functions/aws/table/read-items.ts';
+import { retryOnConflict, unlessConditionFails } from '#functions/aws/retry.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
 import { formsOf, correctable } from './spelling.ts';
 import { channelWordPartition, TIERS, videoWordPartition } from './word-lists.ts';
-import { deleteItem } from '../aws/table/write-items.ts';
+import { deleteItem } from '#functions/aws/table/write-items.ts';
 
 /** Words under one form, which cost one read unit; later ones are not suggested. */
 export const MAX_WORDS_OF_FORM = 40;

@@ -1,5 +1,5 @@
-import { BATCH_KEYS, queryPage } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
+import { BATCH_KEYS, queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import type { Spellings } from './spelling.ts';
 
 /** Looks up the longest words, which are the rarest; the others are compared afterwards. */

@@ -1,10 +1,10 @@
-import { sentences } from '../../functions/base/error-sentences.ts';
-import { VIEWER_ADDRESS_HEADER } from '../../functions/http/cdn.ts';
+import { sentences } from '#functions/base/error-sentences.ts';
+import { VIEWER_ADDRESS_HEADER } from '#functions/http/cdn.ts';
 import { ONE_SPELLING_CODE } from './one-spelling.ts';
-import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
-import type { ErrorReason } from '../../shared/base/errors.ts';
-import { browserStreamRoutes } from '../../shared/live/browser-stream.ts';
-import { MAX_FORM_FILE_BYTES } from '../../shared/limits.ts';
+import { PAGE_HEADER } from '#functions/pages/page-header.ts';
+import type { ErrorReason } from '#shared/base/errors.ts';
+import { browserStreamRoutes } from '#shared/live/browser-stream.ts';
+import { MAX_FORM_FILE_BYTES } from '#shared/limits.ts';
 
 /** What surrounds the file in a form; together they still fit into the 6 MiB of a Lambda's event, in base64. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;

@@ -1,10 +1,10 @@
-import { DAY_S } from '../../shared/plain/time.ts';
-import { UNCHANGING } from '../../shared/plain/freshness.ts';
-import { AUTH_COOKIES, AUTH_PATH } from '../../functions/auth/session.cookie.ts';
-import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
-import { LATEST_PICTURE } from '../../functions/streaming/recordings/recording.place.ts';
-import { queryParameters } from '../../shared/base/route.ts';
-import { contract } from '../../shared/contract.ts';
+import { DAY_S } from '#shared/plain/time.ts';
+import { UNCHANGING } from '#shared/plain/freshness.ts';
+import { AUTH_COOKIES, AUTH_PATH } from '#functions/auth/session.cookie.ts';
+import { PAGE_HEADER } from '#functions/pages/page-header.ts';
+import { LATEST_PICTURE } from '#functions/streaming/recordings/recording.place.ts';
+import { queryParameters } from '#shared/base/route.ts';
+import { contract } from '#shared/contract.ts';
 import { OEMBED_PARAMETERS, OEMBED_PATH, PATHS_OF_API, SIGNED_IN_HEADER } from './api-request.ts';
 import { FRAMED_PATHS } from './security-headers.ts';
 

@@ -1,5 +1,5 @@
 /** What wakes the Lambdas `events` and `chunks`: the rules that the stack deploys and that the local bus follows. */
-import type { LambdaName } from '../../functions/lambdas.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
 import type { EventPattern } from './event.pattern.ts';
 
 /** What rules must know of the site that they are made for. */

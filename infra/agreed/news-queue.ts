@@ -1,5 +1,5 @@
 /** How the table's stream and the queue of news wake the Lambda `news`: as the stack deploys it, and the local site does. */
-import { MAX_TRIES } from '../../functions/news/news.handlers.ts';
+import { MAX_TRIES } from '#functions/news/news.handlers.ts';
 
 /** Passes only those writes of the stream that create a notice; later writes while it is delivered do not match. */
 export const FRESH = { is_fresh: { S: ['yes'] } } as const;

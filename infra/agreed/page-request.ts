@@ -1,6 +1,6 @@
 import { ONE_SPELLING_CODE } from './one-spelling.ts';
-import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
-import { documentName, LANGUAGE_COOKIE, LANGUAGES } from '../../messages/languages.ts';
+import { PAGE_HEADER } from '#functions/pages/page-header.ts';
+import { documentName, LANGUAGE_COOKIE, LANGUAGES } from '#messages/languages.ts';
 
 /** The addresses of the application's screens, as `web/src/app/router.tsx` has them. */
 const SCREENS =

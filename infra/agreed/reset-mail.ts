@@ -1,6 +1,6 @@
-import { LANGUAGES } from '../../messages/languages.ts';
-import { mail } from '../../messages/server/mail.ts';
-import { translator } from '../../messages/translator.ts';
+import { LANGUAGES } from '#messages/languages.ts';
+import { mail } from '#messages/server/mail.ts';
+import { translator } from '#messages/translator.ts';
 
 /** Where Cognito puts the code. Source: Amazon Cognito Developer Guide, "Configuring email messages". */
 export const CODE_PLACE = '{####}';

@@ -1,10 +1,10 @@
-import { VISIBLE_ATTRIBUTES as OF_CHANNELS } from '../../functions/channels/channel.item.ts';
-import { CLAIM_ATTRIBUTES } from '../../functions/channels/table/public-channels.repository.ts';
-import { CATEGORY_ATTRIBUTES } from '../../functions/categories/categories.repository.ts';
-import { CLIP_PREVIEW_ATTRIBUTES } from '../../functions/clips/clip.item.ts';
-import { REFUSAL_ATTRIBUTES } from '../../functions/chat/rooms/refused-authors.ts';
-import type { LambdaName } from '../../functions/lambdas.ts';
-import { REPLAY_ATTRIBUTES, VIDEO_PREVIEW_ATTRIBUTES } from '../../functions/videos/table/video.item.ts';
+import { VISIBLE_ATTRIBUTES as OF_CHANNELS } from '#functions/channels/channel.item.ts';
+import { CLAIM_ATTRIBUTES } from '#functions/channels/table/public-channels.repository.ts';
+import { CATEGORY_ATTRIBUTES } from '#functions/categories/categories.repository.ts';
+import { CLIP_PREVIEW_ATTRIBUTES } from '#functions/clips/clip.item.ts';
+import { REFUSAL_ATTRIBUTES } from '#functions/chat/rooms/refused-authors.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
+import { REPLAY_ATTRIBUTES, VIDEO_PREVIEW_ATTRIBUTES } from '#functions/videos/table/video.item.ts';
 import { tableSchema } from './table-schema.ts';
 
 /** The operations of DynamoDB by which items are read; a transaction is authorised by the operations of its parts. */

@@ -8,9 +8,9 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { escaped } from '../../shared/plain/markup.ts';
-import { PASSWORD_MIN_LENGTH } from '../../shared/limits.ts';
-import { RESET_MAIL } from '../agreed/reset-mail.ts';
+import { escaped } from '#shared/plain/markup.ts';
+import { PASSWORD_MIN_LENGTH } from '#shared/limits.ts';
+import { RESET_MAIL } from '#infra/agreed/reset-mail.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 import type { Stage } from './stage/stage.ts';
 

@@ -13,9 +13,9 @@ import { Unit } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { lambdas, type LambdaDefinition, type LambdaName } from '../../functions/lambdas.ts';
-import { METRIC_NAMESPACE, type MetricName, STAGE_DIMENSION } from '../../functions/metrics/metrics.ts';
-import { FALLBACK_STATUSES } from '../agreed/page-request.ts';
+import { lambdas, type LambdaDefinition, type LambdaName } from '#functions/lambdas.ts';
+import { METRIC_NAMESPACE, type MetricName, STAGE_DIMENSION } from '#functions/metrics/metrics.ts';
+import { FALLBACK_STATUSES } from '#infra/agreed/page-request.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 
 /** Of what the account has: its quota is 5,000. */

@@ -3,15 +3,15 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Alias, type Function as LambdaHandler, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { TICKS_ALIAS } from '../../functions/tick-parts.ts';
-import type { EventPattern } from '../agreed/event.pattern.ts';
+import { TICKS_ALIAS } from '#functions/tick-parts.ts';
+import type { EventPattern } from '#infra/agreed/event.pattern.ts';
 import {
   eventRules,
   TICK_MINUTES,
   wokenBy,
   type EventRuleName,
   type RuleFacts,
-} from '../agreed/event.rules.ts';
+} from '#infra/agreed/event.rules.ts';
 import { DeadLetters } from './parts/dead-letters.ts';
 
 /**

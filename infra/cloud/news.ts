@@ -11,8 +11,8 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { FRESH, MAX_TRIES, NOTICES_AT_ONCE, PAGE_HIDDEN_S, PAGES_AT_ONCE } from '../agreed/news-queue.ts';
-import { TICK_MINUTES } from '../agreed/event.rules.ts';
+import { FRESH, MAX_TRIES, NOTICES_AT_ONCE, PAGE_HIDDEN_S, PAGES_AT_ONCE } from '#infra/agreed/news-queue.ts';
+import { TICK_MINUTES } from '#infra/agreed/event.rules.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 import { DeadLetters, PRIVATE_QUEUE } from './parts/dead-letters.ts';
 

@@ -4,7 +4,7 @@ import { PolicyStatement, Role, ServicePrincipal, type IRole } from 'aws-cdk-lib
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { REALTIME_NAMESPACES } from '../agreed/realtime-namespaces.ts';
+import { REALTIME_NAMESPACES } from '#infra/agreed/realtime-namespaces.ts';
 
 const BY_PASS = [{ authType: 'AWS_LAMBDA' }];
 const BY_ROLE = [{ authType: 'AWS_IAM' }];

@@ -6,9 +6,9 @@ import {
   RESERVED_PERCENT,
   type AddressRates,
   type DayBudget,
-} from '../../functions/limits/stage-limits.ts';
-import { REQUESTS_PER_SECOND } from '../agreed/api-throttle.ts';
-import { IDLE_CHANNEL_DAYS } from '../agreed/idle-channels.ts';
+} from '#functions/limits/stage-limits.ts';
+import { REQUESTS_PER_SECOND } from '#infra/agreed/api-throttle.ts';
+import { IDLE_CHANNEL_DAYS } from '#infra/agreed/idle-channels.ts';
 import { Accounts } from './accounts.ts';
 import { Alarms } from './alarms/alarms.ts';
 import { Dashboard } from './alarms/dashboard.ts';

@@ -1,5 +1,5 @@
 import { PermissionsBoundary, type App } from 'aws-cdk-lib';
-import { resourceTags } from '../../functions/aws/resource-tags.ts';
+import { resourceTags } from '#functions/aws/resource-tags.ts';
 import { cameraLimits } from './functions/camera-limits.ts';
 import { CDN_REGION } from './alarms/cdn-metric.ts';
 import { CdnAlarmStack } from './guard/cdn-alarm-stack.ts';

@@ -2,7 +2,7 @@ import { Duration, Stack, type CfnElement } from 'aws-cdk-lib';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { HttpMethods, type Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '../agreed/uploads-bucket.ts';
+import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '#infra/agreed/uploads-bucket.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 import { createPrivateBucket, sendEventsToEventBridge } from './parts/private-bucket.ts';
 import type { Stage } from './stage/stage.ts';

@@ -8,9 +8,9 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import type { LambdaName } from '../../functions/lambdas.ts';
-import { itemGrants, tableAccess } from '../agreed/table-access.ts';
-import { tableSchema } from '../agreed/table-schema.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
+import { itemGrants, tableAccess } from '#infra/agreed/table-access.ts';
+import { tableSchema } from '#infra/agreed/table-schema.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 import type { Stage } from './stage/stage.ts';
 

@@ -1,6 +1,6 @@
-import type { LambdaName } from '../../functions/lambdas.ts';
-import type { BusRule } from '../agreed/event.rules.ts';
-import type { TableSchema } from '../agreed/table-schema.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
+import type { BusRule } from '#infra/agreed/event.rules.ts';
+import type { TableSchema } from '#infra/agreed/table-schema.ts';
 import type { Roles } from './aws/iam/authorize.ts';
 import type { BucketDefinition } from './storage/buckets/buckets.ts';
 import type { ApiRoute } from './website/api.ts';

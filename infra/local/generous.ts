@@ -1,4 +1,4 @@
-import type { StageName } from '../../functions/limits/stage-limits.ts';
+import type { StageName } from '#functions/limits/stage-limits.ts';
 
 /** Who runs under generous limits, and why. All others, such as tests, run under those of a public site. */
 const GENEROUS = {

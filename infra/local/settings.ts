@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isStageName, STAGE_NAMES, type StageName } from '../../functions/limits/stage-limits.ts';
+import { isStageName, STAGE_NAMES, type StageName } from '#functions/limits/stage-limits.ts';
 import { generousFor } from './generous.ts';
 
 /** What `npm start` takes from the environment. */

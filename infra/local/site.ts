@@ -1,12 +1,12 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
-import type { AuthorizerEvent, AuthorizerResult } from '../../functions/realtime/listening.handlers.ts';
-import { documentName, LANGUAGES } from '../../messages/languages.ts';
-import { CHUNKS_AT_ONCE } from '../agreed/event.rules.ts';
-import type { BusEvent } from '../agreed/event.ts';
-import { PAGE_TIMEOUT_S } from '../agreed/news-queue.ts';
+import { lambdas, type LambdaName } from '#functions/lambdas.ts';
+import type { AuthorizerEvent, AuthorizerResult } from '#functions/realtime/listening.handlers.ts';
+import { documentName, LANGUAGES } from '#messages/languages.ts';
+import { CHUNKS_AT_ONCE } from '#infra/agreed/event.rules.ts';
+import type { BusEvent } from '#infra/agreed/event.ts';
+import { PAGE_TIMEOUT_S } from '#infra/agreed/news-queue.ts';
 import type { PasswordCost } from './accounts/pool/password-hash.ts';
 import { localCredentials, type Credentials } from './aws/credentials.ts';
 import type { Disturbances } from './disturbances.ts';

@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StageName } from '../../functions/limits/stage-limits.ts';
-import type { LambdaName } from '../../functions/lambdas.ts';
-import { busRules } from '../agreed/event.rules.ts';
-import type { BusEvent } from '../agreed/event.ts';
-import type { Service } from '../scale/api-rates.ts';
+import type { StageName } from '#functions/limits/stage-limits.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
+import { busRules } from '#infra/agreed/event.rules.ts';
+import type { BusEvent } from '#infra/agreed/event.ts';
+import type { Service } from '#infra/scale/api-rates.ts';
 import { apiThrottle } from './aws/api-throttle.ts';
 import { startAccounts, type LocalAccounts } from './accounts/accounts.ts';
 import type { PasswordCost } from './accounts/pool/password-hash.ts';

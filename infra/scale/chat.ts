@@ -1,7 +1,7 @@
 /** What the deliveries of a channel's chat cost, by the batches that are published (`functions/realtime`). Pure. */
-import { dollarsOf } from '../../functions/costs/prices.ts';
-import { publishIntervalMs } from '../../functions/realtime/publish-interval.ts';
-import { HOUR_S } from '../../shared/plain/time.ts';
+import { dollarsOf } from '#functions/costs/prices.ts';
+import { publishIntervalMs } from '#functions/realtime/publish-interval.ts';
+import { HOUR_S } from '#shared/plain/time.ts';
 
 /** AppSync bills each delivery in units of this size. */
 const UNIT_BYTES = 5000;

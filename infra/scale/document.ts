@@ -1,9 +1,9 @@
 /** What docs/scale.md says in numbers: its tables, each between `<!-- name -->` and `<!-- /name -->`. Pure. */
-import { dollarsOf, PRICES_OF, type Amounts } from '../../functions/costs/prices.ts';
+import { dollarsOf, PRICES_OF, type Amounts } from '#functions/costs/prices.ts';
 import { chatDollars } from './chat.ts';
 import { broadcasterAmounts, originAmounts, times, type BroadcastKind, type Counts } from './counts.ts';
-import { publishIntervalMs } from '../../functions/realtime/publish-interval.ts';
-import { HOUR_S } from '../../shared/plain/time.ts';
+import { publishIntervalMs } from '#functions/realtime/publish-interval.ts';
+import { HOUR_S } from '#shared/plain/time.ts';
 import { featuresOf } from './features.ts';
 import { limitsOf, limitsOfAccounts, type Limit } from './first-limits.ts';
 import { PLANS, planUse } from './plans.ts';

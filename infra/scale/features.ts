@@ -1,5 +1,5 @@
 /** What the library and the words of captions cost: units as the tests of costs and docs/decisions/library.md count them. */
-import type { Amounts } from '../../functions/costs/prices.ts';
+import type { Amounts } from '#functions/costs/prices.ts';
 import { times, together, type Counts } from './counts.ts';
 
 type Feature = readonly [name: string, amounts: Amounts];

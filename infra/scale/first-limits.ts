@@ -2,10 +2,10 @@
  * The limits that are reached first: the site's own, which are settings (docs/runbook.md), and AWS's quotas. Each with the
  * alarm that rings before, or else when it is reached. Pure.
  */
-import { stageLimits } from '../../functions/limits/stage-limits.ts';
-import { HOUR_S } from '../../shared/plain/time.ts';
-import { REQUESTS_PER_SECOND } from '../agreed/api-throttle.ts';
-import { DEFAULT_CAMERA_LIMITS } from '../cloud/functions/camera-limits.ts';
+import { stageLimits } from '#functions/limits/stage-limits.ts';
+import { HOUR_S } from '#shared/plain/time.ts';
+import { REQUESTS_PER_SECOND } from '#infra/agreed/api-throttle.ts';
+import { DEFAULT_CAMERA_LIMITS } from '#infra/cloud/functions/camera-limits.ts';
 import type { Counts } from './counts.ts';
 import { QUOTAS, second, type Load } from './quotas.ts';
 import { loadOf, type Way } from './scale.ts';

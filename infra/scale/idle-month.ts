@@ -1,6 +1,6 @@
 /** What a site without users costs in a month, by service. */
-import { PRICES, type Amounts } from '../../functions/costs/prices.ts';
-import { METRICS, seriesOf, type MetricName } from '../../functions/metrics/metrics.ts';
+import { PRICES, type Amounts } from '#functions/costs/prices.ts';
+import { METRICS, seriesOf, type MetricName } from '#functions/metrics/metrics.ts';
 import { times } from './counts.ts';
 import { servicesOf } from './scale.ts';
 

@@ -1,5 +1,5 @@
 /** CloudFront's flat-rate plans beside what it bills by use. Pure. */
-import { dollarsOf, type Amounts } from '../../functions/costs/prices.ts';
+import { dollarsOf, type Amounts } from '#functions/costs/prices.ts';
 
 interface Plan {
   readonly name: string;

@@ -2,8 +2,8 @@
  * What AWS lets a new account have in us-east-1, and what an hour at a size takes of it. By AWS's pages of November 2026 as
  * far as they are known here ("Service Quotas" in the console has yours): a ratio of 1 is all of it.
  */
-import { HOUR_S } from '../../shared/plain/time.ts';
-import type { Metered } from '../../functions/costs/prices.ts';
+import { HOUR_S } from '#shared/plain/time.ts';
+import type { Metered } from '#functions/costs/prices.ts';
 
 export const QUOTAS_OF = '2026-11';
 

@@ -1,5 +1,5 @@
 /** What was counted, at a size. Pure. */
-import { dollarsOf, PRICES, type Amounts } from '../../functions/costs/prices.ts';
+import { dollarsOf, PRICES, type Amounts } from '#functions/costs/prices.ts';
 import { deliveriesAnHour } from './chat.ts';
 import {
   broadcasterAmounts,

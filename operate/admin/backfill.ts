@@ -2,12 +2,12 @@
  * Brings stored items to what this version derives from them, such as keys of an index that a deployment has changed. Each
  * is changed by its own change function, so that the site runs meanwhile; one that is up to date costs its read.
  */
-import { differences } from '../../functions/aws/table/item-change.ts';
-import type { Table } from '../../functions/aws/table/table.ts';
-import { eachAtOnce } from '../../functions/base/at-once.ts';
-import { changeChannel } from '../../functions/channels/index.ts';
-import { changeVideo } from '../../functions/videos/index.ts';
-import { videoPlace } from '../../functions/videos/table/video.place.ts';
+import { differences } from '#functions/aws/table/item-change.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { eachAtOnce } from '#functions/base/at-once.ts';
+import { changeChannel } from '#functions/channels/index.ts';
+import { changeVideo } from '#functions/videos/index.ts';
+import { videoPlace } from '#functions/videos/table/video.place.ts';
 import { scanPages } from './scan-pages.ts';
 
 /** As many as `copy-back` writes at once, which a new table accepts. */

@@ -1,15 +1,15 @@
 /** What the operator alone does to a site, through its table. Each returns its result in a sentence. */
 import { parseArgs } from 'node:util';
-import { accountsRepository } from '../../functions/auth/auth.repository.ts';
-import { sessionsRepository } from '../../functions/auth/sessions.repository.ts';
-import { endSessions } from '../../functions/auth/sessions.service.ts';
-import { sessionPushes } from '../../functions/composition/session-pushes.ts';
-import type { Table } from '../../functions/aws/table/table.ts';
-import { setCap } from '../../functions/costs/costs.repository.ts';
-import { setModerator } from '../../functions/moderation/moderators.writes.ts';
-import { putBack, takeDown } from '../../functions/moderation/take-down.ts';
-import { REPORT_REASONS, type ReportReason } from '../../shared/plain/words/report-words.ts';
-import { denialsRepository } from '../../functions/denied-media/denials.repository.ts';
+import { accountsRepository } from '#functions/auth/auth.repository.ts';
+import { sessionsRepository } from '#functions/auth/sessions.repository.ts';
+import { endSessions } from '#functions/auth/sessions.service.ts';
+import { sessionPushes } from '#functions/composition/session-pushes.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { setCap } from '#functions/costs/costs.repository.ts';
+import { setModerator } from '#functions/moderation/moderators.writes.ts';
+import { putBack, takeDown } from '#functions/moderation/take-down.ts';
+import { REPORT_REASONS, type ReportReason } from '#shared/plain/words/report-words.ts';
+import { denialsRepository } from '#functions/denied-media/denials.repository.ts';
 import { BLOCK_USAGE } from '../block/commands.ts';
 import { backfill, backfills } from './backfill.ts';
 import { copyBack } from './copy-back.ts';

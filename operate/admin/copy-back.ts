@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../functions/aws/retry.ts';
-import type { Table } from '../../functions/aws/table/table.ts';
+import { unlessConditionFails } from '#functions/aws/retry.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import { scanPages, type Item } from './scan-pages.ts';
 
 /** Writes at once: as many as one connection pool of the SDK has, and a table on demand takes from its first second. */

@@ -1,19 +1,19 @@
 /** Deletes media permanently, by the steps that delete them for their owners. The tick of `events` does the work. */
-import { getItem } from '../../functions/aws/table/get-item.ts';
-import type { Table } from '../../functions/aws/table/table.ts';
-import { putItem, updateItem } from '../../functions/aws/table/write-items.ts';
-import { suspensionItem } from '../../functions/auth/deletion/suspension.item.ts';
-import { authorize } from '../../functions/base/authorized.ts';
-import { accountKey } from '../../functions/channels/channel.item.ts';
-import { clipKey, type ClipItem } from '../../functions/clips/clip.item.ts';
-import { clipsRepository } from '../../functions/clips/clips.repository.ts';
-import { folderKey, pictureKey } from '../../functions/denied-media/denial.item.ts';
-import { casesRepository } from '../../functions/moderation/cases/cases.repository.ts';
-import { findOwner } from '../../functions/moderation/take-down.ts';
-import { discardPicture } from '../../functions/videos/discard.service.ts';
-import { changeVideo, readVideo } from '../../functions/videos/table/video.change.ts';
-import { videosRepository } from '../../functions/videos/table/videos.repository.ts';
-import { workRepository } from '../../functions/videos/table/work.repository.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { putItem, updateItem } from '#functions/aws/table/write-items.ts';
+import { suspensionItem } from '#functions/auth/deletion/suspension.item.ts';
+import { authorize } from '#functions/base/authorized.ts';
+import { accountKey } from '#functions/channels/channel.item.ts';
+import { clipKey, type ClipItem } from '#functions/clips/clip.item.ts';
+import { clipsRepository } from '#functions/clips/clips.repository.ts';
+import { folderKey, pictureKey } from '#functions/denied-media/denial.item.ts';
+import { casesRepository } from '#functions/moderation/cases/cases.repository.ts';
+import { findOwner } from '#functions/moderation/take-down.ts';
+import { discardPicture } from '#functions/videos/discard.service.ts';
+import { changeVideo, readVideo } from '#functions/videos/table/video.change.ts';
+import { videosRepository } from '#functions/videos/table/videos.repository.ts';
+import { workRepository } from '#functions/videos/table/work.repository.ts';
 
 interface PurgeOptions {
   /** Also what moderation has not removed. */

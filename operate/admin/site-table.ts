@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openTable, type Table } from '../../functions/aws/table/table.ts';
-import type { Endpoints } from '../../infra/local/endpoints.ts';
+import { openTable, type Table } from '#functions/aws/table/table.ts';
+import type { Endpoints } from '#infra/local/endpoints.ts';
 
 /**
  * The table of the site that `TABLE_NAME` names, with AWS's own credentials, or else of the one that runs on this machine

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/plain/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/plain/time.ts';
 import { block, listBlocks, unblock, type Block } from './ip-set.ts';
 import { networkOf, type Network } from './network.ts';
 import { blockedSets } from './sets.ts';

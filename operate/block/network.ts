@@ -1,6 +1,6 @@
 /** IPv4 and IPv6 networks as AWS WAF takes them into its sets (API reference, `IPSet`, `Addresses`). */
 import { isIPv4, isIPv6 } from 'node:net';
-import type { IpVersion } from '../../infra/agreed/blocked-sets.ts';
+import type { IpVersion } from '#infra/agreed/blocked-sets.ts';
 
 export interface Network {
   readonly version: IpVersion;

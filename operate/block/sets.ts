@@ -1,4 +1,4 @@
-import { blockedSetName, type IpVersion } from '../../infra/agreed/blocked-sets.ts';
+import { blockedSetName, type IpVersion } from '#infra/agreed/blocked-sets.ts';
 import { stacksOf } from '../stacks.ts';
 import type { SetId } from './ip-set.ts';
 import type { Waf } from './waf.ts';

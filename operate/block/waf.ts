@@ -1,4 +1,4 @@
-import { endpointOf, signedRequests, type Signing } from '../../functions/aws/signed-requests.ts';
+import { endpointOf, signedRequests, type Signing } from '#functions/aws/signed-requests.ts';
 
 /** Where what belongs to CloudFront is. */
 const REGION = 'us-east-1';

@@ -1,7 +1,7 @@
 /** How many of the CDN's caches ask S3 for the same segment, by S3's own log of its requests. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DAY_MS } from '../../shared/plain/time.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
 import { aws } from '../aws-cli.ts';
 
 /** Where the bucket of media has its log: `infra/cloud/parts/private-bucket.ts`. */

@@ -1,4 +1,4 @@
-import { dollarsOf } from '../../functions/costs/prices.ts';
+import { dollarsOf } from '#functions/costs/prices.ts';
 
 /** About how long each probe streams. */
 const STREAMED_HOURS = 2 / 60;

@@ -1,6 +1,6 @@
 /** What could not be known before a site ran on AWS, a question each. */
 import type { Visitor } from '../visit/visitor.ts';
-import { CDN_CACHES } from '../../infra/scale/scale.ts';
+import { CDN_CACHES } from '#infra/scale/scale.ts';
 import { cachesBySegment } from './caches.ts';
 import { makeFlash, measureDelay, type StreamDelay } from './delay.ts';
 import { preflightOf } from './preflight.ts';

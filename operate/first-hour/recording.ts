@@ -1,6 +1,6 @@
 /** What IVS says of a recording in its own file, against what we make of it. */
 import { GetObjectCommand, ListObjectsV2Command, S3Client, type _Object } from '@aws-sdk/client-s3';
-import { readEndedFile } from '../../functions/streaming/recordings/recording-ended.file.ts';
+import { readEndedFile } from '#functions/streaming/recordings/recording-ended.file.ts';
 import { until } from '../visit/until.ts';
 import type { Visitor } from '../visit/visitor.ts';
 import { watch, wordsOf } from '../visit/watch.ts';

@@ -1,4 +1,4 @@
-import { endpointOf, signedRequests, type Signing } from '../../functions/aws/signed-requests.ts';
+import { endpointOf, signedRequests, type Signing } from '#functions/aws/signed-requests.ts';
 import type { Message } from './letter.ts';
 
 /** The most that SQS hands out at once. */

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../shared/plain/time.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
 import type { RedriveAws } from './aws.ts';
 import { readLetter, type Letter, type Message } from './letter.ts';
 

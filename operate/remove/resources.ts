@@ -1,4 +1,4 @@
-import { resourceTags } from '../../functions/aws/resource-tags.ts';
+import { resourceTags } from '#functions/aws/resource-tags.ts';
 import { aws, awsIfThere } from '../aws-cli.ts';
 
 /** A resource of a stack, as CloudFormation lists it. */

@@ -3,8 +3,8 @@ import {
   UserStatusType,
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import type { AccountItem } from '../../functions/auth/account.item.ts';
-import type { Table } from '../../functions/aws/table/table.ts';
+import type { AccountItem } from '#functions/auth/account.item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import { scanPages } from '../admin/scan-pages.ts';
 
 /** An account without a login. Its login is made under the account's id, which leads back to the account. */

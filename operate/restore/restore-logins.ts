@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { IdentityProvider } from '../../functions/auth/ports.ts';
+import type { IdentityProvider } from '#functions/auth/ports.ts';
 import type { MissingLogin } from './missing-logins.ts';
 
 const PROGRESS_EVERY_S = 60;

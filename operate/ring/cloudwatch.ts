@@ -1,4 +1,4 @@
-import { endpointOf, signedRequests, type Signing } from '../../functions/aws/signed-requests.ts';
+import { endpointOf, signedRequests, type Signing } from '#functions/aws/signed-requests.ts';
 import type { CloudWatch } from './ring.ts';
 
 /** CloudWatch by AWS JSON 1.0, as whom `signing` says. */

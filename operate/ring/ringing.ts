@@ -1,5 +1,5 @@
 /** How an alarm is made to ring, to see whom it wakes. */
-import { METRIC_NAMESPACE } from '../../functions/metrics/metrics.ts';
+import { METRIC_NAMESPACE } from '#functions/metrics/metrics.ts';
 
 /** An alarm of one metric, or of an expression, as templates and CloudWatch's DescribeAlarms both write it. */
 export interface AlarmDefinition {

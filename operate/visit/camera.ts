@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { renew } from '../../demo/bearer.ts';
-import { REPLAY_MIN_MS } from '../../shared/limits.ts';
+import { renew } from '#demo/bearer.ts';
+import { REPLAY_MIN_MS } from '#shared/limits.ts';
 import { during, GAME, TITLE, watchLive, type SeenLive } from './live.ts';
 import { until } from './until.ts';
 import { watch } from './watch.ts';

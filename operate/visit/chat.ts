@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createApi } from '../../demo/api.ts';
-import type { ChannelBatch } from '../../shared/live/channel-events.ts';
-import { channelTopic } from '../../shared/plain/topics.ts';
+import { createApi } from '#demo/api.ts';
+import type { ChannelBatch } from '#shared/live/channel-events.ts';
+import { channelTopic } from '#shared/plain/topics.ts';
 import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -24,7 +24,7 @@ export async function chat({ api, id, siteUrl }: Visitor, signal: AbortSignal): 
       receivedMs = performance.now();
   };
   // Amplify takes longer to load than everything else together.
-  const { subscribeToTopic } = await import('../../web/src/lib/realtime/topic-socket.ts');
+  const { subscribeToTopic } = await import('#web/lib/realtime/topic-socket.ts');
   const leave = await subscribeToTopic(
     realtime,
     { topic: channelTopic(id), pass },

@@ -1,4 +1,4 @@
-import { LANGUAGE_COOKIE } from '../../messages/languages.ts';
+import { LANGUAGE_COOKIE } from '#messages/languages.ts';
 
 /** Opens a page of a site: its document, and the program that it names. Throws where it is no page of Fanfare. */
 export async function openPage(siteUrl: string, path = '/'): Promise<void> {

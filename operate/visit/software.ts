@@ -1,4 +1,4 @@
-import { startEncoder } from '../../demo/live/encoder.ts';
+import { startEncoder } from '#demo/live/encoder.ts';
 import { during, GAME, TITLE, watchLive, type SeenLive } from './live.ts';
 import type { Visitor } from './visitor.ts';
 

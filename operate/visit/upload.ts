@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { publishVideo } from '../../demo/steps/videos.ts';
+import { publishVideo } from '#demo/steps/videos.ts';
 import { GAME, TITLE } from './live.ts';
 import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';

@@ -1,7 +1,7 @@
 /** Somebody who comes to a site to try it, and leaves nothing behind. */
 import { randomBytes } from 'node:crypto';
-import { createApi, type Api } from '../../demo/api.ts';
-import type { Bearer } from '../../demo/bearer.ts';
+import { createApi, type Api } from '#demo/api.ts';
+import type { Bearer } from '#demo/bearer.ts';
 import { until } from './until.ts';
 
 /** Amazon SES's own mailbox, which takes every mail and bounces none; what stands behind the plus is passed over. */

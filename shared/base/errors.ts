@@ -1,5 +1,5 @@
 /** The closed table of error codes, each with one HTTP status. Every error body is `{ code, detail, request_id }`. */
-import type { TextMessages } from '../../messages/keys.ts';
+import type { TextMessages } from '#messages/keys.ts';
 
 export const errorStatus = {
   invalid_request: 400,

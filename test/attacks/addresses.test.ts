@@ -1,12 +1,12 @@
 /** What a stranger can do with an e-mail address that is not theirs: hold it, have it written to, guess its code. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { MAX_TRIES } from '../../functions/auth/table/email-code.ts';
-import { getItem } from '../../functions/aws/table/get-item.ts';
-import { VIEWER_ADDRESS_HEADER } from '../../functions/http/cdn.ts';
-import { stageLimits } from '../../functions/limits/stage-limits.ts';
-import { expectError, expectSuccess } from '../support/api/contract-checks.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../support/api/local-api.ts';
-import { beginTwoFactor, nextCodeOf, withSecondFactor } from '../support/api/second-factors.ts';
+import { MAX_TRIES } from '#functions/auth/table/email-code.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { VIEWER_ADDRESS_HEADER } from '#functions/http/cdn.ts';
+import { stageLimits } from '#functions/limits/stage-limits.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { beginTwoFactor, nextCodeOf, withSecondFactor } from '#test/support/api/second-factors.ts';
 
 const PASSWORD = 'correct horse battery';
 const HOLD_MS = 10 * 60_000;

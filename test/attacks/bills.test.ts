@@ -1,18 +1,18 @@
 /** What one visitor of a public site can have it pay for, or store. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { updateItem } from '../../functions/aws/table/write-items.ts';
-import type { DomainError } from '../../functions/base/errors.ts';
-import type { Budgets } from '../../functions/limits/budgets.ts';
-import { stageLimits } from '../../functions/limits/stage-limits.ts';
-import type { ChunkUrls } from '../../shared/live/browser-stream.ts';
-import { DAY_MS, HOUR_S } from '../../shared/plain/time.ts';
-import { CameraCaller } from '../support/api/camera-caller.ts';
-import { expectError } from '../support/api/contract-checks.ts';
-import { type ApiAnswer, type LocalApi, startLocalApi, type TestUser } from '../support/api/local-api.ts';
-import { VideosStage } from '../support/api/videos-stage.ts';
-import { H264, useMedia } from '../support/media/transcoder-media.ts';
-import { recording } from '../support/media/recorded-stream.ts';
+import { updateItem } from '#functions/aws/table/write-items.ts';
+import type { DomainError } from '#functions/base/errors.ts';
+import type { Budgets } from '#functions/limits/budgets.ts';
+import { stageLimits } from '#functions/limits/stage-limits.ts';
+import type { ChunkUrls } from '#shared/live/browser-stream.ts';
+import { DAY_MS, HOUR_S } from '#shared/plain/time.ts';
+import { CameraCaller } from '#test/support/api/camera-caller.ts';
+import { expectError } from '#test/support/api/contract-checks.ts';
+import { type ApiAnswer, type LocalApi, startLocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { H264, useMedia } from '#test/support/media/transcoder-media.ts';
+import { recording } from '#test/support/media/recorded-stream.ts';
 
 /** As many as one machine has slots for broadcasts that need jobs. */
 const SLOTS = 20;
@@ -81,7 +81,7 @@ describe('four new accounts', () => {
     budgets.take('videos', { channelId: id, itemId: `VIDEO${n}`, amount: HOUR_S });
 
   test('cannot use up the hours of video that the site transcodes in a day', async () => {
-    const { budgetsOf } = await import('../../functions/limits/limits.adapters.ts');
+    const { budgetsOf } = await import('#functions/limits/limits.adapters.ts');
     const budgets = budgetsOf(site.table, { LIMITS: 'cloud' });
     const [regular, ...bots] = await Promise.all(Array.from({ length: 5 }, () => site.aUser()));
     const refusals: unknown[] = [];
@@ -128,7 +128,7 @@ describe('the storage', () => {
 
   test.each(Object.entries(begins))('limits open uploads per user: %s', async (_what, begin) => {
     const bot = await site.aUser();
-    const { budgetsOf } = await import('../../functions/limits/limits.adapters.ts');
+    const { budgetsOf } = await import('#functions/limits/limits.adapters.ts');
     const before = { channelId: bot.id, itemId: 'BEFORE', amount: persons.files - 3 };
     await budgetsOf(site.table, { LIMITS: 'cloud' }).take('files', before);
     for (let n = 0; n < 3; n += 1) expect((await begin(bot)).status).toBe(201);

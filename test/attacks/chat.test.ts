@@ -1,10 +1,10 @@
 /** Who wants to hear all that is said, or to have it sent a hundred times over. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
-import { passTo, passToLists } from '../support/api/passes.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../support/api/local-api.ts';
-import { messagesIn } from '../support/stand-ins/channel-listener.ts';
-import { connect, type RealtimeClient } from '../support/stand-ins/realtime-client.ts';
+import { channelTopic, LISTS_TOPIC } from '#shared/plain/topics.ts';
+import { passTo, passToLists } from '#test/support/api/passes.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { messagesIn } from '#test/support/stand-ins/channel-listener.ts';
+import { connect, type RealtimeClient } from '#test/support/stand-ins/realtime-client.ts';
 
 // The last test counts publications, which an interval keeps apart.
 vi.unmock('../../functions/realtime/announce.adapters.ts');

@@ -1,12 +1,12 @@
 /** Who has each event delivered many times over, because AppSync bills each delivery. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rateCounter } from '../../functions/limits/rate-counter.ts';
-import { stageLimits } from '../../functions/limits/stage-limits.ts';
-import { countSubscription } from '../../functions/realtime/subscriptions.service.ts';
-import { channelTopic } from '../../shared/plain/topics.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../support/api/local-api.ts';
-import { passTo } from '../support/api/passes.ts';
-import { connect } from '../support/stand-ins/realtime-client.ts';
+import { rateCounter } from '#functions/limits/rate-counter.ts';
+import { stageLimits } from '#functions/limits/stage-limits.ts';
+import { countSubscription } from '#functions/realtime/subscriptions.service.ts';
+import { channelTopic } from '#shared/plain/topics.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { passTo } from '#test/support/api/passes.ts';
+import { connect } from '#test/support/stand-ins/realtime-client.ts';
 
 const { rates } = stageLimits('cloud');
 const MOST_OF_A_PASS = rates['subscription by pass']!.requests;
@@ -48,8 +48,8 @@ describe('many passes', () => {
 
   /** Of so many passes of one owner as many subscriptions as are accepted. */
   async function accepted(owner: string, passes: number): Promise<number> {
-    const { countersRepository } = await import('../../functions/limits/counters.repository.ts');
-    const { subscriptionPartition } = await import('../../functions/realtime/subscriptions.item.ts');
+    const { countersRepository } = await import('#functions/limits/counters.repository.ts');
+    const { subscriptionPartition } = await import('#functions/realtime/subscriptions.item.ts');
     const counter = rateCounter({
       rates: {
         'subscription by pass': { requests: 5, windowMs: DAY_MS },

@@ -1,9 +1,9 @@
 /** What one visitor can take from the others of a public site, by asking often. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stageLimits } from '../../functions/limits/stage-limits.ts';
-import { askFrom, type Answered, type Asked } from '../support/site/from-address.ts';
-import { type RunningSite, runSite, siteFolder } from '../support/site/running-site.ts';
-import { asDeployed } from '../support/runner/site-template.ts';
+import { stageLimits } from '#functions/limits/stage-limits.ts';
+import { askFrom, type Answered, type Asked } from '#test/support/site/from-address.ts';
+import { type RunningSite, runSite, siteFolder } from '#test/support/site/running-site.ts';
+import { asDeployed } from '#test/support/runner/site-template.ts';
 
 const PASSWORD = 'correct horse battery';
 const ATTACKER = '127.0.0.66';

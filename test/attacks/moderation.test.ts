@@ -2,10 +2,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkChain } from '../../shared/plain/check-chain.ts';
-import { canonical, type LogEntry } from '../../shared/plain/public-log.ts';
-import { expectError, expectSuccess } from '../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../support/api/local-api.ts';
+import { checkChain } from '#shared/plain/check-chain.ts';
+import { canonical, type LogEntry } from '#shared/plain/public-log.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 import {
   aModerator,
   caseOf,
@@ -14,7 +14,7 @@ import {
   logOf,
   report,
   setRole,
-} from '../support/api/moderation/moderators.ts';
+} from '#test/support/api/moderation/moderators.ts';
 
 const REMOVE = { act: 'remove', reason: 'spam' } as const;
 const SUSPEND = { act: 'suspend', reason: 'spam', days: null } as const;
@@ -67,8 +67,8 @@ describe('without the moderator’s role', () => {
   });
 
   it('an action is refused when the role is removed at that moment', async () => {
-    const { moderationDeps } = await import('../../functions/moderation/moderation.deps.ts');
-    const { planDecision } = await import('../../functions/moderation/decisions/decision.ts');
+    const { moderationDeps } = await import('#functions/moderation/moderation.deps.ts');
+    const { planDecision } = await import('#functions/moderation/decisions/decision.ts');
     const id = await aCaseOf(bea);
     const deps = moderationDeps({ table: site.table, clock: Date.now, publishRemoval: async () => {} });
     const one = (await deps.cases.find(id))!;
@@ -167,7 +167,7 @@ describe('a rewritten log', () => {
     }
     const before = await published();
     expect((await checkChain(before)).broken).toBeUndefined();
-    const { entryKey } = await import('../../functions/moderation/transparency/log.item.ts');
+    const { entryKey } = await import('#functions/moderation/transparency/log.item.ts');
     const { seq } = before.at(-2)!;
     await update(entryKey(seq), 'reason', 'other');
     expect((await checkChain(await published())).broken).toEqual({ seq, why: 'changed' });

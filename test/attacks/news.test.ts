@@ -1,13 +1,13 @@
 /** What somebody could do by news: have the site ask where it must not, read or end what is another's, or flood. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { newsKeys } from '../../functions/news/news-keys.ts';
-import { isPublicAddress, isPushAddress } from '../../functions/news/push-address.ts';
-import type { PushBrowser } from '../../functions/news/table/news.item.ts';
-import { webPushSender } from '../../functions/news/delivery/web-push.ts';
-import { MAX_NEWS_BROWSERS } from '../../shared/limits.ts';
-import { expectError, expectSuccess } from '../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../support/api/local-api.ts';
-import { startPushService, type PushService } from '../support/browser/push/push-service.ts';
+import { newsKeys } from '#functions/news/news-keys.ts';
+import { isPublicAddress, isPushAddress } from '#functions/news/push-address.ts';
+import type { PushBrowser } from '#functions/news/table/news.item.ts';
+import { webPushSender } from '#functions/news/delivery/web-push.ts';
+import { MAX_NEWS_BROWSERS } from '#shared/limits.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { startPushService, type PushService } from '#test/support/browser/push/push-service.ts';
 
 const NOWHERES = [
   'http://push.example/x',

@@ -1,12 +1,12 @@
 /** What strangers try to see of broadcasts that are not kept, and of replays that are private or deleted. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { updateItem } from '../../functions/aws/table/write-items.ts';
-import { broadcastKey } from '../../functions/browser-stream/table/broadcast.item.ts';
-import { madeSegments } from '../support/api/broadcast/direct-segments.ts';
-import { CameraCaller } from '../support/api/camera-caller.ts';
-import { expectSuccess } from '../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../support/api/local-api.ts';
-import { seedVideos } from '../support/api/table/seed-videos.ts';
+import { updateItem } from '#functions/aws/table/write-items.ts';
+import { broadcastKey } from '#functions/browser-stream/table/broadcast.item.ts';
+import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { CameraCaller } from '#test/support/api/camera-caller.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 const SEGMENTS = madeSegments({ seconds: 9 });
 

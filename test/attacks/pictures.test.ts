@@ -1,11 +1,11 @@
 /** What a stranger learns from the pictures that somebody shows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PictureType } from '../../functions/pictures/files/picture-type.ts';
-import type { Picture, PictureUpload } from '../../shared/channels/pictures.ts';
-import { annotated, PLAIN, SECRET } from '../support/media/annotated-pictures.ts';
-import { aPerson, type Person } from '../support/site/people.ts';
-import { type RunningSite, runSite, siteFolder } from '../support/site/running-site.ts';
-import { asDeployed } from '../support/runner/site-template.ts';
+import type { PictureType } from '#functions/pictures/files/picture-type.ts';
+import type { Picture, PictureUpload } from '#shared/channels/pictures.ts';
+import { annotated, PLAIN, SECRET } from '#test/support/media/annotated-pictures.ts';
+import { aPerson, type Person } from '#test/support/site/people.ts';
+import { type RunningSite, runSite, siteFolder } from '#test/support/site/running-site.ts';
+import { asDeployed } from '#test/support/runner/site-template.ts';
 
 const folder = siteFolder();
 let site: RunningSite;

@@ -1,19 +1,19 @@
 /** Items that no code can work on, in each queue of the ticks: they stop neither the other items nor the ticks. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deletionItem, deletionKey } from '../../functions/auth/deletion/deletions.repository.ts';
-import { dueKeys, type DueQueue } from '../../functions/aws/table/due-queue.ts';
-import { broadcastKey, ACTIVE_PARTITION } from '../../functions/browser-stream/table/broadcast.item.ts';
-import { channelKey, DUE_ACCOUNTS } from '../../functions/channels/channel.item.ts';
-import { RETENTION_QUEUE, retentionItem } from '../../functions/chat/retention/retention.item.ts';
-import { clipKey, DUE_CLIPS } from '../../functions/clips/clip.item.ts';
-import { shardDueKeys, shardKey } from '../../functions/counters/counter.item.ts';
-import { DENIALS, denialKeys } from '../../functions/denied-media/denial.item.ts';
-import { noticeItem, noticeKey } from '../../functions/news/notice.item.ts';
-import { transcriptKey, TRANSCRIPT_QUEUE } from '../../functions/videos/table/transcript.item.ts';
-import { workItem, workKey } from '../../functions/videos/table/work.repository.ts';
-import { startLocalApi, type LocalApi } from '../support/api/local-api.ts';
-import { readAll } from '../support/api/table/table-reader.ts';
+import { deletionItem, deletionKey } from '#functions/auth/deletion/deletions.repository.ts';
+import { dueKeys, type DueQueue } from '#functions/aws/table/due-queue.ts';
+import { broadcastKey, ACTIVE_PARTITION } from '#functions/browser-stream/table/broadcast.item.ts';
+import { channelKey, DUE_ACCOUNTS } from '#functions/channels/channel.item.ts';
+import { RETENTION_QUEUE, retentionItem } from '#functions/chat/retention/retention.item.ts';
+import { clipKey, DUE_CLIPS } from '#functions/clips/clip.item.ts';
+import { shardDueKeys, shardKey } from '#functions/counters/counter.item.ts';
+import { DENIALS, denialKeys } from '#functions/denied-media/denial.item.ts';
+import { noticeItem, noticeKey } from '#functions/news/notice.item.ts';
+import { transcriptKey, TRANSCRIPT_QUEUE } from '#functions/videos/table/transcript.item.ts';
+import { workItem, workKey } from '#functions/videos/table/work.repository.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
 
 let site: LocalApi;
 let owner: string;

@@ -5,9 +5,9 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memoryOf } from '../support/browser/memory-use.ts';
-import { type RunningSite, runSite, siteFolder } from '../support/site/running-site.ts';
-import { asDeployed } from '../support/runner/site-template.ts';
+import { memoryOf } from '#test/support/browser/memory-use.ts';
+import { type RunningSite, runSite, siteFolder } from '#test/support/site/running-site.ts';
+import { asDeployed } from '#test/support/runner/site-template.ts';
 
 const MB = 1_000_000;
 const folder = siteFolder();

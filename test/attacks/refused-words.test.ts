@@ -1,13 +1,13 @@
 /** How a banned or blocked person could still show text on a channel, or notify its streamer. */
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
-import { expectError, expectSuccess } from '../support/api/contract-checks.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../support/api/local-api.ts';
-import { RoomCaller } from '../support/api/rooms.ts';
-import { seedClips } from '../support/api/table/seed-clips.ts';
-import { OUTPUTS, seedVideos } from '../support/api/table/seed-videos.ts';
-import { VideosStage } from '../support/api/videos-stage.ts';
+import { PAGE_HEADER } from '#functions/pages/page-header.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { RoomCaller } from '#test/support/api/rooms.ts';
+import { seedClips } from '#test/support/api/table/seed-clips.ts';
+import { OUTPUTS, seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { VideosStage } from '#test/support/api/videos-stage.ts';
 
 let site: LocalApi;
 let stage: VideosStage;

@@ -3,14 +3,14 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Hono } from 'hono';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startWebsite, type LocalWebsite } from '../../infra/local/website/website.ts';
-import { storedMedia } from '../../infra/local/website/stored-media.ts';
-import { expectSuccess } from '../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../support/api/local-api.ts';
-import { aModerator, decided, report } from '../support/api/moderation/moderators.ts';
-import { seedClips } from '../support/api/table/seed-clips.ts';
-import { seedVideos } from '../support/api/table/seed-videos.ts';
-import { websiteOrigins } from '../support/stand-ins/edge.ts';
+import { startWebsite, type LocalWebsite } from '#infra/local/website/website.ts';
+import { storedMedia } from '#infra/local/website/stored-media.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
+import { seedClips } from '#test/support/api/table/seed-clips.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { websiteOrigins } from '#test/support/stand-ins/edge.ts';
 
 const REMOVE = { act: 'remove', reason: 'spam' } as const;
 const IVS = 'ivs/v1/000000000000';
@@ -121,9 +121,9 @@ describe('the media of a removed item are denied by the next tick, until it is r
     const prefixes = [1, 2].map(
       (number) => `${IVS}/Chan${bea.id.slice(-8)}/2026/11/27/9/3${number}/Rec${ulid()}/`,
     );
-    const { videosRepository } = await import('../../functions/videos/table/videos.repository.ts');
+    const { videosRepository } = await import('#functions/videos/table/videos.repository.ts');
     const ready = { kind: 'replay', status: 'ready', percent: 100, duration_s: 9 } as const;
-    const { aVideo } = await import('../support/api/table/seed-videos.ts');
+    const { aVideo } = await import('#test/support/api/table/seed-videos.ts');
     const video = aVideo(bea, { ...ready, playback_url: `/${prefixes[0]}media/hls/master.m3u8` });
     const streamId = ulid();
     await videosRepository(site.table).addReplay(video, streamId, { filesPrefixes: prefixes });
@@ -191,8 +191,8 @@ describe('all media of a suspended channel are denied by the next tick', () => {
   const SUSPEND = { act: 'suspend', reason: 'spam', days: 1 } as const;
 
   it('videos, broadcasts, clips, pictures and recordings, until the suspension is undone', async () => {
-    const { ingestWrite } = await import('../../functions/streaming/table/ingest-channels.repository.ts');
-    const { transact } = await import('../../functions/aws/table/write-items.ts');
+    const { ingestWrite } = await import('#functions/streaming/table/ingest-channels.repository.ts');
+    const { transact } = await import('#functions/aws/table/write-items.ts');
     const ivsId = `Chan${bea.id.slice(-8)}`;
     const arn = `arn:aws:ivs:us-east-1:000000000000:channel/${ivsId}`;
     await transact(site.table, [ingestWrite(site.table, { channelId: bea.id, arn }, Date.now())]);

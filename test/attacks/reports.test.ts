@@ -1,11 +1,11 @@
 /** Who would learn by a report what they may not see, or bury the moderators under reports. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { stageLimits } from '../../functions/limits/stage-limits.ts';
-import { expectError, expectSuccess } from '../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../support/api/local-api.ts';
-import { RoomCaller } from '../support/api/rooms.ts';
-import { aModerator, decided, queueOf, report } from '../support/api/moderation/moderators.ts';
-import { seedVideos } from '../support/api/table/seed-videos.ts';
+import { stageLimits } from '#functions/limits/stage-limits.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { RoomCaller } from '#test/support/api/rooms.ts';
+import { aModerator, decided, queueOf, report } from '#test/support/api/moderation/moderators.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 const UNKNOWN_ID = '0'.repeat(26);
 const SUSPEND = { act: 'suspend', reason: 'spam', days: null } as const;

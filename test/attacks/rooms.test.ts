@@ -1,9 +1,9 @@
 /** What people try in a chat that is looked after. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readAll } from '../support/api/table/table-reader.ts';
-import { expectError, expectSuccess } from '../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../support/api/local-api.ts';
-import { RoomCaller } from '../support/api/rooms.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { RoomCaller } from '#test/support/api/rooms.ts';
 
 let site: LocalApi;
 let rooms: RoomCaller;
@@ -94,11 +94,11 @@ describe('a moderator', () => {
   });
 
   it('whose role ends during an action changes nothing', async () => {
-    const { roomReads } = await import('../../functions/chat/rooms/rooms.repository.ts');
-    const { roomWrites } = await import('../../functions/chat/rooms/rooms.writes.ts');
-    const { chatRepository } = await import('../../functions/chat/chat.repository.ts');
-    const { channelsRepository } = await import('../../functions/channels/table/channels.repository.ts');
-    const { clearChat } = await import('../../functions/chat/rooms/remove-messages.service.ts');
+    const { roomReads } = await import('#functions/chat/rooms/rooms.repository.ts');
+    const { roomWrites } = await import('#functions/chat/rooms/rooms.writes.ts');
+    const { chatRepository } = await import('#functions/chat/chat.repository.ts');
+    const { channelsRepository } = await import('#functions/channels/table/channels.repository.ts');
+    const { clearChat } = await import('#functions/chat/rooms/remove-messages.service.ts');
     const reads = roomReads(site.table);
     const isModerator = async (channelId: string, personId: string) => {
       const answer = await reads.isModerator(channelId, personId);
@@ -153,7 +153,7 @@ describe('slow mode', () => {
 
 describe('a user’s data in chats', () => {
   it('is deleted with the account', async () => {
-    const { deleteRooms } = await import('../../functions/chat/rooms/person-rooms.repository.ts');
+    const { deleteRooms } = await import('#functions/chat/rooms/person-rooms.repository.ts');
     const other = await site.aUser();
     await rooms.name(bea, bea, viewer);
     await rooms.silence(ada, mod, viewer, null);

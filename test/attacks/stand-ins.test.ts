@@ -4,16 +4,16 @@ import { request } from 'node:http';
 import { ListTablesCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, QueryCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoints } from '../../infra/local/endpoints.ts';
+import type { Endpoints } from '#infra/local/endpoints.ts';
 import {
   lambdaCredentials,
   localCredentials,
   LOCAL_REGION,
   type Credentials,
-} from '../../infra/local/aws/credentials.ts';
-import { aPerson, type Person } from '../support/site/people.ts';
-import { type RunningSite, runSite, siteFolder } from '../support/site/running-site.ts';
-import { asDeployed } from '../support/runner/site-template.ts';
+} from '#infra/local/aws/credentials.ts';
+import { aPerson, type Person } from '#test/support/site/people.ts';
+import { type RunningSite, runSite, siteFolder } from '#test/support/site/running-site.ts';
+import { asDeployed } from '#test/support/runner/site-template.ts';
 
 const folder = siteFolder();
 let site: RunningSite;

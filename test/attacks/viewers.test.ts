@@ -1,11 +1,11 @@
 /** Who wants to be first in the list without being watched. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { channelsRepository } from '../../functions/channels/table/channels.repository.ts';
-import { stageLimits } from '../../functions/limits/stage-limits.ts';
-import { reportStream } from '../support/api/ivs-events.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi } from '../support/api/local-api.ts';
-import { foldCounters } from '../support/api/table/fold-counters.ts';
-import { seedVideos } from '../support/api/table/seed-videos.ts';
+import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
+import { stageLimits } from '#functions/limits/stage-limits.ts';
+import { reportStream } from '#test/support/api/ivs-events.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi } from '#test/support/api/local-api.ts';
+import { foldCounters } from '#test/support/api/table/fold-counters.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 const { viewers: MOST } = stageLimits('cloud');
 /** Each address of these asks less often than its rate allows: what holds is what this file is about. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { captions } from '../../demo/cast/captions.ts';
-import { cast } from '../../demo/cast/cast.ts';
-import { videos } from '../../demo/cast/videos.ts';
-import { LOOP_S } from '../../demo/film/scene.ts';
-import { addCaptions, vttOf } from '../../demo/steps/captions.ts';
+import { captions } from '#demo/cast/captions.ts';
+import { cast } from '#demo/cast/cast.ts';
+import { videos } from '#demo/cast/videos.ts';
+import { LOOP_S } from '#demo/film/scene.ts';
+import { addCaptions, vttOf } from '#demo/steps/captions.ts';
 
 it('captions of the demo belong to its videos, and end with them', () => {
   for (const { username, video, lines } of captions) {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { LOOP_S, type Sound } from '../../demo/film/scene.ts';
-import { passesOf, soundGraph } from '../../demo/film/sound.ts';
-import { estimateSpeed } from '../../web/src/features/meter/signal/speed/speed.ts';
-import { framesOf } from '../support/media/meter/meter-cases.ts';
+import { LOOP_S, type Sound } from '#demo/film/scene.ts';
+import { passesOf, soundGraph } from '#demo/film/sound.ts';
+import { estimateSpeed } from '#web/features/meter/signal/speed/speed.ts';
+import { framesOf } from '#test/support/media/meter/meter-cases.ts';
 
 const RATE_HZ = 8000;
 

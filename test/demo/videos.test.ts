@@ -3,10 +3,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApi } from '../../demo/api.ts';
-import { cast } from '../../demo/cast/cast.ts';
-import { videos } from '../../demo/cast/videos.ts';
-import { publishVideo, publishVideos } from '../../demo/steps/videos.ts';
+import { createApi } from '#demo/api.ts';
+import { cast } from '#demo/cast/cast.ts';
+import { videos } from '#demo/cast/videos.ts';
+import { publishVideo, publishVideos } from '#demo/steps/videos.ts';
 
 const PART_BYTES = 4;
 const [video] = videos;

@@ -1,11 +1,11 @@
 /** The crowds of `npm run bench -- start` at the same rates, for a few seconds: a key that is too busy fails here. */
 import { expect, it } from 'vitest';
-import { simulateChat } from '../support/crowds/chat-crowd.ts';
-import { simulateFollows, simulateViews } from '../support/crowds/counter-crowd.ts';
-import { simulateNotice } from '../support/crowds/follower-crowd.ts';
-import type { SimulatedSite } from '../support/crowds/simulated-site.ts';
-import { simulateTicks } from '../support/crowds/tick-crowd.ts';
-import { simulateViewers } from '../support/crowds/viewer-crowd.ts';
+import { simulateChat } from '#test/support/crowds/chat-crowd.ts';
+import { simulateFollows, simulateViews } from '#test/support/crowds/counter-crowd.ts';
+import { simulateNotice } from '#test/support/crowds/follower-crowd.ts';
+import type { SimulatedSite } from '#test/support/crowds/simulated-site.ts';
+import { simulateTicks } from '#test/support/crowds/tick-crowd.ts';
+import { simulateViewers } from '#test/support/crowds/viewer-crowd.ts';
 
 const MAX_P99_MS = 250;
 /** Half of what a partition takes. */

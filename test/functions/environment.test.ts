@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../functions/environment.ts';
-import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
+import { readEnvironment } from '#functions/environment.ts';
+import { lambdas, type LambdaName } from '#functions/lambdas.ts';
 
 const names = Object.keys(lambdas) as LambdaName[];
 

@@ -1,34 +1,34 @@
 import fc from 'fast-check';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type * as announcing from '../../functions/realtime/announce.adapters.ts';
-import { sessionsRepository } from '../../functions/auth/sessions.repository.ts';
-import { CATEGORIES } from '../../shared/plain/category-list.ts';
-import { contract, type RouteName } from '../../shared/contract.ts';
-import { ApiError } from '../../shared/base/api-error.ts';
-import { type ErrorCode } from '../../shared/base/errors.ts';
-import type { RouteContract } from '../../shared/base/route.ts';
-import { anyCharacter } from '../support/api/any-character.ts';
-import { madeSegments } from '../support/api/broadcast/direct-segments.ts';
-import { announced, CameraCaller } from '../support/api/camera-caller.ts';
-import { jobsOf, segmentOf } from '../support/api/broadcast/camera-rows.ts';
-import { expectError, expectSuccess } from '../support/api/contract-checks.ts';
-import { isSoak, tries } from '../support/runner/effort.ts';
-import { requestsAnywhere, requestsOf, type FuzzedRequest } from '../support/api/fuzz/fuzzed-requests.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../support/api/local-api.ts';
-import { passTo } from '../support/api/passes.ts';
-import type { Known } from '../support/api/fuzz/near-valid.ts';
-import { knownOfNeighbour, type KnownOnRoutes } from '../support/api/neighbour.ts';
-import { guessesRepository } from '../../functions/auth/guesses/guesses.repository.ts';
-import { stageLimits } from '../../functions/limits/stage-limits.ts';
-import { generousFor } from '../../infra/local/generous.ts';
-import { foldCounters } from '../support/api/table/fold-counters.ts';
-import { ownItems } from '../support/api/table/own-items.ts';
-import { seedVideos } from '../support/api/table/seed-videos.ts';
-import { readAll } from '../support/api/table/table-reader.ts';
+import type * as announcing from '#functions/realtime/announce.adapters.ts';
+import { sessionsRepository } from '#functions/auth/sessions.repository.ts';
+import { CATEGORIES } from '#shared/plain/category-list.ts';
+import { contract, type RouteName } from '#shared/contract.ts';
+import { ApiError } from '#shared/base/api-error.ts';
+import { type ErrorCode } from '#shared/base/errors.ts';
+import type { RouteContract } from '#shared/base/route.ts';
+import { anyCharacter } from '#test/support/api/any-character.ts';
+import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { announced, CameraCaller } from '#test/support/api/camera-caller.ts';
+import { jobsOf, segmentOf } from '#test/support/api/broadcast/camera-rows.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { isSoak, tries } from '#test/support/runner/effort.ts';
+import { requestsAnywhere, requestsOf, type FuzzedRequest } from '#test/support/api/fuzz/fuzzed-requests.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { passTo } from '#test/support/api/passes.ts';
+import type { Known } from '#test/support/api/fuzz/near-valid.ts';
+import { knownOfNeighbour, type KnownOnRoutes } from '#test/support/api/neighbour.ts';
+import { guessesRepository } from '#functions/auth/guesses/guesses.repository.ts';
+import { stageLimits } from '#functions/limits/stage-limits.ts';
+import { generousFor } from '#infra/local/generous.ts';
+import { foldCounters } from '#test/support/api/table/fold-counters.ts';
+import { ownItems } from '#test/support/api/table/own-items.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
 
 // Open pages receive an event at most twice in a second: this test does not wait for that.
-vi.mock('../../functions/realtime/announce.adapters.ts', async (importOriginal) => {
+vi.mock('#functions/realtime/announce.adapters.ts', async (importOriginal) => {
   const { announceDeps } = await importOriginal<typeof announcing>();
   const atOnce: typeof announceDeps = (table, url) => ({
     ...announceDeps(table, url),

@@ -5,10 +5,10 @@ import {
   onLiveTick,
   onTickPart,
   type PartReads,
-} from '../../functions/composition/live-tick.ts';
-import { livePlaylistUrl } from '../../functions/browser-stream/broadcast.ts';
-import type { LiveChannel } from '../../functions/channels/table/live-channels.repository.ts';
-import type { LiveWork, TickPart } from '../../functions/tick-parts.ts';
+} from '#functions/composition/live-tick.ts';
+import { livePlaylistUrl } from '#functions/browser-stream/broadcast.ts';
+import type { LiveChannel } from '#functions/channels/table/live-channels.repository.ts';
+import type { LiveWork, TickPart } from '#functions/tick-parts.ts';
 
 const NOW_MS = Date.parse('2026-11-20T10:00:00Z');
 const MAX_EVENT_BYTES = 256 * 1024;

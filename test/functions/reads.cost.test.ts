@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asTyped } from '../../functions/word-index/spelling.ts';
-import { putItem } from '../../functions/aws/table/write-items.ts';
-import { followKey } from '../../functions/follows/index.ts';
-import { searchRepository } from '../../functions/search/search.repository.ts';
-import { isSoak } from '../support/runner/effort.ts';
-import { libraryReads } from '../support/api/reads/library-reads.ts';
-import { readCosts } from '../support/api/reads/read-costs.ts';
-import { startTableForReads, type TableForReads } from '../support/api/reads/table-for-reads.ts';
-import { newFolder } from '../support/runner/temporary-folder.ts';
+import { asTyped } from '#functions/word-index/spelling.ts';
+import { putItem } from '#functions/aws/table/write-items.ts';
+import { followKey } from '#functions/follows/index.ts';
+import { searchRepository } from '#functions/search/search.repository.ts';
+import { isSoak } from '#test/support/runner/effort.ts';
+import { libraryReads } from '#test/support/api/reads/library-reads.ts';
+import { readCosts } from '#test/support/api/reads/read-costs.ts';
+import { startTableForReads, type TableForReads } from '#test/support/api/reads/table-for-reads.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 /** In DynamoDB's units: 4 kB as they are now, or 8 kB that may be a moment old. A change here is a change of the bill. */
 const UNITS = {

@@ -1,8 +1,8 @@
 /** What the alarms of missing ticks watch: a tick counts once all of its parts have run. */
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { putItem } from '../../functions/aws/table/write-items.ts';
-import { startLocalApi, type LocalApi } from '../support/api/local-api.ts';
+import { putItem } from '#functions/aws/table/write-items.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
 
 const TICK = { 'detail-type': 'Scheduled Event', source: 'aws.events', resources: [], detail: {} };
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { endStream, goLive, untilDirectIsProven } from '../support/browser/camera/broadcaster-page.ts';
-import { limitCamera, untilUploaded } from '../support/browser/camera/camera-page.ts';
-import { expectAccessible, it as base } from '../support/browser/journey.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '../support/media/fake-camera.ts';
+import { endStream, goLive, untilDirectIsProven } from '#test/support/browser/camera/broadcaster-page.ts';
+import { limitCamera, untilUploaded } from '#test/support/browser/camera/camera-page.ts';
+import { expectAccessible, it as base } from '#test/support/browser/journey.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
 
 const it = base.extend({ browserArgs: [[...CALM_DEVICES], { injected: false }] });
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { expectAccessible, it } from '../support/browser/journey.ts';
-import { chooseOfMessage, messageLine } from '../support/browser/keyboard.ts';
+import { expectAccessible, it } from '#test/support/browser/journey.ts';
+import { chooseOfMessage, messageLine } from '#test/support/browser/keyboard.ts';
 
 it('viewers chat, mention and reply, and both see each message', async ({ person, visitor }) => {
   const [streamer, viewer] = [await person('ChattyGale'), await person('ChattyFan')];

@@ -1,10 +1,10 @@
 /** @module-tag slow */
 import { expect } from 'vitest';
-import type { Clip } from '../../shared/videos/clips.ts';
-import { expectAccessible, it } from '../support/browser/journey.ts';
-import { filmedOnce } from '../support/media/made-once.ts';
-import { ffmpeg, H264 } from '../support/media/transcoder-media.ts';
-import { published, untilReady } from '../support/site/video-uploads.ts';
+import type { Clip } from '#shared/videos/clips.ts';
+import { expectAccessible, it } from '#test/support/browser/journey.ts';
+import { filmedOnce } from '#test/support/media/made-once.ts';
+import { ffmpeg, H264 } from '#test/support/media/transcoder-media.ts';
+import { published, untilReady } from '#test/support/site/video-uploads.ts';
 
 const FILM = '-f lavfi -i testsrc2=s=320x180:r=30 -f lavfi -i sine -t 12'.split(' ');
 

@@ -1,8 +1,8 @@
 /** @module-tag slow */
 import { expect } from 'vitest';
-import { expectToast } from '../support/browser/browser.ts';
-import { button, expectAccessible, it, logIn, pathOf } from '../support/browser/journey.ts';
-import { PASSWORD } from '../support/site/people.ts';
+import { expectToast } from '#test/support/browser/browser.ts';
+import { button, expectAccessible, it, logIn, pathOf } from '#test/support/browser/journey.ts';
+import { PASSWORD } from '#test/support/site/people.ts';
 
 it('a user deletes the account, and the channel is gone', async ({ person, visitor, expectedErrors }) => {
   const owner = await person('LeavingFan');

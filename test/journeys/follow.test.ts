@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { expectToast } from '../support/browser/browser.ts';
-import { button, expectAccessible, it, openNews, pathOf } from '../support/browser/journey.ts';
-import { startEncoder } from '../support/media/encoder.ts';
-import { createStream } from '../support/browser/streamer.ts';
+import { expectToast } from '#test/support/browser/browser.ts';
+import { button, expectAccessible, it, openNews, pathOf } from '#test/support/browser/journey.ts';
+import { startEncoder } from '#test/support/media/encoder.ts';
+import { createStream } from '#test/support/browser/streamer.ts';
 
 // spec: 2.21, 2.30
 it('a user follows a channel and is notified when it goes live', async ({ person, visitor }) => {

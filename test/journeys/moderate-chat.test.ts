@@ -1,7 +1,7 @@
 /** @module-tag slow */
-import { expectToast } from '../support/browser/browser.ts';
-import { button, expectAccessible, it } from '../support/browser/journey.ts';
-import { chooseOfMessage, messageLine } from '../support/browser/keyboard.ts';
+import { expectToast } from '#test/support/browser/browser.ts';
+import { button, expectAccessible, it } from '#test/support/browser/journey.ts';
+import { chooseOfMessage, messageLine } from '#test/support/browser/keyboard.ts';
 
 it('a moderator removes a message and times its author out while two others watch', async ({
   person,

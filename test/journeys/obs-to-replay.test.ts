@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { stopStream } from '../support/browser/camera/broadcaster-page.ts';
-import { expectAccessible, it } from '../support/browser/journey.ts';
-import { createStream } from '../support/browser/streamer.ts';
-import { startEncoder } from '../support/media/encoder.ts';
+import { stopStream } from '#test/support/browser/camera/broadcaster-page.ts';
+import { expectAccessible, it } from '#test/support/browser/journey.ts';
+import { createStream } from '#test/support/browser/streamer.ts';
+import { startEncoder } from '#test/support/media/encoder.ts';
 
 it('a streamer goes live with OBS, a viewer watches, and the stream becomes a replay', async ({
   person,

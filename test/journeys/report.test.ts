@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { expectToast } from '../support/browser/browser.ts';
-import { button, expectAccessible, it } from '../support/browser/journey.ts';
-import { chooseOfMessage, messageLine } from '../support/browser/keyboard.ts';
+import { expectToast } from '#test/support/browser/browser.ts';
+import { button, expectAccessible, it } from '#test/support/browser/journey.ts';
+import { chooseOfMessage, messageLine } from '#test/support/browser/keyboard.ts';
 
 it('a viewer reports a message, a moderator of the site removes it, and the transparency log proves it', async ({
   site,

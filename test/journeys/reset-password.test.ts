@@ -1,9 +1,9 @@
 /** @module-tag slow */
 import { expect } from 'vitest';
-import { expectToast } from '../support/browser/browser.ts';
-import { button, expectAccessible, fillIn, it, logIn, pathOf } from '../support/browser/journey.ts';
-import { codeMailedTo } from '../support/site/mails.ts';
-import { PASSWORD } from '../support/site/people.ts';
+import { expectToast } from '#test/support/browser/browser.ts';
+import { button, expectAccessible, fillIn, it, logIn, pathOf } from '#test/support/browser/journey.ts';
+import { codeMailedTo } from '#test/support/site/mails.ts';
+import { PASSWORD } from '#test/support/site/people.ts';
 
 it('a user resets a forgotten password by mail and continues where they wanted to go', async ({
   site,

@@ -1,8 +1,8 @@
 /** @module-tag slow */
 import { expect } from 'vitest';
-import type { Occurrence } from '../../shared/channels/schedules.ts';
-import { expectToast } from '../support/browser/browser.ts';
-import { button, expectAccessible, it, openNews } from '../support/browser/journey.ts';
+import type { Occurrence } from '#shared/channels/schedules.ts';
+import { expectToast } from '#test/support/browser/browser.ts';
+import { button, expectAccessible, it, openNews } from '#test/support/browser/journey.ts';
 
 it('a streamer plans a broadcast, and a viewer sets a reminder and is notified', async ({
   site,

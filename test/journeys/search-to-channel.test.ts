@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { expectAccessible, it, pathOf } from '../support/browser/journey.ts';
+import { expectAccessible, it, pathOf } from '#test/support/browser/journey.ts';
 
 it('a visitor finds a channel by search and opens it', async ({ person, visitor }) => {
   const streamer = await person('MistralFinder');

@@ -1,9 +1,9 @@
 /** @module-tag slow */
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import { expectToast } from '../support/browser/browser.ts';
-import { button, expectAccessible, fillIn, it, logIn, logOut } from '../support/browser/journey.ts';
-import { PASSWORD } from '../support/site/people.ts';
+import { expectToast } from '#test/support/browser/browser.ts';
+import { button, expectAccessible, fillIn, it, logIn, logOut } from '#test/support/browser/journey.ts';
+import { PASSWORD } from '#test/support/site/people.ts';
 
 const PERIOD_MS = 30_000;
 

@@ -1,7 +1,7 @@
-import { expectToast } from '../support/browser/browser.ts';
-import { button, expectAccessible, fillIn, it, logIn, logOut } from '../support/browser/journey.ts';
-import { codeMailedTo } from '../support/site/mails.ts';
-import { PASSWORD } from '../support/site/people.ts';
+import { expectToast } from '#test/support/browser/browser.ts';
+import { button, expectAccessible, fillIn, it, logIn, logOut } from '#test/support/browser/journey.ts';
+import { codeMailedTo } from '#test/support/site/mails.ts';
+import { PASSWORD } from '#test/support/site/people.ts';
 
 it('a new user signs up, confirms the e-mail address and logs in', async ({ site, visitor }) => {
   const email = 'breeze@example.com';

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { expect } from 'vitest';
-import { UPLOAD_PART_BYTES } from '../../shared/limits.ts';
-import type { Video } from '../../shared/videos/videos.ts';
-import { expectToast } from '../support/browser/browser.ts';
-import { button, expectAccessible, fillIn, it } from '../support/browser/journey.ts';
-import { filmedOnce } from '../support/media/made-once.ts';
-import { ffmpeg } from '../support/media/transcoder-media.ts';
-import { untilReady } from '../support/site/video-uploads.ts';
+import { UPLOAD_PART_BYTES } from '#shared/limits.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { expectToast } from '#test/support/browser/browser.ts';
+import { button, expectAccessible, fillIn, it } from '#test/support/browser/journey.ts';
+import { filmedOnce } from '#test/support/media/made-once.ts';
+import { ffmpeg } from '#test/support/media/transcoder-media.ts';
+import { untilReady } from '#test/support/site/video-uploads.ts';
 
 /** Lossless noise: small in pixels, and still more than one part of an upload. */
 const FILM = '-f lavfi -i testsrc2=s=320x180:r=30,noise=alls=100:allf=t -f lavfi -i sine -t 6'.split(' ');

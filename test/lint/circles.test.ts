@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importsOfAll } from '../support/runner/imports.ts';
+import { importsOfAll } from '#test/support/runner/imports.ts';
 
 /** For every folder: its files and folders, each with those beside it that it takes something from. */
 type Floor = Map<string, Set<string>>;

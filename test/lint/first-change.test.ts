@@ -7,7 +7,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { newFolder, writeIn } from '../support/runner/temporary-folder.ts';
+import { newFolder, writeIn } from '#test/support/runner/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

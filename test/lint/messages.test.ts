@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { rejectedLines } from '../support/runner/planted-lines.ts';
-import { newFolder, writeIn } from '../support/runner/temporary-folder.ts';
+import { rejectedLines } from '#test/support/runner/planted-lines.ts';
+import { newFolder, writeIn } from '#test/support/runner/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

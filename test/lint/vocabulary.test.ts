@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rejectedLines } from '../support/runner/planted-lines.ts';
+import { rejectedLines } from '#test/support/runner/planted-lines.ts';
 
 const PLANTED = [
   'export function tellChange() {}',

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { errorText } from '../../messages/error-text.ts';
-import type { Message } from '../../messages/format.ts';
-import { errors } from '../../messages/server/errors.ts';
-import { fields } from '../../messages/server/fields.ts';
-import { contract } from '../../shared/contract.ts';
-import type { RouteContract } from '../../shared/base/route.ts';
-import { namedRules, fieldNames } from '../support/api/contract-rules.ts';
+import { errorText } from '#messages/error-text.ts';
+import type { Message } from '#messages/format.ts';
+import { errors } from '#messages/server/errors.ts';
+import { fields } from '#messages/server/fields.ts';
+import { contract } from '#shared/contract.ts';
+import type { RouteContract } from '#shared/base/route.ts';
+import { namedRules, fieldNames } from '#test/support/api/contract-rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const routes = Object.values(contract) as RouteContract[];

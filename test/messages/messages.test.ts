@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readTexts } from '../../messages/catalogue.ts';
-import { compileMessage } from '../../messages/compile.ts';
-import { formatMessage, formatParts, type Message } from '../../messages/format.ts';
-import { LANGUAGES } from '../../messages/languages.ts';
-import { pseudo } from '../../messages/pseudo.ts';
-import { KEYS_FILE, keysFile, SERVER_TEXTS_FOLDER, serverTextsFiles } from '../../messages/write-keys.ts';
+import { readTexts } from '#messages/catalogue.ts';
+import { compileMessage } from '#messages/compile.ts';
+import { formatMessage, formatParts, type Message } from '#messages/format.ts';
+import { LANGUAGES } from '#messages/languages.ts';
+import { pseudo } from '#messages/pseudo.ts';
+import { KEYS_FILE, keysFile, SERVER_TEXTS_FOLDER, serverTextsFiles } from '#messages/write-keys.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TRANSLATIONS = LANGUAGES.map(({ tag }) => tag).filter((tag) => tag !== 'en');

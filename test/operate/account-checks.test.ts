@@ -1,11 +1,11 @@
 /** What `npm run deploy` asks an account first, with an `aws` that only says what it was called with. */
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { STAGE_QUOTAS } from '../../infra/scale/quotas.ts';
-import { checkAccount } from '../../operate/deploy/account/check-account.ts';
-import { synthesisedSite } from '../../operate/deploy/synthesised-site.ts';
-import { assemblyOf, fakeAccount } from '../support/site/stack/fake-account.ts';
-import { fakePrograms, type FakePrograms } from '../support/site/stack/fake-programs.ts';
-import { ACCOUNT, PRODUCTION } from '../support/site/stack/operator.ts';
+import { STAGE_QUOTAS } from '#infra/scale/quotas.ts';
+import { checkAccount } from '#operate/deploy/account/check-account.ts';
+import { synthesisedSite } from '#operate/deploy/synthesised-site.ts';
+import { assemblyOf, fakeAccount } from '#test/support/site/stack/fake-account.ts';
+import { fakePrograms, type FakePrograms } from '#test/support/site/stack/fake-programs.ts';
+import { ACCOUNT, PRODUCTION } from '#test/support/site/stack/operator.ts';
 
 let programs: FakePrograms;
 beforeEach(() => {

@@ -2,16 +2,16 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { AwsError } from '../../infra/local/aws/aws-error.ts';
-import { startAwsServer } from '../../infra/local/aws/aws-server.ts';
-import { localCredentials } from '../../infra/local/aws/credentials.ts';
-import { blockCommand, unblockCommand } from '../../operate/block/commands.ts';
-import { removeExpired } from '../../operate/block/ip-set.ts';
-import { networkOf } from '../../operate/block/network.ts';
-import { WafError, type Waf } from '../../operate/block/waf.ts';
-import packageJson from '../../package.json' with { type: 'json' };
-import { newFolder } from '../support/runner/temporary-folder.ts';
-import { fakeWaf } from '../support/site/stack/waf.ts';
+import { AwsError } from '#infra/local/aws/aws-error.ts';
+import { startAwsServer } from '#infra/local/aws/aws-server.ts';
+import { localCredentials } from '#infra/local/aws/credentials.ts';
+import { blockCommand, unblockCommand } from '#operate/block/commands.ts';
+import { removeExpired } from '#operate/block/ip-set.ts';
+import { networkOf } from '#operate/block/network.ts';
+import { WafError, type Waf } from '#operate/block/waf.ts';
+import packageJson from '#package.json' with { type: 'json' };
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
+import { fakeWaf } from '#test/support/site/stack/waf.ts';
 
 const NOW_MS = Date.parse('2026-11-28T20:00:00Z');
 const HOUR_MS = 3_600_000;

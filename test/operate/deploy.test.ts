@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import packageJson from '../../package.json' with { type: 'json' };
-import { deployCommand } from '../../operate/deploy/commands.ts';
-import { assemblyOf, fakeAccount } from '../support/site/stack/fake-account.ts';
-import { fakeEdge } from '../support/site/stack/fake-edge.ts';
-import { fakePrograms, type FakePrograms } from '../support/site/stack/fake-programs.ts';
+import packageJson from '#package.json' with { type: 'json' };
+import { deployCommand } from '#operate/deploy/commands.ts';
+import { assemblyOf, fakeAccount } from '#test/support/site/stack/fake-account.ts';
+import { fakeEdge } from '#test/support/site/stack/fake-edge.ts';
+import { fakePrograms, type FakePrograms } from '#test/support/site/stack/fake-programs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const [, PROGRAM = ''] = packageJson.scripts.deploy.split(' ');

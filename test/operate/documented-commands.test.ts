@@ -2,10 +2,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { settingsIn } from '../../infra/cloud/stage/context.ts';
-import packageJson from '../../package.json' with { type: 'json' };
-import { awsFaults, dashed } from '../support/docs/aws-cli.ts';
-import { shellWords } from '../support/docs/shell-words.ts';
+import { settingsIn } from '#infra/cloud/stage/context.ts';
+import packageJson from '#package.json' with { type: 'json' };
+import { awsFaults, dashed } from '#test/support/docs/aws-cli.ts';
+import { shellWords } from '#test/support/docs/shell-words.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { countBySegment } from '../../operate/first-hour/caches.ts';
-import { costOf } from '../../operate/first-hour/cost.ts';
-import { segmentsIn, targetDurationIn } from '../../operate/first-hour/live-playlist.ts';
-import { quantile } from '../../operate/first-hour/statistics.ts';
-import { departures, departuresAt } from '../../operate/first-hour/tone-departures.ts';
+import { countBySegment } from '#operate/first-hour/caches.ts';
+import { costOf } from '#operate/first-hour/cost.ts';
+import { segmentsIn, targetDurationIn } from '#operate/first-hour/live-playlist.ts';
+import { quantile } from '#operate/first-hour/statistics.ts';
+import { departures, departuresAt } from '#operate/first-hour/tone-departures.ts';
 
 const SEAM_S = 1.5;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lambdas, type LambdaName } from '../../functions/lambdas.ts';
+import { lambdas, type LambdaName } from '#functions/lambdas.ts';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
-import { listen } from '../../infra/local/system/listen.ts';
-import { checkChannelPage } from '../../operate/visit/page.ts';
+import { listen } from '#infra/local/system/listen.ts';
+import { checkChannelPage } from '#operate/visit/page.ts';
 
 interface Answers {
   readonly title?: string;

@@ -2,13 +2,13 @@
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { commandOf } from '../../operate/admin/commands.ts';
-import { purges } from '../../operate/admin/purge.ts';
-import { expectSuccess } from '../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../support/api/local-api.ts';
-import { aModerator, caseOf, decided, logOf, report } from '../support/api/moderation/moderators.ts';
-import { seedClips } from '../support/api/table/seed-clips.ts';
-import { seedVideos } from '../support/api/table/seed-videos.ts';
+import { commandOf } from '#operate/admin/commands.ts';
+import { purges } from '#operate/admin/purge.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { aModerator, caseOf, decided, logOf, report } from '#test/support/api/moderation/moderators.ts';
+import { seedClips } from '#test/support/api/table/seed-clips.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 const REMOVE = { act: 'remove', reason: 'spam' } as const;
 const REFUSAL = /^Moderation has not removed this\. .*--force/;
@@ -148,8 +148,8 @@ describe('a removed clip or profile', () => {
 
 describe('a suspended channel', () => {
   it('loses all media, keeps its account, its export and its suspension, and may come back without them', async () => {
-    const { ingestWrite } = await import('../../functions/streaming/table/ingest-channels.repository.ts');
-    const { transact } = await import('../../functions/aws/table/write-items.ts');
+    const { ingestWrite } = await import('#functions/streaming/table/ingest-channels.repository.ts');
+    const { transact } = await import('#functions/aws/table/write-items.ts');
     const ivsId = `Chan${bea.id.slice(-8)}`;
     const arn = `arn:aws:ivs:us-east-1:000000000000:channel/${ivsId}`;
     await transact(site.table, [ingestWrite(site.table, { channelId: bea.id, arn }, Date.now())]);

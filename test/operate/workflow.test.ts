@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROJECTS } from '../support/runner/projects.ts';
-import packageJson from '../../package.json' with { type: 'json' };
+import { PROJECTS } from '#test/support/runner/projects.ts';
+import packageJson from '#package.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '../..');
 const WORKFLOW = readFileSync(join(ROOT, '.github/workflows/site.yml'), 'utf8');

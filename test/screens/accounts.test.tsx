@@ -1,10 +1,10 @@
 /** Log in, sign up and the session, as a person sees them. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it, vi } from 'vitest';
-import type { DataExport, SessionInfo } from '../../shared/people/auth.ts';
-import { held, outage, refusal } from '../support/browser/fake-api.ts';
-import { expectToast, FAN, fillIn, openScreen, path, press } from '../support/browser/screen.tsx';
-import { currentToast } from '../../web/src/ui/overlays/toast-store.ts';
+import type { DataExport, SessionInfo } from '#shared/people/auth.ts';
+import { held, outage, refusal } from '#test/support/browser/fake-api.ts';
+import { expectToast, FAN, fillIn, openScreen, path, press } from '#test/support/browser/screen.tsx';
+import { currentToast } from '#web/ui/overlays/toast-store.ts';
 
 const SESSION = { user: FAN, token: 'header.payload.signature' };
 const WRONG = refusal(401, 'Invalid username or password', 'invalid_credentials', 'password');

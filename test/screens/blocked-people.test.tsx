@@ -1,14 +1,14 @@
 /** A person's words and name on the screens of those who have blocked them. */
 import { screen, within } from '@testing-library/dom';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Clip } from '../../shared/videos/clips.ts';
-import { queryClient } from '../../web/src/lib/api/query.ts';
-import { appHistory } from '../../web/src/lib/hooks/guarded-history.ts';
-import { aVideo } from '../support/api/table/seed-videos.ts';
+import type { Clip } from '#shared/videos/clips.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { appHistory } from '#web/lib/hooks/guarded-history.ts';
+import { aVideo } from '#test/support/api/table/seed-videos.ts';
 import { EverythingInSight } from './every-screen.ts';
-import type { Answers } from '../support/browser/fake-api.ts';
-import { aChannel, FAN, openScreen } from '../support/browser/screen.tsx';
-import { aMessage } from '../web/support/chat.ts';
+import type { Answers } from '#test/support/browser/fake-api.ts';
+import { aChannel, FAN, openScreen } from '#test/support/browser/screen.tsx';
+import { aMessage } from '#test/web/support/chat.ts';
 
 const GALE = aChannel();
 const quote = { id: aMessage(1).id, username: 'RudeRob', message: 'Rude words' };

@@ -1,9 +1,9 @@
 /** /go-live: the camera broadcast's form, before and at its start. The camera itself is a stand-in. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it, vi } from 'vitest';
-import type * as cameraModule from '../../web/src/features/browser-stream/camera/camera.ts';
-import { CATEGORIES } from '../../shared/plain/category-list.ts';
-import { refusal } from '../support/browser/fake-api.ts';
+import type * as cameraModule from '#web/features/browser-stream/camera/camera.ts';
+import { CATEGORIES } from '#shared/plain/category-list.ts';
+import { refusal } from '#test/support/browser/fake-api.ts';
 import {
   expectToast,
   FAN,
@@ -12,25 +12,25 @@ import {
   path,
   press,
   type Screen,
-} from '../support/browser/screen.tsx';
+} from '#test/support/browser/screen.tsx';
 
 type OpenCamera = typeof cameraModule.openCamera;
 
 const openCamera = vi.hoisted(() => vi.fn<OpenCamera>());
-vi.mock(import('../../web/src/features/browser-stream/camera/camera.ts'), async (original) => ({
+vi.mock(import('#web/features/browser-stream/camera/camera.ts'), async (original) => ({
   ...(await original()),
   openCamera,
 }));
-vi.mock(import('../../web/src/features/browser-stream/direct/probe.ts'), () => ({
+vi.mock(import('#web/features/browser-stream/direct/probe.ts'), () => ({
   probeDirect: async () => ({ can: false, canSmall: false, why: 'This is no real camera.' }),
 }));
-vi.mock(import('../../web/src/features/browser-stream/camera/recorder.ts'), async (original) => ({
+vi.mock(import('#web/features/browser-stream/camera/recorder.ts'), async (original) => ({
   ...(await original()),
   canRecord: () => true,
 }));
 
 // happy-dom has no IndexedDB: no broadcast was left unfinished.
-vi.mock(import('../../web/src/features/browser-stream/chunks/chunk.store.ts'), async (original) => ({
+vi.mock(import('#web/features/browser-stream/chunks/chunk.store.ts'), async (original) => ({
   ...(await original()),
   createChunkStore: () => ({ broadcasts: async () => [] }) as never,
 }));
@@ -119,7 +119,7 @@ it.each([
   'a camera that is %s shows "Camera Access Denied" and what to do',
   async (problem, words, advice) => {
     const page = await openGoLive();
-    const { CameraFailure } = await import('../../web/src/features/browser-stream/camera/devices.ts');
+    const { CameraFailure } = await import('#web/features/browser-stream/camera/devices.ts');
     openCamera.mockRejectedValue(new CameraFailure(problem));
     await press(page, 'Start Camera');
     await expectToast('Camera Access Denied', words);

@@ -1,16 +1,24 @@
 /** The page on which the owner of a video writes its captions. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { parseCaptions } from '../../shared/plain/captions/parse-captions.ts';
-import type { Video } from '../../shared/videos/videos.ts';
-import { cuesQuery } from '../../web/src/features/videos/cues.queries.ts';
-import { queryClient } from '../../web/src/lib/api/query.ts';
-import { aVideo, OUTPUTS } from '../support/api/table/seed-videos.ts';
-import { refusal } from '../support/browser/fake-api.ts';
-import { expectToast, FAN, main, openScreen, path, press, type Screen } from '../support/browser/screen.tsx';
+import { parseCaptions } from '#shared/plain/captions/parse-captions.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { cuesQuery } from '#web/features/videos/cues.queries.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { aVideo, OUTPUTS } from '#test/support/api/table/seed-videos.ts';
+import { refusal } from '#test/support/browser/fake-api.ts';
+import {
+  expectToast,
+  FAN,
+  main,
+  openScreen,
+  path,
+  press,
+  type Screen,
+} from '#test/support/browser/screen.tsx';
 
 // happy-dom has not what they read of a media element.
-vi.mock('../../web/src/features/player/controls/controls.tsx', () => ({ Controls: () => null }));
+vi.mock('#web/features/player/controls/controls.tsx', () => ({ Controls: () => null }));
 
 const PUT = 'PUT /videos/{id}/captions/{language}';
 const VIDEO: Video = {

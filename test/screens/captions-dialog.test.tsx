@@ -1,10 +1,10 @@
 /** The dialog in which the owner of a video uploads caption files. */
 import { screen, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import type { Video } from '../../shared/videos/videos.ts';
-import { aVideo } from '../support/api/table/seed-videos.ts';
-import { Refusal } from '../support/browser/fake-api.ts';
-import { expectToast, FAN, openScreen, type Screen } from '../support/browser/screen.tsx';
+import type { Video } from '#shared/videos/videos.ts';
+import { aVideo } from '#test/support/api/table/seed-videos.ts';
+import { Refusal } from '#test/support/browser/fake-api.ts';
+import { expectToast, FAN, openScreen, type Screen } from '#test/support/browser/screen.tsx';
 
 const PUT = 'PUT /videos/{id}/captions/{language}';
 const VIDEO: Video = aVideo(FAN, {

@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useCast } from '../../web/src/features/player/commands/cast.ts';
-import type { LiveSteering, Steering } from '../../web/src/lib/player-stage.ts';
+import { useCast } from '#web/features/player/commands/cast.ts';
+import type { LiveSteering, Steering } from '#web/lib/player-stage.ts';
 
 /** The devices around, as the last element that watched for them sees them. */
 class Devices extends EventTarget {

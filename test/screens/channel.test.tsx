@@ -1,12 +1,12 @@
 /** A channel's page: player, header, about and chat. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import type { ChatMessage } from '../../shared/community/chat.ts';
-import type { Video } from '../../shared/videos/videos.ts';
-import { aVideo } from '../support/api/table/seed-videos.ts';
-import { streamersKey } from '../../web/src/features/streamers/streamers.queries.ts';
-import { queryClient } from '../../web/src/lib/api/query.ts';
-import { type Answers, held, outage, refusal } from '../support/browser/fake-api.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { aVideo } from '#test/support/api/table/seed-videos.ts';
+import { streamersKey } from '#web/features/streamers/streamers.queries.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { type Answers, held, outage, refusal } from '#test/support/browser/fake-api.ts';
 import {
   aChannel,
   expectToast,
@@ -16,7 +16,7 @@ import {
   path,
   press,
   type Screen,
-} from '../support/browser/screen.tsx';
+} from '#test/support/browser/screen.tsx';
 
 const MINUTE_MS = 60_000;
 const GALE = aChannel({

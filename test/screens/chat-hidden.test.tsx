@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useChatScroll } from '../../web/src/features/chat/messages/use-chat-scroll.ts';
+import { useChatScroll } from '#web/features/chat/messages/use-chat-scroll.ts';
 
 let root: Root;
 afterEach(() => {

@@ -1,12 +1,12 @@
 /** What a chat shows to those who may not write in it, and what it asks of its moderators. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import type { ChatMessage } from '../../shared/community/chat.ts';
-import type { ChatRoom, OwnPlace, RoomAct } from '../../shared/community/rooms.ts';
-import { type Answers, refusal } from '../support/browser/fake-api.ts';
-import { aChannel, expectToast, FAN, openScreen, press, type Screen } from '../support/browser/screen.tsx';
-import { roomQuery } from '../../web/src/features/chat/rooms.queries.ts';
-import { queryClient } from '../../web/src/lib/api/query.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import type { ChatRoom, OwnPlace, RoomAct } from '#shared/community/rooms.ts';
+import { type Answers, refusal } from '#test/support/browser/fake-api.ts';
+import { aChannel, expectToast, FAN, openScreen, press, type Screen } from '#test/support/browser/screen.tsx';
+import { roomQuery } from '#web/features/chat/rooms.queries.ts';
+import { queryClient } from '#web/lib/api/query.ts';
 
 const GALE = aChannel({ is_live: false });
 const PLACE: OwnPlace = { role: 'viewer', silenced: null, must_follow: false, next_at: null };

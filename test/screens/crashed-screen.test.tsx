@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
-import { ErrorBoundary } from '../../web/src/ui/states/error-boundary.tsx';
+import { ErrorBoundary } from '#web/ui/states/error-boundary.tsx';
 
 it('another place of the same screen is rendered again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -1,9 +1,9 @@
 /** /go-live-advanced: going live with streaming software. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import type { StreamHealth } from '../../shared/live/stream-health.ts';
-import type { StreamReceipt, StreamStatus } from '../../shared/live/streaming.ts';
-import { type Answers, outage, refusal } from '../support/browser/fake-api.ts';
+import type { StreamHealth } from '#shared/live/stream-health.ts';
+import type { StreamReceipt, StreamStatus } from '#shared/live/streaming.ts';
+import { type Answers, outage, refusal } from '#test/support/browser/fake-api.ts';
 import {
   aChannel,
   expectToast,
@@ -12,9 +12,9 @@ import {
   openScreen,
   press,
   type Screen,
-} from '../support/browser/screen.tsx';
-import { currentToast } from '../../web/src/ui/overlays/toast-store.ts';
-import { toastSuccess } from '../../web/src/ui/overlays/toast.tsx';
+} from '#test/support/browser/screen.tsx';
+import { currentToast } from '#web/ui/overlays/toast-store.ts';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 
 const NO_STREAM: StreamStatus = {
   is_live: false,

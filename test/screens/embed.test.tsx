@@ -4,13 +4,13 @@ import { fireEvent, screen } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { queryClient } from '../../web/src/lib/api/query.ts';
-import { EmbedDialog } from '../../web/src/features/channel/embed-dialog.tsx';
-import { ShareDialog } from '../../web/src/features/videos/watch/share-dialog.tsx';
-import { EmbeddedChannel } from '../../web/src/pages/embed/embedded-channel.tsx';
-import { aVideo } from '../support/api/table/seed-videos.ts';
-import { FakeApi, refusal } from '../support/browser/fake-api.ts';
-import { aChannel } from '../support/browser/screen.tsx';
+import { queryClient } from '#web/lib/api/query.ts';
+import { EmbedDialog } from '#web/features/channel/embed-dialog.tsx';
+import { ShareDialog } from '#web/features/videos/watch/share-dialog.tsx';
+import { EmbeddedChannel } from '#web/pages/embed/embedded-channel.tsx';
+import { aVideo } from '#test/support/api/table/seed-videos.ts';
+import { FakeApi, refusal } from '#test/support/browser/fake-api.ts';
+import { aChannel } from '#test/support/browser/screen.tsx';
 
 const OPTIONS = { isAutoplay: false, isMuted: false, startS: 0 };
 
@@ -61,10 +61,10 @@ it.each([
 });
 
 // The runner's errors have an address that is not the file's.
-vi.mock(import('../../web/src/lib/repeatable-import.ts'), () => ({ repeatable: (load) => load }));
+vi.mock(import('#web/lib/repeatable-import.ts'), () => ({ repeatable: (load) => load }));
 
 const embedPage = vi.hoisted(() => ({ isReachable: true }));
-vi.mock(import('../../web/src/pages/embed/embed.page.tsx'), async (original) => {
+vi.mock(import('#web/pages/embed/embed.page.tsx'), async (original) => {
   if (!embedPage.isReachable) throw new TypeError('Failed to fetch dynamically imported module');
   return original();
 });
@@ -81,7 +81,7 @@ it('a frame whose code fails to load says so, and loads by "Try again"', async (
   });
   history.replaceState(null, '', '/embed/');
   document.body.appendChild(document.createElement('div')).id = 'root';
-  await import('../../web/src/main.tsx');
+  await import('#web/main.tsx');
   const again = await screen.findByRole('button', { name: 'Try again' });
   embedPage.isReachable = true;
   await userEvent.click(again);

@@ -1,13 +1,13 @@
 /** Addresses of screens, and an API that has something of everything for them. */
-import type { OwnedFan } from '../../shared/channels/fans.ts';
-import type { ChatMessage } from '../../shared/community/chat.ts';
-import type { Clip } from '../../shared/videos/clips.ts';
-import type { NamedVideo } from '../../shared/videos/videos.ts';
-import { aMessage } from '../web/support/chat.ts';
-import { aFan } from '../support/api/reads/fan-items.ts';
-import { aVideo, OUTPUTS } from '../support/api/table/seed-videos.ts';
-import type { Answers } from '../support/browser/fake-api.ts';
-import { aChannel } from '../support/browser/screen.tsx';
+import type { OwnedFan } from '#shared/channels/fans.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import type { Clip } from '#shared/videos/clips.ts';
+import type { NamedVideo } from '#shared/videos/videos.ts';
+import { aMessage } from '#test/web/support/chat.ts';
+import { aFan } from '#test/support/api/reads/fan-items.ts';
+import { aVideo, OUTPUTS } from '#test/support/api/table/seed-videos.ts';
+import type { Answers } from '#test/support/browser/fake-api.ts';
+import { aChannel } from '#test/support/browser/screen.tsx';
 
 /** A site whose only person besides the reader has this name. */
 export function siteOf(name: string) {

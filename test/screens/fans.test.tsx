@@ -1,9 +1,9 @@
 /** The comparison of fans. */
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import type { OwnedFan } from '../../shared/channels/fans.ts';
-import { aFan } from '../support/api/reads/fan-items.ts';
-import { aChannel, openScreen, press, type Screen } from '../support/browser/screen.tsx';
+import type { OwnedFan } from '#shared/channels/fans.ts';
+import { aFan } from '#test/support/api/reads/fan-items.ts';
+import { aChannel, openScreen, press, type Screen } from '#test/support/browser/screen.tsx';
 
 const { id: OWNER, username, display_name } = aChannel();
 const FANS = ['Breeze', 'Gust', 'Storm'].map((model, at): OwnedFan => ({

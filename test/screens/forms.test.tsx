@@ -5,28 +5,28 @@ import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ChatRoom, HeldWords } from '../../shared/community/rooms.ts';
-import { NEWS_KINDS, type NewsChoice } from '../../shared/people/news.ts';
-import { FanFields } from '../../web/src/features/fans/editor/fan-fields.tsx';
-import { formOf } from '../../web/src/features/fans/editor/fan-form.ts';
-import { ModerationDialog } from '../../web/src/features/chat/rooms/moderation-dialog.tsx';
-import { ModeForm } from '../../web/src/features/chat/rooms/rules/mode-form.tsx';
-import { ModeratorsForm } from '../../web/src/features/chat/rooms/rules/people.tsx';
-import { NewsSection } from '../../web/src/features/news/news-section.tsx';
-import { ClipForm } from '../../web/src/features/clips/make/clip-form.tsx';
-import { VideoFields } from '../../web/src/features/videos/edit/video-fields.tsx';
-import { EMPTY_VIDEO } from '../../web/src/features/videos/edit/video-form.ts';
-import { VideoDetailsCard } from '../../web/src/features/videos/publish/video-details-card.tsx';
-import { WallGrid } from '../../web/src/features/wall/wall-grid.tsx';
-import { useMix, WallMixer } from '../../web/src/features/wall/wall-mixer.tsx';
-import { queryClient } from '../../web/src/lib/api/query.ts';
-import { encodePicture } from '../../web/src/lib/pictures/picture.encode.ts';
-import { TagInput } from '../../web/src/ui/forms/tag-input.tsx';
-import { Dialog } from '../../web/src/ui/overlays/dialog.tsx';
-import { currentToast } from '../../web/src/ui/overlays/toast-store.ts';
-import { FakeApi, held, outage } from '../support/browser/fake-api.ts';
+import type { ChatRoom, HeldWords } from '#shared/community/rooms.ts';
+import { NEWS_KINDS, type NewsChoice } from '#shared/people/news.ts';
+import { FanFields } from '#web/features/fans/editor/fan-fields.tsx';
+import { formOf } from '#web/features/fans/editor/fan-form.ts';
+import { ModerationDialog } from '#web/features/chat/rooms/moderation-dialog.tsx';
+import { ModeForm } from '#web/features/chat/rooms/rules/mode-form.tsx';
+import { ModeratorsForm } from '#web/features/chat/rooms/rules/people.tsx';
+import { NewsSection } from '#web/features/news/news-section.tsx';
+import { ClipForm } from '#web/features/clips/make/clip-form.tsx';
+import { VideoFields } from '#web/features/videos/edit/video-fields.tsx';
+import { EMPTY_VIDEO } from '#web/features/videos/edit/video-form.ts';
+import { VideoDetailsCard } from '#web/features/videos/publish/video-details-card.tsx';
+import { WallGrid } from '#web/features/wall/wall-grid.tsx';
+import { useMix, WallMixer } from '#web/features/wall/wall-mixer.tsx';
+import { queryClient } from '#web/lib/api/query.ts';
+import { encodePicture } from '#web/lib/pictures/picture.encode.ts';
+import { TagInput } from '#web/ui/forms/tag-input.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { currentToast } from '#web/ui/overlays/toast-store.ts';
+import { FakeApi, held, outage } from '#test/support/browser/fake-api.ts';
 
-vi.mock('../../web/src/lib/pictures/picture.encode.ts', () => ({
+vi.mock('#web/lib/pictures/picture.encode.ts', () => ({
   encodePicture: vi.fn(),
   PictureError: class extends Error {},
 }));

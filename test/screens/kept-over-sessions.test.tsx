@@ -1,11 +1,11 @@
 /** Forms keep typed text over a session that ends by itself. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { call } from '../../web/src/lib/api/api.ts';
-import { signIn } from '../../web/src/lib/api/session/session.ts';
-import { appHistory } from '../../web/src/lib/hooks/guarded-history.ts';
-import { type Answers, refusal } from '../support/browser/fake-api.ts';
-import { FAN, openScreen, path, press, type Screen } from '../support/browser/screen.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { signIn } from '#web/lib/api/session/session.ts';
+import { appHistory } from '#web/lib/hooks/guarded-history.ts';
+import { type Answers, refusal } from '#test/support/browser/fake-api.ts';
+import { FAN, openScreen, path, press, type Screen } from '#test/support/browser/screen.tsx';
 
 const ANSWERS: Answers = {
   'GET /fans/channels/{channel_id}': [],

@@ -1,7 +1,7 @@
 /** A screen keeps typed text, or asks before it discards it. */
 import { screen, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { appHistory } from '../../web/src/lib/hooks/guarded-history.ts';
+import { appHistory } from '#web/lib/hooks/guarded-history.ts';
 import {
   aChannel,
   FAN,
@@ -10,7 +10,7 @@ import {
   path,
   press,
   type Screen,
-} from '../support/browser/screen.tsx';
+} from '#test/support/browser/screen.tsx';
 
 /** How each dialog is opened on a page, and the label of one of its texts. */
 const DIALOGS: Readonly<

@@ -1,12 +1,12 @@
 /** What a person keeps: Watch later, and the history. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import type { LibraryEntry } from '../../shared/channels/library.ts';
-import type { NamedVideo } from '../../shared/videos/videos.ts';
-import { type Answers, refusal } from '../support/browser/fake-api.ts';
-import { aChannel, expectToast, FAN, main, openScreen, press } from '../support/browser/screen.tsx';
-import { aVideo } from '../support/api/table/seed-videos.ts';
-import { keepPosition, positionOf } from '../../web/src/features/player/video/positions.ts';
+import type { LibraryEntry } from '#shared/channels/library.ts';
+import type { NamedVideo } from '#shared/videos/videos.ts';
+import { type Answers, refusal } from '#test/support/browser/fake-api.ts';
+import { aChannel, expectToast, FAN, main, openScreen, press } from '#test/support/browser/screen.tsx';
+import { aVideo } from '#test/support/api/table/seed-videos.ts';
+import { keepPosition, positionOf } from '#web/features/player/video/positions.ts';
 
 const GALE = { id: '01HZZZZZZZZZZZZZZZZZZZGALE', username: 'GaleForce' };
 const named = (title: string, n: number): NamedVideo => ({

@@ -1,8 +1,8 @@
 /** The frame around the screens, and the lists: Home, Browse, Following, cards. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { held, outage, type Answers } from '../support/browser/fake-api.ts';
-import { aChannel, FAN, main, openScreen, path } from '../support/browser/screen.tsx';
+import { held, outage, type Answers } from '#test/support/browser/fake-api.ts';
+import { aChannel, FAN, main, openScreen, path } from '#test/support/browser/screen.tsx';
 
 const GALE = aChannel({ tags: ['calm', 'brass', '1962'] });
 const CALM = aChannel({

@@ -1,8 +1,8 @@
 /** The page on which the streamer and moderators type captions of a live broadcast. */
 import { screen, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { outage, refusal } from '../support/browser/fake-api.ts';
-import { aChannel, expectToast, FAN, openScreen, press } from '../support/browser/screen.tsx';
+import { outage, refusal } from '#test/support/browser/fake-api.ts';
+import { aChannel, expectToast, FAN, openScreen, press } from '#test/support/browser/screen.tsx';
 
 const STREAM = '01J00000000000000000000000';
 const LIST = 'GET /browser-stream/{stream_id}/captions';

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EverythingInSight, siteOf } from './every-screen.ts';
-import { FAN, openScreen } from '../support/browser/screen.tsx';
+import { FAN, openScreen } from '#test/support/browser/screen.tsx';
 
 /** In an English interface it is what `_bob` is in an Arabic one. */
 const NAME = '_غيل_';

@@ -2,11 +2,11 @@
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { NewPicture } from '../../web/src/lib/pictures/picture.ts';
-import { useNewPicture } from '../../web/src/ui/forms/use-new-picture.ts';
+import type { NewPicture } from '#web/lib/pictures/picture.ts';
+import { useNewPicture } from '#web/ui/forms/use-new-picture.ts';
 
 const encodings = new Map<string, PromiseWithResolvers<Blob>>();
-vi.mock('../../web/src/lib/pictures/picture.encode.ts', () => ({
+vi.mock('#web/lib/pictures/picture.encode.ts', () => ({
   PictureError: class extends Error {},
   encodePicture: (file: File) => {
     const encoding = Promise.withResolvers<Blob>();

@@ -1,8 +1,8 @@
 /** The list behind the bell. */
 import { screen } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import type { PieceOfNews } from '../../shared/people/news.ts';
-import { aChannel, FAN, openScreen } from '../support/browser/screen.tsx';
+import type { PieceOfNews } from '#shared/people/news.ts';
+import { aChannel, FAN, openScreen } from '#test/support/browser/screen.tsx';
 
 const { id, username, display_name, avatar } = aChannel({});
 

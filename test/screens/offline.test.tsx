@@ -2,12 +2,12 @@
 import { screen } from '@testing-library/dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { ConnectionNotice, PlayerNotice } from '../../web/src/features/player/live/player-notice.tsx';
-import type { LiveState } from '../../web/src/features/player/live/player.machine.ts';
-import { VideoNotice } from '../../web/src/features/player/video/video-overlays.tsx';
-import { initialVideo } from '../../web/src/features/player/video/video.machine.ts';
-import { outage } from '../support/browser/fake-api.ts';
-import { openScreen } from '../support/browser/screen.tsx';
+import { ConnectionNotice, PlayerNotice } from '#web/features/player/live/player-notice.tsx';
+import type { LiveState } from '#web/features/player/live/player.machine.ts';
+import { VideoNotice } from '#web/features/player/video/video-overlays.tsx';
+import { initialVideo } from '#web/features/player/video/video.machine.ts';
+import { outage } from '#test/support/browser/fake-api.ts';
+import { openScreen } from '#test/support/browser/screen.tsx';
 
 const OFFLINE = "You're offline";
 const setOnline = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import { onDemand } from '../../web/src/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 
 const FAILURE = 'This part could not be loaded.';
 let root: Root;

@@ -5,11 +5,11 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { encodeTime } from 'ulid';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { CHAT_LIMIT_MAX } from '../../shared/limits.ts';
-import { PastChat } from '../../web/src/features/chat/replay/past-chat.tsx';
-import { MAX_PAGES } from '../../web/src/features/chat/replay/use-past-chat.ts';
-import { queryClient } from '../../web/src/lib/api/query.ts';
-import { FakeApi } from '../support/browser/fake-api.ts';
+import { CHAT_LIMIT_MAX } from '#shared/limits.ts';
+import { PastChat } from '#web/features/chat/replay/past-chat.tsx';
+import { MAX_PAGES } from '#web/features/chat/replay/use-past-chat.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { FakeApi } from '#test/support/browser/fake-api.ts';
 
 const LIVE_MS = Date.parse('2026-11-29T08:00:00.000Z');
 const CHANNEL = '01HZZZZZZZZZZZZZZZZZZZZFAN';

@@ -1,6 +1,6 @@
 /** Which keys are the player's, by what has the focus. */
 import { afterEach, expect, it } from 'vitest';
-import { isForPlayer } from '../../web/src/features/player/commands/player-keys.ts';
+import { isForPlayer } from '#web/features/player/commands/player-keys.ts';
 
 afterEach(() => document.body.replaceChildren());
 

@@ -3,8 +3,8 @@ import { screen } from '@testing-library/dom';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { LiveState } from '../../web/src/features/player/live/player.machine.ts';
-import { ConnectionNotice, PlayerNotice } from '../../web/src/features/player/live/player-notice.tsx';
+import type { LiveState } from '#web/features/player/live/player.machine.ts';
+import { ConnectionNotice, PlayerNotice } from '#web/features/player/live/player-notice.tsx';
 
 const SLOW: LiveState = {
   name: 'reconnecting',

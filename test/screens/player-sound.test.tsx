@@ -5,15 +5,15 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { Clip } from '../../shared/videos/clips.ts';
-import { ClipLoop } from '../../web/src/features/clips/watch/clip-loop.tsx';
-import { createCommands } from '../../web/src/features/player/commands/media.ts';
-import { keepSound, preferredSound, type Sound } from '../../web/src/features/player/engine/preferences.ts';
-import { useRememberedSound } from '../../web/src/features/player/player-frame.tsx';
-import { TileControl } from '../../web/src/features/wall/tile-control.tsx';
-import { type Mix, useMix } from '../../web/src/features/wall/wall-mixer.tsx';
-import type { Qualities, Steering } from '../../web/src/lib/player-stage.ts';
-import { useMiniPlayer } from '../../web/src/pages/watch/mini-player.tsx';
+import type { Clip } from '#shared/videos/clips.ts';
+import { ClipLoop } from '#web/features/clips/watch/clip-loop.tsx';
+import { createCommands } from '#web/features/player/commands/media.ts';
+import { keepSound, preferredSound, type Sound } from '#web/features/player/engine/preferences.ts';
+import { useRememberedSound } from '#web/features/player/player-frame.tsx';
+import { TileControl } from '#web/features/wall/tile-control.tsx';
+import { type Mix, useMix } from '#web/features/wall/wall-mixer.tsx';
+import type { Qualities, Steering } from '#web/lib/player-stage.ts';
+import { useMiniPlayer } from '#web/pages/watch/mini-player.tsx';
 
 beforeEach(() => localStorage.clear());
 
@@ -152,7 +152,7 @@ it('a new volume of a tile while all are muted does not mute its fader', async (
   expect(changes.at(-1)).toEqual({ volume: 0.3 });
 });
 
-vi.mock('../../web/src/lib/sound/seamless-loop.ts', () => ({
+vi.mock('#web/lib/sound/seamless-loop.ts', () => ({
   createSeamlessLoop: () => ({ play: () => {}, pause: () => {}, end: () => {} }),
 }));
 

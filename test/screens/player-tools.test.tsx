@@ -4,12 +4,12 @@ import { screen } from '@testing-library/dom';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Channel } from '../../shared/channels/streamers.ts';
-import type { Stage } from '../../web/src/lib/player-stage.ts';
-import { queryClient } from '../../web/src/lib/api/query.ts';
-import { ChannelTools, VideoTools } from '../../web/src/pages/watch/player-tools.tsx';
-import { aChannel } from '../support/browser/screen.tsx';
-import { aVideo } from '../support/api/table/seed-videos.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Stage } from '#web/lib/player-stage.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { ChannelTools, VideoTools } from '#web/pages/watch/player-tools.tsx';
+import { aChannel } from '#test/support/browser/screen.tsx';
+import { aVideo } from '#test/support/api/table/seed-videos.ts';
 
 function show(tools: (stage: Stage) => React.ReactNode): void {
   const bar = document.body.appendChild(document.createElement('div'));

@@ -1,9 +1,9 @@
 /** What the owner of a removed video sees on its page. */
 import { screen } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import type { Video } from '../../shared/videos/videos.ts';
-import { aVideo } from '../support/api/table/seed-videos.ts';
-import { FAN, openScreen } from '../support/browser/screen.tsx';
+import type { Video } from '#shared/videos/videos.ts';
+import { aVideo } from '#test/support/api/table/seed-videos.ts';
+import { FAN, openScreen } from '#test/support/browser/screen.tsx';
 
 const played: Partial<Video> = { status: 'ready', playback_url: '/media/videos/x/video.m3u8', duration_s: 9 };
 

@@ -1,11 +1,11 @@
 /** Every form marks what it requires, and names all its problems at once, at their fields. */
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import type { User } from '../../shared/people/auth.ts';
-import { appHistory } from '../../web/src/lib/hooks/guarded-history.ts';
-import { currentToast } from '../../web/src/ui/overlays/toast-store.ts';
-import { type Answers, Refusal } from '../support/browser/fake-api.ts';
-import { FAN, fillIn, openScreen, press, type Screen } from '../support/browser/screen.tsx';
+import type { User } from '#shared/people/auth.ts';
+import { appHistory } from '#web/lib/hooks/guarded-history.ts';
+import { currentToast } from '#web/ui/overlays/toast-store.ts';
+import { type Answers, Refusal } from '#test/support/browser/fake-api.ts';
+import { FAN, fillIn, openScreen, press, type Screen } from '#test/support/browser/screen.tsx';
 
 const ANSWERS: Answers = {
   'GET /fans/channels/{channel_id}': [],

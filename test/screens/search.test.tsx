@@ -1,11 +1,11 @@
 /** The search box: suggestions while somebody types. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import type { Answers } from '../support/browser/fake-api.ts';
-import { aChannel, main, openScreen, path, type Screen } from '../support/browser/screen.tsx';
-import { cuesQuery } from '../../web/src/features/videos/cues.queries.ts';
-import { queryClient } from '../../web/src/lib/api/query.ts';
-import { aVideo } from '../support/api/table/seed-videos.ts';
+import type { Answers } from '#test/support/browser/fake-api.ts';
+import { aChannel, main, openScreen, path, type Screen } from '#test/support/browser/screen.tsx';
+import { cuesQuery } from '#web/features/videos/cues.queries.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { aVideo } from '#test/support/api/table/seed-videos.ts';
 
 const GALE = aChannel({ username: 'galeforce9', display_name: 'Gale Force' });
 const CALM = aChannel({ username: 'calm_ceiling', display_name: 'Calm Ceiling', is_live: false });

@@ -1,8 +1,8 @@
 /** The queue of the site's moderators, and what suspended people see. */
 import { screen, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import type { ModerationCase } from '../../shared/community/moderation.ts';
-import { aChannel, FAN, openScreen, press } from '../support/browser/screen.tsx';
+import type { ModerationCase } from '#shared/community/moderation.ts';
+import { aChannel, FAN, openScreen, press } from '#test/support/browser/screen.tsx';
 
 const APPEAL: ModerationCase = {
   id: `appeal.${FAN.id}`,

@@ -1,8 +1,8 @@
 /** What sleep mode does with the page's player. */
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { useSilence, useStreamSound } from '../../web/src/features/sleep/use-stream-sound.ts';
-import type { Qualities, Steering } from '../../web/src/lib/player-stage.ts';
+import { useSilence, useStreamSound } from '#web/features/sleep/use-stream-sound.ts';
+import type { Qualities, Steering } from '#web/lib/player-stage.ts';
 
 function render(useTested: () => void) {
   const isRendered = vi.fn<() => void>();

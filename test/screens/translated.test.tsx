@@ -1,12 +1,12 @@
 /** Pages whose texts the browser's translation has wrapped in `<font>`. */
 import { screen, waitFor } from '@testing-library/dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import '../../web/src/lib/translated-text.ts';
-import { appHistory } from '../../web/src/lib/hooks/guarded-history.ts';
+import '#web/lib/translated-text.ts';
+import { appHistory } from '#web/lib/hooks/guarded-history.ts';
 import { EverythingInSight, siteOf } from './every-screen.ts';
-import { held, refusal } from '../support/browser/fake-api.ts';
-import { FAN, fillIn, main, openScreen, press } from '../support/browser/screen.tsx';
-import { translate } from '../support/browser/translate.ts';
+import { held, refusal } from '#test/support/browser/fake-api.ts';
+import { FAN, fillIn, main, openScreen, press } from '#test/support/browser/screen.tsx';
+import { translate } from '#test/support/browser/translate.ts';
 
 const { answers, withName, others } = siteOf('GaleForce');
 

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
-import { Dialog } from '../../web/src/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
 it('the page behind does not scroll until the last dialog is closed', async () => {
   const root = createRoot(document.body.appendChild(document.createElement('div')));

@@ -1,7 +1,7 @@
 /** The links of mails. */
 import { screen } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { openScreen, press } from '../support/browser/screen.tsx';
+import { openScreen, press } from '#test/support/browser/screen.tsx';
 
 // The second is of older mails.
 it.each(['/news/end#a-token', '/news/end/a-token'])(

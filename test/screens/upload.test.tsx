@@ -1,9 +1,9 @@
 /** /upload before anything is sent: what it says, and which files it refuses. */
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
-import { FAN, openScreen, press, type Screen } from '../support/browser/screen.tsx';
-import { currentToast } from '../../web/src/ui/overlays/toast-store.ts';
+import { MAX_UPLOAD_BYTES } from '#shared/limits.ts';
+import { FAN, openScreen, press, type Screen } from '#test/support/browser/screen.tsx';
+import { currentToast } from '#web/ui/overlays/toast-store.ts';
 
 /** At the field, and not in a toast. */
 async function expectProblem(title: string, text: string): Promise<void> {

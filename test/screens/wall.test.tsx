@@ -1,7 +1,7 @@
 /** The wall of up to four players, and its mixer. */
 import { screen, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { aChannel, openScreen, press } from '../support/browser/screen.tsx';
+import { aChannel, openScreen, press } from '#test/support/browser/screen.tsx';
 
 const CHANNELS = [
   aChannel({ username: 'GaleForce' }),

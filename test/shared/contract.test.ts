@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { contract } from '../../shared/contract.ts';
-import { errorStatus } from '../../shared/base/errors.ts';
-import type { RouteContract } from '../../shared/base/route.ts';
+import { contract } from '#shared/contract.ts';
+import { errorStatus } from '#shared/base/errors.ts';
+import type { RouteContract } from '#shared/base/route.ts';
 
 const routes = Object.entries<RouteContract>(contract);
 /** What caches may not keep though many may ask for it, and why. */

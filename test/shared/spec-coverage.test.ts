@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDocument, specCoverage } from '../support/runner/spec-coverage.ts';
+import { readDocument, specCoverage } from '#test/support/runner/spec-coverage.ts';
 
 const document = readDocument();
 const coverage = specCoverage(document);

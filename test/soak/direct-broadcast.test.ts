@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Video } from '../../shared/videos/videos.ts';
-import { firstVariant } from '../../web/src/features/player/engine/playlist.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { firstVariant } from '#web/features/player/engine/playlist.ts';
 import {
   broadcastOf,
   endStream,
@@ -8,15 +8,15 @@ import {
   rememberWay,
   untilDirectIsProven,
   videosOf,
-} from '../support/browser/camera/broadcaster-page.ts';
-import { watchPlaylist, type PlaylistLog } from '../support/browser/camera/camera-broadcast.ts';
-import { cameraWorld } from '../support/browser/camera/camera-world.ts';
-import { untilUploaded } from '../support/browser/camera/camera-page.ts';
-import { tapSegments } from '../support/browser/camera/segment-tap.ts';
-import { readSegments, writeFilm } from '../support/browser/recorder/recorded.ts';
-import { departures, departuresAt } from '../../operate/first-hour/tone-departures.ts';
-import { CAMERA } from '../support/media/fake-camera.ts';
-import { countersOf, samplesOf } from '../support/media/joined-media.ts';
+} from '#test/support/browser/camera/broadcaster-page.ts';
+import { watchPlaylist, type PlaylistLog } from '#test/support/browser/camera/camera-broadcast.ts';
+import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
+import { untilUploaded } from '#test/support/browser/camera/camera-page.ts';
+import { tapSegments } from '#test/support/browser/camera/segment-tap.ts';
+import { readSegments, writeFilm } from '#test/support/browser/recorder/recorded.ts';
+import { departures, departuresAt } from '#operate/first-hour/tone-departures.ts';
+import { CAMERA } from '#test/support/media/fake-camera.ts';
+import { countersOf, samplesOf } from '#test/support/media/joined-media.ts';
 
 const USERNAME = 'SteadySol';
 /** `BROADCAST_S` sets another. */

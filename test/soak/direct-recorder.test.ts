@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startBrowser, visit } from '../support/browser/browser.ts';
-import { clapsApartMs, readSegments, writeFilm } from '../support/browser/recorder/recorded.ts';
-import { type RecorderSite, startRecorderSite } from '../support/browser/recorder/recorder-site.ts';
-import { newFolder } from '../support/runner/temporary-folder.ts';
+import { startBrowser, visit } from '#test/support/browser/browser.ts';
+import { clapsApartMs, readSegments, writeFilm } from '#test/support/browser/recorder/recorded.ts';
+import { type RecorderSite, startRecorderSite } from '#test/support/browser/recorder/recorder-site.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const MINUTES = 10;
 const SEGMENTS = MINUTES * 60;

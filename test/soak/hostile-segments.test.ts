@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
-import type { BrowserStream, StartedBrowserStream } from '../../shared/live/browser-stream.ts';
-import { type DirectClient, goLiveDirect } from '../support/api/broadcast/direct-client.ts';
-import { joined, madeSegments } from '../support/api/broadcast/direct-segments.ts';
-import { watchPlaylist } from '../support/browser/camera/camera-broadcast.ts';
-import { memoryOf } from '../support/browser/memory-use.ts';
-import { type BrokenSegment, brokenSegments, flippedSegments } from '../support/media/broken-segments.ts';
-import { parsePlaylist } from '../support/media/playlist-validator.ts';
-import { aPerson, type Person } from '../support/site/people.ts';
-import { type RunningSite, runSite, siteFolder } from '../support/site/running-site.ts';
+import type { BrowserStream, StartedBrowserStream } from '#shared/live/browser-stream.ts';
+import { type DirectClient, goLiveDirect } from '#test/support/api/broadcast/direct-client.ts';
+import { joined, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { watchPlaylist } from '#test/support/browser/camera/camera-broadcast.ts';
+import { memoryOf } from '#test/support/browser/memory-use.ts';
+import { type BrokenSegment, brokenSegments, flippedSegments } from '#test/support/media/broken-segments.ts';
+import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
+import { aPerson, type Person } from '#test/support/site/people.ts';
+import { type RunningSite, runSite, siteFolder } from '#test/support/site/running-site.ts';
 
 const SEGMENTS = 2000;
 const AT_ONCE = 4;

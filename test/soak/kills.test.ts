@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPerson } from '../support/site/people.ts';
-import { portsOf, runSite, siteFolder, type RunningSite } from '../support/site/running-site.ts';
-import { SteadyWriter } from '../support/site/steady-writer.ts';
+import { aPerson } from '#test/support/site/people.ts';
+import { portsOf, runSite, siteFolder, type RunningSite } from '#test/support/site/running-site.ts';
+import { SteadyWriter } from '#test/support/site/steady-writer.ts';
 
 const KILLS = 30;
 const WRITERS = 6;

@@ -5,11 +5,11 @@
  */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FilmsWork, Segment } from '../../functions/browser-stream/broadcast.ts';
-import type { FilmPart } from '../../functions/browser-stream/adapters/film-files.s3.ts';
-import { filmPlans } from '../../functions/browser-stream/direct/films/write-film.ts';
-import { type FilmDeps, makeFilms } from '../../functions/browser-stream/direct/films/make-films.service.ts';
-import { aBroadcast } from '../support/api/broadcast/camera-rows.ts';
+import type { FilmsWork, Segment } from '#functions/browser-stream/broadcast.ts';
+import type { FilmPart } from '#functions/browser-stream/adapters/film-files.s3.ts';
+import { filmPlans } from '#functions/browser-stream/direct/films/write-film.ts';
+import { type FilmDeps, makeFilms } from '#functions/browser-stream/direct/films/make-films.service.ts';
+import { aBroadcast } from '#test/support/api/broadcast/camera-rows.ts';
 
 export interface FilmMade {
   readonly bytes: number;

@@ -3,18 +3,18 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import type { Segment } from '../../functions/browser-stream/broadcast.ts';
-import { checkSegment } from '../../functions/browser-stream/media/segment/check-segment.ts';
-import { namedSegment, sha256 } from '../../functions/browser-stream/direct/segment-names.ts';
+import type { Segment } from '#functions/browser-stream/broadcast.ts';
+import { checkSegment } from '#functions/browser-stream/media/segment/check-segment.ts';
+import { namedSegment, sha256 } from '#functions/browser-stream/direct/segment-names.ts';
 import {
   MAX_BROADCAST_MS,
   MAX_SEGMENT_BYTES,
   MAX_SEGMENT_MS,
   MAX_SMALL_SEGMENT_BYTES,
   MIN_SEGMENT_MS,
-} from '../../shared/limits.ts';
-import { madeSegments } from '../support/api/broadcast/direct-segments.ts';
-import { newFolder } from '../support/runner/temporary-folder.ts';
+} from '#shared/limits.ts';
+import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 import type { FilmMade } from './long-film.program.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 /** A site that is killed (SIGKILL) in the midst of moderation: at each write of each act, and at any moment. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setModerator } from '../../functions/moderation/moderators.writes.ts';
+import { setModerator } from '#functions/moderation/moderators.writes.ts';
 import {
   killEach,
   must,
@@ -9,14 +9,14 @@ import {
   type Cast,
   type KillableSite,
   type Ready,
-} from '../support/api/moderation/killed-acts.ts';
-import { ROOM_ACTS } from '../support/api/moderation/room-acts.ts';
-import { isSuspended, SITE_ACTS } from '../support/api/moderation/site-acts.ts';
-import { logLength } from '../support/api/moderation/whole-log.ts';
-import { aPerson } from '../support/site/people.ts';
-import { portsOf, runSite, siteFolder, type RunningSite } from '../support/site/running-site.ts';
-import { startMortalDatabase, type MortalDatabase } from '../support/stand-ins/mortal-database.ts';
-import { readAll } from '../support/api/table/table-reader.ts';
+} from '#test/support/api/moderation/killed-acts.ts';
+import { ROOM_ACTS } from '#test/support/api/moderation/room-acts.ts';
+import { isSuspended, SITE_ACTS } from '#test/support/api/moderation/site-acts.ts';
+import { logLength } from '#test/support/api/moderation/whole-log.ts';
+import { aPerson } from '#test/support/site/people.ts';
+import { portsOf, runSite, siteFolder, type RunningSite } from '#test/support/site/running-site.ts';
+import { startMortalDatabase, type MortalDatabase } from '#test/support/stand-ins/mortal-database.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
 
 const ACTS = { ...ROOM_ACTS, ...SITE_ACTS };
 const RANDOM_KILLS = 20;

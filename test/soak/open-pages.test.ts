@@ -1,13 +1,13 @@
 /** The pages of a direct broadcast and of a viewer stay open for hours, and hold no more at the end than before. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { KEPT_MAX } from '../../web/src/features/chat/feed/chat-state.ts';
-import { goLive, rememberWay, untilDirectIsProven } from '../support/browser/camera/broadcaster-page.ts';
-import { limitCamera, untilUploaded } from '../support/browser/camera/camera-page.ts';
-import { type PageMemory, pageMeter } from '../support/browser/memory-use.ts';
-import { useWorld } from '../support/browser/world.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '../support/media/fake-camera.ts';
-import type { Person } from '../support/site/people.ts';
+import { KEPT_MAX } from '#web/features/chat/feed/chat-state.ts';
+import { goLive, rememberWay, untilDirectIsProven } from '#test/support/browser/camera/broadcaster-page.ts';
+import { limitCamera, untilUploaded } from '#test/support/browser/camera/camera-page.ts';
+import { type PageMemory, pageMeter } from '#test/support/browser/memory-use.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
+import type { Person } from '#test/support/site/people.ts';
 
 const USERNAME = 'OpenOlga';
 const HOUR_MS = 60 * 60_000;

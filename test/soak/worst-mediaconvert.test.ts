@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { worstMediaConvert } from '../../infra/local/disturbances.ts';
-import { TranscoderRecords, type JobRecord } from '../../infra/local/transcoder/jobs/transcoder.records.ts';
-import { broadcastOf, endStream, goLive, videosOf } from '../support/browser/camera/broadcaster-page.ts';
+import { worstMediaConvert } from '#infra/local/disturbances.ts';
+import { TranscoderRecords, type JobRecord } from '#infra/local/transcoder/jobs/transcoder.records.ts';
+import { broadcastOf, endStream, goLive, videosOf } from '#test/support/browser/camera/broadcaster-page.ts';
 import {
   playedFile,
   recordedFile,
   watchPlaylist,
   type PlaylistLog,
-} from '../support/browser/camera/camera-broadcast.ts';
-import { cameraWorld } from '../support/browser/camera/camera-world.ts';
-import { tappedChunks, tapRecorder } from '../support/browser/camera/recorder-tap.ts';
-import { countersOf } from '../support/media/joined-media.ts';
-import { parsePlaylist } from '../support/media/playlist-validator.ts';
-import { soundErrors } from '../support/media/sound/sound-errors.ts';
+} from '#test/support/browser/camera/camera-broadcast.ts';
+import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
+import { tappedChunks, tapRecorder } from '#test/support/browser/camera/recorder-tap.ts';
+import { countersOf } from '#test/support/media/joined-media.ts';
+import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
+import { soundErrors } from '#test/support/media/sound/sound-errors.ts';
 
 const USERNAME = 'WorstWendy';
 const WATCH_MS = 4 * 60_000;

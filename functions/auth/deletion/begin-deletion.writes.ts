@@ -1,10 +1,10 @@
-import { getItem } from '../../aws/table/get-item.ts';
-import { WriteConflictError } from '../../aws/retry.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { ABSENT, assignment, placement, transact, where } from '../../aws/table/write-items.ts';
-import { accountKey, usernameKey } from '../../channels/index.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { WriteConflictError } from '#functions/aws/retry.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { ABSENT, assignment, placement, transact, where } from '#functions/aws/table/write-items.ts';
+import { accountKey, usernameKey } from '#functions/channels/index.ts';
 import type { Account } from '../account.ts';
-import { seconds } from '../../base/seconds.ts';
+import { seconds } from '#functions/base/seconds.ts';
 import { emailKey, ofAccount, type AccountItem, type ClaimItem } from '../account.item.ts';
 import { deletionItem } from './deletions.repository.ts';
 

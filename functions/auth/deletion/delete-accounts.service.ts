@@ -2,10 +2,10 @@ import { type AccountDeletionStep, type Deletion, LATE_WRITE_GRACE_MS, LEASE_MS 
 import type { DeletionsRepository, DueAccount } from './deletions.repository.ts';
 import type { BegunEnd } from '../table/session-ends.repository.ts';
 import type { SuspensionWork } from './suspension.item.ts';
-import { MINUTE_MS } from '../../../shared/plain/time.ts';
-import { once } from '../../base/once.ts';
-import { eachItem } from '../../log/each-item.ts';
-import { logStep } from '../../log/log.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { once } from '#functions/base/once.ts';
+import { eachItem } from '#functions/log/each-item.ts';
+import { logStep } from '#functions/log/log.ts';
 
 export interface DeletionDeps {
   readonly deletions: DeletionsRepository;

@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../../shared/plain/time.ts';
-import type { DeletedAccount } from '../../base/deletion-step.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
+import type { DeletedAccount } from '#functions/base/deletion-step.ts';
 
 /** Stored until nothing is left of the account. */
 export interface Deletion {

@@ -5,11 +5,11 @@
  * |----------|----------------|------------|-------------|--------------|
  * | deletion | `CHANNEL#<id>` | `DELETION` | `DELETIONS` | `<due>#<id>` |
  */
-import { deletePartition } from '../../aws/table/delete-items.ts';
-import { dueKeys, dueWork, listDue, postpone } from '../../aws/table/due-queue.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { DUE_ACCOUNTS } from '../../channels/index.ts';
-import { isDenial } from '../../denied-media/index.ts';
+import { deletePartition } from '#functions/aws/table/delete-items.ts';
+import { dueKeys, dueWork, listDue, postpone } from '#functions/aws/table/due-queue.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { DUE_ACCOUNTS } from '#functions/channels/index.ts';
+import { isDenial } from '#functions/denied-media/index.ts';
 import type { AccountDeletion, Deletion } from './deletion.ts';
 import type { BegunEnd } from '../table/session-ends.repository.ts';
 import { type SuspensionItem, type SuspensionWork, toSuspension } from './suspension.item.ts';

@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { deleteObjects, listObjects } from '../../aws/objects/s3-objects.ts';
-import { s3 } from '../../aws/objects/s3.ts';
-import type { DeletionStep } from '../../base/deletion-step.ts';
+import { deleteObjects, listObjects } from '#functions/aws/objects/s3-objects.ts';
+import { s3 } from '#functions/aws/objects/s3.ts';
+import type { DeletionStep } from '#functions/base/deletion-step.ts';
 
 interface PersonBuckets {
   /** @default the Lambda's own */

@@ -5,9 +5,9 @@
  * |------------|----------------|--------------|-------------|--------------|
  * | suspension | `CHANNEL#<id>` | `SUSPENSION` | `DELETIONS` | `<due>#<id>` |
  */
-import { dueKeys, dueWork } from '../../aws/table/due-queue.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { DUE_ACCOUNTS } from '../../channels/index.ts';
+import { dueKeys, dueWork } from '#functions/aws/table/due-queue.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { DUE_ACCOUNTS } from '#functions/channels/index.ts';
 
 export interface SuspensionWork {
   readonly id: string;

@@ -1,5 +1,5 @@
-import { DomainError, unavailable } from '../../base/errors.ts';
-import { logFailure } from '../../log/log.ts';
+import { DomainError, unavailable } from '#functions/base/errors.ts';
+import { logFailure } from '#functions/log/log.ts';
 import type { Account } from '../account.ts';
 import type { AuthDeps } from '../ports.ts';
 import { entered, newCode, type EmailCode } from '../table/email-code.ts';

@@ -1,10 +1,10 @@
 /** Texts of the mails about addresses and accounts, in the account's language. Pure. */
-import { languageWith } from '../../../messages/languages.ts';
-import { mail } from '../../../messages/server/mail.ts';
-import { translator } from '../../../messages/translator.ts';
-import { MINUTE_MS } from '../../../shared/plain/time.ts';
+import { languageWith } from '#messages/languages.ts';
+import { mail } from '#messages/server/mail.ts';
+import { translator } from '#messages/translator.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
 import { CODE_LIFE_MS, type Account } from '../account.ts';
-import type { Mail } from '../../mail/mail.ts';
+import type { Mail } from '#functions/mail/mail.ts';
 
 type Recipient = Pick<Account, 'username' | 'language'>;
 type Translate = ReturnType<typeof translator<typeof mail>>;

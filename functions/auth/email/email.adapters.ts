@@ -1,8 +1,8 @@
-import { lazyPort } from '../../base/lazy-port.ts';
-import type { Table } from '../../aws/table/table.ts';
-import type { RateCounter } from '../../limits/rate-counter.ts';
-import { addressHash } from '../../mail/address-hash.ts';
-import type { MailEnvironment } from '../../mail/mailer.ts';
+import { lazyPort } from '#functions/base/lazy-port.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { RateCounter } from '#functions/limits/rate-counter.ts';
+import { addressHash } from '#functions/mail/address-hash.ts';
+import type { MailEnvironment } from '#functions/mail/mailer.ts';
 import type { Mailer } from '../ports.ts';
 
 /** `MAIL_FROM` is empty where the stage sends no mail; `rates` counts codes per address. */
@@ -18,14 +18,14 @@ export const emailAdapters = (table: Table, environment: MailEnvironment, rates:
 
 function mailerOf(table: Table, environment: MailEnvironment): Mailer {
   const mailer = lazyPort(async () => {
-    const { mailerTo } = await import('../../mail/mailer.ts');
+    const { mailerTo } = await import('#functions/mail/mailer.ts');
     return mailerTo(table, environment);
   });
   return {
     canSend: environment.MAIL_FROM !== '',
     send: (mail) => mailer.send(mail),
     noteArrival: async (address, nowMs) => {
-      const { deliveryStates } = await import('../../mail/delivery-states.repository.ts');
+      const { deliveryStates } = await import('#functions/mail/delivery-states.repository.ts');
       await deliveryStates(table).note(address, 'arrived', nowMs);
     },
   };

@@ -1,6 +1,6 @@
-import type { AccountSettings, User } from '../../../shared/people/auth.ts';
-import { DomainError } from '../../base/errors.ts';
-import type { Caller } from '../../http/context.ts';
+import type { AccountSettings, User } from '#shared/people/auth.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import type { Caller } from '#functions/http/context.ts';
 import { toUser, type Account } from '../account.ts';
 import { authorizeByPassword, requireAccount } from '../password.service.ts';
 import type { AuthDeps } from '../ports.ts';

@@ -1,4 +1,4 @@
-import { logFailure } from '../../log/log.ts';
+import { logFailure } from '#functions/log/log.ts';
 import type { Account } from '../account.ts';
 import type { AuthDeps } from '../ports.ts';
 import type { AccountChange } from './email-words.ts';

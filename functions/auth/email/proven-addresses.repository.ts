@@ -1,6 +1,6 @@
-import { getMany } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { accountKey } from '../../channels/index.ts';
+import { getMany } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { accountKey } from '#functions/channels/index.ts';
 import type { AccountItem } from '../account.item.ts';
 
 interface ProvenAddress {

@@ -1,6 +1,6 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import type { BucketOptions } from '../../aws/objects/s3-objects.ts';
-import { s3 } from '../../aws/objects/s3.ts';
+import type { BucketOptions } from '#functions/aws/objects/s3-objects.ts';
+import { s3 } from '#functions/aws/objects/s3.ts';
 
 /** Long enough to begin the download; the page requests a new URL later. */
 const URL_EXPIRES_S = 10 * 60;

@@ -1,6 +1,6 @@
-import { authRoutes } from '../../../shared/people/auth.ts';
-import type { FeatureApp } from '../../http/context.ts';
-import { serve } from '../../http/route.ts';
+import { authRoutes } from '#shared/people/auth.ts';
+import type { FeatureApp } from '#functions/http/context.ts';
+import { serve } from '#functions/http/route.ts';
 import type { AuthDeps } from '../ports.ts';
 import type { ExportDeps } from './export.service.ts';
 import { exportLinks, exportState, requestExport } from './request-export.service.ts';

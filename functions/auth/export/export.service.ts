@@ -1,5 +1,5 @@
-import { eachItem } from '../../log/each-item.ts';
-import { logStep } from '../../log/log.ts';
+import { eachItem } from '#functions/log/each-item.ts';
+import { logStep } from '#functions/log/log.ts';
 import { ARCHIVE_BYTES, type DataExport, type ExportPosition, type ExportSection } from './export.ts';
 import type { Archives } from './archives.s3.ts';
 import type { ExportsRepository } from './exports.repository.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../../shared/plain/time.ts';
+import { DAY_MS, HOUR_MS } from '#shared/plain/time.ts';
 
 export interface DataExport {
   readonly id: string;

@@ -5,12 +5,12 @@
  * |-------------------------|----------------|----------|------------------------|--------------------|
  * | latest export, expires  | `CHANNEL#<id>` | `EXPORT` | `EXPORTS` until whole  | `<requested>#<id>` |
  */
-import { getItem } from '../../aws/table/get-item.ts';
-import { queryPage } from '../../aws/table/read-items.ts';
-import type { Key, Table } from '../../aws/table/table.ts';
-import { ofVersion, putItem, updateItem } from '../../aws/table/write-items.ts';
-import { seconds } from '../../base/seconds.ts';
-import { readEach } from '../../log/each-item.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import type { Key, Table } from '#functions/aws/table/table.ts';
+import { ofVersion, putItem, updateItem } from '#functions/aws/table/write-items.ts';
+import { seconds } from '#functions/base/seconds.ts';
+import { readEach } from '#functions/log/each-item.ts';
 import type { DataExport } from './export.ts';
 
 const PARTITION = 'EXPORTS';

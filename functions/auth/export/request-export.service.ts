@@ -1,5 +1,5 @@
-import type { DataExport as DataExportState } from '../../../shared/people/auth.ts';
-import type { Caller } from '../../http/context.ts';
+import type { DataExport as DataExportState } from '#shared/people/auth.ts';
+import type { Caller } from '#functions/http/context.ts';
 import { authorizeByPassword } from '../password.service.ts';
 import type { AuthDeps } from '../ports.ts';
 import { type DataExport, EXPORT_KEPT_MS, EXPORT_PAUSE_MS } from './export.ts';

@@ -8,12 +8,12 @@
  * Guesses at an unknown name are counted too, under an id derived from it.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { DAY_MS } from '../../../shared/plain/time.ts';
-import { unlessConditionFails } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { deleteItem, addition, type Condition } from '../../aws/table/write-items.ts';
-import type { GuessLimits } from '../../limits/stage-limits.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
+import { unlessConditionFails } from '#functions/aws/retry.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { deleteItem, addition, type Condition } from '#functions/aws/table/write-items.ts';
+import type { GuessLimits } from '#functions/limits/stage-limits.ts';
 
 /** After so many tries, in ms since the last. */
 const waitAfterMs = ({ free, waitsMs }: GuessLimits, tries: number): number =>

@@ -3,7 +3,7 @@
  * MAC that only we can make and that names no account.
  */
 import { randomBytes } from 'node:crypto';
-import { derivedKey, isSameMac, keysIn, macOf } from '../../base/mac.ts';
+import { derivedKey, isSameMac, keysIn, macOf } from '#functions/base/mac.ts';
 
 /** 128 bits, in base64url. */
 const PART_BYTES = 16;

@@ -1,7 +1,7 @@
 /** E-mail verification codes. Pure; times in ms since 1970. */
-import { HOUR_MS } from '../../../shared/plain/time.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
 import { randomBytes, randomInt } from 'node:crypto';
-import { isSameMac, macOf } from '../../base/mac.ts';
+import { isSameMac, macOf } from '#functions/base/mac.ts';
 import { CODE_LIFE_MS } from '../account.ts';
 
 /** The latest code of an account. */

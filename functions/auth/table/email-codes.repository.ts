@@ -8,13 +8,20 @@
  * `tries` is an attribute of the item, so that concurrent tries are counted without reading it.
  */
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/table/get-item.ts';
-import { cancellationReasons, retryOnConflict, unlessConditionFails } from '../../aws/retry.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { addition, assignment, ofVersion, placement, putItem, where } from '../../aws/table/write-items.ts';
-import { accountKey } from '../../channels/index.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { cancellationReasons, retryOnConflict, unlessConditionFails } from '#functions/aws/retry.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import {
+  addition,
+  assignment,
+  ofVersion,
+  placement,
+  putItem,
+  where,
+} from '#functions/aws/table/write-items.ts';
+import { accountKey } from '#functions/channels/index.ts';
 import type { Account } from '../account.ts';
-import { seconds } from '../../base/seconds.ts';
+import { seconds } from '#functions/base/seconds.ts';
 import { emailKey, isLapsed, ofAccount, unproven, type ClaimItem } from '../account.item.ts';
 import { CODES_WINDOW_MS, MAX_TRIES, type EmailCode } from './email-code.ts';
 

@@ -1,5 +1,5 @@
 /** The state of an account's second factor. Pure except for randomness; times in ms since 1970. */
-import { HOUR_MS } from '../../../shared/plain/time.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
 import { createHash, randomBytes } from 'node:crypto';
 
 export interface SecondFactor {

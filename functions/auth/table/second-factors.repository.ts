@@ -9,10 +9,10 @@
  * are `sealed`: a reader of the table learns none, and a writer cannot copy one from another account.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { getItem } from '../../aws/table/get-item.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { ofVersion, putItem } from '../../aws/table/write-items.ts';
-import { derivedKey, keysIn } from '../../base/mac.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { ofVersion, putItem } from '#functions/aws/table/write-items.ts';
+import { derivedKey, keysIn } from '#functions/base/mac.ts';
 import { NO_SECOND_FACTOR, type SecondFactor } from './second-factor.ts';
 
 interface SecondFactorItem {

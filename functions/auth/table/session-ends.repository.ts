@@ -8,11 +8,11 @@
  *
  * Each attempt has its own, because a stranger's wrong code removes the one that it has begun.
  */
-import { dueKeys, postpone } from '../../aws/table/due-queue.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { deleteItem, putItem } from '../../aws/table/write-items.ts';
-import { DUE_ACCOUNTS } from '../../channels/index.ts';
-import { MINUTE_MS } from '../../../shared/plain/time.ts';
+import { dueKeys, postpone } from '#functions/aws/table/due-queue.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { deleteItem, putItem } from '#functions/aws/table/write-items.ts';
+import { DUE_ACCOUNTS } from '#functions/channels/index.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
 
 /** Also the attributes of its item. */
 export interface BegunEnd {

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../../shared/base/errors.ts';
-import { DomainError } from '../../base/errors.ts';
+import type { ErrorCode } from '#shared/base/errors.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import type { AuthDeps } from '../ports.ts';
 import { turnedOff, used, type SecondFactor } from '../table/second-factor.ts';
 import { stepOf } from './totp.ts';

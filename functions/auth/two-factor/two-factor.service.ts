@@ -1,6 +1,6 @@
-import type { RecoveryCodes, TwoFactorSecret, TwoFactorState } from '../../../shared/people/auth.ts';
-import { DomainError } from '../../base/errors.ts';
-import type { Caller } from '../../http/context.ts';
+import type { RecoveryCodes, TwoFactorSecret, TwoFactorState } from '#shared/people/auth.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import type { Caller } from '#functions/http/context.ts';
 import { notify } from '../email/proofs.service.ts';
 import { authorizeByPassword, requireAccount } from '../password.service.ts';
 import type { AuthDeps } from '../ports.ts';

@@ -4,7 +4,7 @@ import {
   type CreateJobCommandInput,
   MediaConvertClient,
 } from '@aws-sdk/client-mediaconvert';
-import { TranscoderBusyError } from '../../base/errors.ts';
+import { TranscoderBusyError } from '#functions/base/errors.ts';
 import { clientSettings } from '../client-settings.ts';
 import { resourceTags } from '../resource-tags.ts';
 import { detailOf, type JobDetail } from './mediaconvert-jobs.ts';

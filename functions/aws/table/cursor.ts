@@ -1,8 +1,8 @@
-import { ULID } from '../../../shared/plain/ulid.ts';
+import { ULID } from '#shared/plain/ulid.ts';
 import { queryPage } from './read-items.ts';
 import type { Key, Table } from './table.ts';
-import type { PageRequest } from '../../base/page.ts';
-import { DomainError } from '../../base/errors.ts';
+import type { PageRequest } from '#functions/base/page.ts';
+import { DomainError } from '#functions/base/errors.ts';
 
 /** Encodes the sort key after which the next page starts for the opaque `cursor` parameter. */
 export const encodeCursor = (sortKey: string): string => Buffer.from(sortKey).toString('base64url');

@@ -1,7 +1,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { StandardRetryStrategy } from '@smithy/core/retry';
 import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { ChannelChange } from '../../base/channel-change.ts';
+import type { ChannelChange } from '#functions/base/channel-change.ts';
 import { clientSettings, type Classify } from '../client-settings.ts';
 import { isTemporaryRefusal } from '../retry.ts';
 

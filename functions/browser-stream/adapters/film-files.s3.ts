@@ -6,8 +6,8 @@ import {
   requireObject,
   unquoted,
   type BucketOptions,
-} from '../../aws/objects/s3-objects.ts';
-import { s3 } from '../../aws/objects/s3.ts';
+} from '#functions/aws/objects/s3-objects.ts';
+import { s3 } from '#functions/aws/objects/s3.ts';
 
 export interface FilmPart {
   /** From 1. */

@@ -1,6 +1,11 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { listObjects, putFirst, requireObject, type BucketOptions } from '../../aws/objects/s3-objects.ts';
-import { s3 } from '../../aws/objects/s3.ts';
+import {
+  listObjects,
+  putFirst,
+  requireObject,
+  type BucketOptions,
+} from '#functions/aws/objects/s3-objects.ts';
+import { s3 } from '#functions/aws/objects/s3.ts';
 import { type BroadcastKey, broadcastFilesPrefix } from '../broadcast.ts';
 import { cacheControlOf, type PublishedFile, withHeadersOnce } from './published-file.ts';
 

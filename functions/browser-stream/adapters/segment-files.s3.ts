@@ -1,6 +1,6 @@
-import { endpointOf, signedRequests, type Patience, type Signing } from '../../aws/signed-requests.ts';
-import { ATTEMPT_LIMITS_MS } from '../../aws/time-limits.ts';
-import type { Authorized } from '../../base/authorized.ts';
+import { endpointOf, signedRequests, type Patience, type Signing } from '#functions/aws/signed-requests.ts';
+import { ATTEMPT_LIMITS_MS } from '#functions/aws/time-limits.ts';
+import type { Authorized } from '#functions/base/authorized.ts';
 import { type BroadcastKey, broadcastFilesPrefix } from '../broadcast.ts';
 import { cacheControlOf, type PublishedFile, withHeadersOnce } from './published-file.ts';
 

@@ -1,5 +1,5 @@
-import { liveCaptionsRoutes } from '../../../shared/live/live-captions.ts';
-import { featureApp } from '../../http/route.ts';
+import { liveCaptionsRoutes } from '#shared/live/live-captions.ts';
+import { featureApp } from '#functions/http/route.ts';
 import {
   addCue,
   type CaptionReadDeps,

@@ -1,15 +1,15 @@
-import type { CaptionEvent } from '../../../shared/live/channel-events.ts';
-import type { LiveCaptions, LiveCue, LiveCueBody } from '../../../shared/live/live-captions.ts';
+import type { CaptionEvent } from '#shared/live/channel-events.ts';
+import type { LiveCaptions, LiveCue, LiveCueBody } from '#shared/live/live-captions.ts';
 import {
   CAPTION_SLOT_MS,
   LIVE_CUE_MAX_AGE_MS,
   LIVE_CUE_MAX_S,
   readingMs,
-} from '../../../shared/plain/captions/live-captions.ts';
-import { MINUTE_MS } from '../../../shared/plain/time.ts';
-import { DomainError, notFound } from '../../base/errors.ts';
-import { languageTag } from '../../base/language-tag.ts';
-import type { RateCounter } from '../../limits/rate-counter.ts';
+} from '#shared/plain/captions/live-captions.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { DomainError, notFound } from '#functions/base/errors.ts';
+import { languageTag } from '#functions/base/language-tag.ts';
+import type { RateCounter } from '#functions/limits/rate-counter.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { requireWatchable } from '../playlist/live-playlist.service.ts';
 import type { BroadcastReads } from '../table/broadcast-reads.repository.ts';

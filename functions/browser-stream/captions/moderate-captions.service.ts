@@ -1,6 +1,6 @@
-import type { LatestLiveCues, LiveCaptionsSettings } from '../../../shared/live/live-captions.ts';
-import { LATEST_CUES } from '../../../shared/plain/captions/live-captions.ts';
-import { DomainError } from '../../base/errors.ts';
+import type { LatestLiveCues, LiveCaptionsSettings } from '#shared/live/live-captions.ts';
+import { LATEST_CUES } from '#shared/plain/captions/live-captions.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import { toWireCue } from '../table/live-cue.ts';
 import { type CaptionWriteDeps, findModerated } from './live-captions.service.ts';
 

@@ -1,5 +1,5 @@
 import type { EndDeps } from '../deps.ts';
-import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
+import { REPLAY_MIN_MS } from '#shared/limits.ts';
 import type { Broadcast, ReplayFacts, Segment } from '../broadcast.ts';
 import { replayCaptions } from '../replay-captions.ts';
 import { publishReplayVideo } from '../replay-videos.ts';

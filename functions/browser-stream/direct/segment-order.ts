@@ -1,6 +1,6 @@
 /** Checks a segment's number and times against the stored segments and the elapsed time. Pure. */
-import { CHUNK_RECOVERY_MS } from '../../../shared/limits.ts';
-import { DomainError } from '../../base/errors.ts';
+import { CHUNK_RECOVERY_MS } from '#shared/limits.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import type { Broadcast, NewestSegment, Segment, SegmentNeighbours } from '../broadcast.ts';
 import { recordableMs } from '../recordable.ts';
 

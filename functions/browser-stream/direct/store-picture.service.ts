@@ -1,6 +1,6 @@
-import { MAX_LIVE_PICTURE_PIXELS } from '../../../shared/limits.ts';
-import { pictureType, refusalOfSize, withoutMetadata } from '../../pictures/index.ts';
-import { DomainError } from '../../base/errors.ts';
+import { MAX_LIVE_PICTURE_PIXELS } from '#shared/limits.ts';
+import { pictureType, refusalOfSize, withoutMetadata } from '#functions/pictures/index.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import { broadcastFilesPrefix, digits } from '../broadcast.ts';
 import { requireDirect } from '../own-broadcast.ts';
 import type { IntakeDeps } from '../deps.ts';

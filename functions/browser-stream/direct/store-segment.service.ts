@@ -1,12 +1,12 @@
 import type { IntakeDeps } from '../deps.ts';
-import type { StoredSegment } from '../../../shared/live/browser-stream.ts';
+import type { StoredSegment } from '#shared/live/browser-stream.ts';
 import {
   MAX_SEGMENT_BYTES,
   MAX_SEGMENT_MS,
   MAX_SMALL_SEGMENT_BYTES,
   MIN_SEGMENT_MS,
-} from '../../../shared/limits.ts';
-import { DomainError } from '../../base/errors.ts';
+} from '#shared/limits.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import type { Broadcast, Segment, SegmentNeighbours } from '../broadcast.ts';
 import { BrokenSegmentError } from '../media/segment/boxes.ts';
 import { type CheckedSegment, checkSegment } from '../media/segment/check-segment.ts';

@@ -1,7 +1,7 @@
 import type { BroadcastsRepository } from '../table/broadcasts.repository.ts';
-import { CATEGORIES } from '../../../shared/plain/category-list.ts';
-import { authorize } from '../../base/authorized.ts';
-import { DomainError } from '../../base/errors.ts';
+import { CATEGORIES } from '#shared/plain/category-list.ts';
+import { authorize } from '#functions/base/authorized.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import type { BroadcastChange } from '../broadcast.ts';
 
 const NAMES: readonly string[] = CATEGORIES.map(({ name }) => name);

@@ -1,5 +1,5 @@
-import { dayOf, secondsOfDay } from '../../base/day.ts';
-import type { BilledBroadcast } from '../../costs/index.ts';
+import { dayOf, secondsOfDay } from '#functions/base/day.ts';
+import type { BilledBroadcast } from '#functions/costs/index.ts';
 import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
 import type { EndDeps } from '../deps.ts';
 

@@ -1,7 +1,7 @@
 /** A page of the recorder closes, and another one of the same browser continues the broadcast. */
-import type { ResumedBrowserStream, ResumeBody } from '../../../shared/live/browser-stream.ts';
-import { MAX_CONTINUATIONS } from '../../../shared/limits.ts';
-import { DomainError } from '../../base/errors.ts';
+import type { ResumedBrowserStream, ResumeBody } from '#shared/live/browser-stream.ts';
+import { MAX_CONTINUATIONS } from '#shared/limits.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import type { Broadcast } from '../broadcast.ts';
 import type { IntakeDeps } from '../deps.ts';
 import type { RecordingStart } from '../media/compatible/webm/reader.ts';

@@ -1,6 +1,6 @@
 import type { IntakeDeps } from '../deps.ts';
-import type { BrowserStreamSetup, StartedBrowserStream } from '../../../shared/live/browser-stream.ts';
-import { DomainError } from '../../base/errors.ts';
+import type { BrowserStreamSetup, StartedBrowserStream } from '#shared/live/browser-stream.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import { type Broadcast, livePlaylistUrl } from '../broadcast.ts';
 import { hasFreeSlot } from '../compatible/chunks/change-way.service.ts';
 import { endBroadcast } from './end.service.ts';

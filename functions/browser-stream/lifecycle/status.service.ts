@@ -1,5 +1,5 @@
 import type { IntakeDeps } from '../deps.ts';
-import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
+import type { BrowserStream } from '#shared/live/browser-stream.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { acceptsChunks } from '../compatible/chunks/chunk-limit.ts';
 import { requireOwn } from '../own-broadcast.ts';

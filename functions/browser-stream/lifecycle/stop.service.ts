@@ -1,4 +1,4 @@
-import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
+import type { BrowserStream } from '#shared/live/browser-stream.ts';
 import type { Broadcast } from '../broadcast.ts';
 import type { EndDeps } from '../deps.ts';
 import { endBroadcast, publishDirectReplay } from './end.service.ts';

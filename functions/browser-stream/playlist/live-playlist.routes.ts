@@ -1,5 +1,5 @@
-import { browserStreamRoutes } from '../../../shared/live/browser-stream.ts';
-import { featureApp } from '../../http/route.ts';
+import { browserStreamRoutes } from '#shared/live/browser-stream.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { livePlaylist, type PlaylistDeps, renditionPlaylist } from './live-playlist.service.ts';
 
 export const livePlaylistApp = (deps: PlaylistDeps) =>

@@ -1,6 +1,6 @@
-import { HOUR_MS } from '../../../shared/plain/time.ts';
-import { multivariantPlaylist } from '../../base/hls-playlist.ts';
-import { notFound } from '../../base/errors.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
+import { multivariantPlaylist } from '#functions/base/hls-playlist.ts';
+import { notFound } from '#functions/base/errors.ts';
 import { type Broadcast, broadcastFilesPrefix } from '../broadcast.ts';
 import { directPlaylist, directVariants, type Rendition } from '../direct/direct-playlist.ts';
 import { listedSegments, MAX_LISTED_ROWS } from '../direct/segment-list.ts';

@@ -1,6 +1,6 @@
-import { browserStreamRoutes } from '../../../shared/live/browser-stream.ts';
-import { UNCHANGING } from '../../../shared/plain/freshness.ts';
-import { featureApp } from '../../http/route.ts';
+import { browserStreamRoutes } from '#shared/live/browser-stream.ts';
+import { UNCHANGING } from '#shared/plain/freshness.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { RENDITIONS } from '../playlist/live-playlist.routes.ts';
 import { findRewind, type RewindDeps, rewindPage } from './rewind.service.ts';
 

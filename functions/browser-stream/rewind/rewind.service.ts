@@ -1,5 +1,5 @@
-import { FIRST_COMPATIBLE_PAGE, type Rewind, type RewindPart } from '../../../shared/live/browser-stream.ts';
-import { notFound } from '../../base/errors.ts';
+import { FIRST_COMPATIBLE_PAGE, type Rewind, type RewindPart } from '#shared/live/browser-stream.ts';
+import { notFound } from '#functions/base/errors.ts';
 import { type Broadcast, broadcastFilesPrefix } from '../broadcast.ts';
 import { newestIn } from '../direct/segment-order.ts';
 import type { Rendition } from '../direct/direct-playlist.ts';

@@ -1,4 +1,4 @@
-import { getItem } from '../../aws/table/get-item.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
 import { broadcastKey, timelineKey, toBroadcast, type BroadcastItem } from './broadcast.item.ts';
 import {
   liveWindowId,

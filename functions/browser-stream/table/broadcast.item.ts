@@ -25,9 +25,9 @@
  * item of its own, because every segment changes the broadcast and would write to that partition. Numbers have six digits, so that they sort. Items that are needed only
  * while the broadcast is active expire after three days, the others after thirty; nothing depends on the exact time.
  */
-import { DAY_S } from '../../../shared/plain/time.ts';
-import { dayOf } from '../../base/day.ts';
-import type { EndedBy, Way } from '../../../shared/live/browser-stream.ts';
+import { DAY_S } from '#shared/plain/time.ts';
+import { dayOf } from '#functions/base/day.ts';
+import type { EndedBy, Way } from '#shared/live/browser-stream.ts';
 import {
   digits,
   type Broadcast,
@@ -39,7 +39,7 @@ import {
   type SegmentCheckpoint,
 } from '../broadcast.ts';
 import type { RecordingStart } from '../media/compatible/webm/reader.ts';
-import { seconds } from '../../base/seconds.ts';
+import { seconds } from '#functions/base/seconds.ts';
 
 export interface BroadcastItem {
   readonly id: string;

@@ -1,10 +1,10 @@
 /** The state transitions of a broadcast: each is one transaction over its item, its channel and their counters. */
-import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
-import type { Ingest } from '../../../shared/channels/streamers.ts';
-import { DAY_S } from '../../../shared/plain/time.ts';
-import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, unlessConditionFails } from '../../aws/retry.ts';
-import { nextVersion } from '../../aws/table/item-change.ts';
-import type { Table } from '../../aws/table/table.ts';
+import { MAX_BROADCASTS_PER_DAY } from '#shared/limits.ts';
+import type { Ingest } from '#shared/channels/streamers.ts';
+import { DAY_S } from '#shared/plain/time.ts';
+import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, unlessConditionFails } from '#functions/aws/retry.ts';
+import { nextVersion } from '#functions/aws/table/item-change.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import {
   ABSENT,
   assignment,
@@ -12,7 +12,7 @@ import {
   placement,
   transact,
   updateItem,
-} from '../../aws/table/write-items.ts';
+} from '#functions/aws/table/write-items.ts';
 import {
   audienceAtStart,
   changeChannel,
@@ -22,10 +22,10 @@ import {
   OFF_AIR,
   publishCurrentState,
   showLivePicture,
-} from '../../channels/index.ts';
-import type { Authorized } from '../../base/authorized.ts';
-import { noticeItem, wentLive } from '../../news/index.ts';
-import { DomainError, notFound } from '../../base/errors.ts';
+} from '#functions/channels/index.ts';
+import type { Authorized } from '#functions/base/authorized.ts';
+import { noticeItem, wentLive } from '#functions/news/index.ts';
+import { DomainError, notFound } from '#functions/base/errors.ts';
 import {
   activeItem,
   activeKey,
@@ -46,7 +46,7 @@ import {
   type WayChange,
   livePlaylistUrl,
 } from '../broadcast.ts';
-import { seconds } from '../../base/seconds.ts';
+import { seconds } from '#functions/base/seconds.ts';
 
 const FAILED = 'ConditionalCheckFailed';
 const INACTIVE = { is_active: undefined, gsi1pk: undefined, gsi1sk: undefined };

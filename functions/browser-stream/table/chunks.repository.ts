@@ -1,7 +1,7 @@
-import { HIGH_CONTENTION_ATTEMPTS, retryOnConflict, WriteConflictError } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { ofVersion, putItem } from '../../aws/table/write-items.ts';
+import { HIGH_CONTENTION_ATTEMPTS, retryOnConflict, WriteConflictError } from '#functions/aws/retry.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { ofVersion, putItem } from '#functions/aws/table/write-items.ts';
 import type { StoredChunk } from '../broadcast.ts';
 import { workExpiresAt, chunkSortKey, namesKey } from './broadcast.item.ts';
 import { addRow, endOfPrefix, type BroadcastsTable, firstRows, listRows } from './rows.repository.ts';

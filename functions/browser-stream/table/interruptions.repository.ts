@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { HIGH_CONTENTION_ATTEMPTS, retryOnConflict, unlessConditionFails } from '../../aws/retry.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { transact, where } from '../../aws/table/write-items.ts';
-import type { Authorized } from '../../base/authorized.ts';
-import { publishCurrentState } from '../../channels/index.ts';
+import { HIGH_CONTENTION_ATTEMPTS, retryOnConflict, unlessConditionFails } from '#functions/aws/retry.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { transact, where } from '#functions/aws/table/write-items.ts';
+import type { Authorized } from '#functions/base/authorized.ts';
+import { publishCurrentState } from '#functions/channels/index.ts';
 import type { Broadcast, BroadcastKey } from '../broadcast.ts';
 import type { RecordingStart } from '../media/compatible/webm/reader.ts';
 import { broadcastKey } from './broadcast.item.ts';

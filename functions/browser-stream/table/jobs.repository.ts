@@ -1,6 +1,6 @@
 /** Open transcodings of windows, each an item. Larger claims store the rest in a few items (`JOBS#…`) at first. */
-import { getItem } from '../../aws/table/get-item.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
 import {
   deleteItem,
   ABSENT,
@@ -10,7 +10,7 @@ import {
   placement,
   putItem,
   transact,
-} from '../../aws/table/write-items.ts';
+} from '#functions/aws/table/write-items.ts';
 import type { TimelineItem } from './broadcast-reads.repository.ts';
 import { workExpiresAt, broadcastKey, broadcastPartition, timelineKey } from './broadcast.item.ts';
 import type { Broadcast, Plan, RepairPlan, StoredTimeline, WindowId, WindowJob } from '../broadcast.ts';

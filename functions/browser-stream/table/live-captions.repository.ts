@@ -1,9 +1,9 @@
-import type { Table } from '../../aws/table/table.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import { deleteItem, ABSENT, putItem, updateItem } from '../../aws/table/write-items.ts';
-import { seconds } from '../../base/seconds.ts';
-import { changeChannel } from '../../channels/index.ts';
-import { DAY_S } from '../../../shared/plain/time.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { deleteItem, ABSENT, putItem, updateItem } from '#functions/aws/table/write-items.ts';
+import { seconds } from '#functions/base/seconds.ts';
+import { changeChannel } from '#functions/channels/index.ts';
+import { DAY_S } from '#shared/plain/time.ts';
 import { type BroadcastKey, digits, livePlaylistUrl } from '../broadcast.ts';
 import { broadcastKey, broadcastPartition } from './broadcast.item.ts';
 import { type BroadcastsTable, endOfPrefix, firstRows, listRows } from './rows.repository.ts';

@@ -1,8 +1,8 @@
 /** A caption of a live broadcast, and its forms for players. Pure. */
-import type { LiveCue } from '../../../shared/live/live-captions.ts';
-import { escapeCueText } from '../../../shared/plain/captions/live-captions.ts';
-import { withTimestampMap } from '../../base/web-vtt.ts';
-import { writeCaptions } from '../../../shared/plain/captions/write-captions.ts';
+import type { LiveCue } from '#shared/live/live-captions.ts';
+import { escapeCueText } from '#shared/plain/captions/live-captions.ts';
+import { withTimestampMap } from '#functions/base/web-vtt.ts';
+import { writeCaptions } from '#shared/plain/captions/write-captions.ts';
 
 /** Times are in ms since 1970. */
 export interface StoredCue {

@@ -1,13 +1,13 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { queryAll, queryPage } from '../../aws/table/read-items.ts';
+import { queryAll, queryPage } from '#functions/aws/table/read-items.ts';
 import {
   cancellationReasons,
   HIGH_CONTENTION_ATTEMPTS,
   retryOnConflict,
   unlessConditionFails,
-} from '../../aws/retry.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { ABSENT, placement } from '../../aws/table/write-items.ts';
+} from '#functions/aws/retry.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { ABSENT, placement } from '#functions/aws/table/write-items.ts';
 import { activeItem, workExpiresAt, broadcastKey, broadcastPartition } from './broadcast.item.ts';
 
 const FAILED = 'ConditionalCheckFailed';

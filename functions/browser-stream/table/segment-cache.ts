@@ -1,4 +1,4 @@
-import { LatestEntries } from '../../base/latest-entries.ts';
+import { LatestEntries } from '#functions/base/latest-entries.ts';
 import type { Segment } from '../broadcast.ts';
 import type { BroadcastReads } from './broadcast-reads.repository.ts';
 import type { segmentFinder, SegmentReads } from './segments.repository.ts';

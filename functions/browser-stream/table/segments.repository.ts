@@ -1,6 +1,6 @@
-import { LatestEntries } from '../../base/latest-entries.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import { getMany } from '../../aws/table/read-items.ts';
+import { LatestEntries } from '#functions/base/latest-entries.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany } from '#functions/aws/table/read-items.ts';
 import {
   broadcastKey,
   broadcastPartition,

@@ -1,4 +1,4 @@
-import { assignment, type Condition, transact, updateItem } from '../../aws/table/write-items.ts';
+import { assignment, type Condition, transact, updateItem } from '#functions/aws/table/write-items.ts';
 import { broadcastPartition } from './broadcast.item.ts';
 import { windowSortKey, type WindowItem } from './broadcast-reads.repository.ts';
 import { liveWindowId, type Plan, type WindowId } from '../broadcast.ts';

@@ -1,8 +1,8 @@
-import { queryPage } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { assignment, transact } from '../../aws/table/write-items.ts';
-import { type DeletionStep, inOneCall } from '../../base/deletion-step.ts';
-import { suspensionCheck } from '../../channels/index.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { assignment, transact } from '#functions/aws/table/write-items.ts';
+import { type DeletionStep, inOneCall } from '#functions/base/deletion-step.ts';
+import { suspensionCheck } from '#functions/channels/index.ts';
 import { broadcastKey, ofChannelPrefix } from './broadcast.item.ts';
 
 /** Playlists of earlier ones have ended long ago. */

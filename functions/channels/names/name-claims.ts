@@ -2,10 +2,10 @@
  * Claims of display names, so that no two look the same. A channel stores the `looks` that it has claimed; a change or
  * deletion releases them. Names of an earlier version have no claims until they change; their usernames are reserved.
  */
-import type { Table, Write } from '../../aws/table/table.ts';
-import { placement, where, type Condition } from '../../aws/table/write-items.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { placement, where, type Condition } from '#functions/aws/table/write-items.ts';
 import { lookalikeKey, usernameKey, type ChannelItem } from '../channel.item.ts';
-import { lookalikeSkeletonsOf, usernameLike } from '../../base/look-alikes.ts';
+import { lookalikeSkeletonsOf, usernameLike } from '#functions/base/look-alikes.ts';
 
 /** Claims the name of a new channel. A condition fails if it looks like another's. */
 export function claimFirstName(table: Table, id: string, username: string) {

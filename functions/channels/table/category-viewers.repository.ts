@@ -1,7 +1,7 @@
-import { queryAll } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { updateItem } from '../../aws/table/write-items.ts';
-import { eachItem } from '../../log/each-item.ts';
+import { queryAll } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { updateItem } from '#functions/aws/table/write-items.ts';
+import { eachItem } from '#functions/log/each-item.ts';
 import { categoryKey, categoryPartition, WATCHED_CATEGORIES } from '../category.item.ts';
 import type { LiveChannel } from './live-channels.repository.ts';
 

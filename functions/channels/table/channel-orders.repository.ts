@@ -1,9 +1,9 @@
-import type { Channel } from '../../../shared/channels/streamers.ts';
-import { ULID } from '../../../shared/plain/ulid.ts';
-import { decodeCursor, encodeCursor } from '../../aws/table/cursor.ts';
-import { queryPage } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
-import type { PageRequest } from '../../base/page.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { ULID } from '#shared/plain/ulid.ts';
+import { decodeCursor, encodeCursor } from '#functions/aws/table/cursor.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { PageRequest } from '#functions/base/page.ts';
 import { type ChannelItem, countText, hasStreamed, toChannel } from '../channel.item.ts';
 
 /**

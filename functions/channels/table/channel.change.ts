@@ -8,13 +8,13 @@
  *
  * Open pages are notified after the write (`publish-change.ts`).
  */
-import { contentionFailure, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '../../aws/retry.ts';
-import { differences, keyWrites, tryChange, versionedUpdate } from '../../aws/table/item-change.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { addition, ofVersion, where } from '../../aws/table/write-items.ts';
-import { noteWords, settleNoted, wordChange } from '../../word-index/known-words.repository.ts';
+import { contentionFailure, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '#functions/aws/retry.ts';
+import { differences, keyWrites, tryChange, versionedUpdate } from '#functions/aws/table/item-change.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { addition, ofVersion, where } from '#functions/aws/table/write-items.ts';
+import { noteWords, settleNoted, wordChange } from '#functions/word-index/known-words.repository.ts';
 import { publishChannelChange } from '../publish-change.ts';
-import type { Fold } from '../../counters/index.ts';
+import type { Fold } from '#functions/counters/index.ts';
 import { type ChannelItem, channelKey, countKey, lookalikeKey } from '../channel.item.ts';
 import {
   categoryRemoval,

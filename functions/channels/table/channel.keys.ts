@@ -8,9 +8,9 @@
  * A search reads a limited number of items of each tier, live and popular ones first. `words` and `tier` are also
  * attributes of the channel, so that a change knows which items to delete.
  */
-import type { Table, Write } from '../../aws/table/table.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
 import { categoryOf, categoryPartition, type Share, shareWrites } from '../category.item.ts';
-import { addition } from '../../aws/table/write-items.ts';
+import { addition } from '#functions/aws/table/write-items.ts';
 import {
   channelKey,
   channelRank,
@@ -21,8 +21,8 @@ import {
   type ChannelItem,
 } from '../channel.item.ts';
 import { followersOrder, newestOrder } from './channel-orders.repository.ts';
-import { channelWordPartition } from '../../word-index/word-lists.ts';
-import { channelWords } from '../../word-index/words.ts';
+import { channelWordPartition } from '#functions/word-index/word-lists.ts';
+import { channelWords } from '#functions/word-index/words.ts';
 
 /** `undefined` for a hidden channel. */
 type ListKeys = Readonly<Record<`gsi${1 | 2 | 3 | 4}${'pk' | 'sk'}`, string | undefined>>;

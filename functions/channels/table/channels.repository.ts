@@ -1,11 +1,11 @@
-import type { Channel, ChannelOrder } from '../../../shared/channels/streamers.ts';
-import { ULID } from '../../../shared/plain/ulid.ts';
-import { type RankedList, readPage } from '../../aws/table/cursor.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import { getMany } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
-import type { Page, PageRequest } from '../../base/page.ts';
-import { LatestEntries } from '../../base/latest-entries.ts';
+import type { Channel, ChannelOrder } from '#shared/channels/streamers.ts';
+import { ULID } from '#shared/plain/ulid.ts';
+import { type RankedList, readPage } from '#functions/aws/table/cursor.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { Page, PageRequest } from '#functions/base/page.ts';
+import { LatestEntries } from '#functions/base/latest-entries.ts';
 import { categoryKey, categoryPartition } from '../category.item.ts';
 import {
   type ChannelItem,

@@ -1,8 +1,8 @@
-import type { Channel, ProfileUpdate } from '../../../shared/channels/streamers.ts';
-import { cancellationReasons } from '../../aws/retry.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { assignment } from '../../aws/table/write-items.ts';
-import { DomainError } from '../../base/errors.ts';
+import type { Channel, ProfileUpdate } from '#shared/channels/streamers.ts';
+import { cancellationReasons } from '#functions/aws/retry.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { assignment } from '#functions/aws/table/write-items.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import { nameClaims } from '../names/lazy-name-claims.ts';
 import { changeChannel } from './channel.change.ts';
 import { accountKey, toChannel, type ChannelItem } from '../channel.item.ts';

@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unlessConditionFails } from '../../aws/retry.ts';
-import { nextVersion } from '../../aws/table/item-change.ts';
-import { queryAll } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { assignment, type Condition, updateItem } from '../../aws/table/write-items.ts';
+import { unlessConditionFails } from '#functions/aws/retry.ts';
+import { nextVersion } from '#functions/aws/table/item-change.ts';
+import { queryAll } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { assignment, type Condition, updateItem } from '#functions/aws/table/write-items.ts';
 import { changeChannel } from './channel.change.ts';
 import type { StoredChannel } from './channel.keys.ts';
 import { channelKey, CHANNELS_PARTITION, LIVE_RANK_PREFIX } from '../channel.item.ts';

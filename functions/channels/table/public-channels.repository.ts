@@ -1,6 +1,6 @@
-import type { Channel } from '../../../shared/channels/streamers.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import type { Table } from '../../aws/table/table.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import {
   channelKey,
   type ExpectedAudience,

@@ -1,4 +1,4 @@
-import type { Table, Write } from '../../aws/table/table.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
 import { accountKey } from '../channel.item.ts';
 
 /** Requires that a person is suspended, or is not, so that late writes of a suspension or of its end change nothing. */

@@ -7,9 +7,9 @@
  * | of a replay, added or removed   | `VIDEO#<id>`        | `CHAT_STRETCH` | `CHAT_STRETCHES` | `<due>#<pk>` |
  * | of a chat that was cleared      | `ROOM#<channel id>` | `CHAT_STRETCH` | `CHAT_STRETCHES` | `<due>#<pk>` |
  */
-import { dueKeys, type DueQueue } from '../../aws/table/due-queue.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { placement } from '../../aws/table/write-items.ts';
+import { dueKeys, type DueQueue } from '#functions/aws/table/due-queue.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { placement } from '#functions/aws/table/write-items.ts';
 import type { RetentionRange } from './retention.ts';
 
 export const RETENTION_QUEUE: DueQueue = { partition: 'CHAT_STRETCHES', index: 'gsi1' };

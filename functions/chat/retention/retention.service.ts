@@ -1,5 +1,5 @@
-import { VISIBLE_DELAY_MAX_MS } from '../../../shared/limits.ts';
-import { eachItem } from '../../log/each-item.ts';
+import { VISIBLE_DELAY_MAX_MS } from '#shared/limits.ts';
+import { eachItem } from '#functions/log/each-item.ts';
 import { isWithinBroadcast } from '../message.ts';
 import { RETENTION_LEASE_MS, type RetentionRange } from './retention.ts';
 import type { RetentionRepository, RetentionRule } from './retention.repository.ts';

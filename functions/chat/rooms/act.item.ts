@@ -7,11 +7,11 @@
  *
  * An act holds the messages that it removed, so that it can be undone. It expires with them.
  */
-import type { RoomActName } from '../../../shared/community/rooms.ts';
-import { CHAT_HISTORY_MS } from '../../../shared/limits.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { placement } from '../../aws/table/write-items.ts';
-import { seconds } from '../../base/seconds.ts';
+import type { RoomActName } from '#shared/community/rooms.ts';
+import { CHAT_HISTORY_MS } from '#shared/limits.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { placement } from '#functions/aws/table/write-items.ts';
+import { seconds } from '#functions/base/seconds.ts';
 import type { MessageItem } from '../chat.item.ts';
 import type { Person, RoomActor } from './room.ts';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../../base/errors.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import { hasLink } from './links.ts';
 import type { ChatPermissions, RoomSanction } from './room.ts';
 import type { RoomReads } from './rooms.repository.ts';

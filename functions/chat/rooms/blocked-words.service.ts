@@ -1,4 +1,4 @@
-import type { HeldWords } from '../../../shared/community/rooms.ts';
+import type { HeldWords } from '#shared/community/rooms.ts';
 import { requireApplied, requireModerator } from './permissions.service.ts';
 import type { RoomsDeps } from './rooms.service.ts';
 

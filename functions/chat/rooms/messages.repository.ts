@@ -1,6 +1,6 @@
-import { getItem } from '../../aws/table/get-item.ts';
-import { getMany, queryPage } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany, queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import { messageKey, REFERENCE_PREFIX, referenceKey } from '../chat.item.ts';
 import type { RemovedMessage } from './act.item.ts';
 

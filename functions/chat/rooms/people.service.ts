@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../../../shared/plain/time.ts';
-import { MAX_MODERATORS } from '../../../shared/limits.ts';
-import type { ChatRoom, Sanction, Sanctions } from '../../../shared/community/rooms.ts';
-import { DomainError, requireFound } from '../../base/errors.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { MAX_MODERATORS } from '#shared/limits.ts';
+import type { ChatRoom, Sanction, Sanctions } from '#shared/community/rooms.ts';
+import { DomainError, requireFound } from '#functions/base/errors.ts';
 import {
   requireApplied,
   requireLowerRank,

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { DomainError } from '../../base/errors.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import type { RoomActor } from './room.ts';
 import type { RoomReads } from './rooms.repository.ts';
 

@@ -1,7 +1,7 @@
-import { deleteFound, deletePartition } from '../../aws/table/delete-items.ts';
-import { queryAll } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
-import type { DeletionStep } from '../../base/deletion-step.ts';
+import { deleteFound, deletePartition } from '#functions/aws/table/delete-items.ts';
+import { queryAll } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { DeletionStep } from '#functions/base/deletion-step.ts';
 import {
   aboutPartition,
   MODERATOR_PREFIX,

@@ -1,6 +1,6 @@
-import { getMany } from '../../aws/table/read-items.ts';
-import type { Key, Table } from '../../aws/table/table.ts';
-import { hiddenKey } from '../../hidden-people/index.ts';
+import { getMany } from '#functions/aws/table/read-items.ts';
+import type { Key, Table } from '#functions/aws/table/table.ts';
+import { hiddenKey } from '#functions/hidden-people/index.ts';
 import { BAN, currentSanction, moderatorKey, sanctionKey } from './room.item.ts';
 import type { RoomSanction } from './room.ts';
 

@@ -1,4 +1,4 @@
-import { lastIdOf } from '../../base/ids-of-moment.ts';
+import { lastIdOf } from '#functions/base/ids-of-moment.ts';
 import type { RoomMessages } from './messages.repository.ts';
 import { requireApplied, requireLowerRank, requireModerator } from './permissions.service.ts';
 import { findPerson } from './people.service.ts';

@@ -1,7 +1,7 @@
 /** The rules of a chat, which are in its streamer's words, are removed and restored with the profile. */
-import { getItem } from '../../aws/table/get-item.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { assignment } from '../../aws/table/write-items.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { assignment } from '#functions/aws/table/write-items.ts';
 import { roomKey, type RoomItem } from './room.item.ts';
 
 const rulesOf = async (table: Table, channelId: string): Promise<string> =>

@@ -1,4 +1,4 @@
-import type { ChatRoom, RoomMode } from '../../../shared/community/rooms.ts';
+import type { ChatRoom, RoomMode } from '#shared/community/rooms.ts';
 
 export interface Room extends Omit<ChatRoom, 'pinned'> {
   readonly pinnedId: string | undefined;

@@ -1,8 +1,8 @@
-import { getItem } from '../../aws/table/get-item.ts';
-import { getMany, queryPage } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { followKey } from '../../follows/index.ts';
-import { hiddenKey } from '../../hidden-people/index.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany, queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { followKey } from '#functions/follows/index.ts';
+import { hiddenKey } from '#functions/hidden-people/index.ts';
 import {
   BAN,
   blockedWordsKey,

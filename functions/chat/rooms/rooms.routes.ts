@@ -1,5 +1,5 @@
-import { roomsRoutes } from '../../../shared/community/rooms.ts';
-import { featureApp } from '../../http/route.ts';
+import { roomsRoutes } from '#shared/community/rooms.ts';
+import { featureApp } from '#functions/http/route.ts';
 import {
   addSanction,
   appealSanction,

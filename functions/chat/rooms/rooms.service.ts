@@ -1,7 +1,7 @@
-import type { Channel } from '../../../shared/channels/streamers.ts';
-import type { ChatRoom, OwnPlace, RoomMode } from '../../../shared/community/rooms.ts';
-import type { ChannelEvent } from '../../../shared/live/channel-events.ts';
-import { notFound } from '../../base/errors.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { ChatRoom, OwnPlace, RoomMode } from '#shared/community/rooms.ts';
+import type { ChannelEvent } from '#shared/live/channel-events.ts';
+import { notFound } from '#functions/base/errors.ts';
 import type { ChatRepository } from '../chat.repository.ts';
 import { findMessage } from '../read-messages.service.ts';
 import { requireApplied, requireModerator, requireStreamer } from './permissions.service.ts';

@@ -1,12 +1,12 @@
 import { decodeTime } from 'ulid';
-import type { RoomActName, RoomMode } from '../../../shared/community/rooms.ts';
-import type { ModerationEvent } from '../../../shared/plain/moderation-events.ts';
-import { seconds } from '../../base/seconds.ts';
-import type { Key, Table, Write } from '../../aws/table/table.ts';
-import { assignment, placement, transact, type Values } from '../../aws/table/write-items.ts';
+import type { RoomActName, RoomMode } from '#shared/community/rooms.ts';
+import type { ModerationEvent } from '#shared/plain/moderation-events.ts';
+import { seconds } from '#functions/base/seconds.ts';
+import type { Key, Table, Write } from '#functions/aws/table/table.ts';
+import { assignment, placement, transact, type Values } from '#functions/aws/table/write-items.ts';
 import { messageKey, referenceKey } from '../chat.item.ts';
 import { actWrite, type ActTerms, type RemovedMessage } from './act.item.ts';
-import { messageRemoved, moderated, noticeWrite } from '../../news/index.ts';
+import { messageRemoved, moderated, noticeWrite } from '#functions/news/index.ts';
 import { retentionWrite } from '../retention/retention.item.ts';
 import { RETENTION_LEASE_MS } from '../retention/retention.ts';
 import {

@@ -1,8 +1,8 @@
-import { MEASURES, type Measures } from '../../../shared/plain/fans/fan-measures.ts';
-import type { Fan } from '../../../shared/channels/fans.ts';
-import { keyWrites } from '../../aws/table/item-change.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { placement } from '../../aws/table/write-items.ts';
+import { MEASURES, type Measures } from '#shared/plain/fans/fan-measures.ts';
+import type { Fan } from '#shared/channels/fans.ts';
+import { keyWrites } from '#functions/aws/table/item-change.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { placement } from '#functions/aws/table/write-items.ts';
 import { modelKeyOf } from '../fan.ts';
 import {
   fanKey,
@@ -12,7 +12,7 @@ import {
   fanWordPartition,
   measureText,
 } from '../fan.item.ts';
-import { indexWordsOf } from '../../word-index/words.ts';
+import { indexWordsOf } from '#functions/word-index/words.ts';
 
 /** A change writes the words and six measures of before and after in one transaction of at most 100 items. */
 const MAX_FAN_WORDS = 36;

@@ -1,12 +1,12 @@
 /** See `fan.item.ts` for the keys. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { Fan } from '../../../shared/channels/fans.ts';
-import { MAX_FANS } from '../../../shared/plain/fans/fan-limits.ts';
-import { cancellationReasons, retryOnConflict } from '../../aws/retry.ts';
-import { deleteFound } from '../../aws/table/delete-items.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import { getMany, pagesOf } from '../../aws/table/read-items.ts';
-import type { Key, Table, Write } from '../../aws/table/table.ts';
+import type { Fan } from '#shared/channels/fans.ts';
+import { MAX_FANS } from '#shared/plain/fans/fan-limits.ts';
+import { cancellationReasons, retryOnConflict } from '#functions/aws/retry.ts';
+import { deleteFound } from '#functions/aws/table/delete-items.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany, pagesOf } from '#functions/aws/table/read-items.ts';
+import type { Key, Table, Write } from '#functions/aws/table/table.ts';
 import {
   ABSENT,
   addition,
@@ -15,12 +15,12 @@ import {
   transact,
   updateItem,
   where,
-} from '../../aws/table/write-items.ts';
-import { channelKey } from '../../channels/index.ts';
+} from '#functions/aws/table/write-items.ts';
+import { channelKey } from '#functions/channels/index.ts';
 import { modelKeyOf, toFan, type StoredFan } from '../fan.ts';
 import { fanCountKey, fanKey, fanLists, fanPartition, linkPartition } from '../fan.item.ts';
-import { readPage } from '../../aws/table/cursor.ts';
-import type { Page, PageRequest } from '../../base/page.ts';
+import { readPage } from '#functions/aws/table/cursor.ts';
+import type { Page, PageRequest } from '#functions/base/page.ts';
 import { entryWrites, fanItem } from './fan.writes.ts';
 
 const FAILED = 'ConditionalCheckFailed';

@@ -6,19 +6,19 @@
  * with the most matches at its beginning is the shortest, as all lists have the same matches. A cursor names the list and
  * the position.
  */
-import { ULID } from '../../../shared/plain/ulid.ts';
-import type { Fan, FanRanges } from '../../../shared/channels/fans.ts';
-import { MEASURES } from '../../../shared/plain/fans/fan-measures.ts';
-import { getMany, queryPage } from '../../aws/table/read-items.ts';
-import type { Key, Table } from '../../aws/table/table.ts';
-import { DomainError } from '../../base/errors.ts';
-import type { PageRequest } from '../../base/page.ts';
+import { ULID } from '#shared/plain/ulid.ts';
+import type { Fan, FanRanges } from '#shared/channels/fans.ts';
+import { MEASURES } from '#shared/plain/fans/fan-measures.ts';
+import { getMany, queryPage } from '#functions/aws/table/read-items.ts';
+import type { Key, Table } from '#functions/aws/table/table.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import type { PageRequest } from '#functions/base/page.ts';
 import { toFan } from '../fan.ts';
 import { fanKey, fanLists, fanMeasurePartition, fanWordPartition, measureText } from '../fan.item.ts';
-import { decodeCursor, encodeCursor, readPage } from '../../aws/table/cursor.ts';
-import { asTyped } from '../../word-index/spelling.ts';
-import { selectiveWords } from '../../word-index/word-lists.ts';
-import { matches } from '../../word-index/words.ts';
+import { decodeCursor, encodeCursor, readPage } from '#functions/aws/table/cursor.ts';
+import { asTyped } from '#functions/word-index/spelling.ts';
+import { selectiveWords } from '#functions/word-index/word-lists.ts';
+import { matches } from '#functions/word-index/words.ts';
 import type { FanFacts } from './fan.writes.ts';
 
 /** The name of a list and a sort key. */

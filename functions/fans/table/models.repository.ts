@@ -1,11 +1,11 @@
-import { ULID } from '../../../shared/plain/ulid.ts';
-import type { Fan } from '../../../shared/channels/fans.ts';
-import { queryPage } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
-import type { PageRequest } from '../../base/page.ts';
+import { ULID } from '#shared/plain/ulid.ts';
+import type { Fan } from '#shared/channels/fans.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { PageRequest } from '#functions/base/page.ts';
 import { toFan, type Showing } from '../fan.ts';
 import { fanLists, linkKey, linkPartition } from '../fan.item.ts';
-import { decodeCursor, encodeCursor, readPage } from '../../aws/table/cursor.ts';
+import { decodeCursor, encodeCursor, readPage } from '#functions/aws/table/cursor.ts';
 
 /** `<video or channel>#<fan>` */
 const LINK = new RegExp(`^${ULID}#${ULID}$`);

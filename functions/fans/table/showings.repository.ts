@@ -1,10 +1,10 @@
-import type { Fan } from '../../../shared/channels/fans.ts';
-import { MAX_FANS } from '../../../shared/plain/fans/fan-limits.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import { queryPage } from '../../aws/table/read-items.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { ofVersion, placement, transact, where } from '../../aws/table/write-items.ts';
-import { channelKey } from '../../channels/index.ts';
+import type { Fan } from '#shared/channels/fans.ts';
+import { MAX_FANS } from '#shared/plain/fans/fan-limits.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { ofVersion, placement, transact, where } from '#functions/aws/table/write-items.ts';
+import { channelKey } from '#functions/channels/index.ts';
 import { modelKeyOf, type Showing } from '../fan.ts';
 import { fanKey, fanLists, linkKey, linkPartition, showingKey } from '../fan.item.ts';
 

@@ -3,13 +3,13 @@ import {
   HIGH_CONTENTION_ATTEMPTS,
   WriteConflictError,
   retryOnConflict,
-} from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import { getMany, queryAll, queryPage } from '../../aws/table/read-items.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { ABSENT, placement, type Condition } from '../../aws/table/write-items.ts';
-import { seconds } from '../../base/seconds.ts';
-import { decodeCursor, encodeCursor } from '../../aws/table/cursor.ts';
+} from '#functions/aws/retry.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany, queryAll, queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { ABSENT, placement, type Condition } from '#functions/aws/table/write-items.ts';
+import { seconds } from '#functions/base/seconds.ts';
+import { decodeCursor, encodeCursor } from '#functions/aws/table/cursor.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { REPORT_KEPT_MS, type Case, type NewReport, type Report, type ReportedItem } from './case.ts';
 import {

@@ -1,17 +1,17 @@
 /** Writes the effects of a decision on its item, in one transaction with the decision itself. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { endSuspension, suspend, suspendingCase } from '../suspension/suspension.writes.ts';
-import { retryOnConflict } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { assignment, placement } from '../../aws/table/write-items.ts';
+import { retryOnConflict } from '#functions/aws/retry.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { assignment, placement } from '#functions/aws/table/write-items.ts';
 import type { Case } from '../cases/case.ts';
-import { clipKey } from '../../clips/index.ts';
-import { messageKey } from '../../chat/index.ts';
-import { denialKeys, denialWrites } from '../../denied-media/index.ts';
+import { clipKey } from '#functions/clips/index.ts';
+import { messageKey } from '#functions/chat/index.ts';
+import { denialKeys, denialWrites } from '#functions/denied-media/index.ts';
 import type { PlannedDecision } from './decision.ts';
 import { blankProfile, restoreProfile, type WithEffects } from './profile-effects.writes.ts';
-import { changeVideo } from '../../videos/index.ts';
+import { changeVideo } from '#functions/videos/index.ts';
 
 /** Throws DynamoDB's error if a condition fails. */
 export async function applyEffects(

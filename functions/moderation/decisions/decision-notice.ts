@@ -1,6 +1,6 @@
-import type { ModerationEvent } from '../../../shared/plain/moderation-events.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { moderated, noticeWrite } from '../../news/index.ts';
+import type { ModerationEvent } from '#shared/plain/moderation-events.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { moderated, noticeWrite } from '#functions/news/index.ts';
 import type { PlannedDecision } from './decision.ts';
 
 /** Notifies the person whom a decision concerns, if it changed something for them. */

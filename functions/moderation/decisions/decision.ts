@@ -1,7 +1,7 @@
-import type { DecideBody, Decision } from '../../../shared/community/moderation.ts';
-import { DomainError } from '../../base/errors.ts';
+import type { DecideBody, Decision } from '#shared/community/moderation.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import type { Case } from '../cases/case.ts';
-import { DAY_MS } from '../../../shared/plain/time.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
 
 /** A decision that is executed in one transaction with its log entry. */
 export interface PlannedDecision {

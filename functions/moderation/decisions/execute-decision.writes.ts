@@ -1,8 +1,8 @@
-import { cancellationReasons } from '../../aws/retry.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { assignment, where } from '../../aws/table/write-items.ts';
-import { seconds } from '../../base/seconds.ts';
-import { accountKey } from '../../channels/index.ts';
+import { cancellationReasons } from '#functions/aws/retry.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { assignment, where } from '#functions/aws/table/write-items.ts';
+import { seconds } from '#functions/base/seconds.ts';
+import { accountKey } from '#functions/channels/index.ts';
 import { DECIDED_KEPT_MS, type Case } from '../cases/case.ts';
 import { caseKey, stateKeys } from '../cases/case.item.ts';
 import { noticeOf } from './decision-notice.ts';

@@ -1,18 +1,18 @@
 /** Empties a reported profile, and restores it, in one transaction with the decision itself. */
-import { CATEGORIES, categoryIdOf } from '../../../shared/plain/category-list.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { assignment } from '../../aws/table/write-items.ts';
-import { accountKey, changeChannel, type ChannelItem, nameClaims } from '../../channels/index.ts';
-import { denialKeys, denialWrites, pictureKey } from '../../denied-media/index.ts';
-import { restoreRules, withdrawRules } from '../../chat/index.ts';
-import type { PlanRecord } from '../../schedules/index.ts';
+import { CATEGORIES, categoryIdOf } from '#shared/plain/category-list.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { assignment } from '#functions/aws/table/write-items.ts';
+import { accountKey, changeChannel, type ChannelItem, nameClaims } from '#functions/channels/index.ts';
+import { denialKeys, denialWrites, pictureKey } from '#functions/denied-media/index.ts';
+import { restoreRules, withdrawRules } from '#functions/chat/index.ts';
+import type { PlanRecord } from '#functions/schedules/index.ts';
 import type { Case } from '../cases/case.ts';
 
 /** Other writes of the decision; an undo restores `removed`. */
 export type WithEffects = (removed?: Case['removed']) => readonly Write[];
 
 /** Loaded with the first such decision, because schedules bring their calendar code. */
-const schedules = () => import('../../schedules/index.ts');
+const schedules = () => import('#functions/schedules/index.ts');
 
 const PROFILE_FIELDS = [
   'title',

@@ -1,12 +1,12 @@
-import { getItem } from '../../aws/table/get-item.ts';
-import type { Table } from '../../aws/table/table.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import type { ReportedItem } from '../cases/case.ts';
-import { messageKey, roomReads } from '../../chat/index.ts';
-import { channelsRepository } from '../../channels/index.ts';
-import { isOpenTo, readVideo, toVideo } from '../../videos/index.ts';
-import type { Clip } from '../../../shared/videos/clips.ts';
-import { seconds } from '../../base/seconds.ts';
-import type { ReportBody } from '../../../shared/community/reports.ts';
+import { messageKey, roomReads } from '#functions/chat/index.ts';
+import { channelsRepository } from '#functions/channels/index.ts';
+import { isOpenTo, readVideo, toVideo } from '#functions/videos/index.ts';
+import type { Clip } from '#shared/videos/clips.ts';
+import { seconds } from '#functions/base/seconds.ts';
+import type { ReportBody } from '#shared/community/reports.ts';
 
 export type FindReportedItem = (callerId: string, body: ReportBody) => Promise<ReportedItem | null>;
 

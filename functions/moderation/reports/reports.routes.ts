@@ -1,5 +1,5 @@
-import { reportsRoutes } from '../../../shared/community/reports.ts';
-import { featureApp } from '../../http/route.ts';
+import { reportsRoutes } from '#shared/community/reports.ts';
+import { featureApp } from '#functions/http/route.ts';
 import { appeal, listRemovals, report, type ReportsDeps } from './reports.service.ts';
 
 export const reportsApp = (deps: ReportsDeps) =>

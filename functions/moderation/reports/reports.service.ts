@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Removal, ReportBody } from '../../../shared/community/reports.ts';
-import type { ReportReason } from '../../../shared/plain/words/report-words.ts';
-import { DomainError, requireFound } from '../../base/errors.ts';
-import type { RateCounter } from '../../limits/rate-counter.ts';
+import type { Removal, ReportBody } from '#shared/community/reports.ts';
+import type { ReportReason } from '#shared/plain/words/report-words.ts';
+import { DomainError, requireFound } from '#functions/base/errors.ts';
+import type { RateCounter } from '#functions/limits/rate-counter.ts';
 import type { ReportedItem } from '../cases/case.ts';
 import type { CasesRepository } from '../cases/cases.repository.ts';
 import type { PeopleRepository } from '../people.repository.ts';

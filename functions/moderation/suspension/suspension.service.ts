@@ -1,5 +1,5 @@
-import type { DeletionStep } from '../../base/deletion-step.ts';
-import type { SuspensionsRepository, SuspensionWork } from '../../auth/index.ts';
+import type { DeletionStep } from '#functions/base/deletion-step.ts';
+import type { SuspensionsRepository, SuspensionWork } from '#functions/auth/index.ts';
 import type { SuspendedPerson } from './suspended-mail.ts';
 
 export interface SuspensionDeps {

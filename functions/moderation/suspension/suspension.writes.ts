@@ -1,12 +1,12 @@
 /** Hides or shows a channel, in one transaction with the caller's writes; `suspension.service.ts` does the rest. */
-import type { Suspension } from '../../../shared/people/auth.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { assignment, placement } from '../../aws/table/write-items.ts';
-import { accountKey, changeChannel, type ChannelItem, usernameKey } from '../../channels/index.ts';
-import { denialKeys, denialWrites } from '../../denied-media/index.ts';
-import { ivsChannelIds } from '../../streaming/index.ts';
-import { suspendSessions, suspensionItem, type SuspensionWork } from '../../auth/index.ts';
+import type { Suspension } from '#shared/people/auth.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { assignment, placement } from '#functions/aws/table/write-items.ts';
+import { accountKey, changeChannel, type ChannelItem, usernameKey } from '#functions/channels/index.ts';
+import { denialKeys, denialWrites } from '#functions/denied-media/index.ts';
+import { ivsChannelIds } from '#functions/streaming/index.ts';
+import { suspendSessions, suspensionItem, type SuspensionWork } from '#functions/auth/index.ts';
 
 type OtherWrites = (before: ChannelItem) => readonly Write[];
 

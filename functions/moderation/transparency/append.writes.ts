@@ -3,11 +3,11 @@ import {
   HIGH_CONTENTION_ATTEMPTS,
   retryOnConflict,
   WriteConflictError,
-} from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { ABSENT, placement } from '../../aws/table/write-items.ts';
-import type { LogEntry } from '../../../shared/plain/public-log.ts';
+} from '#functions/aws/retry.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { ABSENT, placement } from '#functions/aws/table/write-items.ts';
+import type { LogEntry } from '#shared/plain/public-log.ts';
 import { nextEntry, type LoggedAct, type NewEntry } from './chain.ts';
 import { actItem, countName, dayKey, entryKey, headKey, type HeadItem } from './log.item.ts';
 

@@ -1,9 +1,9 @@
-import { getItem } from '../../aws/table/get-item.ts';
-import { queryPage } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
-import type { DayHead, LogSummary } from '../../../shared/community/transparency.ts';
-import { headLine, type LogEntry } from '../../../shared/plain/public-log.ts';
-import type { Act, ReportReason } from '../../../shared/plain/words/report-words.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { DayHead, LogSummary } from '#shared/community/transparency.ts';
+import { headLine, type LogEntry } from '#shared/plain/public-log.ts';
+import type { Act, ReportReason } from '#shared/plain/words/report-words.ts';
 import { DAY_PREFIX, entryKey, headKey, type HeadItem } from './log.item.ts';
 
 /** Eventually consistent. The cost of a read does not depend on the length of the log. */

@@ -1,7 +1,7 @@
-import { transparencyRoutes } from '../../../shared/community/transparency.ts';
-import { featureApp } from '../../http/route.ts';
-import type { LogEntry } from '../../../shared/plain/public-log.ts';
-import type { DayHead, LogSummary } from '../../../shared/community/transparency.ts';
+import { transparencyRoutes } from '#shared/community/transparency.ts';
+import { featureApp } from '#functions/http/route.ts';
+import type { LogEntry } from '#shared/plain/public-log.ts';
+import type { DayHead, LogSummary } from '#shared/community/transparency.ts';
 
 interface LogReads {
   summary(): Promise<LogSummary>;

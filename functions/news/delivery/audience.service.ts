@@ -1,5 +1,5 @@
-import { eachAtOnce } from '../../base/at-once.ts';
-import type { PositionRange } from '../../base/position-range.ts';
+import { eachAtOnce } from '#functions/base/at-once.ts';
+import type { PositionRange } from '#functions/base/position-range.ts';
 import type { Notice } from '../notice.ts';
 import { type AudiencePage, type DeliveryDeps, type Member, notified } from './delivery.ts';
 

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
-import { type Language, languageWith } from '../../../messages/languages.ts';
-import { notifications } from '../../../messages/server/notifications.ts';
-import { translator } from '../../../messages/translator.ts';
-import type { Channel } from '../../../shared/channels/streamers.ts';
-import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
-import { isAboutAccount } from '../../../shared/plain/moderation-events.ts';
-import { timingValues } from '../../../shared/plain/plan-timing.ts';
-import { HOUR_S } from '../../../shared/plain/time.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
-import type { Mail } from '../../mail/mail.ts';
+import { type Language, languageWith } from '#messages/languages.ts';
+import { notifications } from '#messages/server/notifications.ts';
+import { translator } from '#messages/translator.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { NewsKind, PlanChangeKind } from '#shared/people/news.ts';
+import { isAboutAccount } from '#shared/plain/moderation-events.ts';
+import { timingValues } from '#shared/plain/plan-timing.ts';
+import { HOUR_S } from '#shared/plain/time.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import type { Mail } from '#functions/mail/mail.ts';
 import type { Notice } from '../notice.ts';
 import type { NewsMail, NotificationContent, Push } from './delivery.ts';
 

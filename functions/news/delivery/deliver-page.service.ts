@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../../../shared/plain/time.ts';
-import { eachAtOnce } from '../../base/at-once.ts';
-import { eachItem } from '../../log/each-item.ts';
-import { logStep } from '../../log/log.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { eachAtOnce } from '#functions/base/at-once.ts';
+import { eachItem } from '#functions/log/each-item.ts';
+import { logStep } from '#functions/log/log.ts';
 import type { Notice } from '../notice.ts';
 import { audience, notifiedOf } from './audience.service.ts';
 import type { AudiencePage, DeliveryDeps } from './delivery.ts';

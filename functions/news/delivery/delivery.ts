@@ -1,10 +1,10 @@
-import type { Language } from '../../../messages/languages.ts';
-import type { NewsKind, PlanChangeKind, PlanTiming } from '../../../shared/people/news.ts';
-import type { ModerationEvent } from '../../../shared/plain/moderation-events.ts';
+import type { Language } from '#messages/languages.ts';
+import type { NewsKind, PlanChangeKind, PlanTiming } from '#shared/people/news.ts';
+import type { ModerationEvent } from '#shared/plain/moderation-events.ts';
 import type { FindRefusals, Notice } from '../notice.ts';
 import type { Page } from '../page.ts';
-import type { PositionRange } from '../../base/position-range.ts';
-import type { BellsRepository, FollowersRepository } from '../../follows/index.ts';
+import type { PositionRange } from '#functions/base/position-range.ts';
+import type { BellsRepository, FollowersRepository } from '#functions/follows/index.ts';
 import type { PushBrowser } from '../table/news.item.ts';
 import type { EntriesRepository } from '../table/entries.repository.ts';
 import type { NoticesRepository } from '../table/notices.repository.ts';

@@ -1,6 +1,6 @@
-import { deleteFound, deletePartition } from '../../aws/table/delete-items.ts';
-import type { Table } from '../../aws/table/table.ts';
-import type { DeletionStep } from '../../base/deletion-step.ts';
+import { deleteFound, deletePartition } from '#functions/aws/table/delete-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { DeletionStep } from '#functions/base/deletion-step.ts';
 import { noticesOf } from '../notice.item.ts';
 import { newsPartition } from './news.item.ts';
 

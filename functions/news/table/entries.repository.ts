@@ -1,11 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { NEWS_KEPT_MS } from '../../../shared/limits.ts';
-import { isAwsError } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import { queryPage } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { ABSENT, assignment, putItem, updateItem } from '../../aws/table/write-items.ts';
-import { seconds } from '../../base/seconds.ts';
+import { NEWS_KEPT_MS } from '#shared/limits.ts';
+import { isAwsError } from '#functions/aws/retry.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { ABSENT, assignment, putItem, updateItem } from '#functions/aws/table/write-items.ts';
+import { seconds } from '#functions/base/seconds.ts';
 import { sortKeyOf, type Notice } from '../notice.ts';
 import {
   type DeliveryState,

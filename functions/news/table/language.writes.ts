@@ -1,6 +1,6 @@
-import type { Language } from '../../../messages/languages.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { assignment } from '../../aws/table/write-items.ts';
+import type { Language } from '#messages/languages.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { assignment } from '#functions/aws/table/write-items.ts';
 import { newsKey, SETTINGS } from './news.item.ts';
 
 /**

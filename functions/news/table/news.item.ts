@@ -10,8 +10,8 @@
  * An entry has only the id of its notice, so that people's lists hold nothing about a channel once its notices are deleted.
  * A descending query reads the marker and the newest entries.
  */
-import type { Language } from '../../../messages/languages.ts';
-import type { NewsChoice, PushSubscription } from '../../../shared/people/news.ts';
+import type { Language } from '#messages/languages.ts';
+import type { NewsChoice, PushSubscription } from '#shared/people/news.ts';
 
 export const newsPartition = (personId: string): string => `NEWS#${personId}`;
 export const newsKey = (personId: string, place: string) => ({ pk: newsPartition(personId), sk: place });

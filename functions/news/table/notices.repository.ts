@@ -1,10 +1,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { nullOn } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import { getMany, queryPage } from '../../aws/table/read-items.ts';
-import type { Key, Table } from '../../aws/table/table.ts';
-import { deleteItem, putItem, updateItem } from '../../aws/table/write-items.ts';
-import { readEach } from '../../log/each-item.ts';
+import { nullOn } from '#functions/aws/retry.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany, queryPage } from '#functions/aws/table/read-items.ts';
+import type { Key, Table } from '#functions/aws/table/table.ts';
+import { deleteItem, putItem, updateItem } from '#functions/aws/table/write-items.ts';
+import { readEach } from '#functions/log/each-item.ts';
 import type { Notice } from '../notice.ts';
 import type { Page } from '../page.ts';
 import {

@@ -3,11 +3,11 @@ import {
   HIGH_CONTENTION_ATTEMPTS,
   WriteConflictError,
   retryOnConflict,
-} from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import { getMany } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { ofVersion, updateItem } from '../../aws/table/write-items.ts';
+} from '#functions/aws/retry.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { ofVersion, updateItem } from '#functions/aws/table/write-items.ts';
 import { newsKey, newsPartition, type NewsPreferences, SETTINGS, type SettingsItem } from './news.item.ts';
 
 /** A bell means pushes; mail is opt-in. */

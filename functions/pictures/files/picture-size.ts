@@ -1,5 +1,5 @@
-import { MAX_PICTURE_FRAMES, MAX_PICTURE_PIXELS, MEBIBYTE } from '../../../shared/limits.ts';
-import { DomainError } from '../../base/errors.ts';
+import { MAX_PICTURE_FRAMES, MAX_PICTURE_PIXELS, MEBIBYTE } from '#shared/limits.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import { jpegSize } from './jpeg.ts';
 import type { PictureType } from './picture-type.ts';
 import { pngSize } from './png.ts';

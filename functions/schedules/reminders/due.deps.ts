@@ -1,7 +1,7 @@
-import { REMINDER_LEAD_MS } from '../../../shared/plain/schedule-limits.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { ABSENT, putItem } from '../../aws/table/write-items.ts';
-import { aboutToBegin, noticeItem } from '../../news/index.ts';
+import { REMINDER_LEAD_MS } from '#shared/plain/schedule-limits.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { ABSENT, putItem } from '#functions/aws/table/write-items.ts';
+import { aboutToBegin, noticeItem } from '#functions/news/index.ts';
 import { schedulesRepository } from '../schedules.repository.ts';
 import type { DueDeps } from './due.service.ts';
 import { remindersRepository } from './reminders.repository.ts';

@@ -1,5 +1,5 @@
-import { eachItem } from '../../log/each-item.ts';
-import { logStep } from '../../log/log.ts';
+import { eachItem } from '#functions/log/each-item.ts';
+import { logStep } from '#functions/log/log.ts';
 import { dueNow, nextDueMs, occurrenceId } from '../schedule.ts';
 import type { OccurrenceRef } from './reminders.repository.ts';
 import type { RemindersDeps } from './reminders.service.ts';

@@ -1,13 +1,13 @@
 /** Reminders of planned broadcasts; see `schedule.item.ts` for the keys. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { deleteFound } from '../../aws/table/delete-items.ts';
-import { queryPage } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { deleteItem, placement, transact } from '../../aws/table/write-items.ts';
-import { type PositionRange, rangeValues } from '../../base/position-range.ts';
-import { seconds } from '../../base/seconds.ts';
-import { channelKey } from '../../channels/index.ts';
-import type { DeletionStep } from '../../base/deletion-step.ts';
+import { deleteFound } from '#functions/aws/table/delete-items.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { deleteItem, placement, transact } from '#functions/aws/table/write-items.ts';
+import { type PositionRange, rangeValues } from '#functions/base/position-range.ts';
+import { seconds } from '#functions/base/seconds.ts';
+import { channelKey } from '#functions/channels/index.ts';
+import type { DeletionStep } from '#functions/base/deletion-step.ts';
 import { remindedPartition, REMINDER_PREFIX, reminderKey } from '../schedule.item.ts';
 
 export interface OccurrenceRef {

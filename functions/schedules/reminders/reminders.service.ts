@@ -1,9 +1,9 @@
-import { HOUR_MS } from '../../../shared/plain/time.ts';
-import type { Reminders } from '../../../shared/channels/schedules.ts';
-import { MAX_REMINDERS, REMINDER_LEAD_MS } from '../../../shared/plain/schedule-limits.ts';
-import { DomainError, notFound } from '../../base/errors.ts';
-import type { PositionRange } from '../../base/position-range.ts';
-import { type AudiencePage, type Notice, notified } from '../../news/index.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
+import type { Reminders } from '#shared/channels/schedules.ts';
+import { MAX_REMINDERS, REMINDER_LEAD_MS } from '#shared/plain/schedule-limits.ts';
+import { DomainError, notFound } from '#functions/base/errors.ts';
+import type { PositionRange } from '#functions/base/position-range.ts';
+import { type AudiencePage, type Notice, notified } from '#functions/news/index.ts';
 import { affectsDay } from '../changes.ts';
 import { occurrenceOf } from '../schedule.ts';
 import type { RemindersRepository } from './reminders.repository.ts';

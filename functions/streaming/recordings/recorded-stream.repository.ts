@@ -1,5 +1,5 @@
-import type { Channel } from '../../../shared/channels/streamers.ts';
-import type { Table } from '../../aws/table/table.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import { airingId } from '../airing.ts';
 import { endedAirings } from '../table/airings.repository.ts';
 import { streamingRepository } from '../table/streaming.repository.ts';

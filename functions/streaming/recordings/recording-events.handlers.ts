@@ -1,5 +1,5 @@
 import type { EventBridgeEvent } from 'aws-lambda';
-import { logFailure, logStep } from '../../log/log.ts';
+import { logFailure, logStep } from '#functions/log/log.ts';
 import { prefixOfEnded } from './recording-ended.file.ts';
 import {
   publishRecording,

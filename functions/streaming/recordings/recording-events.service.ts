@@ -1,12 +1,12 @@
-import { MINUTE_MS } from '../../../shared/plain/time.ts';
-import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
-import type { Channel } from '../../../shared/channels/streamers.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { REPLAY_MIN_MS } from '#shared/limits.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
 import { airingId, airingOf, airingOfStream, recordedAiring, type Airing } from '../airing.ts';
-import { recordedParts, type Replay } from '../../videos/index.ts';
+import { recordedParts, type Replay } from '#functions/videos/index.ts';
 import { joinRecordings } from './join-recordings.service.ts';
 import { endedFileUrl, posterUrl, readEndedFile, type Recording } from './recording-ended.file.ts';
 import type { RecordingPlace } from './recording.place.ts';
-import type { LiveRecording } from '../../channels/index.ts';
+import type { LiveRecording } from '#functions/channels/index.ts';
 import type { Stream } from '../stream.ts';
 import type { RecordingFiles } from './recording-files.s3.ts';
 import type { RecordingsRepository } from './recordings.repository.ts';

@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { readText, type BucketOptions } from '../../aws/objects/s3-objects.ts';
-import { s3 } from '../../aws/objects/s3.ts';
+import { readText, type BucketOptions } from '#functions/aws/objects/s3-objects.ts';
+import { s3 } from '#functions/aws/objects/s3.ts';
 
 /** Playlists in the recordings bucket; an address on the site is a key with a slash before it. */
 export const recordingFiles = ({ client = s3, bucket: Bucket }: BucketOptions) => ({

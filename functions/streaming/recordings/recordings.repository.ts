@@ -8,13 +8,13 @@
  *
  * An airing is identified by its start, in ms. A claim keeps a recording's airing the same in later reports.
  */
-import { getItem } from '../../aws/table/get-item.ts';
-import { queryAll } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { ABSENT, putItem } from '../../aws/table/write-items.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { queryAll } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { ABSENT, putItem } from '#functions/aws/table/write-items.ts';
 import { KEPT_S, startDigits } from '../table/airings.repository.ts';
 import type { Recording } from './recording-ended.file.ts';
-import { seconds } from '../../base/seconds.ts';
+import { seconds } from '#functions/base/seconds.ts';
 
 const partition = (channelId: string): string => `CHANNEL#${channelId}`;
 const sortPrefix = (airingAtMs: number): string => `RECORDING#${startDigits(airingAtMs)}#`;

@@ -2,12 +2,12 @@
  * Ended airings. Keys: `CHANNEL#<id>` / `BROADCAST#<start>`, the start in ms. They are stored because recordings are
  * reported later, when the channel may have another title.
  */
-import { DAY_S } from '../../../shared/plain/time.ts';
-import { queryPage } from '../../aws/table/read-items.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import type { StreamEndedBy } from '../../../shared/live/streaming.ts';
+import { DAY_S } from '#shared/plain/time.ts';
+import { queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import type { StreamEndedBy } from '#shared/live/streaming.ts';
 import type { Airing, AiringOutcome, EndedAiring } from '../airing.ts';
-import { seconds } from '../../base/seconds.ts';
+import { seconds } from '#functions/base/seconds.ts';
 
 /** As long as failed events are kept (`DeadLetters`). */
 export const KEPT_S = 14 * DAY_S;

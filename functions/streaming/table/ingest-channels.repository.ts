@@ -9,10 +9,16 @@
  * It is in `gsi1` for as long as IVS may have it. While one is made, whose ARN is not known yet, there is an item without an
  * id (`INGEST#`): if the process dies, the channel is found by its name, as long after as an idle one is.
  */
-import { getItem } from '../../aws/table/get-item.ts';
-import { queryAll, queryPage } from '../../aws/table/read-items.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { deleteItem, type Condition, placement, putItem, updateItem } from '../../aws/table/write-items.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { queryAll, queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import {
+  deleteItem,
+  type Condition,
+  placement,
+  putItem,
+  updateItem,
+} from '#functions/aws/table/write-items.ts';
 import { ivsIdOf } from '../stream.ts';
 
 /** A channel at IVS and its present or former owner. */

@@ -1,19 +1,19 @@
 /**
  * The writes that change a stream's state: each is one transaction over the private stream, the channel and the count.
  */
-import type { StreamSetup } from '../../../shared/live/streaming.ts';
-import { cancellationReasons, unlessConditionFails } from '../../aws/retry.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { assignment } from '../../aws/table/write-items.ts';
+import type { StreamSetup } from '#shared/live/streaming.ts';
+import { cancellationReasons, unlessConditionFails } from '#functions/aws/retry.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { assignment } from '#functions/aws/table/write-items.ts';
 import {
   audienceAtStart,
   changeChannel,
   type ChannelItem,
   hasBroadcast,
   OFF_AIR,
-} from '../../channels/index.ts';
-import { noticeWrite, wentLive } from '../../news/index.ts';
-import { DomainError } from '../../base/errors.ts';
+} from '#functions/channels/index.ts';
+import { noticeWrite, wentLive } from '#functions/news/index.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import { type Airing, type AiringEnd, type AiringOutcome, receivedUntil } from '../airing.ts';
 import { airingWrite } from './airings.repository.ts';
 import { streamItemKey, waitingKeys } from './stream.item.ts';

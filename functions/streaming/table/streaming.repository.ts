@@ -1,8 +1,8 @@
-import { getItem } from '../../aws/table/get-item.ts';
-import { getMany, queryAll } from '../../aws/table/read-items.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { assignment, type Condition, transact, updateItem } from '../../aws/table/write-items.ts';
-import { changeChannel, hasBroadcast } from '../../channels/index.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany, queryAll } from '#functions/aws/table/read-items.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { assignment, type Condition, transact, updateItem } from '#functions/aws/table/write-items.ts';
+import { changeChannel, hasBroadcast } from '#functions/channels/index.ts';
 import type { Airing, AiringEnd } from '../airing.ts';
 import type { IngestChannel, IngestState, LiveStream, Stream } from '../stream.ts';
 import { creationEnd, ingestChannels, ingestWrite } from './ingest-channels.repository.ts';

@@ -1,6 +1,6 @@
-import type { Captions, Video } from '../../../shared/videos/videos.ts';
-import type { Table } from '../../aws/table/table.ts';
-import type { Authorized } from '../../base/authorized.ts';
+import type { Captions, Video } from '#shared/videos/videos.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { Authorized } from '#functions/base/authorized.ts';
 import { changeVideo } from '../table/video.change.ts';
 import { toVideo, type VideoItem } from '../table/video.item.ts';
 

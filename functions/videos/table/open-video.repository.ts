@@ -1,7 +1,7 @@
-import type { RecordedPart } from '../../../shared/videos/replays.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import type { Table } from '../../aws/table/table.ts';
+import type { RecordedPart } from '#shared/videos/replays.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import { isOpen, isOpenTo } from '../visibility.ts';
 import {
   toVideo,

@@ -9,10 +9,10 @@
  * They are too many for the transaction of a video's change: it only makes the first item due, and the tick writes the
  * words. `version` identifies the latest of these changes.
  */
-import { dueKeys, listDue, type DueQueue } from '../../aws/table/due-queue.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { assignment } from '../../aws/table/write-items.ts';
-import { transcriptWordPartition } from '../../word-index/word-lists.ts';
+import { dueKeys, listDue, type DueQueue } from '#functions/aws/table/due-queue.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { assignment } from '#functions/aws/table/write-items.ts';
+import { transcriptWordPartition } from '#functions/word-index/word-lists.ts';
 import { videoKey, type VideoItem } from './video.item.ts';
 import type { StoredVideo } from './video.place.ts';
 import { isListed } from '../visibility.ts';

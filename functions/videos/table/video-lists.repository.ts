@@ -1,8 +1,8 @@
-import type { Video } from '../../../shared/videos/videos.ts';
-import type { Page, PageRequest } from '../../base/page.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { readPage } from '../../aws/table/cursor.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import type { Page, PageRequest } from '#functions/base/page.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { readPage } from '#functions/aws/table/cursor.ts';
 import { toVideo, videoKey, videoIndexes, type VideoItem, type VideoList } from './video.item.ts';
 
 interface ChannelList extends PageRequest {

@@ -1,6 +1,6 @@
-import type { Video } from '../../../shared/videos/videos.ts';
-import { getMany } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { getMany } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import {
   findNewest,
   readWordLists,
@@ -8,9 +8,9 @@ import {
   transcriptWordPartition,
   videoWordPartition,
   type WordList,
-} from '../../word-index/word-lists.ts';
-import { matches } from '../../word-index/words.ts';
-import type { Spellings } from '../../word-index/spelling.ts';
+} from '#functions/word-index/word-lists.ts';
+import { matches } from '#functions/word-index/words.ts';
+import type { Spellings } from '#functions/word-index/spelling.ts';
 import { toVideo, videoKey, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';
 import { videoWords } from './video.place.ts';

@@ -5,12 +5,12 @@
  * it, because nothing else depends on them.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import { keyWrites, tryChange } from '../../aws/table/item-change.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { ABSENT, placement } from '../../aws/table/write-items.ts';
-import { noteWords, settleNoted, wordChange } from '../../word-index/known-words.repository.ts';
+import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '#functions/aws/retry.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { keyWrites, tryChange } from '#functions/aws/table/item-change.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { ABSENT, placement } from '#functions/aws/table/write-items.ts';
+import { noteWords, settleNoted, wordChange } from '#functions/word-index/known-words.repository.ts';
 import { transcriptWrites } from './transcript.item.ts';
 import { isListed } from '../visibility.ts';
 import { type VideoItem, videoKey } from './video.item.ts';

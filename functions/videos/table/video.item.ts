@@ -14,11 +14,11 @@
  * and entries in `gsi2`, `gsi3` (`PUBLIC_VIDEOS` / rank) and `gsi4` (`CATEGORY_VIDEOS#<category id>` / rank), so that
  * public reads do not pay for others (`visibility.ts`). All of these change with the video (`video.change.ts`).
  */
-import type { RecordedPart } from '../../../shared/videos/replays.ts';
-import type { Video, Visibility } from '../../../shared/videos/videos.ts';
-import type { Key } from '../../aws/table/table.ts';
-import { categoryKey } from '../../channels/index.ts';
-import type { RankedList } from '../../aws/table/cursor.ts';
+import type { RecordedPart } from '#shared/videos/replays.ts';
+import type { Video, Visibility } from '#shared/videos/videos.ts';
+import type { Key } from '#functions/aws/table/table.ts';
+import { categoryKey } from '#functions/channels/index.ts';
+import type { RankedList } from '#functions/aws/table/cursor.ts';
 import { isOpen, visibilityOf } from '../visibility.ts';
 
 export interface VideoItem extends Omit<Video, 'tags' | 'visibility' | 'is_removed' | 'captioned_url'> {

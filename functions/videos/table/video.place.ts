@@ -1,7 +1,7 @@
 /** The index keys and search words of a video, derived from its fields. */
-import { categoryOf } from '../../channels/index.ts';
-import { indexWordsOf } from '../../word-index/words.ts';
-import { videoWordPartition } from '../../word-index/word-lists.ts';
+import { categoryOf } from '#functions/channels/index.ts';
+import { indexWordsOf } from '#functions/word-index/words.ts';
+import { videoWordPartition } from '#functions/word-index/word-lists.ts';
 import { isListed } from '../visibility.ts';
 import { listedRank, videoIndexes, videoRank, type VideoItem } from './video.item.ts';
 

@@ -1,16 +1,16 @@
 /** The writes that make up one change of a video. */
-import type { Table, Write } from '../../aws/table/table.ts';
-import { addition, ofVersion, where } from '../../aws/table/write-items.ts';
-import { type Share, shareWrites } from '../../channels/index.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { addition, ofVersion, where } from '#functions/aws/table/write-items.ts';
+import { type Share, shareWrites } from '#functions/channels/index.ts';
 import {
   DENIED_AFTER_DELETION_MS,
   denialKeys,
   denialWrites,
   folderKey,
   pictureKey,
-} from '../../denied-media/index.ts';
-import { differences, versionedUpdate } from '../../aws/table/item-change.ts';
-import { noticeRemoval, noticeWrite, videoNoticeId, videoPublished } from '../../news/index.ts';
+} from '#functions/denied-media/index.ts';
+import { differences, versionedUpdate } from '#functions/aws/table/item-change.ts';
+import { noticeRemoval, noticeWrite, videoNoticeId, videoPublished } from '#functions/news/index.ts';
 import { siteVideosKey, videoCountKey, videoKey, videoIndexes, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';
 import type { StoredVideo } from './video.place.ts';

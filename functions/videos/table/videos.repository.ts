@@ -1,11 +1,11 @@
-import { VISIBLE_DELAY_MAX_MS } from '../../../shared/limits.ts';
-import type { Fault } from '../../../shared/base/api-error.ts';
-import type { Video, VideoUpdate } from '../../../shared/videos/videos.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { ABSENT, placement, updateItem } from '../../aws/table/write-items.ts';
-import type { Authorized } from '../../base/authorized.ts';
-import { RETENTION_LEASE_MS, retentionWrite } from '../../chat/index.ts';
+import { VISIBLE_DELAY_MAX_MS } from '#shared/limits.ts';
+import type { Fault } from '#shared/base/api-error.ts';
+import type { Video, VideoUpdate } from '#shared/videos/videos.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { ABSENT, placement, updateItem } from '#functions/aws/table/write-items.ts';
+import type { Authorized } from '#functions/base/authorized.ts';
+import { RETENTION_LEASE_MS, retentionWrite } from '#functions/chat/index.ts';
 import { recordedRange, type Replay } from '../replay.ts';
 import { recordedOf } from './open-video.repository.ts';
 import { addVideo, changeVideo, readVideo } from './video.change.ts';
@@ -70,7 +70,7 @@ export const videosRepository = (table: Table) => ({
   },
   /** Ends the processing and replaces its work by `clean`. False when it was not processing. */
   setFailed: async (id: string, failure: Fault, clean: Work) => {
-    const { sentences } = await import('../../base/error-sentences.ts');
+    const { sentences } = await import('#functions/base/error-sentences.ts');
     const failed = { status: 'failed', reason: sentences([failure]), failure } as const;
     return changeIf(table, id, ({ status }) => status === 'processing' && failed, [putWork(table, clean)]);
   },

@@ -7,15 +7,15 @@
  *
  * They expire. Viewers are pseudonyms that their passes name.
  */
-import { DAY_MS, MINUTE_MS } from '../../../shared/plain/time.ts';
-import { HIGH_CONTENTION_ATTEMPTS } from '../../aws/retry.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { dayOf } from '../../base/day.ts';
-import { ABSENT, placement, transact } from '../../aws/table/write-items.ts';
-import { additionWrite, foldIntoItem, shardOf, type Subject } from '../../counters/index.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/plain/time.ts';
+import { HIGH_CONTENTION_ATTEMPTS } from '#functions/aws/retry.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { dayOf } from '#functions/base/day.ts';
+import { ABSENT, placement, transact } from '#functions/aws/table/write-items.ts';
+import { additionWrite, foldIntoItem, shardOf, type Subject } from '#functions/counters/index.ts';
 import { findOpenVideo } from './open-video.repository.ts';
 import { videoKey } from './video.item.ts';
-import { seconds } from '../../base/seconds.ts';
+import { seconds } from '#functions/base/seconds.ts';
 
 /** Longer than a day, the period that is counted. */
 const KEPT_MS = 2 * DAY_MS;

@@ -1,7 +1,7 @@
-import { getMany } from '../../aws/table/read-items.ts';
-import type { Table } from '../../aws/table/table.ts';
-import type { FindVisible } from '../../base/visible.ts';
-import { type ChannelItem, channelKey, toChannel } from '../../channels/index.ts';
+import { getMany } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { FindVisible } from '#functions/base/visible.ts';
+import { type ChannelItem, channelKey, toChannel } from '#functions/channels/index.ts';
 import { toVideo, videoKey, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';
 

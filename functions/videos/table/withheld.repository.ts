@@ -1,7 +1,7 @@
-import { unlessConditionFails } from '../../aws/retry.ts';
-import type { Table } from '../../aws/table/table.ts';
-import type { DeletionStep } from '../../base/deletion-step.ts';
-import { suspensionCheck } from '../../channels/index.ts';
+import { unlessConditionFails } from '#functions/aws/retry.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { DeletionStep } from '#functions/base/deletion-step.ts';
+import { suspensionCheck } from '#functions/channels/index.ts';
 import { changeVideo } from './video.change.ts';
 import { videoLists } from './video-lists.repository.ts';
 

@@ -1,10 +1,10 @@
-import { HOUR_MS } from '../../../shared/plain/time.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
 import { videoKey } from './video.item.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import { dueKeys, dueWork, listDue, postpone, type DueQueue } from '../../aws/table/due-queue.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { ABSENT, placement, putItem } from '../../aws/table/write-items.ts';
-import { readEach } from '../../log/each-item.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { dueKeys, dueWork, listDue, postpone, type DueQueue } from '#functions/aws/table/due-queue.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { ABSENT, placement, putItem } from '#functions/aws/table/write-items.ts';
+import { readEach } from '#functions/log/each-item.ts';
 import type { Work } from '../work.ts';
 
 const QUEUE: DueQueue = { partition: 'VIDEO_WORK', index: 'gsi1' };

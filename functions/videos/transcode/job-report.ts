@@ -1,4 +1,4 @@
-import { jobStatusOf, type JobDetail } from '../../aws/jobs/mediaconvert-jobs.ts';
+import { jobStatusOf, type JobDetail } from '#functions/aws/jobs/mediaconvert-jobs.ts';
 import type { JobReport } from '../ports.ts';
 
 /** User metadata that MediaConvert returns with each event of the job. */

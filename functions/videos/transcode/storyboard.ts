@@ -1,5 +1,5 @@
 /** The pictures of the seek bar. Pure. */
-import { cueTime } from '../../../shared/plain/captions/write-captions.ts';
+import { cueTime } from '#shared/plain/captions/write-captions.ts';
 
 /** More are useless on a bar of some hundred pixels. */
 export const MAX_STORYBOARD_PICTURES = 120;

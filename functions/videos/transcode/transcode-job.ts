@@ -1,5 +1,5 @@
 import type { CreateJobCommandInput, Input, Output, OutputGroup } from '@aws-sdk/client-mediaconvert';
-import { aac, boxOf, captureGroup, soundOf } from '../../aws/jobs/mediaconvert-outputs.ts';
+import { aac, boxOf, captureGroup, soundOf } from '#functions/aws/jobs/mediaconvert-outputs.ts';
 import { fitted, LADDER, ladderOf, longSidePx } from './ladder.ts';
 import type { PictureFacts, SourceFacts } from '../source-facts.ts';
 import { MAX_STORYBOARD_PICTURES } from './storyboard.ts';

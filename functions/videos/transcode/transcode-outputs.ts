@@ -1,6 +1,6 @@
 /** The outputs that carry video or sound, in MediaConvert's words. */
 import type { H264Settings, Output } from '@aws-sdk/client-mediaconvert';
-import { aac, boxOf, h264 } from '../../aws/jobs/mediaconvert-outputs.ts';
+import { aac, boxOf, h264 } from '#functions/aws/jobs/mediaconvert-outputs.ts';
 import { longSidePx, type LADDER, type Rung } from './ladder.ts';
 import type { PictureFacts } from '../source-facts.ts';
 

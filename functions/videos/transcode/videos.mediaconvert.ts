@@ -6,8 +6,8 @@ import {
   mediaConvertClient,
   orBusy,
   type TranscoderOptions,
-} from '../../aws/jobs/mediaconvert.ts';
-import { nullOn } from '../../aws/retry.ts';
+} from '#functions/aws/jobs/mediaconvert.ts';
+import { nullOn } from '#functions/aws/retry.ts';
 import { reportOf, type JobMetadata } from './job-report.ts';
 import { isLengthDoubtful, sourceFactsOf, type SourceFacts } from '../source-facts.ts';
 import { storyboardIntervalS, transcodeJob } from './transcode-job.ts';

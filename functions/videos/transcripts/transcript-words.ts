@@ -1,6 +1,6 @@
-import { plainCueText } from '../../../shared/plain/captions/cue-text.ts';
-import { readCaptions } from '../../../shared/plain/captions/write-captions.ts';
-import { spokenWordsOf } from '../../word-index/words.ts';
+import { plainCueText } from '#shared/plain/captions/cue-text.ts';
+import { readCaptions } from '#shared/plain/captions/write-captions.ts';
+import { spokenWordsOf } from '#functions/word-index/words.ts';
 import type { TranscriptWords } from '../table/transcript.item.ts';
 
 /** Of all languages of a video together. */

@@ -1,8 +1,8 @@
-import { dueKeys } from '../../aws/table/due-queue.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import type { Table } from '../../aws/table/table.ts';
-import { deleteItem, ofVersion, putItem, updateItem } from '../../aws/table/write-items.ts';
-import { eachAtOnce } from '../../base/at-once.ts';
+import { dueKeys } from '#functions/aws/table/due-queue.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { deleteItem, ofVersion, putItem, updateItem } from '#functions/aws/table/write-items.ts';
+import { eachAtOnce } from '#functions/base/at-once.ts';
 import {
   TRANSCRIPT_QUEUE,
   type Transcript,

@@ -1,4 +1,4 @@
-import { eachItem } from '../../log/each-item.ts';
+import { eachItem } from '#functions/log/each-item.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
 import { isListed } from '../visibility.ts';
 import { transcriptWords } from './transcript-words.ts';

@@ -1,6 +1,6 @@
-import { MAX_UPLOAD_BYTES } from '../../../shared/limits.ts';
-import type { UploadedVideo } from '../../../shared/videos/videos.ts';
-import { DomainError } from '../../base/errors.ts';
+import { MAX_UPLOAD_BYTES } from '#shared/limits.ts';
+import type { UploadedVideo } from '#shared/videos/videos.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import { videoTooLarge } from '../refusals.ts';
 import { partsOf, uploadPath, type StoredPart, type Upload } from '../upload.ts';
 import { acceptFile, arrivedParts, dropUpload, requireUpload, type UploadsDeps } from './uploads.service.ts';

@@ -9,12 +9,12 @@
  * The second has an attribute for each upload that is not finished, by its id, with the time in seconds at which it
  * expires. Its `version` changes when one begins, so that not even at once there are too many.
  */
-import { HIGH_CONTENTION_ATTEMPTS, WriteConflictError, retryOnConflict } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { assignment, ofVersion, placement, putItem, transact } from '../../aws/table/write-items.ts';
+import { HIGH_CONTENTION_ATTEMPTS, WriteConflictError, retryOnConflict } from '#functions/aws/retry.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { assignment, ofVersion, placement, putItem, transact } from '#functions/aws/table/write-items.ts';
 import type { Upload, UploadKey } from '../upload.ts';
-import { seconds } from '../../base/seconds.ts';
+import { seconds } from '#functions/base/seconds.ts';
 
 const uploadKey = ({ channelId, uploadId }: UploadKey) => ({
   pk: `CHANNEL#${channelId}`,

@@ -5,7 +5,7 @@ import {
   UploadPartCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { isAwsError, nullOn } from '../../aws/retry.ts';
+import { isAwsError, nullOn } from '#functions/aws/retry.ts';
 import {
   beginParts,
   deleteObjects,
@@ -15,10 +15,10 @@ import {
   readRange,
   type BucketOptions,
   type Multipart,
-} from '../../aws/objects/s3-objects.ts';
-import { s3 } from '../../aws/objects/s3.ts';
-import { DomainError } from '../../base/errors.ts';
-import { SNIFFED_BYTES } from '../../../shared/plain/video-file.ts';
+} from '#functions/aws/objects/s3-objects.ts';
+import { s3 } from '#functions/aws/objects/s3.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import { SNIFFED_BYTES } from '#shared/plain/video-file.ts';
 import type { Part, StoredFile, StoredPart, UploadKey } from '../upload.ts';
 
 /** Clients with slower connections request new addresses. */

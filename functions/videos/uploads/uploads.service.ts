@@ -4,11 +4,11 @@ import {
   MAX_FORM_FILE_BYTES,
   MAX_OPEN_UPLOADS,
   UPLOAD_KEPT_MS,
-} from '../../../shared/limits.ts';
-import { SNIFFED_BYTES } from '../../../shared/plain/video-file.ts';
-import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../shared/videos/videos.ts';
-import { DomainError, notFound, requireFound } from '../../base/errors.ts';
-import type { Budgets } from '../../limits/budgets.ts';
+} from '#shared/limits.ts';
+import { SNIFFED_BYTES } from '#shared/plain/video-file.ts';
+import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '#shared/videos/videos.ts';
+import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';
+import type { Budgets } from '#functions/limits/budgets.ts';
 import { refusalOfHead } from '../refusals.ts';
 import type { VideosRepository } from '../table/videos.repository.ts';
 import type { UploadsRepository } from './uploads.repository.ts';

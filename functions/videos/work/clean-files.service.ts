@@ -1,4 +1,4 @@
-import { PAGE_LIMIT_MAX } from '../../../shared/limits.ts';
+import { PAGE_LIMIT_MAX } from '#shared/limits.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
 import { postponed, videoFilesPrefix, type Work } from '../work.ts';
 

@@ -1,4 +1,4 @@
-import { eachItem } from '../../log/each-item.ts';
+import { eachItem } from '#functions/log/each-item.ts';
 import { applyReport } from './job-reports.service.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';

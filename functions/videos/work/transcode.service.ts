@@ -1,10 +1,10 @@
-import { TranscoderBusyError } from '../../base/errors.ts';
+import { TranscoderBusyError } from '#functions/base/errors.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import { giveUpLadder } from './ladder.service.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
 import { refusalOfSource } from '../refusals.ts';
-import type { Fault } from '../../../shared/base/api-error.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
+import type { Fault } from '#shared/base/api-error.ts';
+import type { Video } from '#shared/videos/videos.ts';
 import type { SourceFacts } from '../source-facts.ts';
 import type { UploadKey } from '../upload.ts';
 import { GIVE_UP_MS, LEASE_MS, leased, postponed, watched, type Work } from '../work.ts';

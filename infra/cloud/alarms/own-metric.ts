@@ -6,7 +6,7 @@ import {
   STAGE_DIMENSION,
   type MetricDefinition,
   type MetricName,
-} from '../../../functions/metrics/metrics.ts';
+} from '#functions/metrics/metrics.ts';
 
 export interface OwnMetricProps {
   /** Of what site it is. */

@@ -1,7 +1,7 @@
 import type { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { tableSchema } from '../../agreed/table-schema.ts';
+import { tableSchema } from '#infra/agreed/table-schema.ts';
 
 /**
  * What DynamoDB refuses of the table (`Table`) and of each of its indexes (`Gsi1`). Source: DynamoDB Developer Guide, "DynamoDB

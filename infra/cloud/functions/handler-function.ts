@@ -4,8 +4,8 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { Environment } from '../../../functions/environment.ts';
-import type { LambdaName } from '../../../functions/lambdas.ts';
+import type { Environment } from '#functions/environment.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
 import { bundledCode } from './bundled-code.ts';
 

@@ -4,8 +4,8 @@ import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from
 import { Alias, type IFunction, type IVersion } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { LambdaName } from '../../../functions/lambdas.ts';
-import { METRIC_NAMESPACE } from '../../../functions/metrics/metrics.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
+import { METRIC_NAMESPACE } from '#functions/metrics/metrics.ts';
 import { failsOften, MINUTE } from '../parts/failed-percent.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
 import type { HandlerFunction } from './handler-function.ts';

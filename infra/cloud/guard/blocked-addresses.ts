@@ -7,7 +7,7 @@ import { Architecture, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/a
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnIPSet } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { blockedSetName } from '../../agreed/blocked-sets.ts';
+import { blockedSetName } from '#infra/agreed/blocked-sets.ts';
 import { bundledCode } from '../functions/bundled-code.ts';
 
 const ENTRY = join(import.meta.dirname, '../../../operate/unblock.lambda.ts');

@@ -1,4 +1,4 @@
-import { resourceTags } from '../../../functions/aws/resource-tags.ts';
+import { resourceTags } from '#functions/aws/resource-tags.ts';
 import type { Stage } from '../stage/stage.ts';
 
 const keysOf = (kind: 'RequestTag' | 'ResourceTag', stage: Stage): Record<string, string> =>

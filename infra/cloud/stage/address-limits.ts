@@ -1,4 +1,4 @@
-import { stageLimits, type AddressRates, type CountedKind } from '../../../functions/limits/stage-limits.ts';
+import { stageLimits, type AddressRates, type CountedKind } from '#functions/limits/stage-limits.ts';
 import { wholeNumber, type ContextOf } from './context.ts';
 
 /** Requests of one address (an IPv6 network of /64) in five minutes, such as a school's. */

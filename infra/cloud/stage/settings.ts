@@ -1,5 +1,5 @@
 import type { WarmThroughput } from 'aws-cdk-lib/aws-dynamodb';
-import type { DayBudget } from '../../../functions/limits/stage-limits.ts';
+import type { DayBudget } from '#functions/limits/stage-limits.ts';
 import { SettingError, text, wholeNumber, yes, type ContextOf, type SettingName } from './context.ts';
 import { addressLimits, type AddressLimits } from './address-limits.ts';
 import { backupCopiesIn, type BackupCopies, type HomePlace } from './backup-copies.ts';

@@ -1,5 +1,5 @@
-import type { BudgetKind, DayBudget } from '../../../functions/limits/stage-limits.ts';
-import { HOUR_S } from '../../../shared/plain/time.ts';
+import type { BudgetKind, DayBudget } from '#functions/limits/stage-limits.ts';
+import { HOUR_S } from '#shared/plain/time.ts';
 import { wholeNumber, type ContextOf, type SettingName } from './context.ts';
 
 const GB = 1_000_000_000;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Template } from '../../agreed/template.ts';
+import type { Template } from '#infra/agreed/template.ts';
 import { templatesIn } from './synthesize.ts';
 
 /** Hashes of the files that a deployment uploads. They differ with each change of code, which is shown elsewhere. */

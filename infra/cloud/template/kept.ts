@@ -1,5 +1,5 @@
 import type { Schemas } from './schema.ts';
-import type { Resource, Template } from '../../agreed/template.ts';
+import type { Resource, Template } from '#infra/agreed/template.ts';
 
 /** A resource that CloudFormation would replace, or whose data it would lose, if these properties changed. */
 export interface KeptResource {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Template } from '../../agreed/template.ts';
+import type { Template } from '#infra/agreed/template.ts';
 
 /** What an operator might say of a site that people rely on. */
 export const EXAMPLE = {

@@ -1,5 +1,5 @@
 import type { Properties, PropertySchema, PropertyType, Schemas } from './schema.ts';
-import type { Resource, Template } from '../../agreed/template.ts';
+import type { Resource, Template } from '#infra/agreed/template.ts';
 
 /** Functions of CloudFormation whose value is known when it is deployed. */
 const isIntrinsic = (value: unknown): value is Readonly<Record<string, unknown>> => {

@@ -15,15 +15,20 @@ import {
   type ICachePolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { secured } from '../../../functions/http/client.ts';
-import { cacheRules, UNCACHED_ERRORS, type CacheRule, type CacheRuleName } from '../../agreed/cache-rules.ts';
+import { secured } from '#functions/http/client.ts';
+import {
+  cacheRules,
+  UNCACHED_ERRORS,
+  type CacheRule,
+  type CacheRuleName,
+} from '#infra/agreed/cache-rules.ts';
 import {
   contentSecurityPolicy,
   HSTS_MAX_AGE_S,
   IVS_PLAYBACK,
   PERMISSIONS_POLICY,
   type Framing,
-} from '../../agreed/security-headers.ts';
+} from '#infra/agreed/security-headers.ts';
 import { globalName } from '../parts/global-name.ts';
 
 /** A policy that caches by a rule. Of one that caches nothing, CloudFront's own: an account has 20 others at most. */

@@ -6,19 +6,19 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { PolicyStatement, type IRole } from 'aws-cdk-lib/aws-iam';
 import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { ORIGIN_SECRET_HEADER } from '../../../functions/http/cdn.ts';
-import { LATEST_PICTURE } from '../../../functions/streaming/recordings/recording.place.ts';
-import { OEMBED_PATH, PATHS_OF_API } from '../../agreed/api-request.ts';
-import { EDGE_FUNCTIONS, type EdgeFunctionName } from '../../agreed/edge-functions.ts';
+import { ORIGIN_SECRET_HEADER } from '#functions/http/cdn.ts';
+import { LATEST_PICTURE } from '#functions/streaming/recordings/recording.place.ts';
+import { OEMBED_PATH, PATHS_OF_API } from '#infra/agreed/api-request.ts';
+import { EDGE_FUNCTIONS, type EdgeFunctionName } from '#infra/agreed/edge-functions.ts';
 import {
   LIVE_PLAYLISTS,
   PAGE_PATHS,
   RECORDING_PLAYLISTS,
   REWIND_PAGES,
   SESSION_PATHS,
-} from '../../agreed/cache-rules.ts';
-import { documentName, LANGUAGES } from '../../../messages/languages.ts';
-import { FRAMED_PATHS } from '../../agreed/security-headers.ts';
+} from '#infra/agreed/cache-rules.ts';
+import { documentName, LANGUAGES } from '#messages/languages.ts';
+import { FRAMED_PATHS } from '#infra/agreed/security-headers.ts';
 import { acknowledge } from '../parts/acknowledge.ts';
 import { globalName } from '../parts/global-name.ts';
 import { createPrivateBucket } from '../parts/private-bucket.ts';

@@ -1,4 +1,4 @@
-import { API_RATES, type Service } from '../../scale/api-rates.ts';
+import { API_RATES, type Service } from '#infra/scale/api-rates.ts';
 import { AwsError } from './aws-error.ts';
 
 /** Counts calls of an operation. Throws what the service throws when there are too many a second. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
+import { lambdas, type LambdaName } from '#functions/lambdas.ts';
 
 /** The one region and account that the stand-ins answer for. */
 export const LOCAL_REGION = 'us-east-1';

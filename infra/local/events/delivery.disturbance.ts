@@ -1,4 +1,4 @@
-import type { BusEvent } from '../../agreed/event.ts';
+import type { BusEvent } from '#infra/agreed/event.ts';
 
 /**
  * How deliveries are made to go as badly as EventBridge allows: late, unordered, twice, or not at all. For tests; ticks

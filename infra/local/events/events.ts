@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { LambdaName } from '../../../functions/lambdas.ts';
-import { matches } from '../../agreed/event.pattern.ts';
-import { TICK_MINUTES, type BusRule } from '../../agreed/event.rules.ts';
-import type { BusEvent, RaisedEvent } from '../../agreed/event.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
+import { matches } from '#infra/agreed/event.pattern.ts';
+import { TICK_MINUTES, type BusRule } from '#infra/agreed/event.rules.ts';
+import type { BusEvent, RaisedEvent } from '#infra/agreed/event.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../aws/credentials.ts';
 import { deliveryDelaysMs, type DeliveryDisturbance } from './delivery.disturbance.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { LambdaName } from '../../../functions/lambdas.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
 import { bytesIn } from './http-event.ts';
 
 export interface Invocation {

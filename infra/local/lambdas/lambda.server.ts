@@ -1,4 +1,4 @@
-import type { LambdaName } from '../../../functions/lambdas.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
 import { AwsError } from '../aws/aws-error.ts';
 import { startAwsRestServer } from '../aws/aws-rest-server.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../aws/credentials.ts';

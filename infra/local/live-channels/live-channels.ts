@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { THUMBNAIL_INTERVAL_S } from '../../../functions/streaming/recordings/recording.place.ts';
-import type { RaisedEvent } from '../../agreed/event.ts';
+import { THUMBNAIL_INTERVAL_S } from '#functions/streaming/recordings/recording.place.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
 import type { ApiThrottle } from '../aws/api-throttle.ts';
 import { startAwsServer } from '../aws/aws-server.ts';
 import type { Credentials } from '../aws/credentials.ts';

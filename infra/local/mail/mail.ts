@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AwsError } from '../aws/aws-error.ts';
 import type { ApiThrottle } from '../aws/api-throttle.ts';
 import { startAwsServer } from '../aws/aws-server.ts';
-import type { RaisedEvent } from '../../agreed/event.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
 import type { Refuse } from '../aws/iam/authorize.ts';
 import type { IamRequest } from '../aws/iam/evaluate.ts';

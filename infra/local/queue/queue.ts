@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { MAX_TRIES, PAGE_HIDDEN_S, PAGES_AT_ONCE } from '../../agreed/news-queue.ts';
+import { MAX_TRIES, PAGE_HIDDEN_S, PAGES_AT_ONCE } from '#infra/agreed/news-queue.ts';
 import { AwsError } from '../aws/aws-error.ts';
 import { startAwsServer } from '../aws/aws-server.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../aws/credentials.ts';

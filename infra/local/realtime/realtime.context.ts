@@ -1,4 +1,4 @@
-import type { AuthorizerEvent, AuthorizerResult } from '../../../functions/realtime/listening.handlers.ts';
+import type { AuthorizerEvent, AuthorizerResult } from '#functions/realtime/listening.handlers.ts';
 
 /** Asks the Lambda that decides who listens. */
 export type Authorize = (event: AuthorizerEvent) => Promise<AuthorizerResult>;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { WebSocketServer } from 'ws';
-import { REALTIME_NAMESPACES } from '../../agreed/realtime-namespaces.ts';
+import { REALTIME_NAMESPACES } from '#infra/agreed/realtime-namespaces.ts';
 import type { ApiThrottle } from '../aws/api-throttle.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import type { Refuse } from '../aws/iam/authorize.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { RaisedEvent } from '../../agreed/event.ts';
-import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '../../agreed/uploads-bucket.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
+import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '#infra/agreed/uploads-bucket.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import type { Refuse } from '../aws/iam/authorize.ts';
 import { type BucketDefinition, type LocalStorage, startStorage } from './storage.ts';

@@ -1,6 +1,6 @@
-import { HOUR_MS } from '../../../shared/plain/time.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
 import { join } from 'node:path';
-import type { RaisedEvent } from '../../agreed/event.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import type { Refuse } from '../aws/iam/authorize.ts';
 import { listen } from '../system/listen.ts';

@@ -1,5 +1,5 @@
-import type { LambdaName } from '../../../functions/lambdas.ts';
-import { itemGrants, tableAccess } from '../../agreed/table-access.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
+import { itemGrants, tableAccess } from '#infra/agreed/table-access.ts';
 import type { KeyHolder } from '../aws/credentials.ts';
 import { accessDeniedException, refuseBy, type Role, type Roles } from '../aws/iam/authorize.ts';
 import { itemRequests, tableArn } from './leading-keys.ts';

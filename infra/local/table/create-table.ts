@@ -5,7 +5,7 @@ import {
   waitUntilTableExists,
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
-import { tableSchema, type TableSchema } from '../../agreed/table-schema.ts';
+import { tableSchema, type TableSchema } from '#infra/agreed/table-schema.ts';
 
 type Index = TableSchema['indexes'][number];
 

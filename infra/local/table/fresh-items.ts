@@ -1,5 +1,5 @@
 import type { AttributeValue, DynamoDBStreamEvent } from 'aws-lambda';
-import { FRESH } from '../../agreed/news-queue.ts';
+import { FRESH } from '#infra/agreed/news-queue.ts';
 import { LOCAL_REGION } from '../aws/credentials.ts';
 
 type Item = Readonly<Record<string, AttributeValue>>;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import closedPorts from '../../../scripts/setup/closed-ports.json' with { type: 'json' };
+import closedPorts from '#scripts/setup/closed-ports.json' with { type: 'json' };
 
 export interface Address {
   readonly host: string;

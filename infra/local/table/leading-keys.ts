@@ -1,4 +1,4 @@
-import { partitionKeyOf } from '../../agreed/table-access.ts';
+import { partitionKeyOf } from '#infra/agreed/table-access.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../aws/credentials.ts';
 import type { IamRequest } from '../aws/iam/evaluate.ts';
 

@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { TableSchema } from '../../agreed/table-schema.ts';
+import type { TableSchema } from '#infra/agreed/table-schema.ts';
 import { LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
 import type { Roles } from '../aws/iam/authorize.ts';
 import { createTable } from './create-table.ts';

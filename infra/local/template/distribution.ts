@@ -1,6 +1,6 @@
-import type { CacheRule } from '../../agreed/cache-rules.ts';
-import { inNode, type EdgeRequest, type EdgeResponse } from '../../agreed/edge-event.ts';
-import { wildcardExpression } from '../../agreed/wildcards.ts';
+import type { CacheRule } from '#infra/agreed/cache-rules.ts';
+import { inNode, type EdgeRequest, type EdgeResponse } from '#infra/agreed/edge-event.ts';
+import { wildcardExpression } from '#infra/agreed/wildcards.ts';
 import type { EdgeBehavior, Origin } from '../website/distribution.ts';
 import type { OneMachine } from './one-machine.ts';
 import { TemplateError } from './resolve.ts';

@@ -1,4 +1,4 @@
-import type { Template } from '../../agreed/template.ts';
+import type { Template } from '#infra/agreed/template.ts';
 
 /** What a resource of a template is on one machine. */
 export interface PhysicalResource {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { LambdaName } from '../../../functions/lambdas.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
 import type { Role, Roles } from '../aws/iam/authorize.ts';
 import { faultOf, type Statement } from '../aws/iam/evaluate.ts';
 import { lambdaOf } from './one-machine.ts';

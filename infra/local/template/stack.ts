@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Resource, Template } from '../../agreed/template.ts';
+import type { Resource, Template } from '#infra/agreed/template.ts';
 import { NOT_HERE, PROPERTIES, type KnownType } from './properties.ts';
 import { TemplateError, type Resolve } from './resolve.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { RaisedEvent } from '../../agreed/event.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
 import type { ApiThrottle } from '../aws/api-throttle.ts';
 import { startAwsRestServer } from '../aws/aws-rest-server.ts';
 import { LOCAL_ACCOUNT, type Credentials } from '../aws/credentials.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { lambdas, type LambdaDefinition, type LambdaName } from '../../../functions/lambdas.ts';
+import { lambdas, type LambdaDefinition, type LambdaName } from '#functions/lambdas.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../aws/credentials.ts';
 import type { HttpEvent } from '../lambdas/http-event.ts';
 import { ThrottledError } from '../lambdas/lambda-runner.ts';

@@ -1,16 +1,16 @@
-import { API_REQUEST_CODE } from '../../agreed/api-request.ts';
+import { API_REQUEST_CODE } from '#infra/agreed/api-request.ts';
 import {
   CACHED_PATHS,
   cacheRules,
   CHANGING_PATHS,
   OTHER_PATHS,
   type CacheRuleName,
-} from '../../agreed/cache-rules.ts';
-import { inNode, type EdgeRequest, type EdgeResponse } from '../../agreed/edge-event.ts';
-import { MEDIA_REQUEST_CODE } from '../../agreed/media-request.ts';
-import { FALLBACK_STATUSES, PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../agreed/page-request.ts';
-import { framingOf, securityHeaders, type ContentSources } from '../../agreed/security-headers.ts';
-import { wildcardExpression } from '../../agreed/wildcards.ts';
+} from '#infra/agreed/cache-rules.ts';
+import { inNode, type EdgeRequest, type EdgeResponse } from '#infra/agreed/edge-event.ts';
+import { MEDIA_REQUEST_CODE } from '#infra/agreed/media-request.ts';
+import { FALLBACK_STATUSES, PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '#infra/agreed/page-request.ts';
+import { framingOf, securityHeaders, type ContentSources } from '#infra/agreed/security-headers.ts';
+import { wildcardExpression } from '#infra/agreed/wildcards.ts';
 import type { EdgeBehavior } from './distribution.ts';
 
 /** The names of the buckets behind the distribution. */

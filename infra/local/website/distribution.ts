@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
 import { parse } from 'hono/utils/cookie';
-import type { CacheRule } from '../../agreed/cache-rules.ts';
+import type { CacheRule } from '#infra/agreed/cache-rules.ts';
 import {
   edgeEvent,
   type EdgeRequest,
   type EdgeResponse,
   type EdgeRun,
   type EdgeValues,
-} from '../../agreed/edge-event.ts';
-import type { DeniedKeys } from '../../agreed/media-request.ts';
+} from '#infra/agreed/edge-event.ts';
+import type { DeniedKeys } from '#infra/agreed/media-request.ts';
 import { cacheKey } from './cache/cache-key.ts';
 import type { EdgeCache } from './cache/edge-cache.ts';
 import { forwardedHeaders, forwardedQuery, withReturnedHeaders } from './cache/forwarding.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
-import { framingOf, securityHeaders, type ContentSources } from '../../agreed/security-headers.ts';
+import { framingOf, securityHeaders, type ContentSources } from '#infra/agreed/security-headers.ts';
 import { listen, type Listening } from '../system/listen.ts';
 import { EdgeCache } from './cache/edge-cache.ts';
 import { bear } from './cache/hand-out.ts';

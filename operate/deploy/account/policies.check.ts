@@ -1,4 +1,4 @@
-import { STAGE_QUOTAS } from '../../../infra/scale/quotas.ts';
+import { STAGE_QUOTAS } from '#infra/scale/quotas.ts';
 import { aws } from '../../aws-cli.ts';
 import { error, ok, type AccountCheck } from './finding.ts';
 

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stageLimits } from '../../../functions/limits/stage-limits.ts';
-import { askFrom, type Answered } from '../../support/site/from-address.ts';
-import { type RunningSite, runSite, siteFolder } from '../../support/site/running-site.ts';
-import { asDeployed } from '../../support/runner/site-template.ts';
+import { stageLimits } from '#functions/limits/stage-limits.ts';
+import { askFrom, type Answered } from '#test/support/site/from-address.ts';
+import { type RunningSite, runSite, siteFolder } from '#test/support/site/running-site.ts';
+import { asDeployed } from '#test/support/runner/site-template.ts';
 
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'a better password';

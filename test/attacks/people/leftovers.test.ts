@@ -2,15 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LEASE_MS } from '../../../functions/videos/work.ts';
-import type { Picture, PictureUpload } from '../../../shared/channels/pictures.ts';
-import { expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { KilledError } from '../../support/api/mortal-ports.ts';
-import { DeletionStage } from '../../support/api/deletion/deletion-stage.ts';
-import { PLAIN } from '../../support/media/annotated-pictures.ts';
-import { H264, useMedia } from '../../support/media/transcoder-media.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
+import { LEASE_MS } from '#functions/videos/work.ts';
+import type { Picture, PictureUpload } from '#shared/channels/pictures.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { KilledError } from '#test/support/api/mortal-ports.ts';
+import { DeletionStage } from '#test/support/api/deletion/deletion-stage.ts';
+import { PLAIN } from '#test/support/media/annotated-pictures.ts';
+import { H264, useMedia } from '#test/support/media/transcoder-media.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 const PNG = PLAIN['image/png'];
 /** What a video leaves in the buckets, by the ends of its keys. */

@@ -1,11 +1,11 @@
 /** How somebody could pass for another, or spoil what others read, by a name. */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { channelKey, lookalikeKey } from '../../../functions/channels/channel.item.ts';
-import { lookalikeSkeletonsOf } from '../../../functions/base/look-alikes.ts';
-import { PASSWORD } from '../../support/api/accounts-pool.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { channelKey, lookalikeKey } from '#functions/channels/channel.item.ts';
+import { lookalikeSkeletonsOf } from '#functions/base/look-alikes.ts';
+import { PASSWORD } from '#test/support/api/accounts-pool.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 
 let site: LocalApi;
 let alice: TestUser;

@@ -1,14 +1,14 @@
 /** Who has somebody's password, and wants to get by without the second factor. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { requireSecondFactor } from '../../../functions/auth/two-factor/take-code.ts';
-import type { SecondFactorsRepository } from '../../../functions/auth/table/second-factors.repository.ts';
-import { NO_SECOND_FACTOR, type SecondFactor } from '../../../functions/auth/table/second-factor.ts';
-import { secondFactorsRepository } from '../../../functions/auth/table/second-factors.repository.ts';
-import { DomainError } from '../../../functions/base/errors.ts';
-import { getItem } from '../../../functions/aws/table/get-item.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi } from '../../support/api/local-api.ts';
+import { requireSecondFactor } from '#functions/auth/two-factor/take-code.ts';
+import type { SecondFactorsRepository } from '#functions/auth/table/second-factors.repository.ts';
+import { NO_SECOND_FACTOR, type SecondFactor } from '#functions/auth/table/second-factor.ts';
+import { secondFactorsRepository } from '#functions/auth/table/second-factors.repository.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi } from '#test/support/api/local-api.ts';
 import {
   beginTwoFactor,
   codeOf,
@@ -16,7 +16,7 @@ import {
   nextCodeOf,
   withSecondFactor,
   wrongCodeOf,
-} from '../../support/api/second-factors.ts';
+} from '#test/support/api/second-factors.ts';
 
 const HOUR_MS = 60 * 60_000;
 

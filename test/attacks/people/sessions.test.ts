@@ -2,14 +2,14 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
-import { issueAccessToken, readAccessToken } from '../../../functions/auth/authenticator.ts';
-import { ACCESS_TOKEN_LIFE_S, GRACE_MS, type SessionList } from '../../../functions/auth/session-list.ts';
-import { preferencesRepository } from '../../../functions/news/table/preferences.repository.ts';
-import { createSigner } from '../../../functions/base/signed.ts';
-import type { Session } from '../../../shared/people/auth.ts';
-import { contract } from '../../../shared/contract.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { VIEWER_ADDRESS_HEADER } from '#functions/http/cdn.ts';
+import { issueAccessToken, readAccessToken } from '#functions/auth/authenticator.ts';
+import { ACCESS_TOKEN_LIFE_S, GRACE_MS, type SessionList } from '#functions/auth/session-list.ts';
+import { preferencesRepository } from '#functions/news/table/preferences.repository.ts';
+import { createSigner } from '#functions/base/signed.ts';
+import type { Session } from '#shared/people/auth.ts';
+import { contract } from '#shared/contract.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import {
   addressOf,
   startLocalApi,
@@ -17,7 +17,7 @@ import {
   type ApiAnswer,
   type LocalApi,
   type TestUser,
-} from '../../support/api/local-api.ts';
+} from '#test/support/api/local-api.ts';
 
 const NEW_PASSWORD = 'a better password';
 const UNUSED_ID = '0'.repeat(26);

@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Video } from '../../../shared/videos/videos.ts';
-import { broadcastOf, endStream, goLive, videosOf } from '../../support/browser/camera/broadcaster-page.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { broadcastOf, endStream, goLive, videosOf } from '#test/support/browser/camera/broadcaster-page.ts';
 import {
   playedFile,
   recordedFile,
   watchPlaylist,
   type PlaylistLog,
-} from '../../support/browser/camera/camera-broadcast.ts';
-import { cameraWorld } from '../../support/browser/camera/camera-world.ts';
-import { longestFreezeMs, seenFrames, watchFrames } from '../../support/media/counter-picture.ts';
-import { measuredIn } from '../../support/site/measured.ts';
-import { isSoak } from '../../support/runner/effort.ts';
-import { SMALL_CAMERA } from '../../support/browser/camera/camera-world.ts';
-import { CAMERA } from '../../support/media/fake-camera.ts';
-import { countersOf } from '../../support/media/joined-media.ts';
-import { parsePlaylist } from '../../support/media/playlist-validator.ts';
-import { tappedChunks, tapRecorder } from '../../support/browser/camera/recorder-tap.ts';
-import { soundErrors } from '../../support/media/sound/sound-errors.ts';
+} from '#test/support/browser/camera/camera-broadcast.ts';
+import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
+import { longestFreezeMs, seenFrames, watchFrames } from '#test/support/media/counter-picture.ts';
+import { measuredIn } from '#test/support/site/measured.ts';
+import { isSoak } from '#test/support/runner/effort.ts';
+import { SMALL_CAMERA } from '#test/support/browser/camera/camera-world.ts';
+import { CAMERA } from '#test/support/media/fake-camera.ts';
+import { countersOf } from '#test/support/media/joined-media.ts';
+import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
+import { tappedChunks, tapRecorder } from '#test/support/browser/camera/recorder-tap.ts';
+import { soundErrors } from '#test/support/media/sound/sound-errors.ts';
 
 const USERNAME = 'CameraCleo';
 /** How long the viewer watches. */

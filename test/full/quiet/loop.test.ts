@@ -1,15 +1,15 @@
 /** A clip that plays again and again: what is heard is recorded from the page, and measured. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { Clip } from '../../../shared/videos/clips.ts';
-import { expectWhole } from '../../support/browser/accessibility.ts';
-import { recordSound, loudnessOf, tapSound } from '../../support/browser/page-sound.ts';
-import { useWorld } from '../../support/browser/world.ts';
-import { FAN_INPUTS } from '../../support/media/sound/fan-inputs.ts';
-import { filmedOnce } from '../../support/media/made-once.ts';
-import { steadinessOf } from '../../support/media/sound/steadiness.ts';
-import { ffmpeg, H264 } from '../../support/media/transcoder-media.ts';
-import { published, untilReady } from '../../support/site/video-uploads.ts';
+import type { Clip } from '#shared/videos/clips.ts';
+import { expectWhole } from '#test/support/browser/accessibility.ts';
+import { recordSound, loudnessOf, tapSound } from '#test/support/browser/page-sound.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { FAN_INPUTS } from '#test/support/media/sound/fan-inputs.ts';
+import { filmedOnce } from '#test/support/media/made-once.ts';
+import { steadinessOf } from '#test/support/media/sound/steadiness.ts';
+import { ffmpeg, H264 } from '#test/support/media/transcoder-media.ts';
+import { published, untilReady } from '#test/support/site/video-uploads.ts';
 
 const FILM_S = 20;
 /** What of the film is clipped: it is heard at least twice below. */

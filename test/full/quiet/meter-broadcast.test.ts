@@ -1,19 +1,19 @@
 /** The fan meter of a broadcast, whose microphone hears a fan of which is known how fast it turns. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { violations } from '../../support/browser/accessibility.ts';
-import { SMALL_VIEWPORT } from '../../support/browser/browser.ts';
+import { violations } from '#test/support/browser/accessibility.ts';
+import { SMALL_VIEWPORT } from '#test/support/browser/browser.ts';
 import {
   broadcastOf,
   endStream,
   goLive,
   untilDirectIsProven,
-} from '../../support/browser/camera/broadcaster-page.ts';
-import { limitCamera } from '../../support/browser/camera/camera-page.ts';
-import { useWorld } from '../../support/browser/world.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '../../support/media/fake-camera.ts';
-import { fanWav } from '../../support/media/meter/fan-film.ts';
-import { fanMicrophone, turnFan } from '../../support/browser/meter/fan-microphone.ts';
+} from '#test/support/browser/camera/broadcaster-page.ts';
+import { limitCamera } from '#test/support/browser/camera/camera-page.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
+import { fanWav } from '#test/support/media/meter/fan-film.ts';
+import { fanMicrophone, turnFan } from '#test/support/browser/meter/fan-microphone.ts';
 import {
   DESK_FAN,
   expectRpm,
@@ -21,8 +21,8 @@ import {
   FAN_S,
   headline,
   meterIn,
-} from '../../support/browser/meter/meter-page.ts';
-import type { Person } from '../../support/site/people.ts';
+} from '#test/support/browser/meter/meter-page.ts';
+import type { Person } from '#test/support/site/people.ts';
 
 const world = useWorld({}, () => CALM_DEVICES);
 

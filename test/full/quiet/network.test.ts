@@ -1,20 +1,20 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { broadcastOf, endStream, goLive, videosOf } from '../../support/browser/camera/broadcaster-page.ts';
+import { broadcastOf, endStream, goLive, videosOf } from '#test/support/browser/camera/broadcaster-page.ts';
 import {
   playedFile,
   recordedFile,
   watchPlaylist,
   type PlaylistLog,
-} from '../../support/browser/camera/camera-broadcast.ts';
-import { untilUploaded } from '../../support/browser/camera/camera-page.ts';
-import { cameraWorld } from '../../support/browser/camera/camera-world.ts';
-import { isSoak } from '../../support/runner/effort.ts';
-import { seenFrames, watchFrames } from '../../support/media/counter-picture.ts';
-import { SMALL_CAMERA } from '../../support/browser/camera/camera-world.ts';
-import { countersOf } from '../../support/media/joined-media.ts';
-import { visibleFile } from '../../support/media/recorded-stream.ts';
-import { tappedChunks, tapRecorder } from '../../support/browser/camera/recorder-tap.ts';
+} from '#test/support/browser/camera/camera-broadcast.ts';
+import { untilUploaded } from '#test/support/browser/camera/camera-page.ts';
+import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
+import { isSoak } from '#test/support/runner/effort.ts';
+import { seenFrames, watchFrames } from '#test/support/media/counter-picture.ts';
+import { SMALL_CAMERA } from '#test/support/browser/camera/camera-world.ts';
+import { countersOf } from '#test/support/media/joined-media.ts';
+import { visibleFile } from '#test/support/media/recorded-stream.ts';
+import { tappedChunks, tapRecorder } from '#test/support/browser/camera/recorder-tap.ts';
 
 const USERNAME = 'PatchyPat';
 /** What happens to which chunk on its way. */

@@ -1,18 +1,18 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stopStream } from '../../support/browser/camera/broadcaster-page.ts';
-import { startBrowser, visit, type Visitor } from '../../support/browser/browser.ts';
+import { stopStream } from '#test/support/browser/camera/broadcaster-page.ts';
+import { startBrowser, visit, type Visitor } from '#test/support/browser/browser.ts';
 import {
   counterPicture,
   longestFreezeMs,
   seenFrames,
   watchFrames,
-} from '../../support/media/counter-picture.ts';
-import { isSoak } from '../../support/runner/effort.ts';
-import { startEncoder, type Encoder } from '../../support/media/encoder.ts';
-import { useFramingPage } from '../../support/site/framing-page.ts';
-import { runSite, siteFolder, type RunningSite } from '../../support/site/running-site.ts';
-import { createStream, logIn, signUp, type Credentials } from '../../support/browser/streamer.ts';
+} from '#test/support/media/counter-picture.ts';
+import { isSoak } from '#test/support/runner/effort.ts';
+import { startEncoder, type Encoder } from '#test/support/media/encoder.ts';
+import { useFramingPage } from '#test/support/site/framing-page.ts';
+import { runSite, siteFolder, type RunningSite } from '#test/support/site/running-site.ts';
+import { createStream, logIn, signUp, type Credentials } from '#test/support/browser/streamer.ts';
 
 /** How long the viewer watches. */
 const WATCH_S = isSoak ? 600 : 15;

@@ -1,20 +1,20 @@
 /** Sleep mode: what is heard is recorded from the page, and measured. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Video } from '../../../shared/videos/videos.ts';
-import { type DirectClient, goLiveDirect } from '../../support/api/broadcast/direct-client.ts';
-import { madeSegments } from '../../support/api/broadcast/direct-segments.ts';
-import { expectWhole } from '../../support/browser/accessibility.ts';
-import { SMALL_VIEWPORT } from '../../support/browser/browser.ts';
-import { tabTo } from '../../support/browser/keyboard.ts';
-import { recordSound, loudnessOf, tapSound } from '../../support/browser/page-sound.ts';
-import { useWorld } from '../../support/browser/world.ts';
-import { FAN_INPUTS } from '../../support/media/sound/fan-inputs.ts';
-import { filmedOnce } from '../../support/media/made-once.ts';
-import { steadinessOf } from '../../support/media/sound/steadiness.ts';
-import { ffmpeg, H264 } from '../../support/media/transcoder-media.ts';
-import type { Person } from '../../support/site/people.ts';
-import { published, untilReady } from '../../support/site/video-uploads.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { type DirectClient, goLiveDirect } from '#test/support/api/broadcast/direct-client.ts';
+import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { expectWhole } from '#test/support/browser/accessibility.ts';
+import { SMALL_VIEWPORT } from '#test/support/browser/browser.ts';
+import { tabTo } from '#test/support/browser/keyboard.ts';
+import { recordSound, loudnessOf, tapSound } from '#test/support/browser/page-sound.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { FAN_INPUTS } from '#test/support/media/sound/fan-inputs.ts';
+import { filmedOnce } from '#test/support/media/made-once.ts';
+import { steadinessOf } from '#test/support/media/sound/steadiness.ts';
+import { ffmpeg, H264 } from '#test/support/media/transcoder-media.ts';
+import type { Person } from '#test/support/site/people.ts';
+import { published, untilReady } from '#test/support/site/video-uploads.ts';
 
 const FILM_S = 10;
 const LIVE_S = 120;

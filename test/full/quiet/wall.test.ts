@@ -1,21 +1,21 @@
 /** The fan wall: two broadcasts and two videos at once, as loud as the mixer says, and nothing of them afterwards. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Video } from '../../../shared/videos/videos.ts';
+import type { Video } from '#shared/videos/videos.ts';
 import {
   type DirectClient,
   goLiveDirect,
   MAIN_WIDTH_PX,
   segmentsOfBoth,
   SMALL_WIDTH_PX,
-} from '../../support/api/broadcast/direct-client.ts';
-import { violations } from '../../support/browser/accessibility.ts';
-import { tabTo } from '../../support/browser/keyboard.ts';
-import { useWorld } from '../../support/browser/world.ts';
-import { type Film, FILMS, useFilms } from '../../support/media/video-files.ts';
-import { held } from '../../support/site/network.ts';
-import type { Person } from '../../support/site/people.ts';
-import { published, untilReady } from '../../support/site/video-uploads.ts';
+} from '#test/support/api/broadcast/direct-client.ts';
+import { violations } from '#test/support/browser/accessibility.ts';
+import { tabTo } from '#test/support/browser/keyboard.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { type Film, FILMS, useFilms } from '#test/support/media/video-files.ts';
+import { held } from '#test/support/site/network.ts';
+import type { Person } from '#test/support/site/people.ts';
+import { published, untilReady } from '#test/support/site/video-uploads.ts';
 
 const LENGTH_S = 150;
 const PLAYS_MS = 10_000;

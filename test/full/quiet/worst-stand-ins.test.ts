@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { expectWhole, jumps } from '../../support/api/broadcast/camera-scenes.ts';
-import { useCameraStage } from '../../support/api/broadcast/camera-stage.ts';
-import { WorstRun } from '../../support/api/broadcast/worst-run.ts';
-import { isSoak } from '../../support/runner/effort.ts';
-import { soundErrors, type SoundErrors } from '../../support/media/sound/sound-errors.ts';
+import { expectWhole, jumps } from '#test/support/api/broadcast/camera-scenes.ts';
+import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
+import { WorstRun } from '#test/support/api/broadcast/worst-run.ts';
+import { isSoak } from '#test/support/runner/effort.ts';
+import { soundErrors, type SoundErrors } from '#test/support/media/sound/sound-errors.ts';
 
 const stage = useCameraStage();
 

@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { showDifference } from '../../../infra/cloud/template/difference.ts';
-import type { Template } from '../../../infra/agreed/template.ts';
-import { synthesize } from '../../../infra/cloud/template/synthesize.ts';
-import { PROJECT_ROOT } from '../../support/site/stack/site.ts';
+import { showDifference } from '#infra/cloud/template/difference.ts';
+import type { Template } from '#infra/agreed/template.ts';
+import { synthesize } from '#infra/cloud/template/synthesize.ts';
+import { PROJECT_ROOT } from '#test/support/site/stack/site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-difference-'));
 const now = join(folder, 'now');

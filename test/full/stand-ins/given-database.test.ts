@@ -1,9 +1,9 @@
 /** The site over a database that is not its own, as the set-up gives it one on platforms without dynoxide. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { dynoxidePath } from '../../../infra/local/table/dynoxide.ts';
-import { setupSandbox } from '../../support/site/stack/setup-sandbox.ts';
-import { PROJECT_ROOT } from '../../support/site/stack/site.ts';
+import { dynoxidePath } from '#infra/local/table/dynoxide.ts';
+import { setupSandbox } from '#test/support/site/stack/setup-sandbox.ts';
+import { PROJECT_ROOT } from '#test/support/site/stack/site.ts';
 
 /** A Java that runs the commands it gets: dynoxide stands for the program of AWS. */
 const JAVA = `

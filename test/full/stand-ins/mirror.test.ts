@@ -8,12 +8,12 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { expect, it, onTestFinished } from 'vitest';
-import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
-import { createTable } from '../../../infra/local/table/create-table.ts';
-import { startDynoxide } from '../../../infra/local/table/table.ts';
-import { newFolder } from '../../support/runner/temporary-folder.ts';
-import { startMirror, type Mirror } from '../../support/stand-ins/mirror/mirror.ts';
-import type { TableAnswer } from '../../support/stand-ins/mirror/wire.ts';
+import { LOCAL_REGION } from '#infra/local/aws/credentials.ts';
+import { createTable } from '#infra/local/table/create-table.ts';
+import { startDynoxide } from '#infra/local/table/table.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
+import { startMirror, type Mirror } from '#test/support/stand-ins/mirror/mirror.ts';
+import type { TableAnswer } from '#test/support/stand-ins/mirror/wire.ts';
 
 const TableName = 'fans';
 const key = { pk: 'CHANNEL#1', sk: 'CHANNEL' };

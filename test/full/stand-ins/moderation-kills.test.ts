@@ -1,12 +1,12 @@
 /** Processes that die in an act of moderation; as whole sites, and at any moment, in `test/soak/moderation-kills.test.ts`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
-import { killEach, type Cast, type KillableSite } from '../../support/api/moderation/killed-acts.ts';
-import { aModerator } from '../../support/api/moderation/moderators.ts';
-import { ROOM_ACTS } from '../../support/api/moderation/room-acts.ts';
-import { SITE_ACTS } from '../../support/api/moderation/site-acts.ts';
-import { startMortalDatabase, type MortalDatabase } from '../../support/stand-ins/mortal-database.ts';
-import { newFolder } from '../../support/runner/temporary-folder.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { killEach, type Cast, type KillableSite } from '#test/support/api/moderation/killed-acts.ts';
+import { aModerator } from '#test/support/api/moderation/moderators.ts';
+import { ROOM_ACTS } from '#test/support/api/moderation/room-acts.ts';
+import { SITE_ACTS } from '#test/support/api/moderation/site-acts.ts';
+import { startMortalDatabase, type MortalDatabase } from '#test/support/stand-ins/mortal-database.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 let database: MortalDatabase;
 let api: LocalApi;

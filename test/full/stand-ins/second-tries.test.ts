@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newFolder, writeIn } from '../../support/runner/temporary-folder.ts';
+import { newFolder, writeIn } from '#test/support/runner/temporary-folder.ts';
 
 const RUN = join(import.meta.dirname, '../../support/runner/run-all.ts');
 

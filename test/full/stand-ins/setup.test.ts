@@ -5,10 +5,10 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listen } from '../../../infra/local/system/listen.ts';
-import { dynoxidePath } from '../../../infra/local/table/dynoxide.ts';
-import { setupSandbox, type Sandbox } from '../../support/site/stack/setup-sandbox.ts';
-import { newFolder, writeIn } from '../../support/runner/temporary-folder.ts';
+import { listen } from '#infra/local/system/listen.ts';
+import { dynoxidePath } from '#infra/local/table/dynoxide.ts';
+import { setupSandbox, type Sandbox } from '#test/support/site/stack/setup-sandbox.ts';
+import { newFolder, writeIn } from '#test/support/runner/temporary-folder.ts';
 
 /** npm's answer for a package that does not exist. */
 const NO_SUCH_PACKAGE = "console.error('npm error code E404'); process.exit(1);";

@@ -1,10 +1,10 @@
 /** WebKit as a streamer: live from the camera the direct way, with a receipt and a replay. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { broadcastOf, videosOf } from '../../support/browser/camera/broadcaster-page.ts';
-import { button, field, until, words } from '../../support/browser/webkit/page.ts';
-import { useWebKit, type WidthPx, WIDTHS_PX } from '../../support/browser/webkit/webkit.ts';
-import { useWorld } from '../../support/browser/world.ts';
-import type { Channel } from '../../../shared/channels/streamers.ts';
+import { broadcastOf, videosOf } from '#test/support/browser/camera/broadcaster-page.ts';
+import { button, field, until, words } from '#test/support/browser/webkit/page.ts';
+import { useWebKit, type WidthPx, WIDTHS_PX } from '#test/support/browser/webkit/webkit.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
 
 /** Of a receipt. */
 const NOTHING_LOST = / saved, nothing lost/;

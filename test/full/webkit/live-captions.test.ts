@@ -1,14 +1,14 @@
 /** Captions are typed during a camera broadcast, and viewers in WebKit read them live and after going back. */
 import { afterEach, expect, it } from 'vitest';
-import { cameraWorld } from '../../support/browser/camera/camera-world.ts';
+import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
 import {
   expectAfterRewind,
   expectRead,
   useTypedBroadcast,
-} from '../../support/browser/camera/typed-captions.ts';
-import { button, until } from '../../support/browser/webkit/page.ts';
-import { openLacking, PLAYBACK_WAYS } from '../../support/browser/webkit/playback-ways.ts';
-import { useWebKit } from '../../support/browser/webkit/webkit.ts';
+} from '#test/support/browser/camera/typed-captions.ts';
+import { button, until } from '#test/support/browser/webkit/page.ts';
+import { openLacking, PLAYBACK_WAYS } from '#test/support/browser/webkit/playback-ways.ts';
+import { useWebKit } from '#test/support/browser/webkit/webkit.ts';
 
 const USERNAME = 'TypedTess';
 

@@ -1,10 +1,10 @@
 /** WebKit: pages, accounts and chat, on a desk and on a phone. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { button, ENTER, field, until, words } from '../../support/browser/webkit/page.ts';
-import { useWebKit, WIDTHS_PX } from '../../support/browser/webkit/webkit.ts';
-import { useWorld } from '../../support/browser/world.ts';
-import { PASSWORD, type Person } from '../../support/site/people.ts';
-import { onAir } from '../../support/site/on-air.ts';
+import { button, ENTER, field, until, words } from '#test/support/browser/webkit/page.ts';
+import { useWebKit, WIDTHS_PX } from '#test/support/browser/webkit/webkit.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { PASSWORD, type Person } from '#test/support/site/people.ts';
+import { onAir } from '#test/support/site/on-air.ts';
 
 const PAGES = ['/', '/browse', '/channel/WebGale', '/login', '/about', '/api-reference'];
 const PAGES_SIGNED_IN = [

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'rolldown';
 import { afterAll, expect, it } from 'vitest';
-import type { EncodedSound } from '../../support/browser/webkit/sound-encoder.page.ts';
-import { useWebKit } from '../../support/browser/webkit/webkit.ts';
-import { useWorld } from '../../support/browser/world.ts';
-import { findDelay } from '../../../web/src/features/browser-stream/direct/encode/encoder-delay.ts';
+import type { EncodedSound } from '#test/support/browser/webkit/sound-encoder.page.ts';
+import { useWebKit } from '#test/support/browser/webkit/webkit.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { findDelay } from '#web/features/browser-stream/direct/encode/encoder-delay.ts';
 
 const PAGE = join(import.meta.dirname, '../../support/browser/webkit/sound-encoder.page.ts');
 

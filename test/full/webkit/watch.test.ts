@@ -1,20 +1,20 @@
 /** WebKit as a viewer: a live broadcast by each way in which Safari plays one, an upload, and the video of it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Video } from '../../../shared/videos/videos.ts';
+import type { Video } from '#shared/videos/videos.ts';
 import {
   type DirectClient,
   goLiveDirect,
   segmentsOfSmall,
-} from '../../support/api/broadcast/direct-client.ts';
-import { onAirS, pressHome } from '../../support/browser/live-seek-bar.ts';
-import { button, field, until, words } from '../../support/browser/webkit/page.ts';
-import { openLacking, PLAYBACK_WAYS } from '../../support/browser/webkit/playback-ways.ts';
-import { useWebKit, type WidthPx, WIDTHS_PX } from '../../support/browser/webkit/webkit.ts';
-import { useWorld } from '../../support/browser/world.ts';
-import { filmedOnce } from '../../support/media/made-once.ts';
-import { ffmpeg } from '../../support/media/transcoder-media.ts';
-import type { Person } from '../../support/site/people.ts';
-import { published, untilReady } from '../../support/site/video-uploads.ts';
+} from '#test/support/api/broadcast/direct-client.ts';
+import { onAirS, pressHome } from '#test/support/browser/live-seek-bar.ts';
+import { button, field, until, words } from '#test/support/browser/webkit/page.ts';
+import { openLacking, PLAYBACK_WAYS } from '#test/support/browser/webkit/playback-ways.ts';
+import { useWebKit, type WidthPx, WIDTHS_PX } from '#test/support/browser/webkit/webkit.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { filmedOnce } from '#test/support/media/made-once.ts';
+import { ffmpeg } from '#test/support/media/transcoder-media.ts';
+import type { Person } from '#test/support/site/people.ts';
+import { published, untilReady } from '#test/support/site/video-uploads.ts';
 
 const LENGTH_S = 600;
 const FILM = '-f lavfi -i testsrc2=s=320x180:r=30 -f lavfi -i sine -t 6'.split(' ');

@@ -9,8 +9,8 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cognitoIdentity } from '../../../functions/auth/auth.cognito.ts';
-import { awsFailure } from '../../support/stand-ins/aws-failure.ts';
+import { cognitoIdentity } from '#functions/auth/auth.cognito.ts';
+import { awsFailure } from '#test/support/stand-ins/aws-failure.ts';
 
 const POOL = { UserPoolId: 'us-east-1_aB3xYz789', ClientId: 'client' };
 const TOO_MANY = 'many_attempts';

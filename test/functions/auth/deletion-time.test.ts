@@ -1,22 +1,22 @@
 /** Deletions by a clock that advances with each request: they keep the time of a tick, and continue in the next one. */
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { deletePartition } from '../../../functions/aws/table/delete-items.ts';
-import type { Table } from '../../../functions/aws/table/table.ts';
-import { putItem } from '../../../functions/aws/table/write-items.ts';
-import type { DeletionStep } from '../../../functions/base/deletion-step.ts';
-import { deleteBroadcasts } from '../../../functions/browser-stream/table/deletion.repository.ts';
-import { messageKey, referenceKey } from '../../../functions/chat/chat.item.ts';
-import { deleteChats } from '../../../functions/chat/person-messages.repository.ts';
-import { retentionRepository } from '../../../functions/chat/retention/retention.repository.ts';
-import { followKey } from '../../../functions/follows/follow.item.ts';
-import { deleteFollowed, deleteFollowers } from '../../../functions/follows/deletion.repository.ts';
-import { followersPartition } from '../../../functions/follows/follows.repository.ts';
-import { deletionItem, deletionsRepository } from '../../../functions/auth/deletion/deletions.repository.ts';
-import { onDeletionsTick } from '../../../functions/auth/deletion/delete-accounts.service.ts';
-import { suspensionItem } from '../../../functions/auth/deletion/suspension.item.ts';
-import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
-import { readAll } from '../../support/api/table/table-reader.ts';
+import { deletePartition } from '#functions/aws/table/delete-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { putItem } from '#functions/aws/table/write-items.ts';
+import type { DeletionStep } from '#functions/base/deletion-step.ts';
+import { deleteBroadcasts } from '#functions/browser-stream/table/deletion.repository.ts';
+import { messageKey, referenceKey } from '#functions/chat/chat.item.ts';
+import { deleteChats } from '#functions/chat/person-messages.repository.ts';
+import { retentionRepository } from '#functions/chat/retention/retention.repository.ts';
+import { followKey } from '#functions/follows/follow.item.ts';
+import { deleteFollowed, deleteFollowers } from '#functions/follows/deletion.repository.ts';
+import { followersPartition } from '#functions/follows/follows.repository.ts';
+import { deletionItem, deletionsRepository } from '#functions/auth/deletion/deletions.repository.ts';
+import { onDeletionsTick } from '#functions/auth/deletion/delete-accounts.service.ts';
+import { suspensionItem } from '#functions/auth/deletion/suspension.item.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
 
 const ITEMS = 300;
 const REQUEST_MS = 10;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getItem } from '../../../functions/aws/table/get-item.ts';
-import { LATE_WRITE_GRACE_MS, LEASE_MS, NAMES_KEPT_MS } from '../../../functions/auth/deletion/deletion.ts';
-import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { DeletionStage } from '../../support/api/deletion/deletion-stage.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { doEverythingOnce } from '../../support/api/deletion/one-of-everything.ts';
-import { PEACE_TAKES } from '../../support/api/deletion/kept-peace.ts';
-import { logLength } from '../../support/api/moderation/whole-log.ts';
-import { foldCounters } from '../../support/api/table/fold-counters.ts';
-import { readAll } from '../../support/api/table/table-reader.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { LATE_WRITE_GRACE_MS, LEASE_MS, NAMES_KEPT_MS } from '#functions/auth/deletion/deletion.ts';
+import { PAGE_HEADER } from '#functions/pages/page-header.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { DeletionStage } from '#test/support/api/deletion/deletion-stage.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { doEverythingOnce } from '#test/support/api/deletion/one-of-everything.ts';
+import { PEACE_TAKES } from '#test/support/api/deletion/kept-peace.ts';
+import { logLength } from '#test/support/api/moderation/whole-log.ts';
+import { foldCounters } from '#test/support/api/table/fold-counters.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
 
 /** A process for each write: a machine that has much else to do takes its time. */
 const DEATHS_TIMEOUT_MS = 300_000;
@@ -90,7 +90,7 @@ async function numbers(lessChannels = 0): Promise<object> {
 
 /** When the deletion is taken up next; nothing where it is done. */
 async function dueOf({ id }: TestUser): Promise<number | undefined> {
-  const { deletionKey } = await import('../../../functions/auth/deletion/deletions.repository.ts');
+  const { deletionKey } = await import('#functions/auth/deletion/deletions.repository.ts');
   const item = await getItem<{ due_ms: number }>(site.table, deletionKey(id));
   return item?.due_ms;
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuthDeps } from '../../../functions/auth/ports.ts';
-import { getItem } from '../../../functions/aws/table/get-item.ts';
-import { expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { KilledError } from '../../support/api/mortal-ports.ts';
+import type { AuthDeps } from '#functions/auth/ports.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { KilledError } from '#test/support/api/mortal-ports.ts';
 
 const NEW_PASSWORD = 'a better password';
 
@@ -16,13 +16,12 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function portsOf({ table, pool }: LocalApi): Promise<AuthDeps> {
-  const { emailAdapters } = await import('../../../functions/auth/email/email.adapters.ts');
-  const { sessionEndsRepository } = await import('../../../functions/auth/table/session-ends.repository.ts');
-  const { accountsRepository } = await import('../../../functions/auth/auth.repository.ts');
-  const { cognitoIdentity } = await import('../../../functions/auth/auth.cognito.ts');
-  const { sessionsRepository } = await import('../../../functions/auth/sessions.repository.ts');
-  const { secondFactorsRepository } =
-    await import('../../../functions/auth/table/second-factors.repository.ts');
+  const { emailAdapters } = await import('#functions/auth/email/email.adapters.ts');
+  const { sessionEndsRepository } = await import('#functions/auth/table/session-ends.repository.ts');
+  const { accountsRepository } = await import('#functions/auth/auth.repository.ts');
+  const { cognitoIdentity } = await import('#functions/auth/auth.cognito.ts');
+  const { sessionsRepository } = await import('#functions/auth/sessions.repository.ts');
+  const { secondFactorsRepository } = await import('#functions/auth/table/second-factors.repository.ts');
   const { MAIL_FROM = '', MAIL_CONFIGURATION_SET = '' } = process.env;
   const { UserPoolId: userPoolId, ClientId: clientId } = pool.ids;
   const identity = cognitoIdentity({ client: () => pool.client, userPoolId, clientId });
@@ -71,7 +70,7 @@ function killedAfter(port: 'codes' | 'identity' | 'mail', call: string, time = 1
 
 /** Somebody with a proven address who has asked for another. */
 async function aChange(): Promise<{ user: TestUser; next: string; code: string }> {
-  const { confirmEmail, changeEmail } = await import('../../../functions/auth/email/email.service.ts');
+  const { confirmEmail, changeEmail } = await import('#functions/auth/email/email.service.ts');
   const user = await site.aUser();
   await confirmEmail(ports, user.id, site.pool.lastCodeTo(user.email));
   const next = `next_of_${user.username}@fans.example`;
@@ -93,7 +92,7 @@ describe('an e-mail confirmation whose process is killed', () => {
     ['once the old address is notified', 'mail', 'send'],
     ['at the very end', 'codes', 'replace'],
   ] as const)('%s, is made whole by the same code entered again', async (_, port, call) => {
-    const { confirmEmail } = await import('../../../functions/auth/email/email.service.ts');
+    const { confirmEmail } = await import('#functions/auth/email/email.service.ts');
     const { user, next, code } = await aChange();
     await expect(confirmEmail(killedAfter(port, call), user.id, code)).rejects.toThrow(KilledError);
     expect(await confirmEmail(ports, user.id, code)).toMatchObject({ id: user.id, email: next });
@@ -104,7 +103,7 @@ describe('an e-mail confirmation whose process is killed', () => {
   });
 
   it('is completed by a later password reset too', async () => {
-    const { confirmEmail } = await import('../../../functions/auth/email/email.service.ts');
+    const { confirmEmail } = await import('#functions/auth/email/email.service.ts');
     const { user, next, code } = await aChange();
     await expect(confirmEmail(killedAfter('codes', 'prove'), user.id, code)).rejects.toThrow(KilledError);
     expect(await resetTo(user)).toBe(next);

@@ -1,12 +1,12 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillArchive, onExportsTick } from '../../../functions/auth/export/export.service.ts';
-import type { ExportPosition, ExportSection } from '../../../functions/auth/export/export.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { withSecondFactor } from '../../support/api/second-factors.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
-import { failuresOfItems } from '../../support/api/log-capture.ts';
+import { fillArchive, onExportsTick } from '#functions/auth/export/export.service.ts';
+import type { ExportPosition, ExportSection } from '#functions/auth/export/export.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { withSecondFactor } from '#test/support/api/second-factors.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { failuresOfItems } from '#test/support/api/log-capture.ts';
 
 let site: LocalApi;
 let ada: TestUser;
@@ -123,7 +123,7 @@ describe('a data export', () => {
   });
 
   it('is finished by the tick when the first archive could not be stored', async () => {
-    const { exportsRepository } = await import('../../../functions/auth/export/exports.repository.ts');
+    const { exportsRepository } = await import('#functions/auth/export/exports.repository.ts');
     const begun = {
       id: 'lost',
       accountId: bea.id,

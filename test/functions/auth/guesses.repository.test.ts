@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { guessesRepository } from '../../../functions/auth/guesses/guesses.repository.ts';
-import { stageLimits, STAGE_NAMES } from '../../../functions/limits/stage-limits.ts';
-import { startAndOpenTable, type OpenedTable } from '../../support/api/table/imported-table.ts';
-import { newFolder } from '../../support/runner/temporary-folder.ts';
+import { guessesRepository } from '#functions/auth/guesses/guesses.repository.ts';
+import { stageLimits, STAGE_NAMES } from '#functions/limits/stage-limits.ts';
+import { startAndOpenTable, type OpenedTable } from '#test/support/api/table/imported-table.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,15 +1,15 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
-import { stageLimits } from '../../../functions/limits/stage-limits.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { VIEWER_ADDRESS_HEADER } from '#functions/http/cdn.ts';
+import { stageLimits } from '#functions/limits/stage-limits.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import {
   deviceCookieOf,
   startLocalApi,
   type ApiAnswer,
   type LocalApi,
   type TestUser,
-} from '../../support/api/local-api.ts';
+} from '#test/support/api/local-api.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** The language of an account: where it is kept, and who may choose it. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../messages/languages.ts';
-import { PASSWORD } from '../../support/api/accounts-pool.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { LANGUAGES } from '#messages/languages.ts';
+import { PASSWORD } from '#test/support/api/accounts-pool.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 
 const TAGS = LANGUAGES.map(({ tag }) => tag);
 const LAST = TAGS.at(-1)!;
@@ -109,7 +109,7 @@ describe('a language', () => {
   });
 
   it('is not chosen for an account that is being deleted', async () => {
-    const { setLanguage } = await import('../../../functions/auth/language.writes.ts');
+    const { setLanguage } = await import('#functions/auth/language.writes.ts');
     const ada = await site.aUser();
     const body = { password: ada.password };
     expectSuccess('DELETE /auth/me', await site.api('DELETE', '/auth/me', { token: ada.token, body }));

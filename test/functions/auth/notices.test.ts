@@ -1,8 +1,8 @@
 /** The mails that notify a person of changes to their account, no matter who made them. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { beginTwoFactor, nextCodeOf } from '../../support/api/second-factors.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { beginTwoFactor, nextCodeOf } from '#test/support/api/second-factors.ts';
 
 const NEW_PASSWORD = 'a better password';
 

@@ -1,8 +1,8 @@
 import { AdminSetUserPasswordCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stageLimits } from '../../../functions/limits/stage-limits.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
+import { stageLimits } from '#functions/limits/stage-limits.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
 
 const { free } = stageLimits('cloud').guesses;
 let site: LocalApi;

@@ -1,14 +1,11 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOUR_MS } from '../../../shared/plain/time.ts';
-import {
-  type BegunEnd,
-  sessionEndsRepository,
-} from '../../../functions/auth/table/session-ends.repository.ts';
-import type { Session } from '../../../shared/people/auth.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
+import { type BegunEnd, sessionEndsRepository } from '#functions/auth/table/session-ends.repository.ts';
+import type { Session } from '#shared/people/auth.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 
 const NEW_PASSWORD = 'a better password';
 const ENDED = 'Your session has ended. Please log in again.';
@@ -75,8 +72,8 @@ it('end by the tick when a change that ends all was interrupted', async () => {
 });
 
 it('that cannot be ended are due again later, after the others, while ended ones are not', async () => {
-  const { finishSessionEnd } = await import('../../../functions/auth/session-end.service.ts');
-  const { deletionsRepository } = await import('../../../functions/auth/deletion/deletions.repository.ts');
+  const { finishSessionEnd } = await import('#functions/auth/session-end.service.ts');
+  const { deletionsRepository } = await import('#functions/auth/deletion/deletions.repository.ts');
   const ends = sessionEndsRepository(site.table);
   const [stuck, next] = [ulid(), ulid()].map((id) => ({ id, attempt: 'a' })) as [BegunEnd, BegunEnd];
   const nowMs = Date.now();

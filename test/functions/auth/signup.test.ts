@@ -1,12 +1,12 @@
 import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lookalikeSkeletonsOf } from '../../../functions/base/look-alikes.ts';
-import { formsOf, correctable } from '../../../functions/word-index/spelling.ts';
-import { wordsOf } from '../../../functions/word-index/words.ts';
-import { PASSWORD } from '../../support/api/accounts-pool.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi } from '../../support/api/local-api.ts';
+import { lookalikeSkeletonsOf } from '#functions/base/look-alikes.ts';
+import { formsOf, correctable } from '#functions/word-index/spelling.ts';
+import { wordsOf } from '#functions/word-index/words.ts';
+import { PASSWORD } from '#test/support/api/accounts-pool.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi } from '#test/support/api/local-api.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

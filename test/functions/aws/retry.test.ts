@@ -5,8 +5,8 @@ import {
   WriteConflictError,
   retryOnConflict,
   unlessConditionFails,
-} from '../../../functions/aws/retry.ts';
-import { awsFailure, cancelled } from '../../support/stand-ins/aws-failure.ts';
+} from '#functions/aws/retry.ts';
+import { awsFailure, cancelled } from '#test/support/stand-ins/aws-failure.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -7,9 +7,9 @@ import { IvsClient, ListChannelsCommand } from '@aws-sdk/client-ivs';
 import { ListJobsCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { clientSettings } from '../../../functions/aws/client-settings.ts';
-import { sendRequest } from '../../../functions/aws/node-request.ts';
-import { TIME_LIMITS } from '../../../functions/aws/time-limits.ts';
+import { clientSettings } from '#functions/aws/client-settings.ts';
+import { sendRequest } from '#functions/aws/node-request.ts';
+import { TIME_LIMITS } from '#functions/aws/time-limits.ts';
 
 /** Accepts every request and answers none. */
 let silent: Server;

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dayOf } from '../../../functions/base/day.ts';
-import type { ProcessingDeps } from '../../../functions/browser-stream/deps.ts';
-import { recordableMs } from '../../../functions/browser-stream/recordable.ts';
-import type { ReplayFilms } from '../../../functions/browser-stream/replay-videos.ts';
-import { budgetsOf } from '../../../functions/limits/limits.adapters.ts';
-import { spendingRepository } from '../../../functions/limits/spending.repository.ts';
-import { type BudgetKind, stageLimits } from '../../../functions/limits/stage-limits.ts';
-import type { EndedBy } from '../../../shared/live/browser-stream.ts';
-import { directProcessing } from '../../support/api/broadcast/direct-processing.ts';
-import { madeSegments } from '../../support/api/broadcast/direct-segments.ts';
-import { CameraCaller } from '../../support/api/camera-caller.ts';
-import { expectError } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { dayOf } from '#functions/base/day.ts';
+import type { ProcessingDeps } from '#functions/browser-stream/deps.ts';
+import { recordableMs } from '#functions/browser-stream/recordable.ts';
+import type { ReplayFilms } from '#functions/browser-stream/replay-videos.ts';
+import { budgetsOf } from '#functions/limits/limits.adapters.ts';
+import { spendingRepository } from '#functions/limits/spending.repository.ts';
+import { type BudgetKind, stageLimits } from '#functions/limits/stage-limits.ts';
+import type { EndedBy } from '#shared/live/browser-stream.ts';
+import { directProcessing } from '#test/support/api/broadcast/direct-processing.ts';
+import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { CameraCaller } from '#test/support/api/camera-caller.ts';
+import { expectError } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 
 const SEGMENTS = madeSegments({ seconds: 9 });
 const MINUTE_MS = 60_000;
@@ -52,7 +52,7 @@ async function send(...seqs: readonly number[]): Promise<void> {
 }
 
 async function tick(afterMs: number): Promise<void> {
-  const { onBroadcastsTick } = await import('../../../functions/browser-stream/browser-stream.handlers.ts');
+  const { onBroadcastsTick } = await import('#functions/browser-stream/browser-stream.handlers.ts');
   nowMs += afterMs;
   await onBroadcastsTick(ports, await ports.broadcasts.listActive());
 }

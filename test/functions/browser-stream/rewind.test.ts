@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { liveWindowId, type Segment, type WindowRow } from '../../../functions/browser-stream/broadcast.ts';
+import { liveWindowId, type Segment, type WindowRow } from '#functions/browser-stream/broadcast.ts';
 import {
   PAGE_SEGMENTS,
   PAGE_WINDOWS,
@@ -8,10 +8,10 @@ import {
   segmentsToRead,
   windowsPage,
   windowsToRead,
-} from '../../../functions/browser-stream/rewind/rewind-page.ts';
-import { aBroadcast, segmentOf } from '../../support/api/broadcast/camera-rows.ts';
-import { segmentRow, segmentRows, upTo } from '../../support/api/broadcast/segment-rows.ts';
-import { parsePlaylist } from '../../support/media/playlist-validator.ts';
+} from '#functions/browser-stream/rewind/rewind-page.ts';
+import { aBroadcast, segmentOf } from '#test/support/api/broadcast/camera-rows.ts';
+import { segmentRow, segmentRows, upTo } from '#test/support/api/broadcast/segment-rows.ts';
+import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
 
 const HOUR_S = 3600;
 const BROADCAST = aBroadcast('C', { way: 'direct', targetDurationS: 1, startedAtMs: 0 });

@@ -7,8 +7,8 @@ import {
   type EarlierSegments,
   type PlaylistOptions,
   type PlaylistWindow,
-} from '../../../functions/browser-stream/window-playlist.ts';
-import { checkChange, parsePlaylist, PlaylistError } from '../../support/media/playlist-validator.ts';
+} from '#functions/browser-stream/window-playlist.ts';
+import { checkChange, parsePlaylist, PlaylistError } from '#test/support/media/playlist-validator.ts';
 
 const OPTIONS: PlaylistOptions = {
   kind: 'live',

@@ -1,22 +1,19 @@
-import { categorySegment } from '../../../shared/plain/category-list.ts';
+import { categorySegment } from '#shared/plain/category-list.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ChannelItem } from '../../../functions/channels/channel.item.ts';
-import { updateItem } from '../../../functions/aws/table/write-items.ts';
-import { categoryKey } from '../../../functions/channels/category.item.ts';
-import { setCategoryViewers } from '../../../functions/channels/table/category-viewers.repository.ts';
-import {
-  liveChannels,
-  viewersRepository,
-} from '../../../functions/channels/table/live-channels.repository.ts';
-import type { Channel } from '../../../shared/channels/streamers.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { reportStream } from '../../support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { seedChannels } from '../../support/api/table/seed-channels.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
+import type { ChannelItem } from '#functions/channels/channel.item.ts';
+import { updateItem } from '#functions/aws/table/write-items.ts';
+import { categoryKey } from '#functions/channels/category.item.ts';
+import { setCategoryViewers } from '#functions/channels/table/category-viewers.repository.ts';
+import { liveChannels, viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { reportStream } from '#test/support/api/ivs-events.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { seedChannels } from '#test/support/api/table/seed-channels.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 const web = join(import.meta.dirname, '../../../web/public');
 

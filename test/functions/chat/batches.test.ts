@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chatApp } from '../../../functions/chat/chat.routes.ts';
-import { chatRepository } from '../../../functions/chat/chat.repository.ts';
-import { roomReads } from '../../../functions/chat/rooms/rooms.repository.ts';
-import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
-import { createApp } from '../../../functions/http/app.ts';
-import type { HandedOver } from '../../../functions/realtime/announce.adapters.ts';
-import { announceToChannel, publishHandedOver } from '../../../functions/realtime/announce.service.ts';
-import { batchesRepository } from '../../../functions/realtime/batches.repository.ts';
-import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
-import { seedChannels } from '../../support/api/table/seed-channels.ts';
+import { chatApp } from '#functions/chat/chat.routes.ts';
+import { chatRepository } from '#functions/chat/chat.repository.ts';
+import { roomReads } from '#functions/chat/rooms/rooms.repository.ts';
+import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
+import { createApp } from '#functions/http/app.ts';
+import type { HandedOver } from '#functions/realtime/announce.adapters.ts';
+import { announceToChannel, publishHandedOver } from '#functions/realtime/announce.service.ts';
+import { batchesRepository } from '#functions/realtime/batches.repository.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

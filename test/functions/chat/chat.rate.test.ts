@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkRate, type RateLimit } from '../../../functions/chat/chat.rate.ts';
+import { checkRate, type RateLimit } from '#functions/chat/chat.rate.ts';
 
 const NOW_MS = Date.parse('2026-11-20T10:00:00Z');
 const LIMIT = { messages: 3, windowMs: 1000 };

@@ -1,14 +1,14 @@
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { roomKey } from '../../../functions/chat/rooms/room.item.ts';
-import type { ChatMessage } from '../../../shared/community/chat.ts';
-import { CHAT_RATE_MESSAGES } from '../../../shared/limits.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { passTo } from '../../support/api/passes.ts';
-import { listenToChannel } from '../../support/stand-ins/channel-listener.ts';
-import type { RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
+import { roomKey } from '#functions/chat/rooms/room.item.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import { CHAT_RATE_MESSAGES } from '#shared/limits.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { passTo } from '#test/support/api/passes.ts';
+import { listenToChannel } from '#test/support/stand-ins/channel-listener.ts';
+import type { RealtimeClient } from '#test/support/stand-ins/realtime-client.ts';
 
 const THIRTY_DAYS_MS = 30 * 24 * 60 * 60_000;
 

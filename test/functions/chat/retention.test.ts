@@ -2,17 +2,17 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { authorize } from '../../../functions/base/authorized.ts';
-import { messageKey, referenceKey } from '../../../functions/chat/chat.item.ts';
-import { chatRepository } from '../../../functions/chat/chat.repository.ts';
-import { chatRetentionDeps } from '../../../functions/composition/chat-retention.ts';
-import type { RetentionDeps } from '../../../functions/chat/retention/retention.service.ts';
-import { applyChatRetention } from '../../../functions/chat/retention/retention.service.ts';
-import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
-import { CHAT_HISTORY_MS, VISIBLE_DELAY_MAX_MS } from '../../../shared/limits.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { aVideo } from '../../support/api/table/seed-videos.ts';
+import { authorize } from '#functions/base/authorized.ts';
+import { messageKey, referenceKey } from '#functions/chat/chat.item.ts';
+import { chatRepository } from '#functions/chat/chat.repository.ts';
+import { chatRetentionDeps } from '#functions/composition/chat-retention.ts';
+import type { RetentionDeps } from '#functions/chat/retention/retention.service.ts';
+import { applyChatRetention } from '#functions/chat/retention/retention.service.ts';
+import { videosRepository } from '#functions/videos/table/videos.repository.ts';
+import { CHAT_HISTORY_MS, VISIBLE_DELAY_MAX_MS } from '#shared/limits.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { aVideo } from '#test/support/api/table/seed-videos.ts';
 
 const MINUTE_MS = 60_000;
 const LENGTH_S = 120;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { NewMessage, SendTimes } from '../../../functions/chat/message.ts';
-import { type ChatDeps, postMessage } from '../../../functions/chat/chat.service.ts';
-import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
+import type { NewMessage, SendTimes } from '#functions/chat/message.ts';
+import { type ChatDeps, postMessage } from '#functions/chat/chat.service.ts';
+import { newChannel, toChannel } from '#functions/channels/channel.item.ts';
 
 const AUTHOR = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const START_MS = Date.parse('2026-11-28T10:00:00Z');

@@ -1,17 +1,17 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChatMessage } from '../../../shared/community/chat.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
 import {
   CHAT_HISTORY_MS,
   CHAT_QUOTE_MAX_LENGTH,
   NEW_HERE_MESSAGES,
   NEW_HERE_MS,
   VISIBLE_DELAY_MAX_MS,
-} from '../../../shared/limits.ts';
-import { badgesOf, plausiblePlayedAt } from '../../../functions/chat/message.ts';
+} from '#shared/limits.ts';
+import { badgesOf, plausiblePlayedAt } from '#functions/chat/message.ts';
 import { ulid } from 'ulid';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 
 let site: LocalApi;
 let ada: TestUser;

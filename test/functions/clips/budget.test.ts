@@ -1,8 +1,8 @@
 import { ulid } from 'ulid';
 import { expect, it } from 'vitest';
-import { createClip } from '../../../functions/clips/create-clip.service.ts';
-import type { ClipsDeps } from '../../../functions/clips/clips.service.ts';
-import { memoryBudgets } from '../../support/api/memory/memory-budgets.ts';
+import { createClip } from '#functions/clips/create-clip.service.ts';
+import type { ClipsDeps } from '#functions/clips/clips.service.ts';
+import { memoryBudgets } from '#test/support/api/memory/memory-budgets.ts';
 
 const PLAYLIST = `#EXTM3U\n${[0, 1, 2, 3].map((n) => `#EXTINF:2,\n${n}.ts\n`).join('')}`;
 

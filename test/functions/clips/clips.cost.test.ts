@@ -1,14 +1,14 @@
 /** What a clip of a live stream through software reads and writes, after one hour as after eight. */
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { showLiveRecording } from '../../../functions/channels/index.ts';
-import { createClip } from '../../../functions/clips/create-clip.service.ts';
-import type { ClipsDeps } from '../../../functions/clips/clips.service.ts';
-import { clipsDeps } from '../../../functions/composition/clips-deps.ts';
-import { streamingRepository } from '../../../functions/streaming/table/streaming.repository.ts';
-import { HOUR_MS } from '../../../shared/plain/time.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { measureUnits, type UnitsOf } from '../../support/api/table/read-units.ts';
+import { showLiveRecording } from '#functions/channels/index.ts';
+import { createClip } from '#functions/clips/create-clip.service.ts';
+import type { ClipsDeps } from '#functions/clips/clips.service.ts';
+import { clipsDeps } from '#functions/composition/clips-deps.ts';
+import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { measureUnits, type UnitsOf } from '#test/support/api/table/read-units.ts';
 
 const SEGMENT_MS = 10_000;
 const RENDITIONS = ['1080p30', '720p30', '480p30', '360p30', '160p30'];

@@ -7,16 +7,16 @@ import {
 } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DueClip } from '../../../functions/clips/clip.ts';
-import type { Clip } from '../../../shared/videos/clips.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { passTo } from '../../support/api/passes.ts';
-import { failuresOfItems } from '../../support/api/log-capture.ts';
-import { VideosStage } from '../../support/api/videos-stage.ts';
-import { foldCounters } from '../../support/api/table/fold-counters.ts';
-import { aVideo as aSeed, OUTPUTS, seedVideos } from '../../support/api/table/seed-videos.ts';
+import type { DueClip } from '#functions/clips/clip.ts';
+import type { Clip } from '#shared/videos/clips.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { passTo } from '#test/support/api/passes.ts';
+import { failuresOfItems } from '#test/support/api/log-capture.ts';
+import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { foldCounters } from '#test/support/api/table/fold-counters.ts';
+import { aVideo as aSeed, OUTPUTS, seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 let site: LocalApi;
 let stage: VideosStage;
@@ -213,7 +213,7 @@ describe('a clip', () => {
   });
 
   it('that was interrupted is made by a repeated request, once its time is over', async () => {
-    const { clipsRepository } = await import('../../../functions/clips/clips.repository.ts');
+    const { clipsRepository } = await import('#functions/clips/clips.repository.ts');
     const clips = clipsRepository(site.table);
     const video = await aVideo();
     const request = { ...span(video), kind: 'video' } as const;
@@ -390,7 +390,7 @@ describe('a clip of a replay through software', () => {
     const segments = [0, 1, 2].map((n) => `#EXTINF:10.0,\n${n}.ts\n`).join('');
     await file('720p30/playlist.m3u8', `#EXTM3U\n#EXT-X-TARGETDURATION:10\n${segments}#EXT-X-ENDLIST\n`);
     for (const n of [0, 1, 2]) await file(`720p30/${n}.ts`, `segment ${n}`);
-    const { videosRepository } = await import('../../../functions/videos/table/videos.repository.ts');
+    const { videosRepository } = await import('#functions/videos/table/videos.repository.ts');
     const playback_url = `/${folder}/master.m3u8`;
     const replay = aSeed(owner, { kind: 'replay', status: 'ready', playback_url, duration_s: 30 });
     await videosRepository(site.table).addReplay(replay, ulid(), { filesPrefixes: [`${folder}/`] });
@@ -404,7 +404,7 @@ describe('an interrupted clip', () => {
   const dueAt = (dueMs: number) => ({ nowMs: dueMs, leaseMs: 0, dueMs });
 
   it('has its files deleted by the tick, and does not return', async () => {
-    const { clipsRepository } = await import('../../../functions/clips/clips.repository.ts');
+    const { clipsRepository } = await import('#functions/clips/clips.repository.ts');
     const clips = clipsRepository(site.table);
     const clip = { id: ulid(), channelId: owner.id };
     const request = { kind: 'video', id: ulid(), from_ms: 0, until_ms: 6000, title: 'Never' } as const;
@@ -413,14 +413,14 @@ describe('an interrupted clip', () => {
     for (let times = 0; times < 2; times += 1) await tick();
     expect(await filesOf({ id: clip.id, channel_id: owner.id })).toEqual([]);
     expect(await clips.find(clip.id)).toEqual({ state: 'gone' });
-    const { dueClips } = await import('../../../functions/clips/due-clips.repository.ts');
+    const { dueClips } = await import('#functions/clips/due-clips.repository.ts');
     expect(await dueClips(site.table, Date.now() + 1e9)).not.toContainEqual(clip);
   });
 
   it('whose files cannot be deleted is due again later, after the others', async () => {
-    const { clipsRepository } = await import('../../../functions/clips/clips.repository.ts');
-    const { endDueClips } = await import('../../../functions/clips/end-clip.service.ts');
-    const { dueClips } = await import('../../../functions/clips/due-clips.repository.ts');
+    const { clipsRepository } = await import('#functions/clips/clips.repository.ts');
+    const { endDueClips } = await import('#functions/clips/end-clip.service.ts');
+    const { dueClips } = await import('#functions/clips/due-clips.repository.ts');
     const clips = clipsRepository(site.table);
     const [stuck, next] = [ulid(), ulid()].map((id) => ({ id, channelId: owner.id })) as [DueClip, DueClip];
     const nowMs = Date.now();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSegments } from '../../../functions/base/hls-segments.ts';
-import { clipPlaylist, cutOut } from '../../../functions/clips/cut-playlist.ts';
+import { readSegments } from '#functions/base/hls-segments.ts';
+import { clipPlaylist, cutOut } from '#functions/clips/cut-playlist.ts';
 
 const url = '/media/videos/c/v/video_720p.m3u8';
 const file = (name: string): string => `/media/videos/c/v/${name}`;

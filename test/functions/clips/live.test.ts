@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Clip } from '../../../shared/videos/clips.ts';
-import { JPEG, madeSegments } from '../../support/api/broadcast/direct-segments.ts';
-import { CameraCaller } from '../../support/api/camera-caller.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { VideosStage } from '../../support/api/videos-stage.ts';
+import type { Clip } from '#shared/videos/clips.ts';
+import { JPEG, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { CameraCaller } from '#test/support/api/camera-caller.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { VideosStage } from '#test/support/api/videos-stage.ts';
 
 const SEGMENTS = madeSegments({ seconds: 9 });
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { channelCosts, type Costs } from '../../../functions/costs/costs.ts';
+import { channelCosts, type Costs } from '#functions/costs/costs.ts';
 import {
   type BilledBroadcast,
   costsRepository,
   type CostsRepository,
   setCap,
-} from '../../../functions/costs/costs.repository.ts';
-import type { SoftwareUse } from '../../../functions/costs/usage.ts';
-import { putItem } from '../../../functions/aws/table/write-items.ts';
-import { startAndOpenTable, type OpenedTable } from '../../support/api/table/imported-table.ts';
-import { newFolder } from '../../support/runner/temporary-folder.ts';
+} from '#functions/costs/costs.repository.ts';
+import type { SoftwareUse } from '#functions/costs/usage.ts';
+import { putItem } from '#functions/aws/table/write-items.ts';
+import { startAndOpenTable, type OpenedTable } from '#test/support/api/table/imported-table.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const HOUR_MS = 3_600_000;
 

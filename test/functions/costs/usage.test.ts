@@ -1,10 +1,10 @@
 /** What receipts say beside what the bench counted, so that neither goes astray from the other. */
 import { expect, it } from 'vitest';
-import counts from '../../../infra/scale/counts.json' with { type: 'json' };
-import { broadcasterAmounts } from '../../../infra/scale/counts.ts';
-import { dollarsOf } from '../../../functions/costs/prices.ts';
-import type { Use } from '../../../functions/costs/usage.ts';
-import { dollarsOfUse } from '../../../functions/costs/usage.ts';
+import counts from '#infra/scale/counts.json' with { type: 'json' };
+import { broadcasterAmounts } from '#infra/scale/counts.ts';
+import { dollarsOf } from '#functions/costs/prices.ts';
+import type { Use } from '#functions/costs/usage.ts';
+import { dollarsOfUse } from '#functions/costs/usage.ts';
 
 const CAMERA = {
   kind: 'camera',

@@ -1,15 +1,15 @@
 /** Crowds that change a number at once, on a table that conflicts as DynamoDB does. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { followsRepository } from '../../../functions/follows/follows.repository.ts';
-import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
-import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
-import { expectSuccess } from '../../support/api/contract-checks.ts';
-import { reportStream } from '../../support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
-import { foldCounters } from '../../support/api/table/fold-counters.ts';
-import { seedChannels } from '../../support/api/table/seed-channels.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
-import { conflictingWrites } from '../../support/stand-ins/conflicting-writes.ts';
+import { followsRepository } from '#functions/follows/follows.repository.ts';
+import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
+import { videosRepository } from '#functions/videos/table/videos.repository.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { reportStream } from '#test/support/api/ivs-events.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { foldCounters } from '#test/support/api/table/fold-counters.ts';
+import { seedChannels } from '#test/support/api/table/seed-channels.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { conflictingWrites } from '#test/support/stand-ins/conflicting-writes.ts';
 
 const CROWD = 100;
 const SETUP = { title: 'Fans', game: 'Box Fans', tags: [] };

@@ -1,8 +1,8 @@
 /** The rounds of the minute's tick, by a clock of their own. */
 import { expect, it } from 'vitest';
-import { onCountersTick } from '../../../functions/counters/counters.service.ts';
-import { failuresOfItems } from '../../support/api/log-capture.ts';
-import type { Subject } from '../../../functions/counters/counter.item.ts';
+import { onCountersTick } from '#functions/counters/counters.service.ts';
+import { failuresOfItems } from '#test/support/api/log-capture.ts';
+import type { Subject } from '#functions/counters/counter.item.ts';
 
 const CROWD = 'CHANNEL#1';
 const VIEWS = 'VIDEO#1';

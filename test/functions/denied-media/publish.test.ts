@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Denial, DenialItem } from '../../../functions/denied-media/denial.item.ts';
+import type { Denial, DenialItem } from '#functions/denied-media/denial.item.ts';
 import {
   MAX_KEYS_AN_ITEM,
   publishDenials,
   type DenialDeps,
-} from '../../../functions/denied-media/denials.service.ts';
-import type { DeniedMediaStore, StoreUpdate } from '../../../functions/denied-media/denied-media-store.ts';
-import type { Table } from '../../../functions/aws/table/table.ts';
-import { LOCAL_DENIED_MEDIA_ARN } from '../../../infra/local/denied-media/denied-media.ts';
-import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
-import { readAll } from '../../support/api/table/table-reader.ts';
+} from '#functions/denied-media/denials.service.ts';
+import type { DeniedMediaStore, StoreUpdate } from '#functions/denied-media/denied-media-store.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { LOCAL_DENIED_MEDIA_ARN } from '#infra/local/denied-media/denied-media.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
 
 let site: LocalApi;
 let table: Table;
@@ -17,7 +17,7 @@ let deps: DenialDeps;
 beforeAll(async () => {
   site = await startLocalApi();
   ({ table } = site);
-  const { denialDeps } = await import('../../../functions/composition/denial-deps.ts');
+  const { denialDeps } = await import('#functions/composition/denial-deps.ts');
   deps = denialDeps(table, LOCAL_DENIED_MEDIA_ARN);
 });
 afterAll(() => site.close());
@@ -33,8 +33,8 @@ async function decide(
   isDenied: boolean,
   { keys = [id], nowMs = Date.now() - 1, forMs }: Partial<Omit<Denial, 'isDenied'>> = {},
 ): Promise<void> {
-  const { denialKeys, denialWrites } = await import('../../../functions/denied-media/denial.item.ts');
-  const { transact } = await import('../../../functions/aws/table/write-items.ts');
+  const { denialKeys, denialWrites } = await import('#functions/denied-media/denial.item.ts');
+  const { transact } = await import('#functions/aws/table/write-items.ts');
   await transact(table, denialWrites(table, denialKeys.video(id), { keys, isDenied, nowMs, forMs }));
 }
 
@@ -122,8 +122,8 @@ describe('denials are published', () => {
 
 describe('a source with more clips than an item can have', () => {
   it('is denied with as many as fit, and the others are denied after it', async () => {
-    const { denialKeys, denialWrites } = await import('../../../functions/denied-media/denial.item.ts');
-    const { transact } = await import('../../../functions/aws/table/write-items.ts');
+    const { denialKeys, denialWrites } = await import('#functions/denied-media/denial.item.ts');
+    const { transact } = await import('#functions/aws/table/write-items.ts');
     const source = id;
     const decideSource = (denied: boolean) =>
       transact(

@@ -1,14 +1,14 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fanCountKey } from '../../../functions/fans/fan.item.ts';
-import { putItem } from '../../../functions/aws/table/write-items.ts';
-import { MAX_FANS, MAX_VISIBLE_FANS } from '../../../shared/plain/fans/fan-limits.ts';
-import type { Fan, FanBody } from '../../../shared/channels/fans.ts';
-import { aFanBody } from '../../support/api/fan-bodies.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
-import { readAll } from '../../support/api/table/table-reader.ts';
+import { fanCountKey } from '#functions/fans/fan.item.ts';
+import { putItem } from '#functions/aws/table/write-items.ts';
+import { MAX_FANS, MAX_VISIBLE_FANS } from '#shared/plain/fans/fan-limits.ts';
+import type { Fan, FanBody } from '#shared/channels/fans.ts';
+import { aFanBody } from '#test/support/api/fan-bodies.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
 
 const UNKNOWN_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
@@ -192,7 +192,7 @@ describe('the fans of a stream or video', () => {
     const fan = await add(ada);
     const [video] = await seedVideos(site.table, ada, [{ status: 'ready' }]);
     await show(ada, `videos/${video!.id}`, [fan.id]);
-    const { forgetShowing } = await import('../../../functions/fans/table/showings.repository.ts');
+    const { forgetShowing } = await import('#functions/fans/table/showings.repository.ts');
     for (const _ of [1, 2]) await forgetShowing(site.table, { kind: 'video', id: video!.id });
     expect((await itemsOf(video!.id)).map(({ sk }) => sk).filter((sk) => /FANS|VIDEO#/.test(sk))).toEqual([]);
   });

@@ -1,12 +1,12 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { updateItem } from '../../../functions/aws/table/write-items.ts';
-import { channelKey } from '../../../functions/channels/channel.item.ts';
-import type { Fan, FanBody, FoundFans } from '../../../shared/channels/fans.ts';
-import { aFanBody } from '../../support/api/fan-bodies.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
+import { updateItem } from '#functions/aws/table/write-items.ts';
+import { channelKey } from '#functions/channels/channel.item.ts';
+import type { Fan, FanBody, FoundFans } from '#shared/channels/fans.ts';
+import { aFanBody } from '#test/support/api/fan-bodies.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 let site: LocalApi;
 let ada: TestUser;

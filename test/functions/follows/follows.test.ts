@@ -1,10 +1,10 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_FOLLOWS } from '../../../shared/limits.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { foldCounters } from '../../support/api/table/fold-counters.ts';
-import { seedChannels } from '../../support/api/table/seed-channels.ts';
+import { MAX_FOLLOWS } from '#shared/limits.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { foldCounters } from '#test/support/api/table/fold-counters.ts';
+import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 
 const UNKNOWN_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
@@ -75,7 +75,7 @@ describe('following', () => {
 
   it('of several people one after the other is shown at once, that of more by the tick', async () => {
     const fans = await seedChannels(site.table, 8);
-    const { followsRepository } = await import('../../../functions/follows/follows.repository.ts');
+    const { followsRepository } = await import('#functions/follows/follows.repository.ts');
     const follows = followsRepository(site.table);
     for (const [index, fan] of fans.entries()) {
       await follows.follow(fan.id, ben.id, 0);
@@ -148,7 +148,7 @@ const CROWD = 20;
 describe('a crowd', () => {
   it('that follows one channel at once is counted exactly', async () => {
     const [star] = await seedChannels(site.table, 1);
-    const { followsRepository } = await import('../../../functions/follows/follows.repository.ts');
+    const { followsRepository } = await import('#functions/follows/follows.repository.ts');
     const follows = followsRepository(site.table);
     const fans = (await seedChannels(site.table, CROWD)).map(({ id }) => id);
     await Promise.all(fans.map((fan) => follows.follow(fan, star!.id, 0)));
@@ -200,7 +200,7 @@ describe('the list of followed channels', () => {
       'fan 9',
     ]);
     expect(first.followedChannels).toEqual(first.channels.map(({ id }) => id));
-    const { followsRepository } = await import('../../../functions/follows/follows.repository.ts');
+    const { followsRepository } = await import('#functions/follows/follows.repository.ts');
     const follows = followsRepository(site.table);
     for (const { id } of channels.slice(5)) await follows.follow(ada.id, id, 0);
     const all = await followed(ada);

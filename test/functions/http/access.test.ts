@@ -1,8 +1,8 @@
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSigner } from '../../../functions/base/signed.ts';
-import { contract, type RouteName } from '../../../shared/contract.ts';
-import type { RouteContract } from '../../../shared/base/route.ts';
+import { createSigner } from '#functions/base/signed.ts';
+import { contract, type RouteName } from '#shared/contract.ts';
+import type { RouteContract } from '#shared/base/route.ts';
 import {
   startLocalApi,
   addressOf,
@@ -10,7 +10,7 @@ import {
   type ApiRequest,
   type LocalApi,
   type TestUser,
-} from '../../support/api/local-api.ts';
+} from '#test/support/api/local-api.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const LIFE_S = 15 * 60;

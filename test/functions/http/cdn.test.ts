@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createApp } from '../../../functions/http/app.ts';
-import { cdnCheck, ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
-import { openapiApp } from '../../../functions/openapi/openapi.routes.ts';
-import { ApiError } from '../../../shared/base/api-error.ts';
+import { createApp } from '#functions/http/app.ts';
+import { cdnCheck, ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '#functions/http/cdn.ts';
+import { openapiApp } from '#functions/openapi/openapi.routes.ts';
+import { ApiError } from '#shared/base/api-error.ts';
 
 const unknownUser = () => Promise.reject(new Error('The caller is not needed'));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceWords } from '../../../functions/http/device.ts';
+import { deviceWords } from '#functions/http/device.ts';
 
 describe('the device name', () => {
   it.each([

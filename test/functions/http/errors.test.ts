@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApp } from '../../../functions/http/app.ts';
-import type { Env } from '../../../functions/http/context.ts';
-import { DomainError, unavailable } from '../../../functions/base/errors.ts';
-import { contract } from '../../../shared/contract.ts';
-import type { ApiError } from '../../../shared/base/api-error.ts';
-import { errorStatus, type ErrorCode } from '../../../shared/base/errors.ts';
-import type { RouteContract } from '../../../shared/base/route.ts';
-import { awsFailure, cancelled } from '../../support/stand-ins/aws-failure.ts';
-import { PASSWORD } from '../../support/api/accounts-pool.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, addressOf, type ApiRequest, type LocalApi } from '../../support/api/local-api.ts';
+import { createApp } from '#functions/http/app.ts';
+import type { Env } from '#functions/http/context.ts';
+import { DomainError, unavailable } from '#functions/base/errors.ts';
+import { contract } from '#shared/contract.ts';
+import type { ApiError } from '#shared/base/api-error.ts';
+import { errorStatus, type ErrorCode } from '#shared/base/errors.ts';
+import type { RouteContract } from '#shared/base/route.ts';
+import { awsFailure, cancelled } from '#test/support/stand-ins/aws-failure.ts';
+import { PASSWORD } from '#test/support/api/accounts-pool.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, addressOf, type ApiRequest, type LocalApi } from '#test/support/api/local-api.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type GatewayEvent, requestOf, resultOf } from '../../../functions/http/gateway.ts';
+import { type GatewayEvent, requestOf, resultOf } from '#functions/http/gateway.ts';
 
 const eventOf = (event: Partial<GatewayEvent>, method = 'PUT'): GatewayEvent =>
   ({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 
 const SECRET = 'hunter2hunter2';
 const FIELDS = [

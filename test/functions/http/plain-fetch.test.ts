@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as plain from '../../../functions/http/plain-fetch.ts';
+import * as plain from '#functions/http/plain-fetch.ts';
 
 const node = { Headers, Request, Response };
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApp } from '../../../functions/http/app.ts';
-import { cdnCheck, VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
-import { featureApp } from '../../../functions/http/route.ts';
-import { rateRefusal } from '../../../functions/limits/rate-counter.ts';
-import { ApiError } from '../../../shared/base/api-error.ts';
-import { contract } from '../../../shared/contract.ts';
-import type { RouteContract } from '../../../shared/base/route.ts';
+import { createApp } from '#functions/http/app.ts';
+import { cdnCheck, VIEWER_ADDRESS_HEADER } from '#functions/http/cdn.ts';
+import { featureApp } from '#functions/http/route.ts';
+import { rateRefusal } from '#functions/limits/rate-counter.ts';
+import { ApiError } from '#shared/base/api-error.ts';
+import { contract } from '#shared/contract.ts';
+import type { RouteContract } from '#shared/base/route.ts';
 import * as z from 'zod/mini';
 
 const counted: string[][] = [];

@@ -1,9 +1,9 @@
 /** What people get while DynamoDB throttles: below the SDK's retries, as the network does. */
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { cancelled } from '../../support/stand-ins/aws-failure.ts';
-import { expectError } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { cancelled } from '#test/support/stand-ins/aws-failure.ts';
+import { expectError } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 
 let site: LocalApi;
 let [ada, grace]: TestUser[] = [];

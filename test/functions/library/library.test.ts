@@ -1,13 +1,13 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { libraryDeps } from '../../../functions/composition/library-deps.ts';
-import { HISTORY_KEPT_MS, MAX_WATCH_LATER } from '../../../shared/limits.ts';
-import { HOUR_MS } from '../../../shared/plain/time.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
-import { readAll } from '../../support/api/table/table-reader.ts';
+import { libraryDeps } from '#functions/composition/library-deps.ts';
+import { HISTORY_KEPT_MS, MAX_WATCH_LATER } from '#shared/limits.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
 
 const UNKNOWN_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownerOfAddress } from '../../../functions/limits/address.ts';
+import { ownerOfAddress } from '#functions/limits/address.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Budgets, dayBudgets, onBudgetsTick } from '../../../functions/limits/budgets.ts';
-import { secondsOfDay } from '../../../functions/base/day.ts';
-import {
-  spendingRepository,
-  type SpendingRepository,
-} from '../../../functions/limits/spending.repository.ts';
-import type { DayBudget } from '../../../functions/limits/stage-limits.ts';
-import { captureLog } from '../../support/api/log-capture.ts';
-import { startAndOpenTable, type OpenedTable } from '../../support/api/table/imported-table.ts';
-import { newFolder } from '../../support/runner/temporary-folder.ts';
+import { type Budgets, dayBudgets, onBudgetsTick } from '#functions/limits/budgets.ts';
+import { secondsOfDay } from '#functions/base/day.ts';
+import { spendingRepository, type SpendingRepository } from '#functions/limits/spending.repository.ts';
+import type { DayBudget } from '#functions/limits/stage-limits.ts';
+import { captureLog } from '#test/support/api/log-capture.ts';
+import { startAndOpenTable, type OpenedTable } from '#test/support/api/table/imported-table.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const all = (amount: number): DayBudget => ({

@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { updateItem } from '../../../functions/aws/table/write-items.ts';
-import { dayOf } from '../../../functions/base/day.ts';
-import { VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
-import { ownerOfAddress } from '../../../functions/limits/address.ts';
-import { countersRepository } from '../../../functions/limits/counters.repository.ts';
-import { opensAfterMs, windowAt } from '../../../functions/limits/sliding-window.ts';
-import { spendingRepository } from '../../../functions/limits/spending.repository.ts';
+import { updateItem } from '#functions/aws/table/write-items.ts';
+import { dayOf } from '#functions/base/day.ts';
+import { VIEWER_ADDRESS_HEADER } from '#functions/http/cdn.ts';
+import { ownerOfAddress } from '#functions/limits/address.ts';
+import { countersRepository } from '#functions/limits/counters.repository.ts';
+import { opensAfterMs, windowAt } from '#functions/limits/sliding-window.ts';
+import { spendingRepository } from '#functions/limits/spending.repository.ts';
 import {
   type AccountTier,
   type BudgetKind,
@@ -18,29 +18,29 @@ import {
   type CountedKind,
   type Rate,
   stageLimits,
-} from '../../../functions/limits/stage-limits.ts';
-import { addressHash } from '../../../functions/mail/address-hash.ts';
-import { subscriptionPartition } from '../../../functions/realtime/subscriptions.item.ts';
-import type { ErrorReason } from '../../../shared/base/errors.ts';
-import { DAY_MS } from '../../../shared/plain/time.ts';
-import { channelTopic } from '../../../shared/plain/topics.ts';
-import { PASSWORD } from '../../support/api/accounts-pool.ts';
-import { JPEG } from '../../support/api/broadcast/direct-segments.ts';
-import { CameraCaller } from '../../support/api/camera-caller.ts';
-import { expectError } from '../../support/api/contract-checks.ts';
+} from '#functions/limits/stage-limits.ts';
+import { addressHash } from '#functions/mail/address-hash.ts';
+import { subscriptionPartition } from '#functions/realtime/subscriptions.item.ts';
+import type { ErrorReason } from '#shared/base/errors.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
+import { channelTopic } from '#shared/plain/topics.ts';
+import { PASSWORD } from '#test/support/api/accounts-pool.ts';
+import { JPEG } from '#test/support/api/broadcast/direct-segments.ts';
+import { CameraCaller } from '#test/support/api/camera-caller.ts';
+import { expectError } from '#test/support/api/contract-checks.ts';
 import {
   newAddress,
   startLocalApi,
   type ApiAnswer,
   type LocalApi,
   type TestUser,
-} from '../../support/api/local-api.ts';
-import { passTo } from '../../support/api/passes.ts';
-import { OUTPUTS, seedVideos } from '../../support/api/table/seed-videos.ts';
-import { readAll } from '../../support/api/table/table-reader.ts';
-import { VideosStage } from '../../support/api/videos-stage.ts';
-import { H264, useMedia } from '../../support/media/transcoder-media.ts';
-import { connect } from '../../support/stand-ins/realtime-client.ts';
+} from '#test/support/api/local-api.ts';
+import { passTo } from '#test/support/api/passes.ts';
+import { OUTPUTS, seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
+import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { H264, useMedia } from '#test/support/media/transcoder-media.ts';
+import { connect } from '#test/support/stand-ins/realtime-client.ts';
 
 const { rates, persons, site: ofSite, reserve, guesses, viewers } = stageLimits('cloud');
 const media = useMedia();
@@ -374,8 +374,8 @@ describe.each(SCOPES)('the daily budget %s', (_, { tier, by, reason, limitOf }) 
     });
 
   it('for “replays” holds, without a request that is refused', async () => {
-    const { chargeTranscoding } = await import('../../../functions/browser-stream/remakes.ts');
-    const { budgetsOf } = await import('../../../functions/limits/limits.adapters.ts');
+    const { chargeTranscoding } = await import('#functions/browser-stream/remakes.ts');
+    const { budgetsOf } = await import('#functions/limits/limits.adapters.ts');
     const budgets = budgetsOf(site.table, { LIMITS: 'cloud' });
     const { id: channelId } = await aPersonOf(tier);
     await spend('replays', by ?? channelId, limitOf('replays') - 60);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { budgetsOf, rateCounterOf } from '../../../functions/limits/limits.adapters.ts';
-import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
+import { budgetsOf, rateCounterOf } from '#functions/limits/limits.adapters.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

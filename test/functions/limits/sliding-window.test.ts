@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countedLately, opensAfterMs, windowAt } from '../../../functions/limits/sliding-window.ts';
+import { countedLately, opensAfterMs, windowAt } from '#functions/limits/sliding-window.ts';
 
 const WINDOW_MS = 60_000;
 /** Half of a window is over. */

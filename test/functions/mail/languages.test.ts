@@ -1,19 +1,14 @@
 /** Every mail and notification in every language of the interface. */
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../messages/languages.ts';
-import {
-  ACCOUNT_CHANGES,
-  changeMail,
-  codeMail,
-  replacedMail,
-} from '../../../functions/auth/email/email-words.ts';
-import type { Mail } from '../../../functions/mail/mail.ts';
-import { suspendedMail } from '../../../functions/moderation/suspension/suspended-mail.ts';
-import { mailOf, pushOf } from '../../../functions/news/delivery/content.ts';
-import type { NotificationContent } from '../../../functions/news/delivery/delivery.ts';
-import { NEWS_KINDS, PlanChangeKind, type PlanTiming } from '../../../shared/people/news.ts';
-import { MODERATION_EVENTS } from '../../../shared/plain/moderation-events.ts';
-import { REPORT_REASONS } from '../../../shared/plain/words/report-words.ts';
+import { LANGUAGES } from '#messages/languages.ts';
+import { ACCOUNT_CHANGES, changeMail, codeMail, replacedMail } from '#functions/auth/email/email-words.ts';
+import type { Mail } from '#functions/mail/mail.ts';
+import { suspendedMail } from '#functions/moderation/suspension/suspended-mail.ts';
+import { mailOf, pushOf } from '#functions/news/delivery/content.ts';
+import type { NotificationContent } from '#functions/news/delivery/delivery.ts';
+import { NEWS_KINDS, PlanChangeKind, type PlanTiming } from '#shared/people/news.ts';
+import { MODERATION_EVENTS } from '#shared/plain/moderation-events.ts';
+import { REPORT_REASONS } from '#shared/plain/words/report-words.ts';
 
 const SITE = { siteUrl: 'https://fans.example', endToken: 'ada~live~mac' };
 

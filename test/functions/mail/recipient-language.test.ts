@@ -1,21 +1,21 @@
 /** Mails and pushes in the recipient's language, by one that the interface does not have and that has a few texts. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type * as languages from '../../../messages/languages.ts';
-import type * as mailTexts from '../../../messages/server/mail.ts';
-import type * as notificationTexts from '../../../messages/server/notifications.ts';
-import { PASSWORD } from '../../support/api/accounts-pool.ts';
-import { expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
-import { startPushService, type PushService } from '../../support/browser/push/push-service.ts';
+import type * as languages from '#messages/languages.ts';
+import type * as mailTexts from '#messages/server/mail.ts';
+import type * as notificationTexts from '#messages/server/notifications.ts';
+import { PASSWORD } from '#test/support/api/accounts-pool.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { startPushService, type PushService } from '#test/support/browser/push/push-service.ts';
 
-vi.mock('../../../messages/languages.ts', async (importOriginal) => {
+vi.mock('#messages/languages.ts', async (importOriginal) => {
   const original = await importOriginal<typeof languages>();
   const LANGUAGES = [...original.LANGUAGES, { tag: 'he', name: 'Hebrew', dir: 'rtl' }];
   const languageWith = (tag: string) => LANGUAGES.find((one) => one.tag === tag) ?? LANGUAGES[0];
   return { ...original, LANGUAGES, languageWith };
 });
-vi.mock('../../../messages/server/mail.ts', async (importOriginal) => {
+vi.mock('#messages/server/mail.ts', async (importOriginal) => {
   const { mail } = await importOriginal<typeof mailTexts>();
   const he = {
     'mail.codeSubject': 'Code!',
@@ -24,7 +24,7 @@ vi.mock('../../../messages/server/mail.ts', async (importOriginal) => {
   };
   return { mail: { ...mail, he } };
 });
-vi.mock('../../../messages/server/notifications.ts', async (importOriginal) => {
+vi.mock('#messages/server/notifications.ts', async (importOriginal) => {
   const { notifications } = await importOriginal<typeof notificationTexts>();
   return { notifications: { ...notifications, he: { 'notifications.video': [['name'], '!'] } } };
 });

@@ -1,8 +1,8 @@
 /** An address from which mail comes back, or whose owner calls it spam, gets no more mail. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deliveryStates } from '../../../functions/mail/delivery-states.repository.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { deliveryStates } from '#functions/mail/delivery-states.repository.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 
 const NEW_PASSWORD = 'a better password';
 

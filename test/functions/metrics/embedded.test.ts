@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { embedded, measure } from '../../../functions/log/log.ts';
+import { embedded, measure } from '#functions/log/log.ts';
 import {
   METRICS,
   seriesOf,
   STAGE_DIMENSION,
   type MetricDefinition,
   type MetricName,
-} from '../../../functions/metrics/metrics.ts';
-import { captureLog } from '../../support/api/log-capture.ts';
+} from '#functions/metrics/metrics.ts';
+import { captureLog } from '#test/support/api/log-capture.ts';
 
 const NAMES = Object.keys(METRICS) as MetricName[];
 

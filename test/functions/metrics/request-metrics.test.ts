@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '../../../shared/contract.ts';
-import { requestMetrics, type Answered } from '../../../functions/metrics/metrics.ts';
+import { contract } from '#shared/contract.ts';
+import { requestMetrics, type Answered } from '#functions/metrics/metrics.ts';
 
 const answered = (request: string, change: Partial<Answered> = {}): Answered => {
   const [method = '', route = ''] = request.split(' ');

@@ -1,8 +1,8 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkChain } from '../../../shared/plain/check-chain.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { checkChain } from '#shared/plain/check-chain.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 import {
   aModerator,
   caseOf,
@@ -11,10 +11,10 @@ import {
   logOf,
   report,
   setRole,
-} from '../../support/api/moderation/moderators.ts';
-import { aPlanBody } from '../../support/api/plans.ts';
-import { seedClips } from '../../support/api/table/seed-clips.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
+} from '#test/support/api/moderation/moderators.ts';
+import { aPlanBody } from '#test/support/api/plans.ts';
+import { seedClips } from '#test/support/api/table/seed-clips.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 let site: LocalApi;
 let moderator: TestUser;
@@ -268,9 +268,9 @@ describe('the log', () => {
   it('verifies the sealed content once it is disclosed', async () => {
     const id = await aCase('message');
     const { decisions } = await decided(site, moderator, id, REMOVE);
-    const { sealOf } = await import('../../../functions/moderation/transparency/chain.ts');
-    const { getItem } = await import('../../../functions/aws/table/get-item.ts');
-    const { actKey } = await import('../../../functions/moderation/transparency/log.item.ts');
+    const { sealOf } = await import('#functions/moderation/transparency/chain.ts');
+    const { getItem } = await import('#functions/aws/table/get-item.ts');
+    const { actKey } = await import('#functions/moderation/transparency/log.item.ts');
     const { seq } = decisions[0]!;
     const act = await getItem<{ salt: string }>(site.table, actKey(bea.id, seq));
     const sealed = { concerned: bea.id, moderator: moderator.id, case_id: id };

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 /** Every public read, before and after the suspension of the person whose things it shows. */
-import type { Video } from '../../../shared/videos/videos.ts';
-import { captionSlot } from '../../../shared/plain/captions/live-captions.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { captionSlot } from '#shared/plain/captions/live-captions.ts';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { updateItem } from '../../../functions/aws/table/write-items.ts';
-import { channelKey } from '../../../functions/channels/channel.item.ts';
-import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
-import type { Contract, RouteName } from '../../../shared/contract.ts';
-import { madeSegments } from '../../support/api/broadcast/direct-segments.ts';
-import { CameraCaller } from '../../support/api/camera-caller.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { DeletionStage } from '../../support/api/deletion/deletion-stage.ts';
-import { aFanBody } from '../../support/api/fan-bodies.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { aModerator, decided, report } from '../../support/api/moderation/moderators.ts';
-import { aPlanBody } from '../../support/api/plans.ts';
-import { seedClips } from '../../support/api/table/seed-clips.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
+import { updateItem } from '#functions/aws/table/write-items.ts';
+import { channelKey } from '#functions/channels/channel.item.ts';
+import { PAGE_HEADER } from '#functions/pages/page-header.ts';
+import type { Contract, RouteName } from '#shared/contract.ts';
+import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { CameraCaller } from '#test/support/api/camera-caller.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { DeletionStage } from '#test/support/api/deletion/deletion-stage.ts';
+import { aFanBody } from '#test/support/api/fan-bodies.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
+import { aPlanBody } from '#test/support/api/plans.ts';
+import { seedClips } from '#test/support/api/table/seed-clips.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 /** In every text of hers. */
 const NAME = 'zorblax';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
-import { getItem } from '../../../functions/aws/table/get-item.ts';
-import { putItem } from '../../../functions/aws/table/write-items.ts';
-import { checkChain } from '../../../shared/plain/check-chain.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { reportStream } from '../../support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { KilledError } from '../../support/api/mortal-ports.ts';
-import { DeletionStage, Life } from '../../support/api/deletion/deletion-stage.ts';
-import { aModerator, caseOf, decided, logOf, report } from '../../support/api/moderation/moderators.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { putItem } from '#functions/aws/table/write-items.ts';
+import { checkChain } from '#shared/plain/check-chain.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { reportStream } from '#test/support/api/ivs-events.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { KilledError } from '#test/support/api/mortal-ports.ts';
+import { DeletionStage, Life } from '#test/support/api/deletion/deletion-stage.ts';
+import { aModerator, caseOf, decided, logOf, report } from '#test/support/api/moderation/moderators.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const LEASE_MS = 61_000;
@@ -114,10 +114,9 @@ describe('a suspended user', () => {
   });
 
   it('is not hidden by a late step of a suspension that has ended, nor shown by one of its end', async () => {
-    const { withholdBroadcasts } =
-      await import('../../../functions/browser-stream/table/withheld.repository.ts');
+    const { withholdBroadcasts } = await import('#functions/browser-stream/table/withheld.repository.ts');
     const { broadcastKey, ofChannelPrefix } =
-      await import('../../../functions/browser-stream/table/broadcast.item.ts');
+      await import('#functions/browser-stream/table/broadcast.item.ts');
     const broadcast_id = ulid();
     await putItem(site.table, broadcastKey(broadcast_id));
     await putItem(site.table, { pk: `CHANNEL#${bea.id}`, sk: ofChannelPrefix + broadcast_id, broadcast_id });
@@ -235,8 +234,8 @@ describe('a suspended user', () => {
 describe('a killed process', () => {
   /** Decides as a moderator does, in a process that ends after so many writes. */
   async function decideOnce(writes: number, act: 'suspend' | 'undo' | 'remove'): Promise<void> {
-    const { moderationDeps } = await import('../../../functions/moderation/moderation.deps.ts');
-    const { decideCase } = await import('../../../functions/moderation/moderation.service.ts');
+    const { moderationDeps } = await import('#functions/moderation/moderation.deps.ts');
+    const { decideCase } = await import('#functions/moderation/moderation.service.ts');
     const { version } = (await caseOf(site, moderator, caseId())).case;
     const table = { ...site.table, client: new Life(writes).guard(site.table.client) };
     const deps = moderationDeps({ table, clock: Date.now, publishRemoval: async () => {} });

@@ -1,17 +1,17 @@
 /** Who is notified of what, by which channel, and how often. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NewsChoice } from '../../../shared/people/news.ts';
-import { expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { aModerator, decided, report } from '../../support/api/moderation/moderators.ts';
+import type { NewsChoice } from '#shared/people/news.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
 import {
   startPushService,
   type PushService,
   type TestBrowser,
-} from '../../support/browser/push/push-service.ts';
-import { readAll } from '../../support/api/table/table-reader.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
+} from '#test/support/browser/push/push-service.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -284,10 +284,10 @@ describe('a suspended channel', () => {
   }
 
   it('sends no notification that was pending before', async () => {
-    const { noticesRepository } = await import('../../../functions/news/table/notices.repository.ts');
-    const { namedInChat } = await import('../../../functions/news/notice.ts');
-    const { noticeWrite } = await import('../../../functions/news/notice.item.ts');
-    const { transact } = await import('../../../functions/aws/table/write-items.ts');
+    const { noticesRepository } = await import('#functions/news/table/notices.repository.ts');
+    const { namedInChat } = await import('#functions/news/notice.ts');
+    const { noticeWrite } = await import('#functions/news/notice.item.ts');
+    const { transact } = await import('#functions/aws/table/write-items.ts');
     const [browser, eve] = [await subscribe(ben), await site.aUser()];
     await suspend(eve);
     // As when the stream brings it after the suspension.
@@ -325,7 +325,7 @@ describe('a suspended channel', () => {
 
 describe('a deleted account', () => {
   const leave = async ({ id }: TestUser) => {
-    const { deleteNews } = await import('../../../functions/news/table/deletion.repository.ts');
+    const { deleteNews } = await import('#functions/news/table/deletion.repository.ts');
     expect(await deleteNews(site.table)({ id, hasTime: () => true })).toBe(true);
   };
 

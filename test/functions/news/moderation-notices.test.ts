@@ -1,11 +1,11 @@
 /** Notifications of people whom a decision of moderators concerns. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteNews } from '../../../functions/news/table/deletion.repository.ts';
-import { expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { aModerator, decided, report } from '../../support/api/moderation/moderators.ts';
-import { readAll } from '../../support/api/table/table-reader.ts';
-import { RoomCaller } from '../../support/api/rooms.ts';
+import { deleteNews } from '#functions/news/table/deletion.repository.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
+import { RoomCaller } from '#test/support/api/rooms.ts';
 
 let site: LocalApi;
 let rooms: RoomCaller;

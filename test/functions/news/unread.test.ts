@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { countUnread } from '../../../functions/news/list-news.service.ts';
-import type { Notice } from '../../../functions/news/notice.ts';
+import { countUnread } from '#functions/news/list-news.service.ts';
+import type { Notice } from '#functions/news/notice.ts';
 
 /** The badge of a person with these unread entries, newest first; of hidden channels nothing may be seen. */
 async function unreadOf(channelIds: readonly string[]): Promise<number> {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { createApp } from '../../../functions/http/app.ts';
-import { openapiApp } from '../../../functions/openapi/openapi.routes.ts';
-import { contract } from '../../../shared/contract.ts';
-import { errorStatus, type ErrorCode } from '../../../shared/base/errors.ts';
-import type { RouteContract } from '../../../shared/base/route.ts';
-import { captureLog } from '../../support/api/log-capture.ts';
+import { createApp } from '#functions/http/app.ts';
+import { openapiApp } from '#functions/openapi/openapi.routes.ts';
+import { contract } from '#shared/contract.ts';
+import { errorStatus, type ErrorCode } from '#shared/base/errors.ts';
+import type { RouteContract } from '#shared/base/route.ts';
+import { captureLog } from '#test/support/api/log-capture.ts';
 
 interface Operation {
   readonly summary: string;

@@ -1,12 +1,12 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
-import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { seedClips } from '../../support/api/table/seed-clips.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
+import { PAGE_HEADER } from '#functions/pages/page-header.ts';
+import { LOCAL_REGION } from '#infra/local/aws/credentials.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { seedClips } from '#test/support/api/table/seed-clips.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 const DOCUMENT = '<!doctype html><title>Fanfare</title>';
 

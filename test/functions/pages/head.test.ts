@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
-import { withHead } from '../../../functions/pages/document-head.ts';
-import { categoryHead, channelHead, clipHead, videoHead } from '../../../functions/pages/page-head.ts';
-import type { Channel } from '../../../shared/channels/streamers.ts';
-import { anyCharacter } from '../../support/api/any-character.ts';
-import { tries } from '../../support/runner/effort.ts';
-import { LANGUAGES } from '../../../messages/languages.ts';
-import { pages } from '../../../messages/server/pages.ts';
-import { translator } from '../../../messages/translator.ts';
-import { aVideo, OUTPUTS } from '../../support/api/table/seed-videos.ts';
+import { newChannel, toChannel } from '#functions/channels/channel.item.ts';
+import { withHead } from '#functions/pages/document-head.ts';
+import { categoryHead, channelHead, clipHead, videoHead } from '#functions/pages/page-head.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { anyCharacter } from '#test/support/api/any-character.ts';
+import { tries } from '#test/support/runner/effort.ts';
+import { LANGUAGES } from '#messages/languages.ts';
+import { pages } from '#messages/server/pages.ts';
+import { translator } from '#messages/translator.ts';
+import { aVideo, OUTPUTS } from '#test/support/api/table/seed-videos.ts';
 
 const SITE = 'https://fanfare.example';
 const ENGLISH = { siteUrl: SITE, language: 'en' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { passSigner, type Claims } from '../../../functions/passes/pass.signer.ts';
-import { issuePass, viewerOf } from '../../../functions/passes/passes.service.ts';
+import { passSigner, type Claims } from '#functions/passes/pass.signer.ts';
+import { issuePass, viewerOf } from '#functions/passes/passes.service.ts';
 
 const KEY = 'a key of some length, as the stack makes them';
 const CHANNEL = { kind: 'channel', id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' } as const;

@@ -1,10 +1,10 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
-import { MAX_PICTURE_BYTES } from '../../../shared/limits.ts';
-import type { Picture, PictureUpload } from '../../../shared/channels/pictures.ts';
-import { annotated, jpegOf, PLAIN, pngOf } from '../../support/media/annotated-pictures.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { LOCAL_REGION } from '#infra/local/aws/credentials.ts';
+import { MAX_PICTURE_BYTES } from '#shared/limits.ts';
+import type { Picture, PictureUpload } from '#shared/channels/pictures.ts';
+import { annotated, jpegOf, PLAIN, pngOf } from '#test/support/media/annotated-pictures.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 
 const { 'image/png': PNG, 'image/jpeg': JPEG, 'image/webp': WEBP } = PLAIN;
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../../functions/http/app.ts';
-import { playbackApp } from '../../../functions/playback/playback.routes.ts';
-import { FAILURES_REPORTED_ONE_IN } from '../../../shared/plain/playback-failures.ts';
-import { captureLog, type LogCapture } from '../../support/api/log-capture.ts';
+import { createApp } from '#functions/http/app.ts';
+import { playbackApp } from '#functions/playback/playback.routes.ts';
+import { FAILURES_REPORTED_ONE_IN } from '#shared/plain/playback-failures.ts';
+import { captureLog, type LogCapture } from '#test/support/api/log-capture.ts';
 
 const FAILURE = { kind: 'decode', watched: 'live', engine: 'mse' };
 

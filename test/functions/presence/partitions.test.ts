@@ -1,8 +1,8 @@
 /** In which partitions reports are written, and how many of them a count reads. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Table } from '../../../functions/aws/table/table.ts';
-import { presenceRepository } from '../../../functions/presence/presence.repository.ts';
-import { viewersIn } from '../../../functions/presence/presence.sampling.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { presenceRepository } from '#functions/presence/presence.repository.ts';
+import { viewersIn } from '#functions/presence/presence.sampling.ts';
 
 interface Item {
   readonly pk: string;

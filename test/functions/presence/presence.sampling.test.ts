@@ -9,7 +9,7 @@ import {
   windowAt,
   WRITES_A_WINDOW,
   type Report,
-} from '../../../functions/presence/presence.sampling.ts';
+} from '#functions/presence/presence.sampling.ts';
 
 const rooms = fc.integer({ min: 0, max: 5_000_000 });
 

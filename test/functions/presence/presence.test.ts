@@ -1,23 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { queryAll } from '../../../functions/aws/table/read-items.ts';
-import { presenceDeps } from '../../../functions/composition/presence-deps.ts';
-import type { AudiencePoint } from '../../../functions/presence/audience.repository.ts';
-import { presencePartitions, presenceRepository } from '../../../functions/presence/presence.repository.ts';
-import { isDrawn, samplingFor, viewersIn, windowAt } from '../../../functions/presence/presence.sampling.ts';
-import {
-  type CountingDeps,
-  countViewers,
-  reportPresence,
-} from '../../../functions/presence/presence.service.ts';
-import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { passTo as aPassTo } from '../../support/api/passes.ts';
-import { reportStream } from '../../support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
-import { seedChannels } from '../../support/api/table/seed-channels.ts';
-import { failuresOfItems } from '../../support/api/log-capture.ts';
+import { queryAll } from '#functions/aws/table/read-items.ts';
+import { presenceDeps } from '#functions/composition/presence-deps.ts';
+import type { AudiencePoint } from '#functions/presence/audience.repository.ts';
+import { presencePartitions, presenceRepository } from '#functions/presence/presence.repository.ts';
+import { isDrawn, samplingFor, viewersIn, windowAt } from '#functions/presence/presence.sampling.ts';
+import { type CountingDeps, countViewers, reportPresence } from '#functions/presence/presence.service.ts';
+import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { passTo as aPassTo } from '#test/support/api/passes.ts';
+import { reportStream } from '#test/support/api/ivs-events.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { seedChannels } from '#test/support/api/table/seed-channels.ts';
+import { failuresOfItems } from '#test/support/api/log-capture.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { HttpResponse } from '@smithy/core/protocols';
 import { expect, it, vi } from 'vitest';
-import { getItem } from '../../../functions/aws/table/get-item.ts';
-import { openTable, type Table } from '../../../functions/aws/table/table.ts';
-import { presenceDeps } from '../../../functions/composition/presence-deps.ts';
-import { presenceRepository } from '../../../functions/presence/presence.repository.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { openTable, type Table } from '#functions/aws/table/table.ts';
+import { presenceDeps } from '#functions/composition/presence-deps.ts';
+import { presenceRepository } from '#functions/presence/presence.repository.ts';
 
 it('counts the reports of all pages', async () => {
   const itemOf = (viewer: string) => ({

@@ -5,15 +5,15 @@ import {
   announceOverdue,
   announceToLists,
   publishHandedOver,
-} from '../../../functions/realtime/announce.service.ts';
-import { MIN_PUBLISH_INTERVAL_MS, publishIntervalMs } from '../../../functions/realtime/publish-interval.ts';
-import type { HandedOver } from '../../../functions/realtime/announce.adapters.ts';
-import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
-import { type Batch, batchesOf, type PageEvent } from '../../../functions/realtime/batches.ts';
-import type { BatchesRepository, WaitingEvent } from '../../../functions/realtime/batches.repository.ts';
-import type { Channel } from '../../../shared/channels/streamers.ts';
-import type { ChannelEvent } from '../../../shared/live/channel-events.ts';
-import { anyCharacter } from '../../support/api/any-character.ts';
+} from '#functions/realtime/announce.service.ts';
+import { MIN_PUBLISH_INTERVAL_MS, publishIntervalMs } from '#functions/realtime/publish-interval.ts';
+import type { HandedOver } from '#functions/realtime/announce.adapters.ts';
+import { newChannel, toChannel } from '#functions/channels/channel.item.ts';
+import { type Batch, batchesOf, type PageEvent } from '#functions/realtime/batches.ts';
+import type { BatchesRepository, WaitingEvent } from '#functions/realtime/batches.repository.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { ChannelEvent } from '#shared/live/channel-events.ts';
+import { anyCharacter } from '#test/support/api/any-character.ts';
 
 const aMessage = (n: number, message = `message ${n}`): ChannelEvent => ({
   type: 'message',

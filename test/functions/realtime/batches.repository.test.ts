@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { batchesRepository } from '../../../functions/realtime/batches.repository.ts';
-import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
-import { readAll } from '../../support/api/table/table-reader.ts';
+import { batchesRepository } from '#functions/realtime/batches.repository.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

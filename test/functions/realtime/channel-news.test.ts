@@ -1,19 +1,19 @@
 /** What events open pages receive when a channel changes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChannelChange } from '../../../functions/base/channel-change.ts';
-import { startRealtime } from '../../../infra/local/realtime/realtime.ts';
-import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
-import { channelEvent, listEvent } from '../../../functions/realtime/channel-news.service.ts';
-import type { ChannelEvent, ListEvent } from '../../../shared/live/channel-events.ts';
-import { channelTopic, LISTS_TOPIC } from '../../../shared/plain/topics.ts';
-import { SETUP } from '../../support/api/camera-caller.ts';
-import { expectSuccess } from '../../support/api/contract-checks.ts';
-import { reportStream } from '../../support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { passTo } from '../../support/api/passes.ts';
-import { aModerator, decided, report } from '../../support/api/moderation/moderators.ts';
-import { listenToTopic } from '../../support/stand-ins/channel-listener.ts';
-import type { RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
+import type { ChannelChange } from '#functions/base/channel-change.ts';
+import { startRealtime } from '#infra/local/realtime/realtime.ts';
+import { newChannel, toChannel } from '#functions/channels/channel.item.ts';
+import { channelEvent, listEvent } from '#functions/realtime/channel-news.service.ts';
+import type { ChannelEvent, ListEvent } from '#shared/live/channel-events.ts';
+import { channelTopic, LISTS_TOPIC } from '#shared/plain/topics.ts';
+import { SETUP } from '#test/support/api/camera-caller.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { reportStream } from '#test/support/api/ivs-events.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { passTo } from '#test/support/api/passes.ts';
+import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
+import { listenToTopic } from '#test/support/stand-ins/channel-listener.ts';
+import type { RealtimeClient } from '#test/support/stand-ins/realtime-client.ts';
 
 let site: LocalApi;
 let ada: TestUser;
@@ -92,8 +92,7 @@ describe('an open channel page', () => {
     );
     expect((await ofStream(page)).channel).toMatchObject({ is_live: true, ingest: 'waiting' });
     expect(await received<ListEvent, 'live'>(lists, 'live')).toMatchObject({ channel: { id: ada.id } });
-    const { broadcastsRepository } =
-      await import('../../../functions/browser-stream/table/broadcasts.repository.ts');
+    const { broadcastsRepository } = await import('#functions/browser-stream/table/broadcasts.repository.ts');
     const onChannelChange = vi.fn<(change: ChannelChange) => Promise<void>>();
     const table = { ...site.table, onChannelChange };
     await broadcastsRepository(table).setReceiving({ id: stream_id, channelId: ada.id });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { personTopic } from '../../../shared/plain/topics.ts';
-import { expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { listenToTopic } from '../../support/stand-ins/channel-listener.ts';
+import { personTopic } from '#shared/plain/topics.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { listenToTopic } from '#test/support/stand-ins/channel-listener.ts';
 
 let site: LocalApi;
 let ada: TestUser;

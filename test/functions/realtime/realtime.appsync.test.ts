@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Table } from '../../../functions/aws/table/table.ts';
-import { announceDeps } from '../../../functions/realtime/announce.adapters.ts';
-import { appsyncPublisher, PublishError } from '../../../functions/realtime/realtime.appsync.ts';
-import { verifySignature } from '../../../infra/local/aws/sigv4.ts';
-import { captureLog } from '../../support/api/log-capture.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { announceDeps } from '#functions/realtime/announce.adapters.ts';
+import { appsyncPublisher, PublishError } from '#functions/realtime/realtime.appsync.ts';
+import { verifySignature } from '#infra/local/aws/sigv4.ts';
+import { captureLog } from '#test/support/api/log-capture.ts';
 
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'example secret' };
 const TAKEN = { status: 200, body: { successful: [{ identifier: 'e', index: 0 }], failed: [] } };

@@ -1,14 +1,14 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
-import { chatRepository } from '../../../functions/chat/chat.repository.ts';
-import { retentionRepository } from '../../../functions/chat/retention/retention.repository.ts';
-import type { ReplayChat } from '../../../shared/videos/replays.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { aVideo } from '../../support/api/table/seed-videos.ts';
+import { videosRepository } from '#functions/videos/table/videos.repository.ts';
+import { chatRepository } from '#functions/chat/chat.repository.ts';
+import { retentionRepository } from '#functions/chat/retention/retention.repository.ts';
+import type { ReplayChat } from '#shared/videos/replays.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { aVideo } from '#test/support/api/table/seed-videos.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A broadcast of two minutes, a long time ago: the chat itself has forgotten it. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { calendarOf } from '../../../functions/schedules/calendar/calendar.ts';
-import { occurrences } from '../../../functions/schedules/occurrences.ts';
-import type { PlanRecord } from '../../../functions/schedules/schedule.ts';
-import { tries } from '../../support/runner/effort.ts';
-import { parseCalendar, startsOf } from '../../support/api/calendars.ts';
-import { anyPlan, aPlan, PLAN_ID, timesListed, ZONES } from '../../support/api/plans.ts';
+import { calendarOf } from '#functions/schedules/calendar/calendar.ts';
+import { occurrences } from '#functions/schedules/occurrences.ts';
+import type { PlanRecord } from '#functions/schedules/schedule.ts';
+import { tries } from '#test/support/runner/effort.ts';
+import { parseCalendar, startsOf } from '#test/support/api/calendars.ts';
+import { anyPlan, aPlan, PLAN_ID, timesListed, ZONES } from '#test/support/api/plans.ts';
 
 const CHANNEL = { id: '01BX5ZZKBKACTAV9WEVGEMMVRZ', username: 'ada', display_name: 'Ada' };
 const NOW_MS = Date.parse('2026-03-01');

@@ -2,20 +2,20 @@
 import { ulid } from 'ulid';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { affectsDay, noticeOfChange } from '../../../functions/schedules/changes.ts';
-import { peopleToNotify } from '../../../functions/schedules/reminders/reminders.service.ts';
-import { remindersRepository } from '../../../functions/schedules/reminders/reminders.repository.ts';
-import { withDay, withoutPlan, withPlan, type PlanRecord } from '../../../functions/schedules/schedule.ts';
-import type { PlanBody } from '../../../shared/channels/schedules.ts';
-import { expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { affectsDay, noticeOfChange } from '#functions/schedules/changes.ts';
+import { peopleToNotify } from '#functions/schedules/reminders/reminders.service.ts';
+import { remindersRepository } from '#functions/schedules/reminders/reminders.repository.ts';
+import { withDay, withoutPlan, withPlan, type PlanRecord } from '#functions/schedules/schedule.ts';
+import type { PlanBody } from '#shared/channels/schedules.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 import {
   startPushService,
   type PushService,
   type TestBrowser,
-} from '../../support/browser/push/push-service.ts';
-import { aPlan, aPlanBody, PLAN_ID } from '../../support/api/plans.ts';
-import { readAll } from '../../support/api/table/table-reader.ts';
+} from '#test/support/browser/push/push-service.ts';
+import { aPlan, aPlanBody, PLAN_ID } from '#test/support/api/plans.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

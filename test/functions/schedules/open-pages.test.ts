@@ -1,13 +1,13 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
-import { batchesOf } from '../../../functions/realtime/batches.ts';
-import { schedulesRepository } from '../../../functions/schedules/schedules.repository.ts';
-import { cancelPlan, savePlan, setDay } from '../../../functions/schedules/schedules.service.ts';
-import type { ChannelEvent } from '../../../shared/live/channel-events.ts';
-import { UPCOMING_DEFAULT } from '../../../shared/plain/schedule-limits.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { aPlanBody } from '../../support/api/plans.ts';
+import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
+import { batchesOf } from '#functions/realtime/batches.ts';
+import { schedulesRepository } from '#functions/schedules/schedules.repository.ts';
+import { cancelPlan, savePlan, setDay } from '#functions/schedules/schedules.service.ts';
+import type { ChannelEvent } from '#shared/live/channel-events.ts';
+import { UPCOMING_DEFAULT } from '#shared/plain/schedule-limits.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { aPlanBody } from '#test/support/api/plans.ts';
 
 let site: LocalApi;
 let ada: TestUser;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { occurrences } from '../../../functions/schedules/occurrences.ts';
-import { Weekday } from '../../../shared/channels/schedules.ts';
-import { tries } from '../../support/runner/effort.ts';
-import { anyPlan, aPlan, clockOf, timesListed } from '../../support/api/plans.ts';
-import type { PlanRecord } from '../../../functions/schedules/schedule.ts';
+import { occurrences } from '#functions/schedules/occurrences.ts';
+import { Weekday } from '#shared/channels/schedules.ts';
+import { tries } from '#test/support/runner/effort.ts';
+import { anyPlan, aPlan, clockOf, timesListed } from '#test/support/api/plans.ts';
+import type { PlanRecord } from '#functions/schedules/schedule.ts';
 
 /** When a plan begins from a time on, in UTC. */
 const starts = (over: Partial<PlanRecord>, after: string, number: number): string[] =>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
-import { expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { seedChannels } from '../../support/api/table/seed-channels.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
-import { readAll } from '../../support/api/table/table-reader.ts';
-import { owned } from '../../support/api/owned.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { seedChannels } from '#test/support/api/table/seed-channels.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
+import { owned } from '#test/support/api/owned.ts';
 
 const TICK = { 'detail-type': 'Scheduled Event', source: 'aws.events', resources: [], detail: {} };
 
@@ -107,7 +107,7 @@ describe('the known words', () => {
     const [video] = await seedVideos(site.table, b, [{ title, status: 'ready' }]);
     await titled(a.token, 'something else');
     expect(await isKnown(title)).toBe(true);
-    const { videosRepository } = await import('../../../functions/videos/table/videos.repository.ts');
+    const { videosRepository } = await import('#functions/videos/table/videos.repository.ts');
     await videosRepository(site.table).remove(owned(video!), { sinceMs: 0, dueMs: 9e14 });
     expect(await isKnown(title)).toBe(false);
   });
@@ -115,7 +115,7 @@ describe('the known words', () => {
   it('missing after a change are added by the tick', async () => {
     const title = word();
     const { id, username } = await site.aUser();
-    const { changeChannel } = await import('../../../functions/channels/table/channel.change.ts');
+    const { changeChannel } = await import('#functions/channels/table/channel.change.ts');
     const { client } = site.table;
     // The process dies right after the change.
     const died = {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SUGGESTED_CHANNELS } from '../../../shared/limits.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { seedChannels } from '../../support/api/table/seed-channels.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
+import { SUGGESTED_CHANNELS } from '#shared/limits.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { seedChannels } from '#test/support/api/table/seed-channels.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 let site: LocalApi;
 let grace: TestUser;

@@ -1,10 +1,10 @@
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ingestMetricsOfCloudWatch } from '../../../functions/stream-health/ingest-metrics.cloudwatch.ts';
-import { ingestSessionOfIvs } from '../../../functions/stream-health/ingest-session.ivs.ts';
-import { verifySignature } from '../../../infra/local/aws/sigv4.ts';
-import { startMetrics } from '../../../infra/local/metrics/metrics.ts';
-import { AnsweringAddress, type AddressAnswer } from '../../support/stand-ins/answering-address.ts';
+import { ingestMetricsOfCloudWatch } from '#functions/stream-health/ingest-metrics.cloudwatch.ts';
+import { ingestSessionOfIvs } from '#functions/stream-health/ingest-session.ivs.ts';
+import { verifySignature } from '#infra/local/aws/sigv4.ts';
+import { startMetrics } from '#infra/local/metrics/metrics.ts';
+import { AnsweringAddress, type AddressAnswer } from '#test/support/stand-ins/answering-address.ts';
 
 const STREAM_ID = 'st-1A2b3C4d5E6f7G8h9I0j1K2';
 const OTHER_STREAM_ID = 'st-9Z8y7X6w5V4u3T2s1R0q9P8';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { arrivingOf, ratesOf, thinned } from '../../../functions/stream-health/ingest.ts';
-import type { IngestMetrics } from '../../../functions/stream-health/ingest-metrics.cloudwatch.ts';
+import { arrivingOf, ratesOf, thinned } from '#functions/stream-health/ingest.ts';
+import type { IngestMetrics } from '#functions/stream-health/ingest-metrics.cloudwatch.ts';
 
 const points = (...values: readonly number[]) => values.map((value, n) => ({ atMs: n * 5000, value }));
 const NONE: IngestMetrics = {

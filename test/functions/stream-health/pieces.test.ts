@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ofPieces, type StoredPiece } from '../../../functions/stream-health/pieces.ts';
+import { ofPieces, type StoredPiece } from '#functions/stream-health/pieces.ts';
 
 const START_MS = 1_700_000_000_000;
 const BEGINNING = { startedAtMs: START_MS, zeroMs: START_MS };

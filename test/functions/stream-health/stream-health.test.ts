@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { audienceRepository } from '../../../functions/presence/audience.repository.ts';
-import { presenceRepository } from '../../../functions/presence/presence.repository.ts';
-import { windowAt } from '../../../functions/presence/presence.sampling.ts';
-import type { StreamHealth } from '../../../shared/live/stream-health.ts';
-import { MINUTE_MS } from '../../../shared/plain/time.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { reportStream } from '../../support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { audienceRepository } from '#functions/presence/audience.repository.ts';
+import { presenceRepository } from '#functions/presence/presence.repository.ts';
+import { windowAt } from '#functions/presence/presence.sampling.ts';
+import type { StreamHealth } from '#shared/live/stream-health.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { reportStream } from '#test/support/api/ivs-events.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ChannelItem } from '../../../functions/channels/channel.item.ts';
-import { viewersRepository } from '../../../functions/channels/table/live-channels.repository.ts';
-import { goLive, goOffline, setIngest } from '../../../functions/streaming/table/stream.transitions.ts';
-import { streamingRepository } from '../../../functions/streaming/table/streaming.repository.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
-import { seedChannels } from '../../support/api/table/seed-channels.ts';
+import type { ChannelItem } from '#functions/channels/channel.item.ts';
+import { viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
+import { goLive, goOffline, setIngest } from '#functions/streaming/table/stream.transitions.ts';
+import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 
 /** As they join, 0 to 7: three that are live, three that were, two that never were; several have as many followers. */
 const FOLLOWERS = [5, 70, 70, 9, 0, 70, 1000, 2000];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ProfileUpdate } from '../../../shared/channels/streamers.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { seedChannels } from '../../support/api/table/seed-channels.ts';
+import type { ProfileUpdate } from '#shared/channels/streamers.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 
 const PICTURE = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 /** A name is one channel's alone. */

@@ -1,16 +1,16 @@
 /** A process may die right after a change: the picture that it replaced is deleted nevertheless. */
 import { expect, it, vi } from 'vitest';
-import type { ProfileUpdate } from '../../../shared/channels/streamers.ts';
-import type { Table, Write } from '../../../functions/aws/table/table.ts';
-import { newChannel } from '../../../functions/channels/channel.item.ts';
-import { detailsRepository } from '../../../functions/channels/table/details.repository.ts';
-import { updateProfile } from '../../../functions/streamers/streamers.service.ts';
-import { pictureDiscard } from '../../../functions/videos/discard.service.ts';
-import { workWrite } from '../../../functions/videos/table/work.repository.ts';
-import { updateVideo } from '../../../functions/videos/videos.service.ts';
-import type { Work } from '../../../functions/videos/work.ts';
-import { deleteFan, saveFan, type FansDeps } from '../../../functions/fans/fans.service.ts';
-import { aFanBody } from '../../support/api/fan-bodies.ts';
+import type { ProfileUpdate } from '#shared/channels/streamers.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { newChannel } from '#functions/channels/channel.item.ts';
+import { detailsRepository } from '#functions/channels/table/details.repository.ts';
+import { updateProfile } from '#functions/streamers/streamers.service.ts';
+import { pictureDiscard } from '#functions/videos/discard.service.ts';
+import { workWrite } from '#functions/videos/table/work.repository.ts';
+import { updateVideo } from '#functions/videos/videos.service.ts';
+import type { Work } from '#functions/videos/work.ts';
+import { deleteFan, saveFan, type FansDeps } from '#functions/fans/fans.service.ts';
+import { aFanBody } from '#test/support/api/fan-bodies.ts';
 
 const OLD = '/media/pictures/01ADA/01OLD.jpg';
 const NEW = '/media/pictures/01ADA/01NEW.jpg';

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IvsClient, ListStreamKeysCommand } from '@aws-sdk/client-ivs';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
-import { MAX_TAGS } from '../../../shared/limits.ts';
-import type { StatusUpdate } from '../../../shared/channels/streamers.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { reportStream } from '../../support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { MAX_TAGS } from '#shared/limits.ts';
+import type { StatusUpdate } from '#shared/channels/streamers.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { reportStream } from '#test/support/api/ivs-events.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 
 const TOO_MANY_TAGS = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `${index}`);
 const SETUP = { title: 'Brass fan', game: 'Table Fans', tags: ['quiet'] };

@@ -1,9 +1,9 @@
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { endpointOf } from '../../../functions/aws/signed-requests.ts';
-import { broadcastsOfIvs } from '../../../functions/streaming/broadcasts.ivs.ts';
-import { verifySignature } from '../../../infra/local/aws/sigv4.ts';
-import { AnsweringAddress, type AddressAnswer } from '../../support/stand-ins/answering-address.ts';
+import { endpointOf } from '#functions/aws/signed-requests.ts';
+import { broadcastsOfIvs } from '#functions/streaming/broadcasts.ivs.ts';
+import { verifySignature } from '#infra/local/aws/sigv4.ts';
+import { AnsweringAddress, type AddressAnswer } from '#test/support/stand-ins/answering-address.ts';
 
 const streamId = (n: number): string => `st-${String(n).padStart(23, '0')}`;
 const ARN = 'arn:aws:ivs:us-east-1:123456789012:channel/abcdABCDefgh';

@@ -1,26 +1,23 @@
 import { DeleteChannelCommand, GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { deleteIdleChannels, type IdleDeps } from '../../../functions/streaming/idle.service.ts';
-import { recordingsOf } from '../../../functions/streaming/recordings/recording.place.ts';
-import { ivsIdOf } from '../../../functions/streaming/stream.ts';
+import { deleteIdleChannels, type IdleDeps } from '#functions/streaming/idle.service.ts';
+import { recordingsOf } from '#functions/streaming/recordings/recording.place.ts';
+import { ivsIdOf } from '#functions/streaming/stream.ts';
 import {
   deleteStreams,
   type StreamDeletionDeps,
   startStream,
   type StreamingDeps,
-} from '../../../functions/streaming/streaming.service.ts';
-import { ivsIngest } from '../../../functions/streaming/streaming.ivs.ts';
-import { ingestChannels } from '../../../functions/streaming/table/ingest-channels.repository.ts';
-import {
-  leasesRepository,
-  streamingRepository,
-} from '../../../functions/streaming/table/streaming.repository.ts';
-import { HOUR_MS } from '../../../shared/plain/time.ts';
-import { failuresOfItems } from '../../support/api/log-capture.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { noCosts } from '../../support/api/no-costs.ts';
-import { memoryBudgets } from '../../support/api/memory/memory-budgets.ts';
+} from '#functions/streaming/streaming.service.ts';
+import { ivsIngest } from '#functions/streaming/streaming.ivs.ts';
+import { ingestChannels } from '#functions/streaming/table/ingest-channels.repository.ts';
+import { leasesRepository, streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
+import { failuresOfItems } from '#test/support/api/log-capture.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { noCosts } from '#test/support/api/no-costs.ts';
+import { memoryBudgets } from '#test/support/api/memory/memory-budgets.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const IDLE_AFTER_MS = 14 * DAY_MS;

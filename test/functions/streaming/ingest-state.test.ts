@@ -1,12 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  afterChange,
-  afterObservation,
-  type StreamStateChange,
-} from '../../../functions/streaming/ingest-state.ts';
-import type { LiveStream } from '../../../functions/streaming/stream.ts';
-import { tries } from '../../support/runner/effort.ts';
+import { afterChange, afterObservation, type StreamStateChange } from '#functions/streaming/ingest-state.ts';
+import type { LiveStream } from '#functions/streaming/stream.ts';
+import { tries } from '#test/support/runner/effort.ts';
 
 const START_MS = Date.parse('2026-11-20T10:00:00.700Z');
 /** EventBridge's times are whole seconds. */

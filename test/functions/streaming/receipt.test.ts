@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { viewersRepository } from '../../../functions/channels/table/live-channels.repository.ts';
-import { audienceRepository } from '../../../functions/presence/audience.repository.ts';
-import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
-import type { StreamReceipt } from '../../../shared/live/streaming.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { reportStream } from '../../support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { aVideo } from '../../support/api/table/seed-videos.ts';
+import { viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
+import { audienceRepository } from '#functions/presence/audience.repository.ts';
+import { videosRepository } from '#functions/videos/table/videos.repository.ts';
+import type { StreamReceipt } from '#shared/live/streaming.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { reportStream } from '#test/support/api/ivs-events.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { aVideo } from '#test/support/api/table/seed-videos.ts';
 
 let site: LocalApi;
 let fan: TestUser;

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { INGEST_WAIT_MAX_MS, INTERRUPTION_MAX_MS } from '../../../shared/limits.ts';
-import { applyStreamState, reconcileStreams } from '../../../functions/streaming/stream-events.service.ts';
-import { startStream, stopStream } from '../../../functions/streaming/streaming.service.ts';
-import type { BilledBroadcast, Costs } from '../../../functions/costs/index.ts';
-import type { Use } from '../../../functions/costs/usage.ts';
-import { noCosts } from '../../support/api/no-costs.ts';
-import { arnOf, memoryStreams } from '../../support/api/memory/memory-streams.ts';
-import { failuresOfItems } from '../../support/api/log-capture.ts';
+import { INGEST_WAIT_MAX_MS, INTERRUPTION_MAX_MS } from '#shared/limits.ts';
+import { applyStreamState, reconcileStreams } from '#functions/streaming/stream-events.service.ts';
+import { startStream, stopStream } from '#functions/streaming/streaming.service.ts';
+import type { BilledBroadcast, Costs } from '#functions/costs/index.ts';
+import type { Use } from '#functions/costs/usage.ts';
+import { noCosts } from '#test/support/api/no-costs.ts';
+import { arnOf, memoryStreams } from '#test/support/api/memory/memory-streams.ts';
+import { failuresOfItems } from '#test/support/api/log-capture.ts';
 
 describe('the minute tick', () => {
   it('shows a stream whose Stream Start was lost', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { leasesRepository } from '../../../functions/streaming/table/streaming.repository.ts';
-import { type LeaseDeps, LEASE_MS, whileLeased } from '../../../functions/streaming/stream-lease.ts';
-import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
+import { leasesRepository } from '#functions/streaming/table/streaming.repository.ts';
+import { type LeaseDeps, LEASE_MS, whileLeased } from '#functions/streaming/stream-lease.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
 
 const SECOND_MS = 1000;
 

@@ -10,9 +10,9 @@ import {
 } from '@aws-sdk/client-ivs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ivsIngest, type IvsOptions } from '../../../functions/streaming/streaming.ivs.ts';
-import { apiThrottle } from '../../../infra/local/aws/api-throttle.ts';
-import { awsFailure } from '../../support/stand-ins/aws-failure.ts';
+import { ivsIngest, type IvsOptions } from '#functions/streaming/streaming.ivs.ts';
+import { apiThrottle } from '#infra/local/aws/api-throttle.ts';
+import { awsFailure } from '#test/support/stand-ins/aws-failure.ts';
 
 const ARN = 'arn:aws:ivs:us-east-1:123456789012:channel/abcdABCDefgh';
 const KEY_ARN = 'arn:aws:ivs:us-east-1:123456789012:stream-key/abcdABCDefgh';

@@ -6,13 +6,13 @@ import {
   GetStreamKeyCommand,
 } from '@aws-sdk/client-ivs';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { setCap } from '../../../functions/costs/costs.repository.ts';
-import type { IngestState, LiveStream } from '../../../functions/streaming/stream.ts';
-import { MAX_TAGS } from '../../../shared/limits.ts';
-import type { StreamStatus } from '../../../shared/live/streaming.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { reportStream } from '../../support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { setCap } from '#functions/costs/costs.repository.ts';
+import type { IngestState, LiveStream } from '#functions/streaming/stream.ts';
+import { MAX_TAGS } from '#shared/limits.ts';
+import type { StreamStatus } from '#shared/live/streaming.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { reportStream } from '#test/support/api/ivs-events.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 
 const TOO_MANY_TAGS = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `${index}`);
 const SETUP = { title: 'Brass fan, three speeds', game: 'Table Fans', tags: ['quiet', 'brass'] };
@@ -70,7 +70,7 @@ async function validKeys(user: TestUser): Promise<(string | undefined)[]> {
 
 /** As IVS's events change it. */
 async function ingestOf({ id }: TestUser) {
-  const { streamingRepository } = await import('../../../functions/streaming/table/streaming.repository.ts');
+  const { streamingRepository } = await import('#functions/streaming/table/streaming.repository.ts');
   const streams = streamingRepository(site.table);
   return { streams, setIngest: (known: LiveStream, next: IngestState) => streams.setIngest(id, known, next) };
 }

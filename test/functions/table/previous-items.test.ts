@@ -3,17 +3,17 @@
  * years. What the version before has written is kept (docs/decisions/deployment.md, "Two versions at once").
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RouteName } from '../../../shared/contract.ts';
-import { getItem } from '../../../functions/aws/table/get-item.ts';
-import { addition, transact } from '../../../functions/aws/table/write-items.ts';
-import { once } from '../../../functions/base/once.ts';
-import { expectSuccess } from '../../support/api/contract-checks.ts';
-import { doEverythingOnce } from '../../support/api/deletion/one-of-everything.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { aModerator } from '../../support/api/moderation/moderators.ts';
-import { watchVideo } from '../../support/api/passes.ts';
-import { foldCounters } from '../../support/api/table/fold-counters.ts';
-import { itemShapes } from '../../support/api/table/item-shapes.ts';
+import type { RouteName } from '#shared/contract.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { addition, transact } from '#functions/aws/table/write-items.ts';
+import { once } from '#functions/base/once.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { doEverythingOnce } from '#test/support/api/deletion/one-of-everything.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { aModerator } from '#test/support/api/moderation/moderators.ts';
+import { watchVideo } from '#test/support/api/passes.ts';
+import { foldCounters } from '#test/support/api/table/fold-counters.ts';
+import { itemShapes } from '#test/support/api/table/item-shapes.ts';
 import {
   isLasting,
   keepItems,
@@ -21,9 +21,9 @@ import {
   readPreviousItems,
   signUpPrevious,
   type Item,
-} from '../../support/api/table/previous-items.ts';
-import { readAll } from '../../support/api/table/table-reader.ts';
-import { VideosStage } from '../../support/api/videos-stage.ts';
+} from '#test/support/api/table/previous-items.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
+import { VideosStage } from '#test/support/api/videos-stage.ts';
 
 let site: LocalApi;
 let stage: VideosStage;

@@ -1,12 +1,12 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseCaptions } from '../../../shared/plain/captions/parse-captions.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
-import { madeSegments } from '../../support/api/broadcast/direct-segments.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { OUTPUTS, seedVideos } from '../../support/api/table/seed-videos.ts';
-import { VideosStage } from '../../support/api/videos-stage.ts';
+import { parseCaptions } from '#shared/plain/captions/parse-captions.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { OUTPUTS, seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { VideosStage } from '#test/support/api/videos-stage.ts';
 
 const MAIN = 'GET /videos/{id}/captioned.m3u8';
 const LIST = 'GET /videos/{id}/captioned/{playlist}';

@@ -1,14 +1,14 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { budgetsOf } from '../../../functions/limits/limits.adapters.ts';
-import { stageLimits } from '../../../functions/limits/stage-limits.ts';
-import { MAX_CAPTION_TEXT, MAX_CAPTIONS } from '../../../shared/plain/captions/caption-limits.ts';
-import { ApiError } from '../../../shared/base/api-error.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
-import { VideosStage } from '../../support/api/videos-stage.ts';
+import { budgetsOf } from '#functions/limits/limits.adapters.ts';
+import { stageLimits } from '#functions/limits/stage-limits.ts';
+import { MAX_CAPTION_TEXT, MAX_CAPTIONS } from '#shared/plain/captions/caption-limits.ts';
+import { ApiError } from '#shared/base/api-error.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { VideosStage } from '#test/support/api/videos-stage.ts';
 
 let site: LocalApi;
 let stage: VideosStage;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordedParts } from '../../../functions/videos/replay.ts';
+import { recordedParts } from '#functions/videos/replay.ts';
 
 const START = Date.parse('2026-05-01T12:00:00.000Z');
 const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString();

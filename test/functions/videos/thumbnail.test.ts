@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
-import type { Video } from '../../../shared/videos/videos.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
-import { H264, useMedia } from '../../support/media/transcoder-media.ts';
-import { FakeTranscoder, workPorts } from '../../support/api/videos-work.ts';
-import { VideosStage } from '../../support/api/videos-stage.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { H264, useMedia } from '#test/support/media/transcoder-media.ts';
+import { FakeTranscoder, workPorts } from '#test/support/api/videos-work.ts';
+import { VideosStage } from '#test/support/api/videos-stage.ts';
 
 const media = useMedia();
 let site: LocalApi;
@@ -40,7 +40,7 @@ const isThere = async (url: string) => (await stage.keys('media', url.slice(1)))
 
 /** The tick, some minutes from now. */
 async function doWorkLater(): Promise<void> {
-  const { doDueWork } = await import('../../../functions/videos/work/due-work.service.ts');
+  const { doDueWork } = await import('#functions/videos/work/due-work.service.ts');
   const report = (_step: string, error: unknown) => {
     throw error;
   };

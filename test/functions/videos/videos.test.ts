@@ -1,16 +1,16 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SearchResults } from '../../../shared/channels/search.ts';
-import { MAX_TAGS } from '../../../shared/limits.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { watchVideo } from '../../support/api/passes.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { foldCounters } from '../../support/api/table/fold-counters.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
-import { readAll } from '../../support/api/table/table-reader.ts';
-import { VideosStage } from '../../support/api/videos-stage.ts';
+import type { SearchResults } from '#shared/channels/search.ts';
+import { MAX_TAGS } from '#shared/limits.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { watchVideo } from '#test/support/api/passes.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { foldCounters } from '#test/support/api/table/fold-counters.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
+import { VideosStage } from '#test/support/api/videos-stage.ts';
 
 const TOO_MANY_TAGS = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `${index}`);
 
@@ -307,7 +307,7 @@ describe('a search', () => {
     const [old, renamed] = [word(), word()];
     const [video] = await seedVideos(site.table, ada, [{ title: old }]);
     expect(await search(old)).toEqual([]);
-    const { videosRepository } = await import('../../../functions/videos/table/videos.repository.ts');
+    const { videosRepository } = await import('#functions/videos/table/videos.repository.ts');
     const videos = videosRepository(site.table);
     await change('PATCH', video!.id, ada, { title: `${old} ${renamed}` });
     expect(await search(renamed)).toEqual([]);
@@ -336,9 +336,9 @@ describe('a search', () => {
 
 describe('a replay', () => {
   const publish = async (streamId: string, more: object = {}) => {
-    const { publishReplay } = await import('../../../functions/videos/replays.service.ts');
-    const { videosRepository } = await import('../../../functions/videos/table/videos.repository.ts');
-    const { channelsRepository } = await import('../../../functions/channels/table/channels.repository.ts');
+    const { publishReplay } = await import('#functions/videos/replays.service.ts');
+    const { videosRepository } = await import('#functions/videos/table/videos.repository.ts');
+    const { channelsRepository } = await import('#functions/channels/table/channels.repository.ts');
     const ports = {
       videos: videosRepository(site.table),
       channels: channelsRepository(site.table),

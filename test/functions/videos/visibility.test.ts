@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cacheControl } from '../../../functions/http/route.ts';
-import { LATEST } from '../../../shared/plain/freshness.ts';
-import type { SearchResults } from '../../../shared/channels/search.ts';
-import type { Video, Visibility } from '../../../shared/videos/videos.ts';
-import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { watchVideo } from '../../support/api/passes.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
-import { seedVideos } from '../../support/api/table/seed-videos.ts';
+import { cacheControl } from '#functions/http/route.ts';
+import { LATEST } from '#shared/plain/freshness.ts';
+import type { SearchResults } from '#shared/channels/search.ts';
+import type { Video, Visibility } from '#shared/videos/videos.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { watchVideo } from '#test/support/api/passes.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 let site: LocalApi;
 let owner: TestUser;
@@ -159,7 +159,7 @@ describe('a video’s visibility', () => {
 
   it('applies before the video is ready', async () => {
     const [video] = await seedVideos(site.table, owner, [{ visibility: 'private', title: 'Sciroccan' }]);
-    const { videosRepository } = await import('../../../functions/videos/table/videos.repository.ts');
+    const { videosRepository } = await import('#functions/videos/table/videos.repository.ts');
     const outputs = { playback_url: '/x', thumbnail_url: null, storyboard_url: null, duration_s: 1 };
     await videosRepository(site.table).setReady(video!.id, outputs);
     expect(await found('sciroccan')).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { candidatesOf, type WordList } from '../../../functions/word-index/word-lists.ts';
+import { candidatesOf, type WordList } from '#functions/word-index/word-lists.ts';
 
 const complete = (...ids: string[]): WordList => ({ ids: new Set(ids), isComplete: true });
 const cut = (...ids: string[]): WordList => ({ ids: new Set(ids), isComplete: false });

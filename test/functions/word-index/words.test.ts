@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asTyped } from '../../../functions/word-index/spelling.ts';
+import { asTyped } from '#functions/word-index/spelling.ts';
 import {
   channelWords,
   indexWordsOf,
@@ -9,8 +9,8 @@ import {
   MAX_WORD_LENGTH,
   queryWords,
   wordsOf,
-} from '../../../functions/word-index/words.ts';
-import { anyCharacter } from '../../support/api/any-character.ts';
+} from '#functions/word-index/words.ts';
+import { anyCharacter } from '#test/support/api/any-character.ts';
 
 const anyText = fc.string({ unit: anyCharacter, maxLength: 60 });
 const latin = fc.string({ unit: fc.constantFrom(...'aäbßcçdeéİıñöø 9_-'), maxLength: 40 });

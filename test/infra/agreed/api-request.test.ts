@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { API_REQUEST_CODE, SIGNED_IN_HEADER } from '../../../infra/agreed/api-request.ts';
-import { edgeEvent, type EdgeRequest, type EdgeResponse } from '../../../infra/agreed/edge-event.ts';
-import { VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
-import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
-import { ApiError } from '../../../shared/base/api-error.ts';
-import { MAX_FORM_FILE_BYTES } from '../../../shared/limits.ts';
-import { oneInNjs } from '../../support/site/edge/njs.ts';
+import { API_REQUEST_CODE, SIGNED_IN_HEADER } from '#infra/agreed/api-request.ts';
+import { edgeEvent, type EdgeRequest, type EdgeResponse } from '#infra/agreed/edge-event.ts';
+import { VIEWER_ADDRESS_HEADER } from '#functions/http/cdn.ts';
+import { PAGE_HEADER } from '#functions/pages/page-header.ts';
+import { ApiError } from '#shared/base/api-error.ts';
+import { MAX_FORM_FILE_BYTES } from '#shared/limits.ts';
+import { oneInNjs } from '#test/support/site/edge/njs.ts';
 
 /** Why a request goes no further, or the path and headers that it goes on with. */
 function atEdge({ method, url, headers }: Request, ip: string) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { edgeEvent, inNode, type EdgeRequest, type EdgeResponse } from '../../../infra/agreed/edge-event.ts';
-import { MEDIA_REQUEST_CODE } from '../../../infra/agreed/media-request.ts';
-import { oneInNjs } from '../../support/site/edge/njs.ts';
+import { edgeEvent, inNode, type EdgeRequest, type EdgeResponse } from '#infra/agreed/edge-event.ts';
+import { MEDIA_REQUEST_CODE } from '#infra/agreed/media-request.ts';
+import { oneInNjs } from '#test/support/site/edge/njs.ts';
 
 const CHANNEL = '01JZ0000000000000000000001';
 const ITEM = '01JZ0000000000000000000002';

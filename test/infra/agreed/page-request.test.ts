@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
-import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '../../../infra/agreed/page-request.ts';
+import { PAGE_HEADER } from '#functions/pages/page-header.ts';
+import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '#infra/agreed/page-request.ts';
 import {
   edgeEvent,
   inNode,
   type EdgeRequest,
   type EdgeResponse,
   type EdgeValues,
-} from '../../../infra/agreed/edge-event.ts';
-import { cacheKey } from '../../../infra/local/website/cache/cache-key.ts';
-import { LANGUAGES } from '../../../messages/languages.ts';
-import { oneInNjs } from '../../support/site/edge/njs.ts';
-import { codeBehaviorOf } from '../../support/stand-ins/edge.ts';
-import { PROJECT_ROOT } from '../../support/site/stack/site.ts';
+} from '#infra/agreed/edge-event.ts';
+import { cacheKey } from '#infra/local/website/cache/cache-key.ts';
+import { LANGUAGES } from '#messages/languages.ts';
+import { oneInNjs } from '#test/support/site/edge/njs.ts';
+import { codeBehaviorOf } from '#test/support/stand-ins/edge.ts';
+import { PROJECT_ROOT } from '#test/support/site/stack/site.ts';
 
 const requestOf = (uri: string, headers: EdgeValues = {}, cookies: EdgeValues = {}): EdgeRequest =>
   oneInNjs(PAGE_REQUEST_CODE, edgeEvent({ request: { uri, headers, cookies } }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentSecurityPolicy, framingOf, securityHeaders } from '../../../infra/agreed/security-headers.ts';
+import { contentSecurityPolicy, framingOf, securityHeaders } from '#infra/agreed/security-headers.ts';
 
 /** The sources of each directive. */
 function parse(policy: string): Map<string, string[]> {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '../../../messages/languages.ts';
-import { mail } from '../../../messages/server/mail.ts';
-import { translator } from '../../../messages/translator.ts';
-import { escaped } from '../../../shared/plain/markup.ts';
-import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
-import { stageOf } from '../../../infra/cloud/stage/stage.ts';
-import { logicalId, resources } from '../../support/site/stack/site-queries.ts';
-import { synthesizeSite } from '../../support/site/stack/site.ts';
+import { LANGUAGES } from '#messages/languages.ts';
+import { mail } from '#messages/server/mail.ts';
+import { translator } from '#messages/translator.ts';
+import { escaped } from '#shared/plain/markup.ts';
+import { PASSWORD_MIN_LENGTH } from '#shared/limits.ts';
+import { stageOf } from '#infra/cloud/stage/stage.ts';
+import { logicalId, resources } from '#test/support/site/stack/site-queries.ts';
+import { synthesizeSite } from '#test/support/site/stack/site.ts';
 
 const site = synthesizeSite();
 const production = synthesizeSite({ stage: stageOf('prod'), mailFrom: 'hello@fans.example' });

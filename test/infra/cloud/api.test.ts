@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
-import { routeKeys } from '../../../infra/cloud/api.ts';
-import { logicalId, resources } from '../../support/site/stack/site-queries.ts';
-import { synthesizeSite } from '../../support/site/stack/site.ts';
+import { lambdas, type LambdaName } from '#functions/lambdas.ts';
+import { routeKeys } from '#infra/cloud/api.ts';
+import { logicalId, resources } from '#test/support/site/stack/site-queries.ts';
+import { synthesizeSite } from '#test/support/site/stack/site.ts';
 
 const site = synthesizeSite();
 

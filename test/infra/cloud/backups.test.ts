@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { stageOf } from '../../../infra/cloud/stage/stage.ts';
-import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
-import { deployed, PRODUCTION } from '../../support/site/stack/operator.ts';
-import { logicalId, resources, type Statement } from '../../support/site/stack/site-queries.ts';
-import { synthesizeSite, type Site } from '../../support/site/stack/site.ts';
+import { stageOf } from '#infra/cloud/stage/stage.ts';
+import { isAllowed } from '#test/support/site/stack/iam-evaluation.ts';
+import { deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
+import { logicalId, resources, type Statement } from '#test/support/site/stack/site-queries.ts';
+import { synthesizeSite, type Site } from '#test/support/site/stack/site.ts';
 
 interface PlanProperties {
   readonly BackupPlan: { readonly BackupPlanRule: readonly object[] };

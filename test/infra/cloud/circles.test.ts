@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { synthesizeSite } from '../../support/site/stack/site.ts';
+import { synthesizeSite } from '#test/support/site/stack/site.ts';
 
 const { Resources: all } = synthesizeSite().template.toJSON() as {
   readonly Resources: Readonly<Record<string, object>>;

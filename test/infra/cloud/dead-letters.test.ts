@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { SiteStack } from '../../../infra/cloud/site-stack.ts';
-import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
-import { resources } from '../../support/site/stack/site-queries.ts';
-import { synthesizeSite } from '../../support/site/stack/site.ts';
+import type { SiteStack } from '#infra/cloud/site-stack.ts';
+import { isAllowed } from '#test/support/site/stack/iam-evaluation.ts';
+import { resources } from '#test/support/site/stack/site-queries.ts';
+import { synthesizeSite } from '#test/support/site/stack/site.ts';
 
 const site = synthesizeSite();
 const stack = site.stack as SiteStack;

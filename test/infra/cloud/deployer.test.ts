@@ -1,15 +1,15 @@
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { DeployerStack, deployerStackName } from '../../../infra/cloud/deployer/deployer-stack.ts';
-import { Schemas } from '../../../infra/cloud/template/schema.ts';
-import { findings } from '../../../infra/cloud/template/validate.ts';
-import { withArnTexts } from '../../support/site/stack/arn-texts.ts';
-import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
-import { deployed, PRODUCTION } from '../../support/site/stack/operator.ts';
-import { inlinePolicies, physicalText } from '../../support/site/stack/physical-names.ts';
-import { resources } from '../../support/site/stack/site-queries.ts';
-import type { Site } from '../../support/site/stack/site.ts';
+import { DeployerStack, deployerStackName } from '#infra/cloud/deployer/deployer-stack.ts';
+import { Schemas } from '#infra/cloud/template/schema.ts';
+import { findings } from '#infra/cloud/template/validate.ts';
+import { withArnTexts } from '#test/support/site/stack/arn-texts.ts';
+import { isAllowed } from '#test/support/site/stack/iam-evaluation.ts';
+import { deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
+import { inlinePolicies, physicalText } from '#test/support/site/stack/physical-names.ts';
+import { resources } from '#test/support/site/stack/site-queries.ts';
+import type { Site } from '#test/support/site/stack/site.ts';
 
 const ACCOUNT = '111122223333';
 

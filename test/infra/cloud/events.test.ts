@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { CHUNKS_AT_ONCE, eventRules, TICK_MINUTES } from '../../../infra/agreed/event.rules.ts';
-import { TICKS_ALIAS } from '../../../functions/tick-parts.ts';
-import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
-import { logicalId, resources, statementsOf } from '../../support/site/stack/site-queries.ts';
-import { synthesizeSite } from '../../support/site/stack/site.ts';
+import { CHUNKS_AT_ONCE, eventRules, TICK_MINUTES } from '#infra/agreed/event.rules.ts';
+import { TICKS_ALIAS } from '#functions/tick-parts.ts';
+import { isAllowed } from '#test/support/site/stack/iam-evaluation.ts';
+import { logicalId, resources, statementsOf } from '#test/support/site/stack/site-queries.ts';
+import { synthesizeSite } from '#test/support/site/stack/site.ts';
 
 interface RuleProperties {
   readonly EventPattern?: unknown;

@@ -3,15 +3,15 @@ import type { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
-import { GuardStack } from '../../../infra/cloud/guard/guard-stack.ts';
-import { ADDRESS_LIMITS } from '../../../infra/cloud/stage/address-limits.ts';
-import { ACCESS_TOKEN_LIFE_S } from '../../../functions/auth/session-list.ts';
-import { MINUTE_S } from '../../../shared/plain/time.ts';
-import counts from '../../../infra/scale/counts.json' with { type: 'json' };
-import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
-import { deployed, PRODUCTION } from '../../support/site/stack/operator.ts';
-import { resources } from '../../support/site/stack/site-queries.ts';
-import { createApp, synthesizeSite } from '../../support/site/stack/site.ts';
+import { GuardStack } from '#infra/cloud/guard/guard-stack.ts';
+import { ADDRESS_LIMITS } from '#infra/cloud/stage/address-limits.ts';
+import { ACCESS_TOKEN_LIFE_S } from '#functions/auth/session-list.ts';
+import { MINUTE_S } from '#shared/plain/time.ts';
+import counts from '#infra/scale/counts.json' with { type: 'json' };
+import { isAllowed } from '#test/support/site/stack/iam-evaluation.ts';
+import { deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
+import { resources } from '#test/support/site/stack/site-queries.ts';
+import { createApp, synthesizeSite } from '#test/support/site/stack/site.ts';
 
 interface AclRule {
   readonly Name: string;

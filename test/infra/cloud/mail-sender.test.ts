@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { logicalId, resources } from '../../support/site/stack/site-queries.ts';
-import { synthesizeSite } from '../../support/site/stack/site.ts';
+import { logicalId, resources } from '#test/support/site/stack/site-queries.ts';
+import { synthesizeSite } from '#test/support/site/stack/site.ts';
 
 const FROM = 'hello@fans.example';
 const [quiet, sending] = [synthesizeSite(), synthesizeSite({ mailFrom: FROM })];

@@ -1,12 +1,12 @@
 /** Several sites may share an account: the roles of one cannot touch what IVS and MediaConvert have of another. */
 import { describe, expect, test } from 'vitest';
-import { resourceTags } from '../../../functions/aws/resource-tags.ts';
-import type { LambdaName } from '../../../functions/lambdas.ts';
-import { stageOf } from '../../../infra/cloud/stage/stage.ts';
-import { withArnTexts } from '../../support/site/stack/arn-texts.ts';
-import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
-import { statementsOf } from '../../support/site/stack/site-queries.ts';
-import { synthesizeSite } from '../../support/site/stack/site.ts';
+import { resourceTags } from '#functions/aws/resource-tags.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
+import { stageOf } from '#infra/cloud/stage/stage.ts';
+import { withArnTexts } from '#test/support/site/stack/arn-texts.ts';
+import { isAllowed } from '#test/support/site/stack/iam-evaluation.ts';
+import { statementsOf } from '#test/support/site/stack/site-queries.ts';
+import { synthesizeSite } from '#test/support/site/stack/site.ts';
 
 const site = synthesizeSite({
   stage: stageOf('dev'),

@@ -2,11 +2,11 @@
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { DeployerStack } from '../../../infra/cloud/deployer/deployer-stack.ts';
-import { deployed, PRODUCTION } from '../../support/site/stack/operator.ts';
-import { inlinePolicies, physicalText } from '../../support/site/stack/physical-names.ts';
-import { resources } from '../../support/site/stack/site-queries.ts';
-import type { Site } from '../../support/site/stack/site.ts';
+import { DeployerStack } from '#infra/cloud/deployer/deployer-stack.ts';
+import { deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
+import { inlinePolicies, physicalText } from '#test/support/site/stack/physical-names.ts';
+import { resources } from '#test/support/site/stack/site-queries.ts';
+import type { Site } from '#test/support/site/stack/site.ts';
 
 /** In letters: of all inline policies of a role together, of a managed one, and of a role's trust. */
 const MOST = { inline: 10_240, managed: 6144, trust: 2048 };

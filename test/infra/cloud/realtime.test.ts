@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
-import { REALTIME_NAMESPACES } from '../../../infra/agreed/realtime-namespaces.ts';
-import { channelTopic, LISTS_TOPIC } from '../../../shared/plain/topics.ts';
-import { logicalId, resources, statementsOf } from '../../support/site/stack/site-queries.ts';
-import { synthesizeSite } from '../../support/site/stack/site.ts';
+import { lambdas, type LambdaName } from '#functions/lambdas.ts';
+import { REALTIME_NAMESPACES } from '#infra/agreed/realtime-namespaces.ts';
+import { channelTopic, LISTS_TOPIC } from '#shared/plain/topics.ts';
+import { logicalId, resources, statementsOf } from '#test/support/site/stack/site-queries.ts';
+import { synthesizeSite } from '#test/support/site/stack/site.ts';
 
 const site = synthesizeSite();
 const apiId = logicalId(site.stack, 'Realtime/Api');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
-import { resources } from '../../support/site/stack/site-queries.ts';
-import { synthesizeSite } from '../../support/site/stack/site.ts';
+import { isAllowed } from '#test/support/site/stack/iam-evaluation.ts';
+import { resources } from '#test/support/site/stack/site-queries.ts';
+import { synthesizeSite } from '#test/support/site/stack/site.ts';
 
 interface RoleProperties {
   readonly AssumeRolePolicyDocument: { readonly Statement: never[] };

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createApp } from '../../../functions/http/app.ts';
-import type { Env } from '../../../functions/http/context.ts';
-import { logFailure, logStep, measure } from '../../../functions/log/log.ts';
-import { METRICS, type Measured } from '../../../functions/metrics/metrics.ts';
-import { resources } from '../../support/site/stack/site-queries.ts';
-import { PROJECT_ROOT, synthesizeSite } from '../../support/site/stack/site.ts';
+import { createApp } from '#functions/http/app.ts';
+import type { Env } from '#functions/http/context.ts';
+import { logFailure, logStep, measure } from '#functions/log/log.ts';
+import { METRICS, type Measured } from '#functions/metrics/metrics.ts';
+import { resources } from '#test/support/site/stack/site-queries.ts';
+import { PROJECT_ROOT, synthesizeSite } from '#test/support/site/stack/site.ts';
 
 /** Queries of CloudWatch Logs Insights, as an operator copies them. */
 const runbook = readFileSync(join(PROJECT_ROOT, 'docs/runbook.md'), 'utf8');

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { expect, test } from 'vitest';
-import { DEV, stageOf } from '../../../infra/cloud/stage/stage.ts';
-import { EXAMPLE } from '../../../infra/cloud/template/synthesize.ts';
-import { outlines } from '../../support/site/stack/construct-outline.ts';
-import { findings } from '../../support/site/stack/nag.ts';
-import { resources } from '../../support/site/stack/site-queries.ts';
-import { synthesizeSite, temporaryFolder, type Site } from '../../support/site/stack/site.ts';
+import { DEV, stageOf } from '#infra/cloud/stage/stage.ts';
+import { EXAMPLE } from '#infra/cloud/template/synthesize.ts';
+import { outlines } from '#test/support/site/stack/construct-outline.ts';
+import { findings } from '#test/support/site/stack/nag.ts';
+import { resources } from '#test/support/site/stack/site-queries.ts';
+import { synthesizeSite, temporaryFolder, type Site } from '#test/support/site/stack/site.ts';
 
 /** A stack with everything in it, the built web too. */
 function wholeSite(stage = stageOf('prod')): Site {

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
+import { lambdas, type LambdaName } from '#functions/lambdas.ts';
 import {
   READ_OPERATIONS,
   tableAccess,
   WRITE_OPERATIONS,
   type TableAccess,
-} from '../../../infra/agreed/table-access.ts';
-import { AwsError } from '../../../infra/local/aws/aws-error.ts';
-import { checkAccess, codeRoles } from '../../../infra/local/table/access.ts';
-import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
-import { resources, statementsOf } from '../../support/site/stack/site-queries.ts';
-import { PROJECT_ROOT, synthesizeSite } from '../../support/site/stack/site.ts';
+} from '#infra/agreed/table-access.ts';
+import { AwsError } from '#infra/local/aws/aws-error.ts';
+import { checkAccess, codeRoles } from '#infra/local/table/access.ts';
+import { isAllowed } from '#test/support/site/stack/iam-evaluation.ts';
+import { resources, statementsOf } from '#test/support/site/stack/site-queries.ts';
+import { PROJECT_ROOT, synthesizeSite } from '#test/support/site/stack/site.ts';
 
 const site = synthesizeSite();
 const [tableId] = Object.keys(resources(site, 'AWS::DynamoDB::GlobalTable'));

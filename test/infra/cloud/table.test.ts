@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { tableSchema } from '../../../infra/agreed/table-schema.ts';
-import { settingsIn } from '../../../infra/cloud/stage/context.ts';
-import { settingsOf } from '../../../infra/cloud/stage/settings.ts';
-import { stageOf } from '../../../infra/cloud/stage/stage.ts';
-import { resources } from '../../support/site/stack/site-queries.ts';
-import { synthesizeSite } from '../../support/site/stack/site.ts';
+import { tableSchema } from '#infra/agreed/table-schema.ts';
+import { settingsIn } from '#infra/cloud/stage/context.ts';
+import { settingsOf } from '#infra/cloud/stage/settings.ts';
+import { stageOf } from '#infra/cloud/stage/stage.ts';
+import { resources } from '#test/support/site/stack/site-queries.ts';
+import { synthesizeSite } from '#test/support/site/stack/site.ts';
 
 interface TableProperties {
   readonly BillingMode: string;

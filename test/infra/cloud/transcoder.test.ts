@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { LambdaName } from '../../../functions/lambdas.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
 import {
   actionsOf,
   logicalId,
   resources,
   statementsOf,
   type Statement,
-} from '../../support/site/stack/site-queries.ts';
-import { synthesizeSite } from '../../support/site/stack/site.ts';
+} from '#test/support/site/stack/site-queries.ts';
+import { synthesizeSite } from '#test/support/site/stack/site.ts';
 
 const site = synthesizeSite();
 const role = logicalId(site.stack, 'Transcoder/Role');

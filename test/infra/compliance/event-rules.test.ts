@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { eventRules } from '../../../infra/agreed/event.rules.ts';
-import type { BusEvent } from '../../../infra/agreed/event.ts';
-import { LOCAL_ACCOUNT, LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
-import { LOCAL_QUEUES } from '../../../infra/local/transcoder/transcoder.ts';
-import { takes } from '../../support/stand-ins/aws/event-rule.ts';
+import { eventRules } from '#infra/agreed/event.rules.ts';
+import type { BusEvent } from '#infra/agreed/event.ts';
+import { LOCAL_ACCOUNT, LOCAL_REGION } from '#infra/local/aws/credentials.ts';
+import { LOCAL_QUEUES } from '#infra/local/transcoder/transcoder.ts';
+import { takes } from '#test/support/stand-ins/aws/event-rule.ts';
 
 const UPLOADS = 'fanfare-uploads';
 const RECORDINGS = 'fanfare-recordings';

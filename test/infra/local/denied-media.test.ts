@@ -1,13 +1,13 @@
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LambdaName } from '../../../functions/lambdas.ts';
-import { lambdaCredentials, type Credentials } from '../../../infra/local/aws/credentials.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
+import { lambdaCredentials, type Credentials } from '#infra/local/aws/credentials.ts';
 import {
   LOCAL_DENIED_MEDIA_ARN as arn,
   startDeniedMedia,
   type LocalDeniedMedia,
-} from '../../../infra/local/denied-media/denied-media.ts';
-import { newFolder } from '../../support/runner/temporary-folder.ts';
+} from '#infra/local/denied-media/denied-media.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const credentials = { accessKeyId: 'AKIAFANFARE', secretAccessKey: 'our secret' };
 const dataDir = newFolder();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => standIn.close());
 
 async function storeOf(pair: Credentials) {
-  const { deniedMediaStore } = await import('../../../functions/denied-media/denied-media.cloudfront.ts');
+  const { deniedMediaStore } = await import('#functions/denied-media/denied-media.cloudfront.ts');
   return deniedMediaStore({ arn, credentials: pair, sha256: Sha256 });
 }
 const of = (name: LambdaName) => storeOf(lambdaCredentials(credentials, name));

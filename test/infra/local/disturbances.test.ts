@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CreateJobCommand, GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { BusEvent } from '../../../infra/agreed/event.ts';
-import { localCredentials, LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
-import { startStandIns } from '../../../infra/local/stand-ins.ts';
-import { windowJob } from '../../support/stand-ins/transcoder-window.ts';
-import { newFolder } from '../../support/runner/temporary-folder.ts';
+import type { BusEvent } from '#infra/agreed/event.ts';
+import { localCredentials, LOCAL_REGION } from '#infra/local/aws/credentials.ts';
+import { startStandIns } from '#infra/local/stand-ins.ts';
+import { windowJob } from '#test/support/stand-ins/transcoder-window.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const JOB = {
   ...windowJob('s3://fanfare-uploads/windows/none.webm', 'out/none'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { EDGE_FACTS } from '../../support/site/edge-facts.ts';
+import { EDGE_FACTS } from '#test/support/site/edge-facts.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 

@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { busRules } from '../../../infra/agreed/event.rules.ts';
-import type { BusEvent, RaisedEvent } from '../../../infra/agreed/event.ts';
-import {
-  startEvents,
-  type DeliveryDisturbance,
-  type LocalEvents,
-} from '../../../infra/local/events/events.ts';
-import { LOCAL_QUEUES } from '../../../infra/local/transcoder/transcoder.ts';
+import { busRules } from '#infra/agreed/event.rules.ts';
+import type { BusEvent, RaisedEvent } from '#infra/agreed/event.ts';
+import { startEvents, type DeliveryDisturbance, type LocalEvents } from '#infra/local/events/events.ts';
+import { LOCAL_QUEUES } from '#infra/local/transcoder/transcoder.ts';
 
 const HOUR_MS = 60 * 60_000;
 const UPLOADS = 'fanfare-uploads';

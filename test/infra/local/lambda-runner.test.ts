@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { LambdaError, startLambda, type LambdaRunner } from '../../../infra/local/lambdas/lambda-runner.ts';
-import { newFolder } from '../../support/runner/temporary-folder.ts';
+import { LambdaError, startLambda, type LambdaRunner } from '#infra/local/lambdas/lambda-runner.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const folder = newFolder();
 const running: LambdaRunner[] = [];

@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sesMailer } from '../../../functions/mail/mail.ses.ts';
-import { localCredentials } from '../../../infra/local/aws/credentials.ts';
-import type { BusEvent, RaisedEvent } from '../../../infra/agreed/event.ts';
-import { matches } from '../../../infra/agreed/event.pattern.ts';
-import { eventRules } from '../../../infra/agreed/event.rules.ts';
-import { LOCAL_QUEUES } from '../../../infra/local/transcoder/transcoder.ts';
-import {
-  LOCAL_MAIL_FROM,
-  LOCAL_MAIL_SET,
-  startMail,
-  type LocalMail,
-} from '../../../infra/local/mail/mail.ts';
-import type { Mail } from '../../../functions/mail/mail.ts';
-import type { Mail as SentMail } from '../../../infra/local/system/outgoing-mail.ts';
-import { newFolder } from '../../support/runner/temporary-folder.ts';
+import { sesMailer } from '#functions/mail/mail.ses.ts';
+import { localCredentials } from '#infra/local/aws/credentials.ts';
+import type { BusEvent, RaisedEvent } from '#infra/agreed/event.ts';
+import { matches } from '#infra/agreed/event.pattern.ts';
+import { eventRules } from '#infra/agreed/event.rules.ts';
+import { LOCAL_QUEUES } from '#infra/local/transcoder/transcoder.ts';
+import { LOCAL_MAIL_FROM, LOCAL_MAIL_SET, startMail, type LocalMail } from '#infra/local/mail/mail.ts';
+import type { Mail } from '#functions/mail/mail.ts';
+import type { Mail as SentMail } from '#infra/local/system/outgoing-mail.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 import { Sha256 } from '@aws-crypto/sha256-js';
 
 const MAIL: Mail = {

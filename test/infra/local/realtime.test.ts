@@ -5,14 +5,14 @@ import { Amplify } from 'aws-amplify';
 import { events, type EventsChannel } from 'aws-amplify/data';
 import { Hub } from 'aws-amplify/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signerFor } from '../../../functions/aws/signed-requests.ts';
-import type { AuthorizerEvent } from '../../../functions/realtime/listening.handlers.ts';
-import { appsyncPublisher } from '../../../functions/realtime/realtime.appsync.ts';
-import { LOCAL_REGION, localCredentials } from '../../../infra/local/aws/credentials.ts';
-import { startRealtime, type LocalRealtime } from '../../../infra/local/realtime/realtime.ts';
-import { listen } from '../../../infra/local/system/listen.ts';
-import { connect, type RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
-import { newFolder } from '../../support/runner/temporary-folder.ts';
+import { signerFor } from '#functions/aws/signed-requests.ts';
+import type { AuthorizerEvent } from '#functions/realtime/listening.handlers.ts';
+import { appsyncPublisher } from '#functions/realtime/realtime.appsync.ts';
+import { LOCAL_REGION, localCredentials } from '#infra/local/aws/credentials.ts';
+import { startRealtime, type LocalRealtime } from '#infra/local/realtime/realtime.ts';
+import { listen } from '#infra/local/system/listen.ts';
+import { connect, type RealtimeClient } from '#test/support/stand-ins/realtime-client.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const credentials = localCredentials(newFolder());
 /** What the authoriser of these tests lets do anything. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../../../infra/local/settings.ts';
+import { readSettings } from '#infra/local/settings.ts';
 
 const here = process.cwd();
 

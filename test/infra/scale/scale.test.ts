@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import counts from '../../../infra/scale/counts.json' with { type: 'json' };
-import { withTables } from '../../../infra/scale/document.ts';
-import { drawScale } from '../../../infra/scale/picture.ts';
-import { SLOT_MS } from '../../../shared/plain/poll-slot.ts';
-import { HOUR_MS } from '../../../shared/plain/time.ts';
-import { dollarsOf } from '../../../functions/costs/prices.ts';
-import { chatDollars, deliveriesAnHour } from '../../../infra/scale/chat.ts';
-import { originAmounts } from '../../../infra/scale/counts.ts';
-import { limitsOf, limitsOfAccounts } from '../../../infra/scale/first-limits.ts';
-import { PLANS, planUse } from '../../../infra/scale/plans.ts';
-import { loadOf, scaleOf, SIZES, WAYS } from '../../../infra/scale/scale.ts';
+import counts from '#infra/scale/counts.json' with { type: 'json' };
+import { withTables } from '#infra/scale/document.ts';
+import { drawScale } from '#infra/scale/picture.ts';
+import { SLOT_MS } from '#shared/plain/poll-slot.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
+import { dollarsOf } from '#functions/costs/prices.ts';
+import { chatDollars, deliveriesAnHour } from '#infra/scale/chat.ts';
+import { originAmounts } from '#infra/scale/counts.ts';
+import { limitsOf, limitsOfAccounts } from '#infra/scale/first-limits.ts';
+import { PLANS, planUse } from '#infra/scale/plans.ts';
+import { loadOf, scaleOf, SIZES, WAYS } from '#infra/scale/scale.ts';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '../../../docs', path), 'utf8');
 

@@ -11,9 +11,9 @@ import {
   Timestamp,
   Title,
   Username,
-} from '../../../shared/base/fields.ts';
-import { fieldSentences as words } from '../../support/api/rule-sentences.ts';
-import { tries } from '../../support/runner/effort.ts';
+} from '#shared/base/fields.ts';
+import { fieldSentences as words } from '#test/support/api/rule-sentences.ts';
+import { tries } from '#test/support/runner/effort.ts';
 
 const isTaken = (schema: z.ZodMiniType, value: unknown): boolean => schema.safeParse(value).success;
 const letters = (length: number): string => 'x'.repeat(length);

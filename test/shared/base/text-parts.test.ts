@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mentionsIn, textParts } from '../../../shared/base/text-parts.ts';
+import { mentionsIn, textParts } from '#shared/base/text-parts.ts';
 
 const links = (message: string) => textParts(message).flatMap(({ text, href }) => (href ? [text] : []));
 

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { cast } from '../../../demo/cast/cast.ts';
-import { lambdas } from '../../../functions/lambdas.ts';
-import { contract } from '../../../shared/contract.ts';
-import { isReserved } from '../../../shared/plain/reserved-names.ts';
-import { paths } from '../../../web/src/lib/paths.ts';
-import { PROJECT_ROOT, synthesizeSite } from '../../support/site/stack/site.ts';
+import { cast } from '#demo/cast/cast.ts';
+import { lambdas } from '#functions/lambdas.ts';
+import { contract } from '#shared/contract.ts';
+import { isReserved } from '#shared/plain/reserved-names.ts';
+import { paths } from '#web/lib/paths.ts';
+import { PROJECT_ROOT, synthesizeSite } from '#test/support/site/stack/site.ts';
 
 /** The first segments of addresses, except placeholders. */
 const firstSegments = (addresses: readonly string[]): string[] => {

@@ -8,13 +8,13 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import type { Refuse } from '../../../infra/local/aws/iam/authorize.ts';
-import { localCredentials, type Credentials } from '../../../infra/local/aws/credentials.ts';
+import type { Refuse } from '#infra/local/aws/iam/authorize.ts';
+import { localCredentials, type Credentials } from '#infra/local/aws/credentials.ts';
 import { isOnAws } from '../stand-ins/aws/target.ts';
 import { makePool, writeWithoutReader } from '../stand-ins/aws/aws-pool.ts';
 import { awsEndpoint, standInAlone, triedRegion } from '../stand-ins/aws/on-aws.ts';
-import { startAccounts, type LocalAccounts } from '../../../infra/local/accounts/accounts.ts';
-import type { Mail } from '../../../infra/local/system/outgoing-mail.ts';
+import { startAccounts, type LocalAccounts } from '#infra/local/accounts/accounts.ts';
+import type { Mail } from '#infra/local/system/outgoing-mail.ts';
 
 export const PASSWORD = 'correct horse battery';
 

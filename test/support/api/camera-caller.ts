@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { s3 } from '../../../functions/aws/objects/s3.ts';
-import { endMarkKey } from '../../../functions/browser-stream/adapters/compatible/keys.ts';
-import type { ChunkFiles } from '../../../functions/browser-stream/adapters/compatible/files.s3.ts';
-import type { BroadcastsRepository } from '../../../functions/browser-stream/table/broadcasts.repository.ts';
-import type { BrowserStream, ChunkUrls, StoredSegment } from '../../../shared/live/browser-stream.ts';
+import { s3 } from '#functions/aws/objects/s3.ts';
+import { endMarkKey } from '#functions/browser-stream/adapters/compatible/keys.ts';
+import type { ChunkFiles } from '#functions/browser-stream/adapters/compatible/files.s3.ts';
+import type { BroadcastsRepository } from '#functions/browser-stream/table/broadcasts.repository.ts';
+import type { BrowserStream, ChunkUrls, StoredSegment } from '#shared/live/browser-stream.ts';
 import { expectSuccess } from './contract-checks.ts';
 import type { ApiAnswer, LocalApi, TestUser } from './local-api.ts';
 import { owned } from './owned.ts';
@@ -27,9 +27,8 @@ export class CameraCaller {
 
   /** The adapters are loaded after the environment is set. */
   static async on(site: LocalApi): Promise<CameraCaller> {
-    const { broadcastsRepository } =
-      await import('../../../functions/browser-stream/table/broadcasts.repository.ts');
-    const { chunkFiles } = await import('../../../functions/browser-stream/adapters/compatible/files.s3.ts');
+    const { broadcastsRepository } = await import('#functions/browser-stream/table/broadcasts.repository.ts');
+    const { chunkFiles } = await import('#functions/browser-stream/adapters/compatible/files.s3.ts');
     const bucket = site.storage?.uploadsBucket ?? '';
     return new CameraCaller(site, broadcastsRepository(site.table), chunkFiles({ bucket }));
   }

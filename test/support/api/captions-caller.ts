@@ -1,7 +1,7 @@
 /** Live captions of a streamer's broadcast, by their routes. */
 import { randomUUID } from 'node:crypto';
-import type { LiveCue } from '../../../shared/live/live-captions.ts';
-import { captionSlot } from '../../../shared/plain/captions/live-captions.ts';
+import type { LiveCue } from '#shared/live/live-captions.ts';
+import { captionSlot } from '#shared/plain/captions/live-captions.ts';
 import { CameraCaller } from './camera-caller.ts';
 import { expectSuccess } from './contract-checks.ts';
 import type { ApiAnswer, LocalApi, TestUser } from './local-api.ts';

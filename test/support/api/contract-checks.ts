@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { contract, type Contract, type RouteName } from '../../../shared/contract.ts';
-import { cacheControl } from '../../../functions/http/route.ts';
-import { UNCHANGING } from '../../../shared/plain/freshness.ts';
-import { ApiError } from '../../../shared/base/api-error.ts';
-import { errorStatus, type ErrorCode } from '../../../shared/base/errors.ts';
-import type { Answer, RouteContract } from '../../../shared/base/route.ts';
+import { contract, type Contract, type RouteName } from '#shared/contract.ts';
+import { cacheControl } from '#functions/http/route.ts';
+import { UNCHANGING } from '#shared/plain/freshness.ts';
+import { ApiError } from '#shared/base/api-error.ts';
+import { errorStatus, type ErrorCode } from '#shared/base/errors.ts';
+import type { Answer, RouteContract } from '#shared/base/route.ts';
 import type { ApiAnswer } from './local-api.ts';
 
 /** The same schema, but objects refuse fields that it does not name: nothing may leak beside the contract. */

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { followKey } from '../../../functions/follows/follow.item.ts';
-import { newsKey, SETTINGS } from '../../../functions/news/table/news.item.ts';
-import type { News } from '../../../shared/people/news.ts';
+import { followKey } from '#functions/follows/follow.item.ts';
+import { newsKey, SETTINGS } from '#functions/news/table/news.item.ts';
+import type { News } from '#shared/people/news.ts';
 import { goLiveDirect, segmentsOfSmall } from './broadcast/direct-client.ts';
 import { memoryOf } from '../browser/memory-use.ts';
 import { aPerson, type Person } from '../site/people.ts';

@@ -1,4 +1,4 @@
-import type { RaisedEvent } from '../../../infra/agreed/event.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
 
 /** Brings events to the `events` Lambda one after the other, as they are raised; or holds them back for the test. */
 export class EventCourier {

@@ -1,4 +1,4 @@
-import type { FanBody } from '../../../shared/channels/fans.ts';
+import type { FanBody } from '#shared/channels/fans.ts';
 
 /** A fan of an invented maker, as its owner sends it. */
 export const aFanBody = (over: Partial<FanBody> = {}): FanBody => ({

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { Credentials } from '../../../infra/local/aws/credentials.ts';
+import type { Credentials } from '#infra/local/aws/credentials.ts';
 
 /** Of the Lambda that is at work. */
 const current = new AsyncLocalStorage<Credentials>();

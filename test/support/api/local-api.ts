@@ -1,32 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
-import type { Table } from '../../../functions/aws/table/table.ts';
-import { VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
-import type { StageName } from '../../../functions/limits/stage-limits.ts';
-import { lambdaCredentials, type Credentials } from '../../../infra/local/aws/credentials.ts';
-import { lambdaEnvironment, type LocalSecrets } from '../../../infra/local/lambda-environment.ts';
-import { gatewayEvent } from '../../../infra/local/lambdas/http-event.ts';
-import { lambdaFor, toEvent } from '../../../infra/local/website/api.ts';
-import { startDeniedMedia, type LocalDeniedMedia } from '../../../infra/local/denied-media/denied-media.ts';
-import type { Refuse } from '../../../infra/local/aws/iam/authorize.ts';
-import type { RaisedEvent } from '../../../infra/agreed/event.ts';
-import {
-  startLiveChannels,
-  type LocalLiveChannels,
-} from '../../../infra/local/live-channels/live-channels.ts';
-import { startMetrics } from '../../../infra/local/metrics/metrics.ts';
-import { startMail } from '../../../infra/local/mail/mail.ts';
-import { startQueue, type LocalQueue, type QueueOptions } from '../../../infra/local/queue/queue.ts';
-import type { Authorize } from '../../../infra/local/realtime/realtime.context.ts';
-import { startRealtime, type LocalRealtime } from '../../../infra/local/realtime/realtime.ts';
-import { startBuckets, type LocalBuckets } from '../../../infra/local/storage/site-buckets.ts';
-import { startTable } from '../../../infra/local/table/table.ts';
+import { lambdas, type LambdaName } from '#functions/lambdas.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { VIEWER_ADDRESS_HEADER } from '#functions/http/cdn.ts';
+import type { StageName } from '#functions/limits/stage-limits.ts';
+import { lambdaCredentials, type Credentials } from '#infra/local/aws/credentials.ts';
+import { lambdaEnvironment, type LocalSecrets } from '#infra/local/lambda-environment.ts';
+import { gatewayEvent } from '#infra/local/lambdas/http-event.ts';
+import { lambdaFor, toEvent } from '#infra/local/website/api.ts';
+import { startDeniedMedia, type LocalDeniedMedia } from '#infra/local/denied-media/denied-media.ts';
+import type { Refuse } from '#infra/local/aws/iam/authorize.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
+import { startLiveChannels, type LocalLiveChannels } from '#infra/local/live-channels/live-channels.ts';
+import { startMetrics } from '#infra/local/metrics/metrics.ts';
+import { startMail } from '#infra/local/mail/mail.ts';
+import { startQueue, type LocalQueue, type QueueOptions } from '#infra/local/queue/queue.ts';
+import type { Authorize } from '#infra/local/realtime/realtime.context.ts';
+import { startRealtime, type LocalRealtime } from '#infra/local/realtime/realtime.ts';
+import { startBuckets, type LocalBuckets } from '#infra/local/storage/site-buckets.ts';
+import { startTable } from '#infra/local/table/table.ts';
 import {
   startTranscoder,
   type LocalTranscoder,
   type TranscoderOptions,
-} from '../../../infra/local/transcoder/transcoder.ts';
+} from '#infra/local/transcoder/transcoder.ts';
 import { lendDatabase } from '../stand-ins/lent-database.ts';
 import { AccountsPool, PASSWORD } from './accounts-pool.ts';
 import { EventCourier } from './event-courier.ts';
@@ -224,7 +221,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   started.defer(separateKeys(credentials));
   const handlers = handlersOf(credentials);
   handed.resolve(handlers);
-  const { openTable } = await import('../../../functions/aws/table/table.ts');
+  const { openTable } = await import('#functions/aws/table/table.ts');
   const table = openTable(localTable.tableName);
   started.defer(() => table.client.destroy());
   const log = captureLog();
@@ -304,19 +301,19 @@ function startMediaConvert(
 
 /** AppSync asks once a client connects, when the Lambdas have long been loaded. */
 const askAuthorizer: Authorize = async (event) =>
-  (await import('../../../functions/realtime.lambda.ts')).handler(event);
+  (await import('#functions/realtime.lambda.ts')).handler(event);
 
 const MODULES: Record<LambdaName, () => Promise<{ readonly handler: unknown }>> = {
-  api: () => import('../../../functions/api.lambda.ts'),
-  playlists: () => import('../../../functions/playlists.lambda.ts'),
-  community: () => import('../../../functions/community.lambda.ts'),
-  accounts: () => import('../../../functions/accounts.lambda.ts'),
-  publishing: () => import('../../../functions/publishing.lambda.ts'),
-  pages: () => import('../../../functions/pages.lambda.ts'),
-  realtime: () => import('../../../functions/realtime.lambda.ts'),
-  events: () => import('../../../functions/events.lambda.ts'),
-  chunks: () => import('../../../functions/chunks.lambda.ts'),
-  news: () => import('../../../functions/news.lambda.ts'),
+  api: () => import('#functions/api.lambda.ts'),
+  playlists: () => import('#functions/playlists.lambda.ts'),
+  community: () => import('#functions/community.lambda.ts'),
+  accounts: () => import('#functions/accounts.lambda.ts'),
+  publishing: () => import('#functions/publishing.lambda.ts'),
+  pages: () => import('#functions/pages.lambda.ts'),
+  realtime: () => import('#functions/realtime.lambda.ts'),
+  events: () => import('#functions/events.lambda.ts'),
+  chunks: () => import('#functions/chunks.lambda.ts'),
+  news: () => import('#functions/news.lambda.ts'),
 };
 
 /** Each is loaded by its first event. */

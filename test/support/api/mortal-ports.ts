@@ -1,4 +1,4 @@
-import type { ProcessingDeps } from '../../../functions/browser-stream/deps.ts';
+import type { ProcessingDeps } from '#functions/browser-stream/deps.ts';
 
 /** The process is dead: nothing that it would have done happens any more. */
 export class KilledError extends Error {

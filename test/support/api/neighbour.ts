@@ -2,8 +2,8 @@
 import { createECDH } from 'node:crypto';
 import fc from 'fast-check';
 import { ulid } from 'ulid';
-import { newsKeys } from '../../../functions/news/news-keys.ts';
-import { NEWS_KINDS } from '../../../shared/people/news.ts';
+import { newsKeys } from '#functions/news/news-keys.ts';
+import { NEWS_KINDS } from '#shared/people/news.ts';
 import { aPlanBody, PLAN_ID } from './plans.ts';
 import { aVideo, OUTPUTS } from './table/seed-videos.ts';
 import { expectSuccess } from './contract-checks.ts';
@@ -90,7 +90,7 @@ async function chatOf(site: LocalApi, cleo: TestUser, friends: readonly TestUser
 }
 
 async function replayOf(site: LocalApi, cleo: TestUser): Promise<string> {
-  const { videosRepository } = await import('../../../functions/videos/table/videos.repository.ts');
+  const { videosRepository } = await import('#functions/videos/table/videos.repository.ts');
   const replay = aVideo(cleo, { ...OUTPUTS, kind: 'replay', status: 'ready' });
   await videosRepository(site.table).addReplay(replay, ulid(), { filesPrefixes: ['media/none/'] });
   return replay.id;

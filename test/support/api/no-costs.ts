@@ -1,4 +1,4 @@
-import type { Costs } from '../../../functions/costs/costs.ts';
+import type { Costs } from '#functions/costs/costs.ts';
 
 /** For who does not look at what things cost. */
 export const noCosts: Costs = {

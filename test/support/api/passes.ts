@@ -1,4 +1,4 @@
-import type { WatchedKind } from '../../../shared/people/passes.ts';
+import type { WatchedKind } from '#shared/people/passes.ts';
 import { expectSuccess } from './contract-checks.ts';
 import type { ApiAnswer, LocalApi } from './local-api.ts';
 

@@ -1,8 +1,8 @@
 /** Planned broadcasts for tests. */
 import fc from 'fast-check';
-import { normalised } from '../../../functions/schedules/occurrences.ts';
-import type { PlanRecord } from '../../../functions/schedules/schedule.ts';
-import { Weekday, type PlanBody } from '../../../shared/channels/schedules.ts';
+import { normalised } from '#functions/schedules/occurrences.ts';
+import type { PlanRecord } from '#functions/schedules/schedule.ts';
+import { Weekday, type PlanBody } from '#shared/channels/schedules.ts';
 
 export const PLAN_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 

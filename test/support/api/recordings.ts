@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { LOCAL_RECORDINGS } from '../../../infra/local/storage/site-buckets.ts';
-import type { StreamStatus } from '../../../shared/live/streaming.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
+import { LOCAL_RECORDINGS } from '#infra/local/storage/site-buckets.ts';
+import type { StreamStatus } from '#shared/live/streaming.ts';
+import type { Video } from '#shared/videos/videos.ts';
 import { expectSuccess } from './contract-checks.ts';
 import type { LocalApi, TestUser } from './local-api.ts';
 

@@ -1,5 +1,5 @@
 /** What people do in a room, by its routes. */
-import type { ChatMessage } from '../../../shared/community/chat.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
 import { expectSuccess } from './contract-checks.ts';
 import type { ApiAnswer, LocalApi, TestUser } from './local-api.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { sentences } from '../../../functions/base/error-sentences.ts';
-import { faultsOf } from '../../../functions/http/issues.ts';
+import { sentences } from '#functions/base/error-sentences.ts';
+import { faultsOf } from '#functions/http/issues.ts';
 
 /** What the API says about an object with an invalid value, one sentence for each rule. */
 export const ruleSentences = (schema: z.ZodMiniType, value: unknown): string[] =>

@@ -1,6 +1,6 @@
-import type { JobReport, NewJob, Transcoder } from '../../../functions/videos/ports.ts';
-import type { SourceFacts } from '../../../functions/videos/source-facts.ts';
-import type { VideoDeps } from '../../../functions/videos/transcode.adapters.ts';
+import type { JobReport, NewJob, Transcoder } from '#functions/videos/ports.ts';
+import type { SourceFacts } from '#functions/videos/source-facts.ts';
+import type { VideoDeps } from '#functions/videos/transcode.adapters.ts';
 import type { LocalApi } from './local-api.ts';
 import type { VideosStage } from './videos-stage.ts';
 
@@ -47,7 +47,7 @@ export async function workPorts(
   { s3 }: VideosStage,
   own: Pick<VideoDeps, 'transcoder' | 'clock' | 'report'>,
 ): Promise<VideoDeps> {
-  const { transcodeAdapters } = await import('../../../functions/videos/transcode.adapters.ts');
+  const { transcodeAdapters } = await import('#functions/videos/transcode.adapters.ts');
   const environment = {
     UPLOADS_BUCKET: storage?.uploadsBucket ?? '',
     MEDIA_BUCKET: storage?.mediaBucket ?? '',

@@ -1,6 +1,6 @@
 /** The API as a screen's test wants it: answers by route, typed by the contract. Nothing goes over the network. */
-import type { Answer } from '../../../shared/base/route.ts';
-import { contract, type Contract, type RouteName } from '../../../shared/contract.ts';
+import type { Answer } from '#shared/base/route.ts';
+import { contract, type Contract, type RouteName } from '#shared/contract.ts';
 
 /** What a screen sent. */
 export interface ApiRequest {

@@ -5,14 +5,14 @@ import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-lib
 import { createRoot, type Root } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
-import type { Channel } from '../../../shared/channels/streamers.ts';
-import type { User } from '../../../shared/people/auth.ts';
-import { App } from '../../../web/src/app/app.tsx';
-import { queryClient } from '../../../web/src/lib/api/query.ts';
-import { signIn } from '../../../web/src/lib/api/session/session.ts';
-import { appHistory } from '../../../web/src/lib/hooks/guarded-history.ts';
-import { showScreen } from '../../../web/src/lib/on-leave.ts';
-import { closeToast, currentToast } from '../../../web/src/ui/overlays/toast-store.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { User } from '#shared/people/auth.ts';
+import { App } from '#web/app/app.tsx';
+import { queryClient } from '#web/lib/api/query.ts';
+import { signIn } from '#web/lib/api/session/session.ts';
+import { appHistory } from '#web/lib/hooks/guarded-history.ts';
+import { showScreen } from '#web/lib/on-leave.ts';
+import { closeToast, currentToast } from '#web/ui/overlays/toast-store.ts';
 import { type Answers, FakeApi } from './fake-api.ts';
 
 // A screen's code comes on demand, on a busy machine after seconds.

@@ -1,10 +1,6 @@
 /** Caption files as people have them: kinds of content, each in several forms of the same text. */
-import {
-  MAX_CAPTION_CUES,
-  MAX_CAPTION_TEXT,
-  MAX_CUE_TEXT,
-} from '../../../shared/plain/captions/caption-limits.ts';
-import type { CaptionFault } from '../../../shared/plain/captions/caption-faults.ts';
+import { MAX_CAPTION_CUES, MAX_CAPTION_TEXT, MAX_CUE_TEXT } from '#shared/plain/captions/caption-limits.ts';
+import type { CaptionFault } from '#shared/plain/captions/caption-faults.ts';
 
 /** The video of these files. */
 export const DURATION_MS = 60_000;

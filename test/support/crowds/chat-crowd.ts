@@ -1,12 +1,12 @@
-import { chatRepository } from '../../../functions/chat/chat.repository.ts';
-import { postMessage, type ChatDeps } from '../../../functions/chat/chat.service.ts';
-import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
-import { roomReads } from '../../../functions/chat/rooms/rooms.repository.ts';
-import { announceToChannel } from '../../../functions/realtime/announce.service.ts';
-import { MAX_PUBLISH_INTERVAL_MS } from '../../../functions/realtime/publish-interval.ts';
-import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../../../shared/limits.ts';
-import { channelTopic } from '../../../shared/plain/topics.ts';
-import type { Table } from '../../../functions/aws/table/table.ts';
+import { chatRepository } from '#functions/chat/chat.repository.ts';
+import { postMessage, type ChatDeps } from '#functions/chat/chat.service.ts';
+import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
+import { roomReads } from '#functions/chat/rooms/rooms.repository.ts';
+import { announceToChannel } from '#functions/realtime/announce.service.ts';
+import { MAX_PUBLISH_INTERVAL_MS } from '#functions/realtime/publish-interval.ts';
+import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '#shared/limits.ts';
+import { channelTopic } from '#shared/plain/topics.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import { seedChannels } from '../api/table/seed-channels.ts';
 import { after, API_EXECUTIONS, simulate, spread, type SimulatedSite } from './simulated-site.ts';
 

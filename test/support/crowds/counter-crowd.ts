@@ -1,7 +1,7 @@
-import { broadcastsRepository } from '../../../functions/browser-stream/table/broadcasts.repository.ts';
-import { follow } from '../../../functions/follows/follows.service.ts';
-import { followsRepository } from '../../../functions/follows/follows.repository.ts';
-import { countView } from '../../../functions/videos/table/views.repository.ts';
+import { broadcastsRepository } from '#functions/browser-stream/table/broadcasts.repository.ts';
+import { follow } from '#functions/follows/follows.service.ts';
+import { followsRepository } from '#functions/follows/follows.repository.ts';
+import { countView } from '#functions/videos/table/views.repository.ts';
 import { aBroadcast, ROOMY } from '../api/broadcast/camera-rows.ts';
 import { seedChannels } from '../api/table/seed-channels.ts';
 import { seedVideos } from '../api/table/seed-videos.ts';

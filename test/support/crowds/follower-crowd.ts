@@ -1,20 +1,20 @@
-import { MINUTE_MS, DAY_MS } from '../../../shared/plain/time.ts';
+import { MINUTE_MS, DAY_MS } from '#shared/plain/time.ts';
 import { ulid } from 'ulid';
-import { BATCH_KEYS } from '../../../functions/aws/table/read-items.ts';
-import { putItem } from '../../../functions/aws/table/write-items.ts';
-import type { Table } from '../../../functions/aws/table/table.ts';
-import { bellsRepository } from '../../../functions/follows/bells.repository.ts';
-import { followersRepository } from '../../../functions/follows/followers.repository.ts';
-import { publishedRepository } from '../../../functions/library/published.repository.ts';
-import type { DeliveryDeps } from '../../../functions/news/delivery/delivery.ts';
-import { deliverPage, resumeNews } from '../../../functions/news/delivery/deliver-page.service.ts';
-import type { Page } from '../../../functions/news/page.ts';
-import { noticeItem } from '../../../functions/news/notice.item.ts';
-import { MAX_TRIES } from '../../../functions/news/news.handlers.ts';
-import { entriesRepository } from '../../../functions/news/table/entries.repository.ts';
-import { noticesRepository } from '../../../functions/news/table/notices.repository.ts';
-import { preferencesRepository } from '../../../functions/news/table/preferences.repository.ts';
-import { PAGE_HIDDEN_S, PAGES_AT_ONCE } from '../../../infra/agreed/news-queue.ts';
+import { BATCH_KEYS } from '#functions/aws/table/read-items.ts';
+import { putItem } from '#functions/aws/table/write-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { bellsRepository } from '#functions/follows/bells.repository.ts';
+import { followersRepository } from '#functions/follows/followers.repository.ts';
+import { publishedRepository } from '#functions/library/published.repository.ts';
+import type { DeliveryDeps } from '#functions/news/delivery/delivery.ts';
+import { deliverPage, resumeNews } from '#functions/news/delivery/deliver-page.service.ts';
+import type { Page } from '#functions/news/page.ts';
+import { noticeItem } from '#functions/news/notice.item.ts';
+import { MAX_TRIES } from '#functions/news/news.handlers.ts';
+import { entriesRepository } from '#functions/news/table/entries.repository.ts';
+import { noticesRepository } from '#functions/news/table/notices.repository.ts';
+import { preferencesRepository } from '#functions/news/table/preferences.repository.ts';
+import { PAGE_HIDDEN_S, PAGES_AT_ONCE } from '#infra/agreed/news-queue.ts';
 import { after, simulate, type SimulatedSite } from './simulated-site.ts';
 
 interface FollowerCrowd {

@@ -1,9 +1,9 @@
-import type { Table } from '../../../functions/aws/table/table.ts';
-import { publishChannelChange } from '../../../functions/realtime/channel-news.service.ts';
-import { batchesRepository } from '../../../functions/realtime/batches.repository.ts';
-import { publishHandedOver } from '../../../functions/realtime/announce.service.ts';
-import type { AnnounceDeps } from '../../../functions/realtime/announce.adapters.ts';
-import type { PageEvent } from '../../../functions/realtime/batches.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { publishChannelChange } from '#functions/realtime/channel-news.service.ts';
+import { batchesRepository } from '#functions/realtime/batches.repository.ts';
+import { publishHandedOver } from '#functions/realtime/announce.service.ts';
+import type { AnnounceDeps } from '#functions/realtime/announce.adapters.ts';
+import type { PageEvent } from '#functions/realtime/batches.ts';
 import { LimitedTable } from '../stand-ins/limited-table/limited-table.ts';
 import { inSimulatedTime } from '../stand-ins/limited-table/simulated-time.ts';
 

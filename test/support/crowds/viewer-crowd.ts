@@ -1,16 +1,13 @@
-import { MINUTE_MS } from '../../../shared/plain/time.ts';
-import { SLOT_MS } from '../../../shared/plain/poll-slot.ts';
-import { broadcastsRepository } from '../../../functions/browser-stream/table/broadcasts.repository.ts';
-import { renditionPlaylist } from '../../../functions/browser-stream/playlist/live-playlist.service.ts';
-import {
-  liveChannels,
-  viewersRepository,
-} from '../../../functions/channels/table/live-channels.repository.ts';
-import { presenceDeps } from '../../../functions/composition/presence-deps.ts';
-import { audienceRepository } from '../../../functions/presence/audience.repository.ts';
-import { presenceRepository } from '../../../functions/presence/presence.repository.ts';
-import { countViewers, reportPresence } from '../../../functions/presence/presence.service.ts';
-import { firstReportSpreadMs } from '../../../web/src/features/presence/presence.reporter.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { SLOT_MS } from '#shared/plain/poll-slot.ts';
+import { broadcastsRepository } from '#functions/browser-stream/table/broadcasts.repository.ts';
+import { renditionPlaylist } from '#functions/browser-stream/playlist/live-playlist.service.ts';
+import { liveChannels, viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
+import { presenceDeps } from '#functions/composition/presence-deps.ts';
+import { audienceRepository } from '#functions/presence/audience.repository.ts';
+import { presenceRepository } from '#functions/presence/presence.repository.ts';
+import { countViewers, reportPresence } from '#functions/presence/presence.service.ts';
+import { firstReportSpreadMs } from '#web/features/presence/presence.reporter.ts';
 import { aBroadcast, ROOMY } from '../api/broadcast/camera-rows.ts';
 import { segmentRow } from '../api/broadcast/segment-rows.ts';
 import { seedChannels } from '../api/table/seed-channels.ts';

@@ -1,6 +1,6 @@
 /** The least that is a picture of each kind, and such pictures with all that cameras and editors write beside them. */
 import { crc32 } from 'node:zlib';
-import type { PictureType } from '../../../functions/pictures/files/picture-type.ts';
+import type { PictureType } from '#functions/pictures/files/picture-type.ts';
 
 /** Stands in every annotation, so that one can look for it. */
 export const SECRET = 'N 48.2082 E 16.3738';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Chunk } from '../../../functions/browser-stream/media/compatible/webm/chunk-buffer.ts';
+import type { Chunk } from '#functions/browser-stream/media/compatible/webm/chunk-buffer.ts';
 import { elementsOf, framesIn, ivfOf, type Element } from './webm-elements.ts';
 
 /** The fixtures: what Chromium's MediaRecorder wrote (see `test/support/media/recordings/record.ts`). */

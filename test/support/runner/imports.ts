@@ -22,13 +22,18 @@ function requestsOf(path: string): string[] {
   ];
 }
 
+/** Of what a file asks for, from the top; a package's name stays as it is. */
+function pathOf(request: string, from: string): string {
+  if (request.startsWith('.')) return posix.join(posix.dirname(from), request);
+  return request.replace(/^#web\//, 'web/src/').replace(/^#/, '');
+}
+
 /** The files of the project, each with those of them that it imports. */
 export function importsOfAll(): ReadonlyMap<string, readonly string[]> {
   const all = new Set(sources());
   const imports = (path: string): string[] =>
     requestsOf(path)
-      .filter((request) => request.startsWith('.'))
-      .map((request) => posix.join(posix.dirname(path), request))
+      .map((request) => pathOf(request, path))
       .filter((target) => all.has(target));
   return new Map([...all].map((path) => [path, imports(path)]));
 }

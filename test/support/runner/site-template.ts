@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { templateDeployment } from '../../../infra/local/template/deployment.ts';
+import { templateDeployment } from '#infra/local/template/deployment.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** In one place, as what Node compiles of its bundles is kept by their paths. */

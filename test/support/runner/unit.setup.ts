@@ -3,7 +3,7 @@ import type * as nodeCrypto from 'node:crypto';
 import type { ScryptOptions } from 'node:crypto';
 import fc from 'fast-check';
 import { vi } from 'vitest';
-import type * as announceAdapters from '../../../functions/realtime/announce.adapters.ts';
+import type * as announceAdapters from '#functions/realtime/announce.adapters.ts';
 import { isSoak, tries } from './effort.ts';
 
 /** In `npm test` properties are tried with the same values each time: it fails always or never. */
@@ -21,7 +21,7 @@ vi.mock('node:crypto', async (importOriginal) => {
 
 // A Lambda waits up to half a second before it publishes again, so that AppSync is asked less often. Tests of that interval
 // unmock this module or pass their own `sleep`.
-vi.mock('../../../functions/realtime/announce.adapters.ts', async (importOriginal) => {
+vi.mock('#functions/realtime/announce.adapters.ts', async (importOriginal) => {
   const { announceDeps } = await importOriginal<typeof announceAdapters>();
   const portsWithoutInterval: typeof announceDeps = (table, url) => ({
     ...announceDeps(table, url),

@@ -1,8 +1,8 @@
 /** Runs before the first test, once for all projects: bundles the Lambdas as the stack does, for the many sites to come. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { lambdas } from '../../../functions/lambdas.ts';
-import { bundle } from '../../../infra/cloud/functions/bundle.ts';
+import { lambdas } from '#functions/lambdas.ts';
+import { bundle } from '#infra/cloud/functions/bundle.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** In one place, as what Node compiles of them is kept by their paths. */

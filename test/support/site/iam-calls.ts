@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { LambdaName } from '../../../functions/lambdas.ts';
-import type { Roles } from '../../../infra/local/aws/iam/authorize.ts';
-import type { Decision, IamRequest } from '../../../infra/local/aws/iam/evaluate.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
+import type { Roles } from '#infra/local/aws/iam/authorize.ts';
+import type { Decision, IamRequest } from '#infra/local/aws/iam/evaluate.ts';
 import { templateRoles } from '../runner/site-template.ts';
 import type { RunningSite } from './running-site.ts';
 import { SERVICES, simulated } from './stack/simulated-iam.ts';

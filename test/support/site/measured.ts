@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LambdaName } from '../../../functions/lambdas.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
 import {
   METRIC_NAMESPACE,
   METRICS,
   type MetricDefinition,
   type MetricName,
-} from '../../../functions/metrics/metrics.ts';
+} from '#functions/metrics/metrics.ts';
 
 /** A line of a log that has a value of a metric. */
 interface MeasuredLine {

@@ -1,6 +1,6 @@
 /** People who came before the test begins, made through the public API as any client would. */
 import { createHash } from 'node:crypto';
-import type { Session } from '../../../shared/people/auth.ts';
+import type { Session } from '#shared/people/auth.ts';
 import { askFrom } from './from-address.ts';
 
 export const PASSWORD = 'whirl-and-hum-62';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Picture, PictureUpload } from '../../../shared/channels/pictures.ts';
+import type { Picture, PictureUpload } from '#shared/channels/pictures.ts';
 import type { Person } from './people.ts';
 
 const png = readFileSync(new URL('../../../web/public/icon-512.png', import.meta.url));

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Endpoints } from '../../../infra/local/endpoints.ts';
-import type { SiteOptions } from '../../../infra/local/site.ts';
+import type { Endpoints } from '#infra/local/endpoints.ts';
+import type { SiteOptions } from '#infra/local/site.ts';
 import { keepsTraces, reportPath } from './reports.ts';
 
 const START_TIMEOUT_MS = 150_000;

@@ -5,8 +5,8 @@
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runSite } from '../../../infra/local/run-site.ts';
-import { readSettings } from '../../../infra/local/settings.ts';
+import { runSite } from '#infra/local/run-site.ts';
+import { readSettings } from '#infra/local/settings.ts';
 import { watchExchanges } from '../aws-models/watch-exchanges.ts';
 import { AWS_FAULT, type TestOptions } from './running-site.ts';
 

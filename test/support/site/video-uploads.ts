@@ -1,7 +1,7 @@
 /** Uploads through the public API, as any client sends them. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { UploadedVideo, Video } from '../../../shared/videos/videos.ts';
+import type { UploadedVideo, Video } from '#shared/videos/videos.ts';
 import type { Person } from './people.ts';
 import type { RunningSite } from './running-site.ts';
 

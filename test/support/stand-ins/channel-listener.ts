@@ -1,6 +1,6 @@
-import type { ChannelBatch } from '../../../shared/live/channel-events.ts';
-import type { ChatMessage } from '../../../shared/community/chat.ts';
-import { channelTopic } from '../../../shared/plain/topics.ts';
+import type { ChannelBatch } from '#shared/live/channel-events.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import { channelTopic } from '#shared/plain/topics.ts';
 import { connect, type RealtimeClient } from './realtime-client.ts';
 
 /** A client that has subscribed to a topic, as an open page has: by a pass. */

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
-import { cacheKey } from '../../../infra/local/website/cache/cache-key.ts';
-import { EdgeCache } from '../../../infra/local/website/cache/edge-cache.ts';
-import { codeBehaviors } from '../../../infra/local/website/behaviors.ts';
+import { cacheKey } from '#infra/local/website/cache/cache-key.ts';
+import { EdgeCache } from '#infra/local/website/cache/edge-cache.ts';
+import { codeBehaviors } from '#infra/local/website/behaviors.ts';
 import {
   distribution,
   type DistributionOrigins,
   type EdgeBehavior,
-} from '../../../infra/local/website/distribution.ts';
-import type { WebsiteOrigins } from '../../../infra/local/website/website.ts';
-import type { ContentSources } from '../../../infra/agreed/security-headers.ts';
+} from '#infra/local/website/distribution.ts';
+import type { WebsiteOrigins } from '#infra/local/website/website.ts';
+import type { ContentSources } from '#infra/agreed/security-headers.ts';
 
 const BUCKETS = { web: 'web', media: 'media', recordings: 'recordings' };
 

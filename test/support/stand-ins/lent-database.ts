@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
-import { LOCAL_TABLE, startDynoxide, type Database } from '../../../infra/local/table/table.ts';
+import { LOCAL_REGION } from '#infra/local/aws/credentials.ts';
+import { LOCAL_TABLE, startDynoxide, type Database } from '#infra/local/table/table.ts';
 import { oncePerWorker } from '../once-per-worker.ts';
 
 /** Of this worker, without tables. To start one takes longer than to empty it. */

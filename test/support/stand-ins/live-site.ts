@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { CreateChannelCommand, IvsClient, type Channel, type StreamKey } from '@aws-sdk/client-ivs';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { localCredentials, LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
-import type { RaisedEvent } from '../../../infra/agreed/event.ts';
+import { localCredentials, LOCAL_REGION } from '#infra/local/aws/credentials.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
 import { isOnAws, triedName } from './aws/target.ts';
 import { reachChannels } from './aws/aws-channels.ts';
 import { standInAlone } from './aws/on-aws.ts';
@@ -15,7 +15,7 @@ import {
   startLiveChannels,
   type LiveChannelsOptions,
   type LocalLiveChannels,
-} from '../../../infra/local/live-channels/live-channels.ts';
+} from '#infra/local/live-channels/live-channels.ts';
 
 /**
  * The IVS stand-in with a web server that hands out its media, and a real client of its API; or IVS itself, which shows neither

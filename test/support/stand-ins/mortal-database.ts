@@ -3,10 +3,10 @@ import { Agent, createServer, request as send, type IncomingMessage } from 'node
 import { buffer } from 'node:stream/consumers';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Table } from '../../../functions/aws/table/table.ts';
-import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
-import { listen } from '../../../infra/local/system/listen.ts';
-import { LOCAL_TABLE, startDynoxide } from '../../../infra/local/table/table.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { LOCAL_REGION } from '#infra/local/aws/credentials.ts';
+import { listen } from '#infra/local/system/listen.ts';
+import { LOCAL_TABLE, startDynoxide } from '#infra/local/table/table.ts';
 
 const WRITES = /\.(PutItem|UpdateItem|DeleteItem|TransactWriteItems|BatchWriteItem)$/;
 /** What the SDK does not try again. */

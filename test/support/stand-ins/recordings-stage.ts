@@ -1,9 +1,9 @@
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll } from 'vitest';
-import { LOCAL_REGION, localCredentials } from '../../../infra/local/aws/credentials.ts';
-import type { RaisedEvent } from '../../../infra/agreed/event.ts';
-import { LOCAL_RECORDING_CONFIGURATION_ARN } from '../../../infra/local/live-channels/live-channels.ts';
-import { LOCAL_RECORDINGS, startBuckets } from '../../../infra/local/storage/site-buckets.ts';
+import { LOCAL_REGION, localCredentials } from '#infra/local/aws/credentials.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
+import { LOCAL_RECORDING_CONFIGURATION_ARN } from '#infra/local/live-channels/live-channels.ts';
+import { LOCAL_RECORDINGS, startBuckets } from '#infra/local/storage/site-buckets.ts';
 import {
   createChannel,
   removeFolder,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { LocalRecordings } from '../../../infra/local/live-channels/live-channels.ts';
+import type { LocalRecordings } from '#infra/local/live-channels/live-channels.ts';
 
 const SITE_TO_KILL = `
   const [modules, dataDir, recordings] = process.argv.slice(1);

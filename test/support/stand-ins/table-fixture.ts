@@ -1,8 +1,8 @@
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { localCredentials, LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
-import { createTable } from '../../../infra/local/table/create-table.ts';
-import { LOCAL_TABLE, startTable, type LocalTable } from '../../../infra/local/table/table.ts';
+import { localCredentials, LOCAL_REGION } from '#infra/local/aws/credentials.ts';
+import { createTable } from '#infra/local/table/create-table.ts';
+import { LOCAL_TABLE, startTable, type LocalTable } from '#infra/local/table/table.ts';
 import { isOnAws, triedName } from './aws/target.ts';
 import { triedRegion } from './aws/on-aws.ts';
 import { newFolder } from '../runner/temporary-folder.ts';

@@ -13,21 +13,17 @@ import {
 } from '@aws-sdk/client-mediaconvert';
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll } from 'vitest';
-import { sourceFactsOf, type SourceFacts } from '../../../functions/videos/source-facts.ts';
-import { transcodeJob } from '../../../functions/videos/transcode/transcode-job.ts';
-import { localCredentials, LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
-import type { RaisedEvent } from '../../../infra/agreed/event.ts';
-import {
-  startStorage,
-  type BucketDefinition,
-  type LocalStorage,
-} from '../../../infra/local/storage/storage.ts';
+import { sourceFactsOf, type SourceFacts } from '#functions/videos/source-facts.ts';
+import { transcodeJob } from '#functions/videos/transcode/transcode-job.ts';
+import { localCredentials, LOCAL_REGION } from '#infra/local/aws/credentials.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
+import { startStorage, type BucketDefinition, type LocalStorage } from '#infra/local/storage/storage.ts';
 import {
   LOCAL_QUEUES,
   startTranscoder,
   type LocalTranscoder,
   type TranscoderOptions,
-} from '../../../infra/local/transcoder/transcoder.ts';
+} from '#infra/local/transcoder/transcoder.ts';
 import { isOnAws, triedName } from './aws/target.ts';
 import { makeBucket, removeBucket } from './aws/aws-bucket.ts';
 import { triedRegion } from './aws/on-aws.ts';

@@ -1,5 +1,5 @@
 import type { CreateJobCommandInput } from '@aws-sdk/client-mediaconvert';
-import { LOCAL_QUEUES } from '../../../infra/local/transcoder/transcoder.ts';
+import { LOCAL_QUEUES } from '#infra/local/transcoder/transcoder.ts';
 import { BUCKET, ROLE } from './transcoder-stage.ts';
 
 /** The job for a few seconds of a camera's broadcast: one MPEG-TS, at a steady 30 a second, that nothing waits before. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { BroadcastEvent, ChunkCounts } from '../../../web/src/features/browser-stream/broadcast.ts';
-import { EMPTY_BROADCAST, setupOf } from '../../../web/src/features/browser-stream/use-broadcast.ts';
+import type { BroadcastEvent, ChunkCounts } from '#web/features/browser-stream/broadcast.ts';
+import { EMPTY_BROADCAST, setupOf } from '#web/features/browser-stream/use-broadcast.ts';
 import {
   cameraLine,
   toastFor,
   sentSeconds,
   uploadLine,
-} from '../../../web/src/features/browser-stream/broadcast-words.ts';
-import { DEFAULT_WAY, qualityLine, wayOf } from '../../../web/src/features/browser-stream/way.ts';
-import { RECORDING_BITS_PER_SECOND } from '../../../shared/limits.ts';
-import { ApiFailure } from '../../../web/src/lib/api/api-failure.ts';
+} from '#web/features/browser-stream/broadcast-words.ts';
+import { DEFAULT_WAY, qualityLine, wayOf } from '#web/features/browser-stream/way.ts';
+import { RECORDING_BITS_PER_SECOND } from '#shared/limits.ts';
+import { ApiFailure } from '#web/lib/api/api-failure.ts';
 
 const chunks = (recorded: number, stored: number): ChunkCounts => ({ recorded, stored });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CameraFailure } from '../../../web/src/features/browser-stream/camera/devices.ts';
+import { CameraFailure } from '#web/features/browser-stream/camera/devices.ts';
 import { openTab, SETUP } from '../support/broadcaster.ts';
 
 beforeEach(

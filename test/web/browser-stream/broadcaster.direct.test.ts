@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StorageFailure } from '../../../web/src/lib/api/patience/retry.ts';
+import { StorageFailure } from '#web/lib/api/patience/retry.ts';
 import { openLiveTab, openTab, SETUP } from '../support/broadcaster.ts';
 import { createFakeProfile, createFakeServer, refusal, until } from '../support/browser-stream.ts';
 

@@ -4,8 +4,8 @@ import {
   devicesOf,
   facesUser,
   problemOf,
-} from '../../../web/src/features/browser-stream/camera/devices.ts';
-import { createReading, levelOf } from '../../../web/src/features/browser-stream/camera/sound.ts';
+} from '#web/features/browser-stream/camera/devices.ts';
+import { createReading, levelOf } from '#web/features/browser-stream/camera/sound.ts';
 
 describe('the camera’s error', () => {
   it.each([

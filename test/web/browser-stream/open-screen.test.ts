@@ -1,6 +1,6 @@
 /** A shared screen without a camera, where something fails or ends meanwhile. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openScreen } from '../../../web/src/features/browser-stream/camera/camera.ts';
+import { openScreen } from '#web/features/browser-stream/camera/camera.ts';
 
 type Track = EventTarget & { readyState: string; kind: string; stop: () => void };
 

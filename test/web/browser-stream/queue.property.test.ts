@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ChunkQueue } from '../../../web/src/features/browser-stream/chunks/chunk.queue.ts';
-import { StorageFailure } from '../../../web/src/lib/api/patience/retry.ts';
+import { ChunkQueue } from '#web/features/browser-stream/chunks/chunk.queue.ts';
+import { StorageFailure } from '#web/lib/api/patience/retry.ts';
 import {
   bytesOf,
   chunkOf,
@@ -12,7 +12,7 @@ import {
   sleep,
   until,
 } from '../support/browser-stream.ts';
-import { tries } from '../../support/runner/effort.ts';
+import { tries } from '#test/support/runner/effort.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());

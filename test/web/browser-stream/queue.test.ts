@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StorageFailure } from '../../../web/src/lib/api/patience/retry.ts';
+import { StorageFailure } from '#web/lib/api/patience/retry.ts';
 import { bytesOf, chunkOf, createFakeServer, PUT_MS, refusal, until } from '../support/browser-stream.ts';
 import { inOrder, numbers, startQueue } from '../support/queue.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
+import type { BrowserStream } from '#shared/live/browser-stream.ts';
 import {
   costLine,
   forgetReceipt,
@@ -7,7 +7,7 @@ import {
   rememberReceipt,
   replayLine,
   savedLine,
-} from '../../../web/src/features/browser-stream/receipt/receipt.ts';
+} from '#web/features/browser-stream/receipt/receipt.ts';
 import { memoryStorage } from '../support/browser.ts';
 
 const broadcast: BrowserStream = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StorageFailure } from '../../../web/src/lib/api/patience/retry.ts';
-import type { Way } from '../../../shared/live/browser-stream.ts';
+import { StorageFailure } from '#web/lib/api/patience/retry.ts';
+import type { Way } from '#shared/live/browser-stream.ts';
 import { openLiveTab, openTab, WAYS } from '../support/broadcaster.ts';
 import { createFakeProfile, createFakeServer, refusal, STREAM_ID, until } from '../support/browser-stream.ts';
 

@@ -6,7 +6,7 @@ import {
   FIRST_LAYOUT,
   nearestCorner,
   screenBox,
-} from '../../../web/src/features/browser-stream/screen-layout.ts';
+} from '#web/features/browser-stream/screen-layout.ts';
 
 describe('the composed picture', () => {
   it.each([

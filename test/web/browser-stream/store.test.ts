@@ -1,12 +1,9 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  createChunkIntake,
-  createChunkKeeper,
-} from '../../../web/src/features/browser-stream/chunks/chunk.intake.ts';
-import { createChunkStore, recordedOf } from '../../../web/src/features/browser-stream/chunks/chunk.store.ts';
-import type { WaitingChunk } from '../../../web/src/features/browser-stream/chunks/chunk.ts';
+import { createChunkIntake, createChunkKeeper } from '#web/features/browser-stream/chunks/chunk.intake.ts';
+import { createChunkStore, recordedOf } from '#web/features/browser-stream/chunks/chunk.store.ts';
+import type { WaitingChunk } from '#web/features/browser-stream/chunks/chunk.ts';
 import { bytesOf, chunkOf, chunksTo } from '../support/browser-stream.ts';
 
 const store = createChunkStore();

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createVideoRelay } from '../../../web/src/features/browser-stream/camera/video-relay.ts';
+import { createVideoRelay } from '#web/features/browser-stream/camera/video-relay.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

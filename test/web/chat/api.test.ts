@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadMessages } from '../../../web/src/features/chat/feed/use-chat.ts';
-import { writeMessage } from '../../../web/src/features/chat/writing/use-send.ts';
-import { uniqueKey } from '../../../web/src/lib/api/unique-key.ts';
+import { loadMessages } from '#web/features/chat/feed/use-chat.ts';
+import { writeMessage } from '#web/features/chat/writing/use-send.ts';
+import { uniqueKey } from '#web/lib/api/unique-key.ts';
 import { stubBrowser } from '../support/browser.ts';
 
 const fetched = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(Response.json([])));

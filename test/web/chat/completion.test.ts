@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { complete, completionAt, namesIn } from '../../../web/src/features/chat/writing/completion-list.tsx';
+import { complete, completionAt, namesIn } from '#web/features/chat/writing/completion-list.tsx';
 
 const known = { names: ['Gale', 'galena', 'Ada'], emotes: ['fan', 'fancy', 'cool'] };
 const optionsAt = (text: string, cursor = text.length) =>

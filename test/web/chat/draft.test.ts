@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CHAT_MESSAGE_MAX_LENGTH } from '../../../shared/limits.ts';
-import { charactersLeft, textAfterFailure, toSend } from '../../../web/src/features/chat/writing/use-send.ts';
+import { CHAT_MESSAGE_MAX_LENGTH } from '#shared/limits.ts';
+import { charactersLeft, textAfterFailure, toSend } from '#web/features/chat/writing/use-send.ts';
 
 describe('a draft (specification §5)', () => {
   // spec: 5.4

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChannelEvent } from '../../../shared/live/channel-events.ts';
-import type { ChatMessage } from '../../../shared/community/chat.ts';
-import type { ChatList } from '../../../web/src/features/chat/feed/chat-list.ts';
-import type { ChatEvent } from '../../../web/src/features/chat/feed/chat-state.ts';
-import { type ChatPorts, POLL_MS, followChat } from '../../../web/src/features/chat/feed/chat-feed.ts';
+import type { ChannelEvent } from '#shared/live/channel-events.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import type { ChatList } from '#web/features/chat/feed/chat-list.ts';
+import type { ChatEvent } from '#web/features/chat/feed/chat-state.ts';
+import { type ChatPorts, POLL_MS, followChat } from '#web/features/chat/feed/chat-feed.ts';
 import { aMessage, messages } from '../support/chat.ts';
 
 /** An API and a socket that a test moves by hand. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catchUp, merge, missingIn, newest } from '../../../web/src/features/chat/feed/chat-list.ts';
+import { catchUp, merge, missingIn, newest } from '#web/features/chat/feed/chat-list.ts';
 import { aMessage, messages } from '../support/chat.ts';
 
 describe('the message list', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isForReader, messageParts } from '../../../web/src/features/chat/messages/message-text.tsx';
+import { isForReader, messageParts } from '#web/features/chat/messages/message-text.tsx';
 import { aMessage } from '../support/chat.ts';
 
 const EMOTES = new Set(['fan', 'cool']);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { NAME_DARK, NAME_LIGHT, nameColour } from '../../../web/src/features/chat/messages/chat-line.tsx';
+import { NAME_DARK, NAME_LIGHT, nameColour } from '#web/features/chat/messages/chat-line.tsx';
 
 const theme = readFileSync(new URL('../../../web/src/ui/theme.css', import.meta.url), 'utf8');
 

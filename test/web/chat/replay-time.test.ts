@@ -1,8 +1,8 @@
 import { decodeTime, isValid } from 'ulid';
 import { expect, it } from 'vitest';
-import { firstIdAt } from '../../../web/src/features/chat/feed/first-id.ts';
-import { recordedAt } from '../../../web/src/features/chat/replay/use-replay-chat.ts';
-import { messagesUntil, toTimedMessages } from '../../../web/src/features/chat/replay/timed-messages.ts';
+import { firstIdAt } from '#web/features/chat/feed/first-id.ts';
+import { recordedAt } from '#web/features/chat/replay/use-replay-chat.ts';
+import { messagesUntil, toTimedMessages } from '#web/features/chat/replay/timed-messages.ts';
 import { aMessage } from '../support/chat.ts';
 
 const START = Date.parse('2026-05-01T12:00:00.000Z');

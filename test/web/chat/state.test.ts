@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatList } from '../../../web/src/features/chat/feed/chat-list.ts';
-import { CHAT_LIMIT_DEFAULT } from '../../../shared/limits.ts';
+import type { ChatList } from '#web/features/chat/feed/chat-list.ts';
+import { CHAT_LIMIT_DEFAULT } from '#shared/limits.ts';
 import {
   type ChatEvent,
   type Pending,
@@ -10,7 +10,7 @@ import {
   canReadBack,
   chatReducer,
   hasUnseen,
-} from '../../../web/src/features/chat/feed/chat-state.ts';
+} from '#web/features/chat/feed/chat-state.ts';
 import { aMessage, messages } from '../support/chat.ts';
 
 const after = (...events: ChatEvent[]) => events.reduce(chatReducer, INITIAL_CHAT);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatChatTime } from '../../../web/src/features/chat/appearance/chat-appearance.ts';
+import { formatChatTime } from '#web/features/chat/appearance/chat-appearance.ts';
 
 const WRITTEN = '2026-05-01T12:00:00.000Z';
 const S = 1000;

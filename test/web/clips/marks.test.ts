@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstMarks, isLongEnough, MAX_S, MIN_S, moved } from '../../../web/src/features/clips/make/marks.ts';
+import { firstMarks, isLongEnough, MAX_S, MIN_S, moved } from '#web/features/clips/make/marks.ts';
 
 const FILM = { startS: 0, endS: 600 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { embedPath, withEmbedOptions } from '../../../shared/plain/embed-code.ts';
-import { embeddedAt, embedOptions } from '../../../web/src/pages/embed/embed-address.ts';
+import { embedPath, withEmbedOptions } from '#shared/plain/embed-code.ts';
+import { embeddedAt, embedOptions } from '#web/pages/embed/embed-address.ts';
 
 describe('an embed address', () => {
   it('names a channel or a video', () => {

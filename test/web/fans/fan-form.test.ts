@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Fan } from '../../../shared/channels/fans.ts';
-import {
-  bodyOf,
-  formOf,
-  inUnits,
-  problemsOf,
-  warningsOf,
-} from '../../../web/src/features/fans/editor/fan-form.ts';
-import { aFanBody } from '../../support/api/fan-bodies.ts';
+import type { Fan } from '#shared/channels/fans.ts';
+import { bodyOf, formOf, inUnits, problemsOf, warningsOf } from '#web/features/fans/editor/fan-form.ts';
+import { aFanBody } from '#test/support/api/fan-bodies.ts';
 
 const body = aFanBody({ repairs: [{ on: '2026-01-02', text: 'Oiled' }] });
 const fan: Fan = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { filtersOf, queryOf, rangeWords, searchOf } from '../../../web/src/features/fans/find/fan-search.ts';
+import { filtersOf, queryOf, rangeWords, searchOf } from '#web/features/fans/find/fan-search.ts';
 
-import { parseNumber } from '../../../web/src/lib/i18n/numbers.ts';
+import { parseNumber } from '#web/lib/i18n/numbers.ts';
 
 const search = (text: string) => new URLSearchParams(text);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { positionIn, sidesOf, ticksOf } from '../../../web/src/features/fans/compare/compare-chart.tsx';
+import { positionIn, sidesOf, ticksOf } from '#web/features/fans/compare/compare-chart.tsx';
 
 it('an axis has round ticks that contain all values', () => {
   expect(ticksOf([30, 39, 51])).toEqual([25, 30, 35, 40, 45, 50, 55]);

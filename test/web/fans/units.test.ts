@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  toMetric,
-  measureLabel,
-  measureWords,
-  toUnits,
-  unitsOf,
-} from '../../../web/src/features/fans/units/units.tsx';
+import { toMetric, measureLabel, measureWords, toUnits, unitsOf } from '#web/features/fans/units/units.tsx';
 
 describe('the reader’s units', () => {
   it.each([

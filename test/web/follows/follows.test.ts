@@ -1,15 +1,8 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  changeFollowers,
-  displayedFollowers,
-  followMutation,
-} from '../../../web/src/features/follows/use-follow.tsx';
-import { bellMutation } from '../../../web/src/features/follows/bell-button.tsx';
-import {
-  followedChannelsQuery,
-  followStatusQuery,
-} from '../../../web/src/features/follows/follows.queries.ts';
+import { changeFollowers, displayedFollowers, followMutation } from '#web/features/follows/use-follow.tsx';
+import { bellMutation } from '#web/features/follows/bell-button.tsx';
+import { followedChannelsQuery, followStatusQuery } from '#web/features/follows/follows.queries.ts';
 import { stubBrowser } from '../support/browser.ts';
 
 describe('the shown follower count', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { liveToast, toAnnounce } from '../../../web/src/features/follows/live-alerts.tsx';
+import { liveToast, toAnnounce } from '#web/features/follows/live-alerts.tsx';
 import { aChannel } from '../support/channel.ts';
 
 describe('a live alert', () => {

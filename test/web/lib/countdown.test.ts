@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { countdown } from '../../../web/src/features/chat/writing/slow-mode.tsx';
+import { countdown } from '#web/features/chat/writing/slow-mode.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createEmitter } from '../../../web/src/lib/emitter.ts';
-import { endAll } from '../../../web/src/lib/listen.ts';
-import { shareTopics } from '../../../web/src/lib/realtime/topics.ts';
+import { createEmitter } from '#web/lib/emitter.ts';
+import { endAll } from '#web/lib/listen.ts';
+import { shareTopics } from '#web/lib/realtime/topics.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 

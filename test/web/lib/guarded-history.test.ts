@@ -53,7 +53,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 async function openDialog() {
-  const { appHistory } = await import('../../../web/src/lib/hooks/guarded-history.ts');
+  const { appHistory } = await import('#web/lib/hooks/guarded-history.ts');
   const visited: string[] = [];
   appHistory.listen(({ location }) => visited.push(location.pathname));
   for (const path of ['/browse', '/fans', '/clip']) appHistory.push(path);
@@ -80,7 +80,7 @@ it('a second quick Back leaves the page, once the dialog is closed', async () =>
 });
 
 it('quick Backs that are all held leave the address as it is', async () => {
-  const { appHistory } = await import('../../../web/src/lib/hooks/guarded-history.ts');
+  const { appHistory } = await import('#web/lib/hooks/guarded-history.ts');
   const visited: string[] = [];
   appHistory.listen(({ location }) => visited.push(location.pathname));
   for (const path of ['/browse', '/fans', '/clip']) appHistory.push(path);

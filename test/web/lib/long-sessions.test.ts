@@ -1,9 +1,9 @@
 /** What must not grow in a page that is open for hours. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { latestEvents, MAX_CHANNELS } from '../../../web/src/app/following/live-list.ts';
-import { presenceReporter } from '../../../web/src/features/presence/presence.reporter.ts';
-import { setBounded } from '../../../shared/plain/bounded.ts';
-import { keepListening } from '../../../web/src/lib/realtime/topics.ts';
+import { latestEvents, MAX_CHANNELS } from '#web/app/following/live-list.ts';
+import { presenceReporter } from '#web/features/presence/presence.reporter.ts';
+import { setBounded } from '#shared/plain/bounded.ts';
+import { keepListening } from '#web/lib/realtime/topics.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

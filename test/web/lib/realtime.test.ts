@@ -4,7 +4,7 @@ import {
   type OpenSocket,
   shareTopics,
   type SocketHandlers,
-} from '../../../web/src/lib/realtime/topics.ts';
+} from '#web/lib/realtime/topics.ts';
 
 /** A socket that a test moves by hand. */
 class Sockets {

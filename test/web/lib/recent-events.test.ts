@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChannelEvent } from '../../../shared/live/channel-events.ts';
-import { channelChangedBy } from '../../../web/src/features/streamers/streamers.queries.ts';
-import { dedupe } from '../../../web/src/lib/realtime/realtime.ts';
-import { applyToQuery } from '../../../web/src/lib/realtime/use-live-query.ts';
-import { FRESH_AFTER_MS, withRecentEvents } from '../../../web/src/lib/realtime/recent-events.ts';
+import type { ChannelEvent } from '#shared/live/channel-events.ts';
+import { channelChangedBy } from '#web/features/streamers/streamers.queries.ts';
+import { dedupe } from '#web/lib/realtime/realtime.ts';
+import { applyToQuery } from '#web/lib/realtime/use-live-query.ts';
+import { FRESH_AFTER_MS, withRecentEvents } from '#web/lib/realtime/recent-events.ts';
 import { aChannel } from '../support/channel.ts';
 
 const stream = (title: string, version: number): ChannelEvent => ({

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { authorized } from '../../../web/src/lib/api/api.ts';
-import { serverTime } from '../../../web/src/lib/server-clock.ts';
+import { authorized } from '#web/lib/api/api.ts';
+import { serverTime } from '#web/lib/server-clock.ts';
 import { stubBrowser } from '../support/browser.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20, 10);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { shareBySheet } from '../../../web/src/ui/overlays/copy-and-share.ts';
+import { shareBySheet } from '#web/ui/overlays/copy-and-share.ts';
 
 const page = { title: 'Evening breeze', url: 'https://fanfare.example/channel/gale' };
 

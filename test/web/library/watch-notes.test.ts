@@ -4,7 +4,7 @@ import {
   CHECK_EVERY_MS,
   createWatchNotes,
   endBeginsS,
-} from '../../../web/src/features/library/watch-notes.ts';
+} from '#web/features/library/watch-notes.ts';
 
 /** The sent positions by the second of the clock, of positions that are checked in turn. */
 function sent(durationS: number, positions: readonly number[], everyMs?: number): Record<number, number> {

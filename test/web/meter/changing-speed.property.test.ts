@@ -1,8 +1,8 @@
 /** @module-tag slow */
 import { describe, expect, it } from 'vitest';
-import { FanMeter } from '../../../web/src/features/meter/signal/fan-meter.ts';
-import { isSoak, tries } from '../../support/runner/effort.ts';
-import { changingFan, CHANGES, type ChangingFan } from '../../support/media/meter/changing-speed.ts';
+import { FanMeter } from '#web/features/meter/signal/fan-meter.ts';
+import { isSoak, tries } from '#test/support/runner/effort.ts';
+import { changingFan, CHANGES, type ChangingFan } from '#test/support/media/meter/changing-speed.ts';
 
 const FORMAT = { rateHz: 8000, seconds: 45 };
 const FIRST_SEED = isSoak ? 3_000_000 : 3;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Curve } from '../../../shared/live/curve.ts';
-import { CurveLog } from '../../../web/src/features/meter/live/use-curve.ts';
-import type { MeterReading } from '../../../web/src/features/meter/signal/fan-meter.ts';
+import { Curve } from '#shared/live/curve.ts';
+import { CurveLog } from '#web/features/meter/live/use-curve.ts';
+import type { MeterReading } from '#web/features/meter/signal/fan-meter.ts';
 
 const reading = (passHz: number | null, blades: number | null = 4): MeterReading => ({
   atS: 0,

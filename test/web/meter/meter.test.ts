@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  behaviourOf,
-  FanMeter,
-  type MeterReading,
-} from '../../../web/src/features/meter/signal/fan-meter.ts';
-import { aWeightingDb } from '../../../web/src/features/meter/signal/loudness/loudness.ts';
-import { Decimator } from '../../../web/src/features/meter/signal/spectrum/frames.ts';
-import { soundOf } from '../../support/media/meter/meter-cases.ts';
+import { behaviourOf, FanMeter, type MeterReading } from '#web/features/meter/signal/fan-meter.ts';
+import { aWeightingDb } from '#web/features/meter/signal/loudness/loudness.ts';
+import { Decimator } from '#web/features/meter/signal/spectrum/frames.ts';
+import { soundOf } from '#test/support/media/meter/meter-cases.ts';
 
 const RATE_HZ = 48_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isSoak, tries } from '../../support/runner/effort.ts';
-import { CONDITIONS, scoreOf } from '../../support/media/meter/meter-scores.ts';
+import { isSoak, tries } from '#test/support/runner/effort.ts';
+import { CONDITIONS, scoreOf } from '#test/support/media/meter/meter-scores.ts';
 
 /** Of each condition. */
 const CASES = tries(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { captionSlot } from '../../../shared/plain/captions/live-captions.ts';
-import type { LiveCue } from '../../../shared/live/live-captions.ts';
-import { captionFeed } from '../../../web/src/features/player/captions/caption-feed.ts';
+import { captionSlot } from '#shared/plain/captions/live-captions.ts';
+import type { LiveCue } from '#shared/live/live-captions.ts';
+import { captionFeed } from '#web/features/player/captions/caption-feed.ts';
 
 const START_MS = Date.parse('2026-11-28T08:00:00Z');
 const DELAY_MS = 2300;

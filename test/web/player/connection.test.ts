@@ -6,9 +6,9 @@ import {
   type Load,
   verdictOf,
   withLoad,
-} from '../../../web/src/features/player/engine/connection.ts';
-import { watchConnection } from '../../../web/src/features/player/engine/hls/hls-connection.ts';
-import { soundAlone } from '../../../web/src/features/player/engine/hls/hls-playback.ts';
+} from '#web/features/player/engine/connection.ts';
+import { watchConnection } from '#web/features/player/engine/hls/hls-connection.ts';
+import { soundAlone } from '#web/features/player/engine/hls/hls-playback.ts';
 
 const load = (tookS: number, playsS = 1): Load => ({ tookS, playsS });
 const after = (...loads: readonly Load[]) => loads.reduce<readonly Load[]>(withLoad, []);

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  parseCurve,
-  pointAt,
-  speedWords,
-  stepsOf,
-} from '../../../web/src/features/player/controls/curve/curve.ts';
-import { levelPath, speedPath } from '../../../web/src/features/player/controls/curve/seek-curve.tsx';
+import { parseCurve, pointAt, speedWords, stepsOf } from '#web/features/player/controls/curve/curve.ts';
+import { levelPath, speedPath } from '#web/features/player/controls/curve/seek-curve.tsx';
 
 const CURVE = `WEBVTT
 

@@ -1,6 +1,6 @@
 /** Two quick touches of a player. */
 import { expect, it } from 'vitest';
-import { createDoubleTap } from '../../../web/src/features/player/controls/double-tap.ts';
+import { createDoubleTap } from '#web/features/player/controls/double-tap.ts';
 
 const LEFT = { timeMs: 0, x: 40, y: 100, widthPx: 390, isOnPicture: true };
 const RIGHT = { ...LEFT, x: 350 };

@@ -1,6 +1,6 @@
 import type { LoadPolicy } from 'hls.js';
 import { describe, expect, it } from 'vitest';
-import { farBehindS, liveDelayS, liveHlsConfig } from '../../../web/src/features/player/engine/hls-config.ts';
+import { farBehindS, liveDelayS, liveHlsConfig } from '#web/features/player/engine/hls-config.ts';
 
 const retriesOf =
   (policy: LoadPolicy | undefined) =>

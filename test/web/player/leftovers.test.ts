@@ -1,10 +1,10 @@
 /** Listeners on the video element, which outlives a playback. */
 import type { Hls } from 'hls.js/light';
 import { afterEach, expect, it, vi } from 'vitest';
-import { mediaRecovery } from '../../../web/src/features/player/engine/hls/hls-recovery.ts';
-import type { Reports } from '../../../web/src/features/player/engine/playback.types.ts';
-import { attachRewoundNatively } from '../../../web/src/features/player/engine/rewind/native-rewind.ts';
-import type { RewindPages } from '../../../web/src/features/player/engine/rewind/rewind-pages.ts';
+import { mediaRecovery } from '#web/features/player/engine/hls/hls-recovery.ts';
+import type { Reports } from '#web/features/player/engine/playback.types.ts';
+import { attachRewoundNatively } from '#web/features/player/engine/rewind/native-rewind.ts';
+import type { RewindPages } from '#web/features/player/engine/rewind/rewind-pages.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

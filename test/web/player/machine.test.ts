@@ -4,9 +4,9 @@ import {
   type PlayerState,
   initialState,
   playerReducer,
-} from '../../../web/src/features/player/live/player.machine.ts';
-import type { LiveSource, PlayerSource } from '../../../web/src/features/player/live/player.source.ts';
-import type { Playlist, RunningPlaylist } from '../../../web/src/features/player/engine/playlist.ts';
+} from '#web/features/player/live/player.machine.ts';
+import type { LiveSource, PlayerSource } from '#web/features/player/live/player.source.ts';
+import type { Playlist, RunningPlaylist } from '#web/features/player/engine/playlist.ts';
 
 const live = (ingest: 'waiting' | 'receiving', isCamera = false): LiveSource => ({
   name: 'live',

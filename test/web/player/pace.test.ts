@@ -1,12 +1,7 @@
 import { Events, type Hls } from 'hls.js/light';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepPace } from '../../../web/src/features/player/engine/hls/hls-pace.ts';
-import {
-  type Arrival,
-  delayFor,
-  middleOf,
-  withArrival,
-} from '../../../web/src/features/player/engine/live-pace.ts';
+import { keepPace } from '#web/features/player/engine/hls/hls-pace.ts';
+import { type Arrival, delayFor, middleOf, withArrival } from '#web/features/player/engine/live-pace.ts';
 
 const LEAST_S = 4.5;
 /** Segments of 2 s, one after the other, that come so many seconds after their last frame. */

@@ -3,7 +3,7 @@ import {
   type PlaylistPoll,
   nextPollMs,
   withPoll,
-} from '../../../web/src/features/player/engine/hls/hls-playlist-loader.ts';
+} from '#web/features/player/engine/hls/hls-playlist-loader.ts';
 
 /** Segment `n` of 1 s, found `lookedMs` after its end, when it had been there for `ageMs`. */
 const inspected = (n: number, inspectedMs: number, ageMs: number): PlaylistPoll => ({

@@ -1,7 +1,7 @@
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nextPollInMs } from '../../../web/src/features/player/live/use-player.ts';
+import { nextPollInMs } from '#web/features/player/live/use-player.ts';
 import {
   firstVariant,
   fetchPlaylist,
@@ -9,7 +9,7 @@ import {
   newestOf,
   takeCachedPlaylist,
   withEagerTarget,
-} from '../../../web/src/features/player/engine/playlist.ts';
+} from '#web/features/player/engine/playlist.ts';
 
 const media = (...durationsS: number[]) =>
   ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...durationsS.map((d, n) => `#EXTINF:${d},\n${n}.ts`), ''].join(

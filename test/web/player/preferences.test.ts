@@ -5,7 +5,7 @@ import {
   preferredRendition,
   preferredSound,
   restoreSound,
-} from '../../../web/src/features/player/engine/preferences.ts';
+} from '#web/features/player/engine/preferences.ts';
 
 let stored: Map<string, string>;
 beforeEach(() => {

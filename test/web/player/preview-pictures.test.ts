@@ -1,6 +1,6 @@
 /** The preview pictures of a seek bar. Some load late or are missing. */
 import { expect, it } from 'vitest';
-import { previewLoader } from '../../../web/src/features/player/controls/preview-pictures.ts';
+import { previewLoader } from '#web/features/player/controls/preview-pictures.ts';
 
 const PICTURES = Array.from({ length: 60 }, (_, at) => ({ startS: at * 10, url: `${at}.jpg`, part: null }));
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failureOf } from '../../../web/src/features/player/engine/video-watch.ts';
+import { failureOf } from '#web/features/player/engine/video-watch.ts';
 
 const FAILURE = { kind: 'network', watched: 'live', engine: 'mse' } as const;
 
@@ -10,7 +10,7 @@ async function aPage({ random = 0, onLine = true } = {}) {
   const fetch = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response()));
   vi.stubGlobal('fetch', fetch);
   vi.stubGlobal('navigator', { onLine });
-  const { reportFailure } = await import('../../../web/src/features/player/report-failure.ts');
+  const { reportFailure } = await import('#web/features/player/report-failure.ts');
   return { fetch, reportFailure };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { rewindSource } from '../../../web/src/features/player/live/player.source.ts';
-import { rewindPages } from '../../../web/src/features/player/engine/rewind/rewind-pages.ts';
-import { rewindPlaylist } from '../../../web/src/features/player/engine/rewind/rewind-playlist.ts';
-import { parsePlaylist } from '../../support/media/playlist-validator.ts';
+import { rewindSource } from '#web/features/player/live/player.source.ts';
+import { rewindPages } from '#web/features/player/engine/rewind/rewind-pages.ts';
+import { rewindPlaylist } from '#web/features/player/engine/rewind/rewind-playlist.ts';
+import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
 
 const PAGE_S = 300;
 const URL = '/api/browser-stream/ID/rewind';

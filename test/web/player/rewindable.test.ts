@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { attachRewindable } from '../../../web/src/features/player/engine/rewind/rewindable.ts';
-import { NO_QUALITIES } from '../../../web/src/features/player/engine/steering.ts';
-import type { LiveSteering, Steering } from '../../../web/src/lib/player-stage.ts';
+import { attachRewindable } from '#web/features/player/engine/rewind/rewindable.ts';
+import { NO_QUALITIES } from '#web/features/player/engine/steering.ts';
+import type { LiveSteering, Steering } from '#web/lib/player-stage.ts';
 
 const START_MS = Date.parse('2026-11-28T08:00:00Z');
 const HOUR_MS = 3_600_000;

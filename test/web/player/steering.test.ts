@@ -1,6 +1,6 @@
 import type { Hls } from 'hls.js/light';
 import { describe, expect, it } from 'vitest';
-import { steerLive } from '../../../web/src/features/player/engine/hls/hls-steering.ts';
+import { steerLive } from '#web/features/player/engine/hls/hls-steering.ts';
 
 /** A player whose live place is at 100 s, with 70 s to 103 s in its buffer. */
 function aPlayer(currentTime = 100, fragmentStart = 60, fragments: readonly object[] = []) {

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { rateBeside } from '../../../web/src/features/player/commands/media.ts';
-import { commandOf, keyHelp } from '../../../web/src/features/player/commands/player-keys.ts';
-import { keepPosition, positionOf } from '../../../web/src/features/player/video/positions.ts';
-import { qualitiesOf } from '../../../web/src/features/player/engine/steering.ts';
-import { pictureAt } from '../../../web/src/features/player/controls/preview-pictures.ts';
-import { parseStoryboard } from '../../../web/src/features/player/controls/seek-preview.tsx';
+import { rateBeside } from '#web/features/player/commands/media.ts';
+import { commandOf, keyHelp } from '#web/features/player/commands/player-keys.ts';
+import { keepPosition, positionOf } from '#web/features/player/video/positions.ts';
+import { qualitiesOf } from '#web/features/player/engine/steering.ts';
+import { pictureAt } from '#web/features/player/controls/preview-pictures.ts';
+import { parseStoryboard } from '#web/features/player/controls/seek-preview.tsx';
 import {
   hasPicture,
   initialVideo,
   retryInMs,
   type VideoEvent,
   videoReducer,
-} from '../../../web/src/features/player/video/video.machine.ts';
-import { createWatchedTime } from '../../../web/src/features/player/video/video-player.tsx';
+} from '#web/features/player/video/video.machine.ts';
+import { createWatchedTime } from '#web/features/player/video/video-player.tsx';
 import { stubBrowser } from '../support/browser.ts';
 
 const after = (...types: VideoEvent['type'][]) =>

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PresenceAnswer } from '../../../shared/live/presence.ts';
-import {
-  firstReportSpreadMs,
-  presenceReporter,
-} from '../../../web/src/features/presence/presence.reporter.ts';
+import type { PresenceAnswer } from '#shared/live/presence.ts';
+import { firstReportSpreadMs, presenceReporter } from '#web/features/presence/presence.reporter.ts';
 
 const RETRY_MS = 30_000;
 let answer: Omit<PresenceAnswer, 'channel'>;

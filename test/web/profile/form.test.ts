@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverCrop } from '../../../web/src/lib/pictures/picture.ts';
+import { coverCrop } from '#web/lib/pictures/picture.ts';
 import {
   isChanged,
   pictureChanges,
@@ -7,8 +7,8 @@ import {
   type ProfileForm,
   statusChanges,
   textChanges,
-} from '../../../web/src/features/profile/profile-form.ts';
-import { withEdits } from '../../../web/src/features/profile/edit-profile.tsx';
+} from '#web/features/profile/profile-form.ts';
+import { withEdits } from '#web/features/profile/edit-profile.tsx';
 import { aChannel } from '../support/channel.ts';
 
 const channel = aChannel('ada', {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { saveProfile, whyNotSaved } from '../../../web/src/features/profile/use-profile.ts';
-import { uploadPicture } from '../../../web/src/lib/pictures/pictures.upload.ts';
+import { saveProfile, whyNotSaved } from '#web/features/profile/use-profile.ts';
+import { uploadPicture } from '#web/lib/pictures/pictures.upload.ts';
 import { stubBrowser } from '../support/browser.ts';
 import { aChannel } from '../support/channel.ts';
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '../../../shared/channels/schedules.ts';
+import type { Plan } from '#shared/channels/schedules.ts';
 import {
   bodyOf,
   fieldsOf,
   newPlan,
   problemsOf,
   withRepeat,
-} from '../../../web/src/features/schedules/editor/plan-form.ts';
-import { timingWords } from '../../../web/src/lib/i18n/timing.ts';
-import { occurrencesOf } from '../../../web/src/features/schedules/schedules.queries.ts';
-import { aPlanBody, PLAN_ID } from '../../support/api/plans.ts';
+} from '#web/features/schedules/editor/plan-form.ts';
+import { timingWords } from '#web/lib/i18n/timing.ts';
+import { occurrencesOf } from '#web/features/schedules/schedules.queries.ts';
+import { aPlanBody, PLAN_ID } from '#test/support/api/plans.ts';
 
 const plan = (over: Partial<Plan> = {}): Plan => ({ id: PLAN_ID, ...aPlanBody(), days: [], ...over });
 

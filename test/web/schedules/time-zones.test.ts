@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { zoneNames, zoneOf, zoneText } from '../../../web/src/features/schedules/editor/plan-form.ts';
+import { zoneNames, zoneOf, zoneText } from '#web/features/schedules/editor/plan-form.ts';
 
 it.each([
   ['Europe/Berlin', 'Europe/Berlin'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactly, shortly, whenWords } from '../../../web/src/features/schedules/when-words.ts';
+import { exactly, shortly, whenWords } from '#web/features/schedules/when-words.ts';
 
 const BERLIN = { timeZone: 'Europe/Berlin', hourCycle: 'h23' } as const;
 const TOKYO = { timeZone: 'Asia/Tokyo', hourCycle: 'h23' } as const;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CATEGORIES, categoryIdOf } from '../../../shared/channels/categories.ts';
-import { SEARCH_MAX_LENGTH } from '../../../shared/limits.ts';
+import { CATEGORIES, categoryIdOf } from '#shared/channels/categories.ts';
+import { SEARCH_MAX_LENGTH } from '#shared/limits.ts';
 
-import { resultsSummary, searchedText } from '../../../web/src/features/search/search.queries.ts';
+import { resultsSummary, searchedText } from '#web/features/search/search.queries.ts';
 import { aChannel } from '../support/channel.ts';
 import { aVideo } from '../support/video.ts';
 

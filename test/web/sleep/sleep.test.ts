@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { withFetched } from '../../../web/src/features/sleep/data-use.ts';
-import { newestOf, recordingOf, videoIdIn } from '../../../web/src/features/sleep/use-recording-sound.ts';
-import { readSettings } from '../../../web/src/features/sleep/sleep-form.tsx';
-import { endOf, FADE_MS, leftWords, loudness } from '../../../web/src/features/sleep/sleep-timer.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
+import { withFetched } from '#web/features/sleep/data-use.ts';
+import { newestOf, recordingOf, videoIdIn } from '#web/features/sleep/use-recording-sound.ts';
+import { readSettings } from '#web/features/sleep/sleep-form.tsx';
+import { endOf, FADE_MS, leftWords, loudness } from '#web/features/sleep/sleep-timer.ts';
+import type { Video } from '#shared/videos/videos.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ArrivingStream, ReportedStream, StreamHealth } from '../../../shared/live/stream-health.ts';
-import { conditionOf, diagnosesOf } from '../../../web/src/features/stream-health/diagnoses.ts';
-import type { Diagnosis, RecorderFacts } from '../../../web/src/features/stream-health/rule.ts';
-import { encoderText, figuresOf } from '../../../web/src/features/stream-health/figures.tsx';
+import type { ArrivingStream, ReportedStream, StreamHealth } from '#shared/live/stream-health.ts';
+import { conditionOf, diagnosesOf } from '#web/features/stream-health/diagnoses.ts';
+import type { Diagnosis, RecorderFacts } from '#web/features/stream-health/rule.ts';
+import { encoderText, figuresOf } from '#web/features/stream-health/figures.tsx';
 
 const START = '2026-01-01T20:00:00.000Z';
 const SAID: ReportedStream = {

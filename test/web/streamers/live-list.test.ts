@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ListEvent } from '../../../shared/live/channel-events.ts';
-import type { Channel, ChannelOrder } from '../../../shared/channels/streamers.ts';
-import { type ListKind, settled, withEvents } from '../../../web/src/app/following/live-list.ts';
+import type { ListEvent } from '#shared/live/channel-events.ts';
+import type { Channel, ChannelOrder } from '#shared/channels/streamers.ts';
+import { type ListKind, settled, withEvents } from '#web/app/following/live-list.ts';
 import { aChannel } from '../support/channel.ts';
 
 const live = (id: string, viewers = 0, fields: Partial<Channel> = {}) =>

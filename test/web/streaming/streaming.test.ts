@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import type { StreamStatus } from '../../../shared/live/streaming.ts';
-import { EMPTY_FORM, formFrom, setupFrom } from '../../../web/src/features/streaming/use-dashboard.ts';
-import { keepStatus, streamStatusQuery } from '../../../web/src/features/streaming/streaming.queries.ts';
+import type { StreamStatus } from '#shared/live/streaming.ts';
+import { EMPTY_FORM, formFrom, setupFrom } from '#web/features/streaming/use-dashboard.ts';
+import { keepStatus, streamStatusQuery } from '#web/features/streaming/streaming.queries.ts';
 
 const live: StreamStatus = {
   is_live: true,

@@ -1,13 +1,13 @@
 /** A tab with a camera, and somebody who broadcasts from it. */
 import { setTimeout } from 'node:timers/promises';
 import { vi } from 'vitest';
-import { CHUNK_INTERVAL_MS } from '../../../shared/limits.ts';
-import type { BroadcastEvent, SharedScreen } from '../../../web/src/features/browser-stream/broadcast.ts';
-import type { BroadcasterPorts } from '../../../web/src/features/browser-stream/broadcaster/broadcaster.ports.ts';
-import { TabBroadcaster } from '../../../web/src/features/browser-stream/broadcaster/broadcaster.ts';
-import type { Camera, CameraListener } from '../../../web/src/features/browser-stream/camera/camera.ts';
-import type { Way } from '../../../shared/live/browser-stream.ts';
-import type { DirectRecorderListener } from '../../../web/src/features/browser-stream/direct/direct.ts';
+import { CHUNK_INTERVAL_MS } from '#shared/limits.ts';
+import type { BroadcastEvent, SharedScreen } from '#web/features/browser-stream/broadcast.ts';
+import type { BroadcasterPorts } from '#web/features/browser-stream/broadcaster/broadcaster.ports.ts';
+import { TabBroadcaster } from '#web/features/browser-stream/broadcaster/broadcaster.ts';
+import type { Camera, CameraListener } from '#web/features/browser-stream/camera/camera.ts';
+import type { Way } from '#shared/live/browser-stream.ts';
+import type { DirectRecorderListener } from '#web/features/browser-stream/direct/direct.ts';
 import { createFakeNetwork, createFakeProfile, createFakeServer, until, USER_ID } from './browser-stream.ts';
 
 const VIEW = {

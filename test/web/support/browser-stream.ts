@@ -1,20 +1,14 @@
 /** An API, an S3 and a browser for broadcasts from the camera, in memory. Time is `vi`'s. */
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
-import type { BrowserStream, ChunkUrl, EndedBy, Way } from '../../../shared/live/browser-stream.ts';
-import type { BroadcasterPorts } from '../../../web/src/features/browser-stream/broadcaster/broadcaster.ports.ts';
-import type {
-  ChunkStore,
-  StoredBroadcast,
-} from '../../../web/src/features/browser-stream/chunks/chunk.store.ts';
-import {
-  presignedSender,
-  type SendChunk,
-} from '../../../web/src/features/browser-stream/chunks/chunk.transfer.ts';
-import type { ChunkId, WaitingChunk } from '../../../web/src/features/browser-stream/chunks/chunk.ts';
-import { ApiFailure, type FailureCode } from '../../../web/src/lib/api/api-failure.ts';
-import { browserPatience } from '../../../web/src/lib/api/patience/patience.ts';
-import { StorageFailure } from '../../../web/src/lib/api/patience/retry.ts';
+import type { BrowserStream, ChunkUrl, EndedBy, Way } from '#shared/live/browser-stream.ts';
+import type { BroadcasterPorts } from '#web/features/browser-stream/broadcaster/broadcaster.ports.ts';
+import type { ChunkStore, StoredBroadcast } from '#web/features/browser-stream/chunks/chunk.store.ts';
+import { presignedSender, type SendChunk } from '#web/features/browser-stream/chunks/chunk.transfer.ts';
+import type { ChunkId, WaitingChunk } from '#web/features/browser-stream/chunks/chunk.ts';
+import { ApiFailure, type FailureCode } from '#web/lib/api/api-failure.ts';
+import { browserPatience } from '#web/lib/api/patience/patience.ts';
+import { StorageFailure } from '#web/lib/api/patience/retry.ts';
 
 export const STREAM_ID = '01J0000000000000000000CAM1';
 export const USER_ID = 'user-1';

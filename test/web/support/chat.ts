@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../shared/community/chat.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
 
 /** A message whose id orders it by `at`. */
 export const aMessage = (at: number, fields: Partial<ChatMessage> = {}): ChatMessage => ({

@@ -1,5 +1,5 @@
 /** A browser that recognizes speech, as the Web Speech API has it. */
-import type { SpeechRecognizer } from '../../../web/src/features/browser-stream/captions/speech-api.ts';
+import type { SpeechRecognizer } from '#web/features/browser-stream/captions/speech-api.ts';
 
 interface Words {
   readonly text: string;

@@ -4,8 +4,8 @@ import {
   ChunkQueue,
   type ChunkQueueListener,
   type ChunkQueuePorts,
-} from '../../../web/src/features/browser-stream/chunks/chunk.queue.ts';
-import type { Way } from '../../../shared/live/browser-stream.ts';
+} from '#web/features/browser-stream/chunks/chunk.queue.ts';
+import type { Way } from '#shared/live/browser-stream.ts';
 import { bytesOf, chunksTo, createFakeNetwork, createFakeServer, senderTo, until } from './browser-stream.ts';
 
 interface QueueOptions {

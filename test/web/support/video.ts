@@ -1,4 +1,4 @@
-import type { Video } from '../../../shared/videos/videos.ts';
+import type { Video } from '#shared/videos/videos.ts';
 
 /** A video that is ready; `id` names it in every way. */
 export const aVideo = (id: string, over: Partial<Video> = {}): Video => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { clearPlace, coveredWeight, type Obstacle } from '../../../web/src/ui/overlays/clear-place.ts';
+import { clearPlace, coveredWeight, type Obstacle } from '#web/ui/overlays/clear-place.ts';
 
 const WINDOW = { left: 0, top: 0, width: 1440, height: 900 };
 const TOAST = { width: 368, height: 90 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addTag, removeTag, tagsAreFull } from '../../../web/src/ui/forms/tag-input.tsx';
+import { addTag, removeTag, tagsAreFull } from '#web/ui/forms/tag-input.tsx';
 
 const five = ['a', 'b', 'c', 'd', 'e'];
 

@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  closeToast,
-  currentToast,
-  showToast,
-  subscribeToToast,
-} from '../../../web/src/ui/overlays/toast-store.ts';
+import { closeToast, currentToast, showToast, subscribeToToast } from '#web/ui/overlays/toast-store.ts';
 
 // spec: 9.10
 it('a new toast replaces the one before, whose timer cannot close it', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { processingText } from '../../../web/src/features/videos/visibility-words.ts';
+import { processingText } from '#web/features/videos/visibility-words.ts';
 
 it.each([
   [0, 'Waiting'],

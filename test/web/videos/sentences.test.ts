@@ -1,7 +1,7 @@
 /** The sentences that a search in captions finds. */
 import { expect, it } from 'vitest';
-import type { Cue } from '../../../shared/plain/captions/write-captions.ts';
-import { sentenceSearch } from '../../../web/src/features/videos/sentences.ts';
+import type { Cue } from '#shared/plain/captions/write-captions.ts';
+import { sentenceSearch } from '#web/features/videos/sentences.ts';
 
 /** Cues of two seconds, one after the other; `null` is a pause of three. */
 function cuesOf(...texts: readonly (string | null)[]): Cue[] {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { uploadSessionOf } from '../../../web/src/features/videos/upload/upload.current.ts';
-import { signIn, signOut } from '../../../web/src/lib/api/session/session.ts';
+import { uploadSessionOf } from '#web/features/videos/upload/upload.current.ts';
+import { signIn, signOut } from '#web/lib/api/session/session.ts';
 import { stubBrowser } from '../support/browser.ts';
 
 const signInAs = (id: string, token = 'token') =>

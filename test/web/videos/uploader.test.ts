@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { StorageFailure } from '../../../web/src/lib/api/patience/retry.ts';
+import { StorageFailure } from '#web/lib/api/patience/retry.ts';
 import { createFakeStorage, refusal, startUpload, UPLOAD_ID } from '../support/fake-storage.ts';
 
 const SIZE = 75;

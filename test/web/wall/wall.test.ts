@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { smallestFor } from '../../../web/src/features/wall/tile-control.tsx';
-import { tileAt, wallPath, withoutTile, withTile } from '../../../web/src/features/wall/wall-address.ts';
-import { readWall } from '../../../web/src/features/wall/wall-tiles.ts';
-import { readFaders } from '../../../web/src/features/wall/wall-mixer.tsx';
+import { smallestFor } from '#web/features/wall/tile-control.tsx';
+import { tileAt, wallPath, withoutTile, withTile } from '#web/features/wall/wall-address.ts';
+import { readWall } from '#web/features/wall/wall-tiles.ts';
+import { readFaders } from '#web/features/wall/wall-mixer.tsx';
 
 const wallAt = (address: string) => readWall(new URL(address, 'https://fans.example').searchParams);
 

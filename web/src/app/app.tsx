@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { moveBy } from '../lib/api/session/go-to-login.ts';
-import { inCorner, subscribeToCorner } from '../lib/corner.ts';
-import { showScreen } from '../lib/on-leave.ts';
-import { onDemand } from '../ui/on-demand.tsx';
-import { useSession } from '../lib/api/session/session.ts';
-import { fetchWhenIdle, untilQuiet } from '../lib/when-idle.ts';
-import { currentToast, subscribeToToast } from '../ui/overlays/toast-store.ts';
-import { ErrorBoundary } from '../ui/states/error-boundary.tsx';
+import { moveBy } from '#web/lib/api/session/go-to-login.ts';
+import { inCorner, subscribeToCorner } from '#web/lib/corner.ts';
+import { showScreen } from '#web/lib/on-leave.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { fetchWhenIdle, untilQuiet } from '#web/lib/when-idle.ts';
+import { currentToast, subscribeToToast } from '#web/ui/overlays/toast-store.ts';
+import { ErrorBoundary } from '#web/ui/states/error-boundary.tsx';
 import { Router, laterScreens } from './router.tsx';
 
-const Toaster = onDemand(() => import('../ui/overlays/toast.tsx'), 'Toaster', { isOptional: true });
+const Toaster = onDemand(() => import('#web/ui/overlays/toast.tsx'), 'Toaster', { isOptional: true });
 
 // Must be here before the network goes, but after the first screen.
 const OfflineBar = onDemand(() => untilQuiet().then(() => import('./frame/offline-bar.tsx')), 'OfflineBar', {

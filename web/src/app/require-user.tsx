@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useSession } from '../lib/api/session/session.ts';
-import { useHere } from '../lib/hooks/browser-hooks.ts';
-import { paths } from '../lib/paths.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { useHere } from '#web/lib/hooks/browser-hooks.ts';
+import { paths } from '#web/lib/paths.ts';
 
 /** Sends signed-out users to /login, and back here afterwards. */
 export function RequireUser() {

@@ -1,8 +1,8 @@
 import { type ComponentType, Suspense } from 'react';
 import { type RouteObject, useRoutes } from 'react-router-dom';
-import { lazyComponent, type OnDemand } from '../lib/on-demand.ts';
-import { HomePage } from '../pages/home.page.tsx';
-import { Loading } from '../ui/states/loading.tsx';
+import { lazyComponent, type OnDemand } from '#web/lib/on-demand.ts';
+import { HomePage } from '#web/pages/home.page.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
 import { Layout } from './frame/layout.tsx';
 import { RequireUser } from './require-user.tsx';
 
@@ -27,33 +27,37 @@ function later<N extends string>(
   return { path, element: <Screen /> };
 }
 
-const ChannelPage = lazyScreen(() => import('../pages/channel.page.tsx'), 'ChannelPage');
+const ChannelPage = lazyScreen(() => import('#web/pages/channel.page.tsx'), 'ChannelPage');
 
-const VideoPage = lazyScreen(() => import('../pages/video.page.tsx'), 'VideoPage');
+const VideoPage = lazyScreen(() => import('#web/pages/video.page.tsx'), 'VideoPage');
 
-const WallPage = lazyScreen(() => import('../pages/wall/wall.page.tsx'), 'WallPage');
+const WallPage = lazyScreen(() => import('#web/pages/wall/wall.page.tsx'), 'WallPage');
 
 const UNFRAMED = [
-  later('/login', () => import('../pages/account/login.page.tsx'), 'LoginPage'),
-  later('/signup', () => import('../pages/account/signup.page.tsx'), 'SignupPage'),
-  later('/forgot-password', () => import('../pages/account/forgot-password.page.tsx'), 'ForgotPasswordPage'),
-  later('/channel/:username/chat', () => import('../pages/chat.page.tsx'), 'ChatPage'),
-  later('/go-live-advanced/dock', () => import('../pages/live/dock.page.tsx'), 'DockPage'),
+  later('/login', () => import('#web/pages/account/login.page.tsx'), 'LoginPage'),
+  later('/signup', () => import('#web/pages/account/signup.page.tsx'), 'SignupPage'),
+  later(
+    '/forgot-password',
+    () => import('#web/pages/account/forgot-password.page.tsx'),
+    'ForgotPasswordPage',
+  ),
+  later('/channel/:username/chat', () => import('#web/pages/chat.page.tsx'), 'ChatPage'),
+  later('/go-live-advanced/dock', () => import('#web/pages/live/dock.page.tsx'), 'DockPage'),
 ];
 
 const FRAMED = [
-  later('/browse', () => import('../pages/browse.page.tsx'), 'BrowsePage'),
-  later('/category/:name', () => import('../pages/category.page.tsx'), 'CategoryPage'),
-  later('/following', () => import('../pages/following.page.tsx'), 'FollowingPage'),
-  later('/search', () => import('../pages/search.page.tsx'), 'SearchPage'),
+  later('/browse', () => import('#web/pages/browse.page.tsx'), 'BrowsePage'),
+  later('/category/:name', () => import('#web/pages/category.page.tsx'), 'CategoryPage'),
+  later('/following', () => import('#web/pages/following.page.tsx'), 'FollowingPage'),
+  later('/search', () => import('#web/pages/search.page.tsx'), 'SearchPage'),
   later('*', () => import('./rare-router.tsx'), 'RareRouter'),
 ];
 
 const FOR_USERS = [
-  later('/go-live', () => import('../pages/live/go-live.page.tsx'), 'GoLivePage'),
-  later('/go-live-advanced', () => import('../pages/live/go-live-advanced.page.tsx'), 'GoLiveAdvancedPage'),
-  later('/upload', () => import('../pages/upload.page.tsx'), 'UploadPage'),
-  later('/settings', () => import('../pages/account/settings.page.tsx'), 'SettingsPage'),
+  later('/go-live', () => import('#web/pages/live/go-live.page.tsx'), 'GoLivePage'),
+  later('/go-live-advanced', () => import('#web/pages/live/go-live-advanced.page.tsx'), 'GoLiveAdvancedPage'),
+  later('/upload', () => import('#web/pages/upload.page.tsx'), 'UploadPage'),
+  later('/settings', () => import('#web/pages/account/settings.page.tsx'), 'SettingsPage'),
 ];
 
 /** How long the start waits for the code of a page with a player before it shows the shell. */

@@ -1,4 +1,4 @@
-import type { Captions } from '../../../shared/videos/videos.ts';
+import type { Captions } from '#shared/videos/videos.ts';
 
 /**
  * The captions in the first of these languages that there is: the same tag, else the same language; without any, the

@@ -1,6 +1,6 @@
 /** An entry of a message menu. Features provide entries; a page combines them. */
 import type { ReactNode } from 'react';
-import type { ChatMessage } from '../../../shared/community/chat.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
 
 export interface MessageEntry {
   readonly label: string;

@@ -1,5 +1,5 @@
-import type { Channel } from '../../../shared/channels/streamers.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Video } from '#shared/videos/videos.ts';
 
 /** What the document has of the page's public content. A cache may have kept it for a minute. */
 export interface PageData {

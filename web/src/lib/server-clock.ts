@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../shared/plain/time.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
 import { latestAnswer } from './api/api.ts';
 
 /** Within this the clocks agree, because an answer takes its time. */

@@ -1,27 +1,27 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import type { Category } from '../../../shared/channels/categories.ts';
-import { categoryQuery, categoryStreamersQuery } from '../features/categories/categories.queries.ts';
-import { CategorySuggestions } from '../features/categories/category-suggestions.tsx';
-import { useSaveMenus } from '../features/library/use-save-menus.tsx';
-import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
-import { StreamPages } from '../features/streamers/stream-pages.tsx';
-import { VideoPages } from '../features/videos/lists/video-grid.tsx';
-import { categoryVideosQuery } from '../features/videos/videos.queries.ts';
-import { useSession } from '../lib/api/session/session.ts';
-import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
-import { paths } from '../lib/paths.ts';
-import { formatCount, viewersText } from '../lib/i18n/counts.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { FanMark } from '../ui/fan-mark.tsx';
-import { gradientOf } from '../ui/hue.ts';
-import { Section } from '../ui/section.tsx';
-import { EmptyState } from '../ui/states/empty-state.tsx';
-import { Loaded } from '../ui/states/loaded.tsx';
-import { Loading, Skeleton } from '../ui/states/loading.tsx';
-import { categoryName } from '../lib/i18n/category-names.ts';
-import { t } from '../lib/i18n/messages.ts';
+import type { Category } from '#shared/channels/categories.ts';
+import { categoryQuery, categoryStreamersQuery } from '#web/features/categories/categories.queries.ts';
+import { CategorySuggestions } from '#web/features/categories/category-suggestions.tsx';
+import { useSaveMenus } from '#web/features/library/use-save-menus.tsx';
+import { StreamGridSkeleton } from '#web/features/streamers/stream-grid.tsx';
+import { StreamPages } from '#web/features/streamers/stream-pages.tsx';
+import { VideoPages } from '#web/features/videos/lists/video-grid.tsx';
+import { categoryVideosQuery } from '#web/features/videos/videos.queries.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { paths } from '#web/lib/paths.ts';
+import { formatCount, viewersText } from '#web/lib/i18n/counts.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { FanMark } from '#web/ui/fan-mark.tsx';
+import { gradientOf } from '#web/ui/hue.ts';
+import { Section } from '#web/ui/section.tsx';
+import { EmptyState } from '#web/ui/states/empty-state.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
+import { Loading, Skeleton } from '#web/ui/states/loading.tsx';
+import { categoryName } from '#web/lib/i18n/category-names.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** /category/{name}: specification §2. Accepts a name or id, including custom categories. */
 export function CategoryPage() {

@@ -1,37 +1,37 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Channel } from '../../../shared/channels/streamers.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
-import { categoriesQuery } from '../features/categories/categories.queries.ts';
-import { ChannelAbout } from '../features/channel/channel-about.tsx';
-import { ChannelHeader } from '../features/channel/channel-header.tsx';
-import { ChannelMissing } from '../features/channel/channel-missing.tsx';
-import { BellButton } from '../features/follows/bell-button.tsx';
-import { FollowButton, useFollow } from '../features/follows/use-follow.tsx';
-import { useSaveMenus } from '../features/library/use-save-menus.tsx';
-import { OwnStreamTools } from '../features/on-air/end-button.tsx';
-import { useAfterFirstPlayer } from '../features/player/player-frame.tsx';
-import { Player } from '../features/player/live/player.tsx';
-import { usePresence } from '../features/presence/presence.reporter.ts';
-import { EditProfile, useEdited } from '../features/profile/edit-profile.tsx';
-import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
-import { streamersKey } from '../features/streamers/streamers.queries.ts';
-import { useLiveChannel } from '../features/streamers/use-live-channel.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { categoriesQuery } from '#web/features/categories/categories.queries.ts';
+import { ChannelAbout } from '#web/features/channel/channel-about.tsx';
+import { ChannelHeader } from '#web/features/channel/channel-header.tsx';
+import { ChannelMissing } from '#web/features/channel/channel-missing.tsx';
+import { BellButton } from '#web/features/follows/bell-button.tsx';
+import { FollowButton, useFollow } from '#web/features/follows/use-follow.tsx';
+import { useSaveMenus } from '#web/features/library/use-save-menus.tsx';
+import { OwnStreamTools } from '#web/features/on-air/end-button.tsx';
+import { useAfterFirstPlayer } from '#web/features/player/player-frame.tsx';
+import { Player } from '#web/features/player/live/player.tsx';
+import { usePresence } from '#web/features/presence/presence.reporter.ts';
+import { EditProfile, useEdited } from '#web/features/profile/edit-profile.tsx';
+import { ReportMenu } from '#web/features/moderation/reports/report-menu.tsx';
+import { streamersKey } from '#web/features/streamers/streamers.queries.ts';
+import { useLiveChannel } from '#web/features/streamers/use-live-channel.ts';
 import { useOwnStream } from './own-stream.ts';
-import { ChannelVideos } from '../features/videos/lists/channel-videos.tsx';
-import { isNotFound } from '../lib/api/api.ts';
-import { rename, useSession } from '../lib/api/session/session.ts';
-import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
-import { useEnded } from '../lib/hooks/use-ended.ts';
-import type { LiveSteering } from '../lib/player-stage.ts';
-import { onDemand, overlayOnDemand } from '../ui/on-demand.tsx';
-import { Loaded } from '../ui/states/loaded.tsx';
-import { Skeleton } from '../ui/states/loading.tsx';
-import { WhenNear } from '../ui/when-near.tsx';
+import { ChannelVideos } from '#web/features/videos/lists/channel-videos.tsx';
+import { isNotFound } from '#web/lib/api/api.ts';
+import { rename, useSession } from '#web/lib/api/session/session.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { useEnded } from '#web/lib/hooks/use-ended.ts';
+import type { LiveSteering } from '#web/lib/player-stage.ts';
+import { onDemand, overlayOnDemand } from '#web/ui/on-demand.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
+import { Skeleton } from '#web/ui/states/loading.tsx';
+import { WhenNear } from '#web/ui/when-near.tsx';
 import { RoomChat } from './room-chat.tsx';
 import { playIn } from './watch/play-in.ts';
-import { t } from '../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const ChannelFans = onDemand(() => import('./watch/fans-in-sight.tsx'), 'ChannelFans', { isOptional: true });
 
@@ -47,20 +47,20 @@ const WhileOffline = onDemand(() => import('./watch/while-offline.tsx'), 'WhileO
   isOptional: true,
 });
 
-const BroadcastNotes = onDemand(() => import('../features/library/broadcast-notes.tsx'), 'BroadcastNotes', {
+const BroadcastNotes = onDemand(() => import('#web/features/library/broadcast-notes.tsx'), 'BroadcastNotes', {
   isOptional: true,
 });
 
 // Loads after the content above it.
-const Schedule = onDemand(() => import('../features/schedules/upcoming.tsx'), 'Upcoming', {
+const Schedule = onDemand(() => import('#web/features/schedules/upcoming.tsx'), 'Upcoming', {
   fallback: <Skeleton className="h-6 w-2/3" />,
   isOptional: true,
 });
 
-const ChannelClips = onDemand(() => import('../features/clips/lists/channel-clips.tsx'), 'ChannelClips');
+const ChannelClips = onDemand(() => import('#web/features/clips/lists/channel-clips.tsx'), 'ChannelClips');
 
 const RemovalNotes = onDemand(
-  () => import('../features/moderation/reports/removal-notes.tsx'),
+  () => import('#web/features/moderation/reports/removal-notes.tsx'),
   'RemovalNotes',
 );
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { ChannelMissing } from '../features/channel/channel-missing.tsx';
-import { streamerQuery } from '../features/streamers/streamers.queries.ts';
-import { isNotFound } from '../lib/api/api.ts';
-import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
-import { Loaded } from '../ui/states/loaded.tsx';
+import { ChannelMissing } from '#web/features/channel/channel-missing.tsx';
+import { streamerQuery } from '#web/features/streamers/streamers.queries.ts';
+import { isNotFound } from '#web/lib/api/api.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { Loaded } from '#web/ui/states/loaded.tsx';
 import { RoomChat } from './room-chat.tsx';
-import { t } from '../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** /channel/{username}/chat: the chat alone, for a separate window. */
 export function ChatPage() {

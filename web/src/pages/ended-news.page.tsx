@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';
 import { useLocation, useParams } from 'react-router-dom';
-import { Link } from '../ui/links/link.tsx';
-import type { EndedNews } from '../../../shared/people/news.ts';
-import { isNotFound, call, detailOr } from '../lib/api/api.ts';
-import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
-import { paths } from '../lib/paths.ts';
-import { Button } from '../ui/button.tsx';
-import { Loading } from '../ui/states/loading.tsx';
-import { t } from '../lib/i18n/messages.ts';
+import { Link } from '#web/ui/links/link.tsx';
+import type { EndedNews } from '#shared/people/news.ts';
+import { isNotFound, call, detailOr } from '#web/lib/api/api.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** /news/end#…, the link of a mail. Confirms first, because mail scanners open links. Needs no log-in. */
 export function EndedNewsPage() {

@@ -1,21 +1,21 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { paths } from '../lib/paths.ts';
-import { categoriesQuery } from '../features/categories/categories.queries.ts';
-import { CategoryGrid, CategoryGridSkeleton } from '../features/categories/category-grid.tsx';
-import { itemsOf } from '../lib/api/api.ts';
-import { NoLiveChannels } from '../features/streamers/no-channels.tsx';
-import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
-import { liveStreamersQuery } from '../features/streamers/streamers.queries.ts';
-import { onDemand } from '../ui/on-demand.tsx';
-import { useSession } from '../lib/api/session/session.ts';
-import { untilQuiet } from '../lib/when-idle.ts';
-import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
-import { FailureState } from '../ui/states/failure-state.tsx';
-import { Loading } from '../ui/states/loading.tsx';
-import { Section } from '../ui/section.tsx';
-import { TextLink } from '../ui/links/links.tsx';
-import { t } from '../lib/i18n/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { categoriesQuery } from '#web/features/categories/categories.queries.ts';
+import { CategoryGrid, CategoryGridSkeleton } from '#web/features/categories/category-grid.tsx';
+import { itemsOf } from '#web/lib/api/api.ts';
+import { NoLiveChannels } from '#web/features/streamers/no-channels.tsx';
+import { StreamGrid, StreamGridSkeleton } from '#web/features/streamers/stream-grid.tsx';
+import { liveStreamersQuery } from '#web/features/streamers/streamers.queries.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { untilQuiet } from '#web/lib/when-idle.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { FailureState } from '#web/ui/states/failure-state.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { TextLink } from '#web/ui/links/links.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** The number of live channels; "Show more" leads to the others. */
 const MAX_LIVE = 8;

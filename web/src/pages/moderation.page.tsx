@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CaseCard } from '../features/moderation/case-card.tsx';
-import { casesQuery } from '../features/moderation/moderation.queries.ts';
-import { ApiFailure } from '../lib/api/api.ts';
-import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
-import { useSession } from '../lib/api/session/session.ts';
-import { LoadMore } from '../ui/states/growing-list.tsx';
-import { Loaded } from '../ui/states/loaded.tsx';
-import { Tabs } from '../ui/tabs.tsx';
+import { CaseCard } from '#web/features/moderation/case-card.tsx';
+import { casesQuery } from '#web/features/moderation/moderation.queries.ts';
+import { ApiFailure } from '#web/lib/api/api.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { LoadMore } from '#web/ui/states/growing-list.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
-import { t } from '../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 type State = 'open' | 'decided';
 

@@ -1,9 +1,9 @@
-import { paths } from '../lib/paths.ts';
-import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states/empty-state.tsx';
-import { FanMark } from '../ui/fan-mark.tsx';
-import { t } from '../lib/i18n/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/states/empty-state.tsx';
+import { FanMark } from '#web/ui/fan-mark.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function NotFoundPage() {
   useDocumentTitle(t('notFound.title'));

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Channel } from '../../../shared/channels/streamers.ts';
-import { useSetChannel } from '../features/streamers/streamers.queries.ts';
-import { streamStatusQuery } from '../features/streaming/streaming.queries.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { useSetChannel } from '#web/features/streamers/streamers.queries.ts';
+import { streamStatusQuery } from '#web/features/streaming/streaming.queries.ts';
 
 /** Whether the user has an open stream through software, which without a picture is not public; and what its end changes. */
 export function useOwnStream() {

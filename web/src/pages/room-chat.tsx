@@ -1,10 +1,10 @@
 import { type ComponentProps, useState } from 'react';
-import { ChatPanel } from '../features/chat/chat-panel.tsx';
-import { useReportEntry } from '../features/moderation/reports/report-menu.tsx';
-import type { LiveSteering } from '../lib/player-stage.ts';
-import { onDemand } from '../ui/on-demand.tsx';
+import { ChatPanel } from '#web/features/chat/chat-panel.tsx';
+import { useReportEntry } from '#web/features/moderation/reports/report-menu.tsx';
+import type { LiveSteering } from '#web/lib/player-stage.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 
-const PastChat = onDemand(() => import('../features/chat/replay/past-chat.tsx'), 'PastChat');
+const PastChat = onDemand(() => import('#web/features/chat/replay/past-chat.tsx'), 'PastChat');
 
 interface RoomChatProps extends Omit<ComponentProps<typeof ChatPanel>, 'entries'> {
   /** The stream that the viewer has rewound. @default none */

@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { SEARCH_RESULTS } from '../../../shared/limits.ts';
-import type { FoundVideo, SearchResults } from '../../../shared/channels/search.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
-import { paths } from '../lib/paths.ts';
-import { CategoryGrid } from '../features/categories/category-grid.tsx';
-import { CategorySuggestions } from '../features/categories/category-suggestions.tsx';
-import { useSaveMenus } from '../features/library/use-save-menus.tsx';
-import { resultsSummary, searchedText, searchQuery } from '../features/search/search.queries.ts';
-import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
-import { SaidAt } from '../features/videos/lists/said-at.tsx';
-import { VideoGrid } from '../features/videos/lists/video-grid.tsx';
-import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
-import { clipsWithout, useHiddenNames } from '../lib/hooks/use-hidden-people.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states/empty-state.tsx';
-import { FailureState } from '../ui/states/failure-state.tsx';
-import { onDemand } from '../ui/on-demand.tsx';
-import { Section } from '../ui/section.tsx';
-import { t } from '../lib/i18n/messages.ts';
+import { SEARCH_RESULTS } from '#shared/limits.ts';
+import type { FoundVideo, SearchResults } from '#shared/channels/search.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { paths } from '#web/lib/paths.ts';
+import { CategoryGrid } from '#web/features/categories/category-grid.tsx';
+import { CategorySuggestions } from '#web/features/categories/category-suggestions.tsx';
+import { useSaveMenus } from '#web/features/library/use-save-menus.tsx';
+import { resultsSummary, searchedText, searchQuery } from '#web/features/search/search.queries.ts';
+import { StreamGrid, StreamGridSkeleton } from '#web/features/streamers/stream-grid.tsx';
+import { SaidAt } from '#web/features/videos/lists/said-at.tsx';
+import { VideoGrid } from '#web/features/videos/lists/video-grid.tsx';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { clipsWithout, useHiddenNames } from '#web/lib/hooks/use-hidden-people.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/states/empty-state.tsx';
+import { FailureState } from '#web/ui/states/failure-state.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function SearchPage() {
   const [search] = useSearchParams();
@@ -91,8 +91,8 @@ function saidAt(video: Video & Pick<FoundVideo, 'said_at_s'>, searched: string) 
   return atS === undefined ? undefined : { atS, text: <SaidAt {...{ captions, atS, searched }} /> };
 }
 
-const FoundClips = onDemand(() => import('../features/clips/lists/clip-grid.tsx'), 'ClipGrid');
-const FoundFans = onDemand(() => import('../features/fans/fan-grid.tsx'), 'FanResults');
+const FoundClips = onDemand(() => import('#web/features/clips/lists/clip-grid.tsx'), 'ClipGrid');
+const FoundFans = onDemand(() => import('#web/features/fans/fan-grid.tsx'), 'FanResults');
 
 interface GroupProps {
   readonly title: string;

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../lib/paths.ts';
-import { EmailNotice } from '../features/auth/settings/email/email-notice.tsx';
-import { UploadCard } from '../features/videos/publish/upload-card.tsx';
-import { useUpload } from '../features/videos/publish/use-upload.ts';
-import { VideoDetailsCard } from '../features/videos/publish/video-details-card.tsx';
-import { type SignedInUser, useSession } from '../lib/api/session/session.ts';
-import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
-import { t } from '../lib/i18n/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { EmailNotice } from '#web/features/auth/settings/email/email-notice.tsx';
+import { UploadCard } from '#web/features/videos/publish/upload-card.tsx';
+import { useUpload } from '#web/features/videos/publish/use-upload.ts';
+import { VideoDetailsCard } from '#web/features/videos/publish/video-details-card.tsx';
+import { type SignedInUser, useSession } from '#web/lib/api/session/session.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** /upload: specification §2 ("Upload Your Fan Video"). The router requires a signed-in user. */
 export function UploadPage() {

@@ -1,32 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { Channel } from '../../../shared/channels/streamers.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
-import { onDemand, overlayOnDemand } from '../ui/on-demand.tsx';
-import { paths } from '../lib/paths.ts';
-import { BellButton } from '../features/follows/bell-button.tsx';
-import { useSaveMenus } from '../features/library/use-save-menus.tsx';
-import { useAfterFirstPlayer } from '../features/player/player-frame.tsx';
-import { FollowButton, useFollow } from '../features/follows/use-follow.tsx';
-import { type Start, type VideoPosition, VideoPlayer } from '../features/player/video/video-player.tsx';
-import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
-import { streamerQuery } from '../features/streamers/streamers.queries.ts';
-import { MoreVideos } from '../features/videos/lists/more-videos.tsx';
-import { OwnerMenu } from '../features/videos/edit/owner-menu.tsx';
-import { ShareVideo } from '../features/videos/watch/share-video.tsx';
-import { VideoAbout } from '../features/videos/watch/video-about.tsx';
-import { VideoPending } from '../features/videos/watch/video-pending.tsx';
-import { videoQuery } from '../features/videos/videos.queries.ts';
-import { countView } from '../features/videos/watch/count-view.ts';
-import { fromPage, pageData } from '../lib/page-data.ts';
-import { parsePlayTime } from '../lib/play-time.ts';
-import { useSession } from '../lib/api/session/session.ts';
-import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
-import { isBadAddress, Loaded } from '../ui/states/loaded.tsx';
-import { MissingPage } from '../ui/states/missing-page.tsx';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { onDemand, overlayOnDemand } from '#web/ui/on-demand.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { BellButton } from '#web/features/follows/bell-button.tsx';
+import { useSaveMenus } from '#web/features/library/use-save-menus.tsx';
+import { useAfterFirstPlayer } from '#web/features/player/player-frame.tsx';
+import { FollowButton, useFollow } from '#web/features/follows/use-follow.tsx';
+import { type Start, type VideoPosition, VideoPlayer } from '#web/features/player/video/video-player.tsx';
+import { ReportMenu } from '#web/features/moderation/reports/report-menu.tsx';
+import { streamerQuery } from '#web/features/streamers/streamers.queries.ts';
+import { MoreVideos } from '#web/features/videos/lists/more-videos.tsx';
+import { OwnerMenu } from '#web/features/videos/edit/owner-menu.tsx';
+import { ShareVideo } from '#web/features/videos/watch/share-video.tsx';
+import { VideoAbout } from '#web/features/videos/watch/video-about.tsx';
+import { VideoPending } from '#web/features/videos/watch/video-pending.tsx';
+import { videoQuery } from '#web/features/videos/videos.queries.ts';
+import { countView } from '#web/features/videos/watch/count-view.ts';
+import { fromPage, pageData } from '#web/lib/page-data.ts';
+import { parsePlayTime } from '#web/lib/play-time.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { isBadAddress, Loaded } from '#web/ui/states/loaded.tsx';
+import { MissingPage } from '#web/ui/states/missing-page.tsx';
 import { playIn } from './watch/play-in.ts';
-import { t } from '../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const FansInSight = onDemand(() => import('./watch/fans-in-sight.tsx'), 'FansInSight', { isOptional: true });
 
@@ -35,18 +35,18 @@ const fansOf = (video: Video) => <OwnFans of={video} />;
 
 const VideoTools = overlayOnDemand(() => import('./watch/player-tools.tsx'), 'VideoTools');
 
-const Transcript = onDemand(() => import('../features/videos/watch/transcript.tsx'), 'Transcript', {
+const Transcript = onDemand(() => import('#web/features/videos/watch/transcript.tsx'), 'Transcript', {
   isOptional: true,
 });
 
-const ReplayChat = onDemand(() => import('../features/chat/replay/replay-chat.tsx'), 'ReplayChat');
+const ReplayChat = onDemand(() => import('#web/features/chat/replay/replay-chat.tsx'), 'ReplayChat');
 
-const VideoLibrary = onDemand(() => import('../features/library/video-library.tsx'), 'VideoLibrary', {
+const VideoLibrary = onDemand(() => import('#web/features/library/video-library.tsx'), 'VideoLibrary', {
   isOptional: true,
 });
 
 const RemovalNotes = onDemand(
-  () => import('../features/moderation/reports/removal-notes.tsx'),
+  () => import('#web/features/moderation/reports/removal-notes.tsx'),
   'RemovalNotes',
 );
 

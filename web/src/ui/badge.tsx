@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function Badge({ children }: { readonly children: ReactNode }) {
   return (

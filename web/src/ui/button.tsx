@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from './links/link.tsx';
-import { endAll, listen } from '../lib/listen.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
 import { FanMark } from './fan-mark.tsx';
 
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';

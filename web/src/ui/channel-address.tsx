@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { IconButton } from './button.tsx';
 import { TextLink } from './links/links.tsx';
 import { copy } from './overlays/copy-and-share.ts';
-import { t } from '../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ChannelAddressProps {
   readonly channelPath: string;

@@ -1,10 +1,10 @@
 import { Languages } from 'lucide-react';
 import { useState } from 'react';
-import { type Language, LANGUAGES } from '../../../messages/languages.ts';
-import { call, detailOr } from '../lib/api/api.ts';
-import { readSession, signIn } from '../lib/api/session/session.ts';
-import { showLanguage } from '../lib/i18n/language.ts';
-import { language, t } from '../lib/i18n/messages.ts';
+import { type Language, LANGUAGES } from '#messages/languages.ts';
+import { call, detailOr } from '#web/lib/api/api.ts';
+import { readSession, signIn } from '#web/lib/api/session/session.ts';
+import { showLanguage } from '#web/lib/i18n/language.ts';
+import { language, t } from '#web/lib/i18n/messages.ts';
 import { showToast } from './overlays/toast-store.ts';
 
 /** The languages by their own names. */

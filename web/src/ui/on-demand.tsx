@@ -1,10 +1,10 @@
 /** Lazily loaded parts of a screen. */
 import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
-import { lazyComponent, MissingCode, type OnDemand } from '../lib/on-demand.ts';
-import { untilReachable } from '../lib/api/patience/reachable.ts';
+import { lazyComponent, MissingCode, type OnDemand } from '#web/lib/on-demand.ts';
+import { untilReachable } from '#web/lib/api/patience/reachable.ts';
 import { Button } from './button.tsx';
 import { Boundary } from './states/error-boundary.tsx';
-import { rich } from '../lib/i18n/rich.tsx';
+import { rich } from '#web/lib/i18n/rich.tsx';
 
 interface Options<P> {
   /** While loading. @default nothing */

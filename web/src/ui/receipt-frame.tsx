@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { call } from '../lib/api/api.ts';
-import { t } from '../lib/i18n/messages.ts';
+import { call } from '#web/lib/api/api.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 import { IconButton } from './button.tsx';
 import { FanMark } from './fan-mark.tsx';
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { ARROW_BACK, ARROW_FORWARD } from '../lib/i18n/direction.ts';
+import { ARROW_BACK, ARROW_FORWARD } from '#web/lib/i18n/direction.ts';
 
 interface Tab<K extends string> {
   readonly key: K;

@@ -9,10 +9,10 @@ import {
   listObjects,
   readObject,
   requireObject,
-} from '../../../aws/objects/s3-objects.ts';
-import { s3 } from '../../../aws/objects/s3.ts';
-import { isAwsError, retryOnConflict, WriteConflictError } from '../../../aws/retry.ts';
-import type { Authorized } from '../../../base/authorized.ts';
+} from '#functions/aws/objects/s3-objects.ts';
+import { s3 } from '#functions/aws/objects/s3.ts';
+import { isAwsError, retryOnConflict, WriteConflictError } from '#functions/aws/retry.ts';
+import type { Authorized } from '#functions/base/authorized.ts';
 import type { BroadcastKey, StoredChunk } from '../../broadcast.ts';
 import { attemptKey, chunkKey, chunksPrefix, endMarkKey, readChunkKey } from './keys.ts';
 import type { AttemptKey } from './window-transcoder.ts';

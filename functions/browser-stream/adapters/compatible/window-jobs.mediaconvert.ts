@@ -4,7 +4,7 @@ import {
   findJob,
   mediaConvertClient,
   type TranscoderOptions,
-} from '../../../aws/jobs/mediaconvert.ts';
+} from '#functions/aws/jobs/mediaconvert.ts';
 import {
   aac,
   boxOf,
@@ -13,7 +13,7 @@ import {
   h264,
   soundOf,
   type Captures,
-} from '../../../aws/jobs/mediaconvert-outputs.ts';
+} from '#functions/aws/jobs/mediaconvert-outputs.ts';
 import { FRAMES_PER_SECOND } from '../../media/compatible/frame-ticks.ts';
 import { attemptKey, captureKey } from './keys.ts';
 import {

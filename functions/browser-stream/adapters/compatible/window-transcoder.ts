@@ -1,4 +1,4 @@
-import { jobStatusOf, type JobDetail } from '../../../aws/jobs/mediaconvert-jobs.ts';
+import { jobStatusOf, type JobDetail } from '#functions/aws/jobs/mediaconvert-jobs.ts';
 import type { BroadcastKey, WindowId } from '../../broadcast.ts';
 
 export interface AttemptKey extends BroadcastKey {

@@ -1,6 +1,6 @@
 import type { IntakeDeps } from '../../deps.ts';
-import { CAMERA_SLOT_SILENCE_MS, CHUNK_INTERVAL_MS } from '../../../../shared/limits.ts';
-import { DomainError } from '../../../base/errors.ts';
+import { CAMERA_SLOT_SILENCE_MS, CHUNK_INTERVAL_MS } from '#shared/limits.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import type { Broadcast, BroadcastEnd, StoredChunk } from '../../broadcast.ts';
 
 type SlotDeps = Pick<IntakeDeps, 'broadcasts' | 'stage' | 'clock'>;

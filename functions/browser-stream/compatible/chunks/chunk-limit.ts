@@ -1,5 +1,5 @@
-import { CHUNK_INTERVAL_MS, CHUNK_RECOVERY_MS } from '../../../../shared/limits.ts';
-import { DomainError } from '../../../base/errors.ts';
+import { CHUNK_INTERVAL_MS, CHUNK_RECOVERY_MS } from '#shared/limits.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import type { Broadcast } from '../../broadcast.ts';
 import { recordableChunks, recordingOf } from '../../recordable.ts';
 

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../../../../shared/plain/time.ts';
-import { CHUNK_RECOVERY_MS, MAX_CHUNK_BYTES } from '../../../../shared/limits.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
+import { CHUNK_RECOVERY_MS, MAX_CHUNK_BYTES } from '#shared/limits.ts';
 import type { Broadcast } from '../../broadcast.ts';
 import { recordableChunks, recordableMs, recordingOf } from '../../recordable.ts';
 import { checkChunk, latestClusterMs } from '../../media/compatible/webm/chunk-check.ts';

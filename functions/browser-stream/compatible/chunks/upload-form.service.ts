@@ -1,5 +1,5 @@
-import { CHUNK_INTERVAL_MS, MAX_BROADCAST_CHUNKS, MAX_CHUNK_BYTES } from '../../../../shared/limits.ts';
-import { DomainError } from '../../../base/errors.ts';
+import { CHUNK_INTERVAL_MS, MAX_BROADCAST_CHUNKS, MAX_CHUNK_BYTES } from '#shared/limits.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import type { Broadcast } from '../../broadcast.ts';
 import { beginsRecording } from '../../media/compatible/webm/chunk-check.ts';
 import { requireOwn } from '../../own-broadcast.ts';

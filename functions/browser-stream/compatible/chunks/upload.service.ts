@@ -1,7 +1,7 @@
 import type { IntakeDeps } from '../../deps.ts';
 import type { ExpectedChunk } from '../../adapters/compatible/files.s3.ts';
-import type { ChunkUrls, ChunkUrlsBody } from '../../../../shared/live/browser-stream.ts';
-import { DomainError } from '../../../base/errors.ts';
+import type { ChunkUrls, ChunkUrlsBody } from '#shared/live/browser-stream.ts';
+import { DomainError } from '#functions/base/errors.ts';
 import type { Broadcast } from '../../broadcast.ts';
 import { requireFreeSlot } from './change-way.service.ts';
 import { chargeAfterEnd } from '../../recordable.ts';

@@ -1,7 +1,7 @@
-import { HOUR_MS } from '../../../../shared/plain/time.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
 import type { ProcessingDeps } from '../../deps.ts';
 import { discardRecording, QUIET_MS } from '../../replay-videos.ts';
-import { CHUNK_RECOVERY_MS } from '../../../../shared/limits.ts';
+import { CHUNK_RECOVERY_MS } from '#shared/limits.ts';
 import { type Broadcast, type StoredChunk, type WindowJob } from '../../broadcast.ts';
 import { endOfChunks } from '../chunks/change-way.service.ts';
 import { recoverChunks } from '../chunks/accept-chunk.service.ts';

@@ -1,6 +1,6 @@
 import type { ProcessingDeps } from '../../deps.ts';
-import { VTT_TYPE } from '../../../base/web-vtt.ts';
-import { REPLAY_MIN_MS } from '../../../../shared/limits.ts';
+import { VTT_TYPE } from '#functions/base/web-vtt.ts';
+import { REPLAY_MIN_MS } from '#shared/limits.ts';
 import type { Broadcast } from '../../broadcast.ts';
 import { replayCaptions } from '../../replay-captions.ts';
 import { replayOf, type ReplayFiles } from './replay-files.ts';

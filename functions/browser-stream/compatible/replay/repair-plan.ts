@@ -1,5 +1,5 @@
 /** Plans the windows that are cut again for the replay. Pure except for reading chunks. */
-import { CHUNK_INTERVAL_MS } from '../../../../shared/limits.ts';
+import { CHUNK_INTERVAL_MS } from '#shared/limits.ts';
 import {
   repairWindowId,
   type Plan,

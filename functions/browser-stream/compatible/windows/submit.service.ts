@@ -1,5 +1,5 @@
 import type { WindowDeps } from '../../deps.ts';
-import { TranscoderBusyError } from '../../../base/errors.ts';
+import { TranscoderBusyError } from '#functions/base/errors.ts';
 import { cutWindow } from '../../media/compatible/cutter.ts';
 import type { BroadcastKey, WindowJob } from '../../broadcast.ts';
 import type { Window } from '../../media/compatible/timeline.ts';

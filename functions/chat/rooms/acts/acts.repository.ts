@@ -1,9 +1,9 @@
-import { getItem } from '../../../aws/table/get-item.ts';
-import { getMany, queryPage } from '../../../aws/table/read-items.ts';
-import type { Table, Write } from '../../../aws/table/table.ts';
-import { assignment, placement } from '../../../aws/table/write-items.ts';
-import { seconds } from '../../../base/seconds.ts';
-import { channelKey } from '../../../channels/index.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany, queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table, Write } from '#functions/aws/table/table.ts';
+import { assignment, placement } from '#functions/aws/table/write-items.ts';
+import { seconds } from '#functions/base/seconds.ts';
+import { channelKey } from '#functions/channels/index.ts';
 import { messageKey, referenceKey, toStoredMessage } from '../../chat.item.ts';
 import type { StoredMessage } from '../../message.ts';
 import { aboutKeys, MODERATOR_PREFIX, moderatorKey, SANCTION_PREFIX, sanctionKey } from '../room.item.ts';

@@ -1,7 +1,7 @@
 import { decodeTime } from 'ulid';
-import type { RoomAct } from '../../../../shared/community/rooms.ts';
-import { MAX_MODERATORS } from '../../../../shared/limits.ts';
-import { DomainError, requireFound } from '../../../base/errors.ts';
+import type { RoomAct } from '#shared/community/rooms.ts';
+import { MAX_MODERATORS } from '#shared/limits.ts';
+import { DomainError, requireFound } from '#functions/base/errors.ts';
 import { withQuotes } from '../../read-messages.service.ts';
 import { requireModerator } from '../permissions.service.ts';
 import { publishRoom, timestamp, type RoomsDeps } from '../rooms.service.ts';

@@ -1,7 +1,7 @@
-import { deleteFound, deletePartition } from '../../../aws/table/delete-items.ts';
-import { type ItemQuery, queryPage } from '../../../aws/table/read-items.ts';
-import type { Table } from '../../../aws/table/table.ts';
-import type { DeletionStep } from '../../../base/deletion-step.ts';
+import { deleteFound, deletePartition } from '#functions/aws/table/delete-items.ts';
+import { type ItemQuery, queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { DeletionStep } from '#functions/base/deletion-step.ts';
 import { actKey, actsAboutPartition, actsByPartition, type ActItem } from '../act.item.ts';
 
 const PAGE = 25;

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../../shared/plain/time.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
 import { randomBytes } from 'node:crypto';
 import { AwsError } from '../../aws/aws-error.ts';
 import { clearFailedSignIns } from '../pool/attempts.ts';

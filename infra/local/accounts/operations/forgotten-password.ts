@@ -1,6 +1,6 @@
-import { HOUR_MS } from '../../../../shared/plain/time.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
 import { createHash, randomInt } from 'node:crypto';
-import { CODE_PLACE, RESET_MAIL } from '../../../agreed/reset-mail.ts';
+import { CODE_PLACE, RESET_MAIL } from '#infra/agreed/reset-mail.ts';
 import { AwsError } from '../../aws/aws-error.ts';
 import { clearRequests, countRequest } from '../pool/attempts.ts';
 import { checkPolicy, hashPassword } from '../pool/password-hash.ts';

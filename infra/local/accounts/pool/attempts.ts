@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../../shared/plain/time.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
 import type { Attempts, Pool } from './pool.ts';
 import { limitExceeded, notAuthorized } from './refusals.ts';
 

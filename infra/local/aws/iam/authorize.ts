@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import type { LambdaName } from '../../../../functions/lambdas.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
 import { AwsError } from '../aws-error.ts';
 import { LOCAL_ACCOUNT, type KeyHolder } from '../credentials.ts';
 import { evaluate, type Decision, type IamRequest, type Statement } from './evaluate.ts';

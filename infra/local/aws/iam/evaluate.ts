@@ -1,4 +1,4 @@
-import { wildcardExpression } from '../../../agreed/wildcards.ts';
+import { wildcardExpression } from '#infra/agreed/wildcards.ts';
 
 /** One action on one resource, as a service asks IAM whether its caller may do it. */
 export interface IamRequest {

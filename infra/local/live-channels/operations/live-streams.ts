@@ -1,4 +1,4 @@
-import type { RaisedEvent } from '../../../agreed/event.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
 import type { StreamReport } from '../ingest/ingest.messages.ts';
 import { channelArn } from '../state/identifiers.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RaisedEvent } from '../../../agreed/event.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
 import { LOCAL_ACCOUNT } from '../../aws/credentials.ts';
 import type { StreamReport } from '../ingest/ingest.messages.ts';
 import type { ChannelRecord } from '../state/channels.records.ts';

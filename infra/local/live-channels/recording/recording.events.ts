@@ -1,6 +1,6 @@
 /** What IVS says about a recording: on the event bus, and in the files beside the recording. */
-import { LATEST_PICTURE } from '../../../../functions/streaming/recordings/recording.place.ts';
-import type { RaisedEvent } from '../../../agreed/event.ts';
+import { LATEST_PICTURE } from '#functions/streaming/recordings/recording.place.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
 import { channelArn } from '../state/identifiers.ts';
 import type { RecordingFacts } from './recording.folder.ts';
 

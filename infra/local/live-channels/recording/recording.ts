@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LATEST_PICTURE } from '../../../../functions/streaming/recordings/recording.place.ts';
+import { LATEST_PICTURE } from '#functions/streaming/recordings/recording.place.ts';
 import { finalPlaylist, PLAYLIST_FILE } from '../ingest/hls.command.ts';
 import { readSegments, recordedPlaylist } from './hls.playlist.ts';
 import type { RecordingBucket } from './recording.bucket.ts';

@@ -1,4 +1,4 @@
-import { DAY_S } from '../../../../shared/plain/time.ts';
+import { DAY_S } from '#shared/plain/time.ts';
 import { AwsError } from '../../aws/aws-error.ts';
 import { LOCAL_REGION } from '../../aws/credentials.ts';
 import { ALGORITHM, parseCredential, type CredentialScope } from '../../aws/signature.ts';

@@ -1,4 +1,4 @@
-import type { RaisedEvent } from '../../../agreed/event.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
 import { LOCAL_ACCOUNT } from '../../aws/credentials.ts';
 import type { S3Request } from '../protocol/s3.request.ts';
 import type { StoredObject } from './objects.index.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../../shared/plain/time.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';

@@ -1,4 +1,4 @@
-import type { RaisedEvent } from '../../../agreed/event.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
 import { LOCAL_ACCOUNT } from '../../aws/credentials.ts';
 import { jobArn, queueArn } from '../request/identifiers.ts';
 import type { JobPhase, JobProgress } from './job.run.ts';

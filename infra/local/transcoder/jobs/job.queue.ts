@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RaisedEvent } from '../../../agreed/event.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
 import { JobError, jobErrors } from '../request/job.error.ts';
 import type { Disturber } from './disturbance.ts';
 import { stateChange, statusUpdate } from './job.events.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../../shared/plain/time.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureSpan, uncoveredSound } from '../ffmpeg/covered.sound.ts';

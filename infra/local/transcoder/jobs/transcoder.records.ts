@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../../shared/plain/time.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
 import { Store, type Collection } from '../../system/store.ts';
 import type { CreateJobInput } from '../request/job.schema.ts';
 import type { GroupResult } from './job.results.ts';

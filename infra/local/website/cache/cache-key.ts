@@ -1,4 +1,4 @@
-import type { CacheRule } from '../../../agreed/cache-rules.ts';
+import type { CacheRule } from '#infra/agreed/cache-rules.ts';
 import { forwardedQuery } from './forwarding.ts';
 
 /** What of a request decides which answer it gets. */

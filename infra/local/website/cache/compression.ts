@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { COMPRESSED_BYTES, COMPRESSED_TYPES } from '../../../agreed/cache-rules.ts';
+import { COMPRESSED_BYTES, COMPRESSED_TYPES } from '#infra/agreed/cache-rules.ts';
 
 /** As much as one compresses while somebody waits. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };

@@ -1,4 +1,4 @@
-import { joinsRequests, type CacheRule } from '../../../agreed/cache-rules.ts';
+import { joinsRequests, type CacheRule } from '#infra/agreed/cache-rules.ts';
 import type { CacheKey } from './cache-key.ts';
 import { compressed } from './compression.ts';
 import { withReturnedHeaders } from './forwarding.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'hono/utils/cookie';
-import { secured } from '../../../../functions/http/client.ts';
-import type { CacheRule } from '../../../agreed/cache-rules.ts';
+import { secured } from '#functions/http/client.ts';
+import type { CacheRule } from '#infra/agreed/cache-rules.ts';
 
 /**
  * Headers of a viewer that no origin gets. API Gateway is called by its own `Host`.

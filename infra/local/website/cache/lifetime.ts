@@ -1,4 +1,4 @@
-import { DEFAULT_ERROR_S, UNCACHED_ERRORS, type CacheRule } from '../../../agreed/cache-rules.ts';
+import { DEFAULT_ERROR_S, UNCACHED_ERRORS, type CacheRule } from '#infra/agreed/cache-rules.ts';
 
 /** For how long an answer may be used; each time begins where the one before it ends. */
 export interface Lifetime {

@@ -1,12 +1,12 @@
 /** The chat beside a replay: as its viewers saw it, and whole. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ReplayChat } from '../../../../shared/videos/replays.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { violations } from '../../../support/browser/accessibility.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import type { Person } from '../../../support/site/people.ts';
-import { aVideo } from '../../../support/api/table/seed-videos.ts';
+import type { ReplayChat } from '#shared/videos/replays.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { violations } from '#test/support/browser/accessibility.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import type { Person } from '#test/support/site/people.ts';
+import { aVideo } from '#test/support/api/table/seed-videos.ts';
 
 const START = Date.parse('2026-05-01T12:00:00.000Z');
 const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString();

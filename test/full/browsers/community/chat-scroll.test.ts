@@ -1,8 +1,8 @@
 /** A chat that is longer than its box: where its reader is while others write. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { useWorld } from '../../../support/browser/world.ts';
-import type { Person } from '../../../support/site/people.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import type { Person } from '#test/support/site/people.ts';
 
 const world = useWorld();
 const WRITERS = 8;

@@ -1,10 +1,10 @@
 /** The chat as a place: what a message may have, how one writes, how one sees it, and where. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ChatMessage } from '../../../../shared/community/chat.ts';
-import { violations } from '../../../support/browser/accessibility.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import type { Person } from '../../../support/site/people.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import { violations } from '#test/support/browser/accessibility.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import type { Person } from '#test/support/site/people.ts';
 
 const world = useWorld();
 let gale: Person;

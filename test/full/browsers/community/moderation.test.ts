@@ -1,12 +1,12 @@
 /** A chat that is looked after: streamer, moderator and viewer side by side. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ChatMessage } from '../../../../shared/community/chat.ts';
-import { violations } from '../../../support/browser/accessibility.ts';
-import { closeToast } from '../../../support/browser/browser.ts';
-import { chooseOfMessage, messageLine } from '../../../support/browser/keyboard.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import type { Person } from '../../../support/site/people.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import { violations } from '#test/support/browser/accessibility.ts';
+import { closeToast } from '#test/support/browser/browser.ts';
+import { chooseOfMessage, messageLine } from '#test/support/browser/keyboard.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import type { Person } from '#test/support/site/people.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };

@@ -1,12 +1,12 @@
 /** Mail about a channel, and the page that unsubscribes from it. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { goLiveDirect } from '../../../support/api/broadcast/direct-client.ts';
-import { madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
-import { violations } from '../../../support/browser/accessibility.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { confirmAddress, mailsIn } from '../../../support/site/mails.ts';
-import type { Person } from '../../../support/site/people.ts';
+import { goLiveDirect } from '#test/support/api/broadcast/direct-client.ts';
+import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { violations } from '#test/support/browser/accessibility.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { confirmAddress, mailsIn } from '#test/support/site/mails.ts';
+import type { Person } from '#test/support/site/people.ts';
 
 const world = useWorld();
 let rosa: Person;

@@ -2,12 +2,12 @@
 import type { Page as ChromiumPage, Worker } from 'playwright-core';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { goLiveDirect } from '../../../support/api/broadcast/direct-client.ts';
-import { madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
-import { press, untilSaid, useFirefox, whenEnabled } from '../../../support/browser/firefox.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { startFirefoxPushService } from '../../../support/browser/push/firefox-push-service.ts';
-import { enterAs, PASSWORD, type Person } from '../../../support/site/people.ts';
+import { goLiveDirect } from '#test/support/api/broadcast/direct-client.ts';
+import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { press, untilSaid, useFirefox, whenEnabled } from '#test/support/browser/firefox.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { startFirefoxPushService } from '#test/support/browser/push/firefox-push-service.ts';
+import { enterAs, PASSWORD, type Person } from '#test/support/site/people.ts';
 
 const service = await startFirefoxPushService();
 const world = useWorld({ pushOrigins: [service.origin] });

@@ -3,24 +3,19 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LogEntry } from '../../../../shared/plain/public-log.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { violations } from '../../../support/browser/accessibility.ts';
-import { closeToast, expectToast } from '../../../support/browser/browser.ts';
-import {
-  chooseInMenu,
-  chooseOfMessage,
-  expectFocused,
-  messageLine,
-} from '../../../support/browser/keyboard.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import type { Encoder } from '../../../support/media/encoder.ts';
-import { type Film, FILMS, useFilms } from '../../../support/media/video-files.ts';
-import { confirmAddress, mailsTo } from '../../../support/site/mails.ts';
-import { patched } from '../../../support/site/network.ts';
-import { PASSWORD, type Person } from '../../../support/site/people.ts';
-import { published } from '../../../support/site/video-uploads.ts';
-import { onAir } from '../../../support/site/on-air.ts';
+import type { LogEntry } from '#shared/plain/public-log.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { violations } from '#test/support/browser/accessibility.ts';
+import { closeToast, expectToast } from '#test/support/browser/browser.ts';
+import { chooseInMenu, chooseOfMessage, expectFocused, messageLine } from '#test/support/browser/keyboard.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import type { Encoder } from '#test/support/media/encoder.ts';
+import { type Film, FILMS, useFilms } from '#test/support/media/video-files.ts';
+import { confirmAddress, mailsTo } from '#test/support/site/mails.ts';
+import { patched } from '#test/support/site/network.ts';
+import { PASSWORD, type Person } from '#test/support/site/people.ts';
+import { published } from '#test/support/site/video-uploads.ts';
+import { onAir } from '#test/support/site/on-air.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };

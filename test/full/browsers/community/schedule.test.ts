@@ -1,14 +1,14 @@
 /** A schedule between people in three time zones: its streamer, a viewer, and somebody who is not signed in. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Occurrence } from '../../../../shared/channels/schedules.ts';
-import { channelTopic } from '../../../../shared/plain/topics.ts';
-import { violations } from '../../../support/browser/accessibility.ts';
-import { closeToast, expectToast } from '../../../support/browser/browser.ts';
-import { expectFocused, tabTo } from '../../../support/browser/keyboard.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { parseCalendar, startsOf } from '../../../support/api/calendars.ts';
-import { PASSWORD, type Person } from '../../../support/site/people.ts';
+import type { Occurrence } from '#shared/channels/schedules.ts';
+import { channelTopic } from '#shared/plain/topics.ts';
+import { violations } from '#test/support/browser/accessibility.ts';
+import { closeToast, expectToast } from '#test/support/browser/browser.ts';
+import { expectFocused, tabTo } from '#test/support/browser/keyboard.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { parseCalendar, startsOf } from '#test/support/api/calendars.ts';
+import { PASSWORD, type Person } from '#test/support/site/people.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;

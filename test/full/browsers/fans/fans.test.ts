@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
-import type { Fan } from '../../../../shared/channels/fans.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { violations } from '../../../support/browser/accessibility.ts';
-import { closeToast, expectToast } from '../../../support/browser/browser.ts';
-import { chooseInMenu, expectFocused, tabTo } from '../../../support/browser/keyboard.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { aFanBody } from '../../../support/api/fan-bodies.ts';
-import { type Film, FILMS, useFilms } from '../../../support/media/video-files.ts';
-import type { Person } from '../../../support/site/people.ts';
-import { published } from '../../../support/site/video-uploads.ts';
+import type { Fan } from '#shared/channels/fans.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { violations } from '#test/support/browser/accessibility.ts';
+import { closeToast, expectToast } from '#test/support/browser/browser.ts';
+import { chooseInMenu, expectFocused, tabTo } from '#test/support/browser/keyboard.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { aFanBody } from '#test/support/api/fan-bodies.ts';
+import { type Film, FILMS, useFilms } from '#test/support/media/video-files.ts';
+import type { Person } from '#test/support/site/people.ts';
+import { published } from '#test/support/site/video-uploads.ts';
 
 const PICTURE = fileURLToPath(new URL('../../../../web/public/icon-512.png', import.meta.url));
 

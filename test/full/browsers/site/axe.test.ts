@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authRoutes, type User } from '../../../../shared/people/auth.ts';
-import { aVideo, OUTPUTS } from '../../../support/api/table/seed-videos.ts';
-import { aceViolations, violations } from '../../../support/browser/accessibility.ts';
+import { authRoutes, type User } from '#shared/people/auth.ts';
+import { aVideo, OUTPUTS } from '#test/support/api/table/seed-videos.ts';
+import { aceViolations, violations } from '#test/support/browser/accessibility.ts';
 import {
   cutUploads,
   describeStream,
@@ -10,12 +10,12 @@ import {
   goLive,
   limitCamera,
   startCamera,
-} from '../../../support/browser/camera/camera-page.ts';
-import { startEncoder, type Encoder } from '../../../support/media/encoder.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '../../../support/media/fake-camera.ts';
-import { failing } from '../../../support/site/network.ts';
-import { PASSWORD, type Person } from '../../../support/site/people.ts';
-import { useWorld } from '../../../support/browser/world.ts';
+} from '#test/support/browser/camera/camera-page.ts';
+import { startEncoder, type Encoder } from '#test/support/media/encoder.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
+import { failing } from '#test/support/site/network.ts';
+import { PASSWORD, type Person } from '#test/support/site/people.ts';
+import { useWorld } from '#test/support/browser/world.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SCHEMES = [

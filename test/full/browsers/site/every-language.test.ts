@@ -1,12 +1,12 @@
 /** A user signs up, follows, chats and publishes in each language of the interface, in Firefox and in Chromium. */
 import type { Page } from 'puppeteer-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readTexts } from '../../../../messages/catalogue.ts';
-import { type Language, LANGUAGES } from '../../../../messages/languages.ts';
-import { press, untilSaid, useChromium, useFirefox } from '../../../support/browser/firefox.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { type Film, FILMS, useFilms } from '../../../support/media/video-files.ts';
-import { PASSWORD, type Person } from '../../../support/site/people.ts';
+import { readTexts } from '#messages/catalogue.ts';
+import { type Language, LANGUAGES } from '#messages/languages.ts';
+import { press, untilSaid, useChromium, useFirefox } from '#test/support/browser/firefox.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { type Film, FILMS, useFilms } from '#test/support/media/video-files.ts';
+import { PASSWORD, type Person } from '#test/support/site/people.ts';
 
 const world = useWorld();
 const makeFilm = useFilms();

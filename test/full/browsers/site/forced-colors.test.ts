@@ -1,9 +1,9 @@
 /** Windows' contrast themes: edges and states without backgrounds of the page's own. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { onAir } from '../../../support/site/on-air.ts';
-import type { Person } from '../../../support/site/people.ts';
-import { useWorld } from '../../../support/browser/world.ts';
+import { onAir } from '#test/support/site/on-air.ts';
+import type { Person } from '#test/support/site/people.ts';
+import { useWorld } from '#test/support/browser/world.ts';
 
 const world = useWorld();
 let guest: Page;

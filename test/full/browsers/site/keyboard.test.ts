@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectToast } from '../../../support/browser/browser.ts';
-import { chunksUploaded, limitCamera } from '../../../support/browser/camera/camera-page.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '../../../support/media/fake-camera.ts';
-import { expectFocused, inspect, reachable, tab, tabTo, walk } from '../../../support/browser/keyboard.ts';
-import { PASSWORD } from '../../../support/site/people.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { onAir } from '../../../support/site/on-air.ts';
+import { expectToast } from '#test/support/browser/browser.ts';
+import { chunksUploaded, limitCamera } from '#test/support/browser/camera/camera-page.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
+import { expectFocused, inspect, reachable, tab, tabTo, walk } from '#test/support/browser/keyboard.ts';
+import { PASSWORD } from '#test/support/site/people.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { onAir } from '#test/support/site/on-air.ts';
 
 const world = useWorld(undefined, () => CALM_DEVICES);
 let page: Page;

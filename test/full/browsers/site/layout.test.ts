@@ -1,9 +1,9 @@
 /** What only a browser with the site's styles can show: what stands where at which width. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import type { Person } from '../../../support/site/people.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { onAir } from '../../../support/site/on-air.ts';
+import type { Person } from '#test/support/site/people.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { onAir } from '#test/support/site/on-air.ts';
 
 const world = useWorld();
 let guest: Page;

@@ -1,11 +1,11 @@
 /** What clients that read only a page's document get of it: messengers, search engines, other sites. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newChannel, toChannel } from '../../../../functions/channels/channel.item.ts';
-import { withHead } from '../../../../functions/pages/document-head.ts';
-import { videoHead } from '../../../../functions/pages/page-head.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { aVideo, OUTPUTS } from '../../../support/api/table/seed-videos.ts';
+import { newChannel, toChannel } from '#functions/channels/channel.item.ts';
+import { withHead } from '#functions/pages/document-head.ts';
+import { videoHead } from '#functions/pages/page-head.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { aVideo, OUTPUTS } from '#test/support/api/table/seed-videos.ts';
 
 const HOSTILE = [
   '</script><script>alert(1)</script>',

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { logIn } from '../../../support/browser/streamer.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { type Encoder, startEncoder } from '../../../support/media/encoder.ts';
-import { type Film, FILMS, useFilms } from '../../../support/media/video-files.ts';
-import type { Person } from '../../../support/site/people.ts';
-import { published, untilReady } from '../../../support/site/video-uploads.ts';
+import { logIn } from '#test/support/browser/streamer.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { type Encoder, startEncoder } from '#test/support/media/encoder.ts';
+import { type Film, FILMS, useFilms } from '#test/support/media/video-files.ts';
+import type { Person } from '#test/support/site/people.ts';
+import { published, untilReady } from '#test/support/site/video-uploads.ts';
 
 const world = useWorld();
 const makeFilm = useFilms();

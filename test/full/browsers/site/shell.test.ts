@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { authRoutes } from '../../../../shared/people/auth.ts';
-import { failing, held, patched } from '../../../support/site/network.ts';
-import type { Person } from '../../../support/site/people.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { onAir } from '../../../support/site/on-air.ts';
+import { authRoutes } from '#shared/people/auth.ts';
+import { failing, held, patched } from '#test/support/site/network.ts';
+import type { Person } from '#test/support/site/people.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { onAir } from '#test/support/site/on-air.ts';
 
 const world = useWorld();
 

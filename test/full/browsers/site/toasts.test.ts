@@ -1,11 +1,11 @@
 /** Toasts where something else wants the page for itself: a dialog, or the buttons of the chat. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { TOAST_DURATION_MS } from '../../../../shared/limits.ts';
-import { exposed, violations } from '../../../support/browser/accessibility.ts';
-import { closeToast, expectToast } from '../../../support/browser/browser.ts';
-import { expectFocused, tabTo } from '../../../support/browser/keyboard.ts';
-import { useWorld } from '../../../support/browser/world.ts';
+import { TOAST_DURATION_MS } from '#shared/limits.ts';
+import { exposed, violations } from '#test/support/browser/accessibility.ts';
+import { closeToast, expectToast } from '#test/support/browser/browser.ts';
+import { expectFocused, tabTo } from '#test/support/browser/keyboard.ts';
+import { useWorld } from '#test/support/browser/world.ts';
 
 const world = useWorld();
 let page: Page;

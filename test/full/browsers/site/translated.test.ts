@@ -1,9 +1,9 @@
 /** Pages that the browser translates: it wraps their texts in `<font>` elements. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { translate } from '../../../support/browser/translate.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { PASSWORD, type Person } from '../../../support/site/people.ts';
+import { translate } from '#test/support/browser/translate.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { PASSWORD, type Person } from '#test/support/site/people.ts';
 
 const world = useWorld();
 let gale: Person;

@@ -10,12 +10,12 @@ import {
   TAG_MAX_LENGTH,
   TITLE_MAX_LENGTH,
   USERNAME_MAX_LENGTH,
-} from '../../../../shared/limits.ts';
-import { MAX_CUE_TEXT } from '../../../../shared/plain/captions/caption-limits.ts';
-import { enterAs, type Person } from '../../../support/site/people.ts';
-import { aVideo, OUTPUTS } from '../../../support/api/table/seed-videos.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { onAir } from '../../../support/site/on-air.ts';
+} from '#shared/limits.ts';
+import { MAX_CUE_TEXT } from '#shared/plain/captions/caption-limits.ts';
+import { enterAs, type Person } from '#test/support/site/people.ts';
+import { aVideo, OUTPUTS } from '#test/support/api/table/seed-videos.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { onAir } from '#test/support/site/on-air.ts';
 
 const WIDTHS_PX = [320, 390, 768];
 const PHONE = { width: 390, height: 844 };

@@ -1,14 +1,14 @@
 /** What a person keeps and follows: saved, continued on another device, cleared, and found again. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { violations } from '../../../support/browser/accessibility.ts';
-import { expectToast } from '../../../support/browser/browser.ts';
-import { expectFocused, tabTo } from '../../../support/browser/keyboard.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { type Film, FILMS, useFilms } from '../../../support/media/video-files.ts';
-import type { Person } from '../../../support/site/people.ts';
-import { published, untilReady } from '../../../support/site/video-uploads.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { violations } from '#test/support/browser/accessibility.ts';
+import { expectToast } from '#test/support/browser/browser.ts';
+import { expectFocused, tabTo } from '#test/support/browser/keyboard.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { type Film, FILMS, useFilms } from '#test/support/media/video-files.ts';
+import type { Person } from '#test/support/site/people.ts';
+import { published, untilReady } from '#test/support/site/video-uploads.ts';
 
 const SECONDS = 32;
 const PHONE = { viewport: { width: 390, height: 844 } };

@@ -1,10 +1,10 @@
 /** The player under a finger, and captions beside its controls at all widths. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { type Film, FILMS, useFilms } from '../../../support/media/video-files.ts';
-import { published, untilReady } from '../../../support/site/video-uploads.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { type Film, FILMS, useFilms } from '#test/support/media/video-files.ts';
+import { published, untilReady } from '#test/support/site/video-uploads.ts';
 
 const SOON = { timeout: 30_000, interval: 50 };
 const SECONDS = 40;

@@ -1,22 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CATEGORIES } from '../../../../shared/plain/category-list.ts';
-import { knownAfterMs, OF_LISTS } from '../../../../shared/plain/freshness.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { expectToast, SMALL_VIEWPORT } from '../../../support/browser/browser.ts';
-import { frameAt } from '../../../support/media/counter-picture.ts';
-import { failing, held, refusing } from '../../../support/site/network.ts';
-import type { Person } from '../../../support/site/people.ts';
+import { CATEGORIES } from '#shared/plain/category-list.ts';
+import { knownAfterMs, OF_LISTS } from '#shared/plain/freshness.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { expectToast, SMALL_VIEWPORT } from '#test/support/browser/browser.ts';
+import { frameAt } from '#test/support/media/counter-picture.ts';
+import { failing, held, refusing } from '#test/support/site/network.ts';
+import type { Person } from '#test/support/site/people.ts';
 import {
   FILM_CELL_PX,
   type Film,
   FILMS,
   FRAMES_PER_SECOND,
   useFilms,
-} from '../../../support/media/video-files.ts';
-import { aPicture } from '../../../support/site/pictures.ts';
-import { published } from '../../../support/site/video-uploads.ts';
-import { useWorld } from '../../../support/browser/world.ts';
+} from '#test/support/media/video-files.ts';
+import { aPicture } from '#test/support/site/pictures.ts';
+import { published } from '#test/support/site/video-uploads.ts';
+import { useWorld } from '#test/support/browser/world.ts';
 
 /** The first film goes by hand, the others through the API. */
 const [byHand, ...others] = FILMS as readonly [Film, ...Film[]];

@@ -1,19 +1,19 @@
 /** The page of a video, the names in a chat, and what stands below every page. */
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FAILURES_REPORTED_ONE_IN } from '../../../../shared/plain/playback-failures.ts';
-import { authRoutes } from '../../../../shared/people/auth.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { violations } from '../../../support/browser/accessibility.ts';
-import { expectToast, type Visitor } from '../../../support/browser/browser.ts';
-import { expectFocused } from '../../../support/browser/keyboard.ts';
-import type { Person } from '../../../support/site/people.ts';
-import { type Film, FILMS, useFilms } from '../../../support/media/video-files.ts';
-import { useFramingPage } from '../../../support/site/framing-page.ts';
-import { measuredIn, type MeasuredValue } from '../../../support/site/measured.ts';
-import { failing } from '../../../support/site/network.ts';
-import { published, untilReady } from '../../../support/site/video-uploads.ts';
-import { useWorld } from '../../../support/browser/world.ts';
+import { FAILURES_REPORTED_ONE_IN } from '#shared/plain/playback-failures.ts';
+import { authRoutes } from '#shared/people/auth.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { violations } from '#test/support/browser/accessibility.ts';
+import { expectToast, type Visitor } from '#test/support/browser/browser.ts';
+import { expectFocused } from '#test/support/browser/keyboard.ts';
+import type { Person } from '#test/support/site/people.ts';
+import { type Film, FILMS, useFilms } from '#test/support/media/video-files.ts';
+import { useFramingPage } from '#test/support/site/framing-page.ts';
+import { measuredIn, type MeasuredValue } from '#test/support/site/measured.ts';
+import { failing } from '#test/support/site/network.ts';
+import { published, untilReady } from '#test/support/site/video-uploads.ts';
+import { useWorld } from '#test/support/browser/world.ts';
 
 const SECONDS = 8;
 const DESCRIPTION =

@@ -1,10 +1,10 @@
 /** How people find what there is: suggestions while they type, words one letter off, and addresses of what is not. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { violations } from '../../../support/browser/accessibility.ts';
-import type { Person } from '../../../support/site/people.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { onAir } from '../../../support/site/on-air.ts';
+import { violations } from '#test/support/browser/accessibility.ts';
+import type { Person } from '#test/support/site/people.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { onAir } from '#test/support/site/on-air.ts';
 
 const world = useWorld();
 let gale: Person;

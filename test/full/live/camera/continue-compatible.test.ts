@@ -5,12 +5,12 @@ import {
   goLive,
   rememberWay,
   videosOf,
-} from '../../../support/browser/camera/broadcaster-page.ts';
-import { expectToast } from '../../../support/browser/browser.ts';
-import { playedFile } from '../../../support/browser/camera/camera-broadcast.ts';
-import { untilUploaded } from '../../../support/browser/camera/camera-page.ts';
-import { cameraWorld } from '../../../support/browser/camera/camera-world.ts';
-import { countersOf } from '../../../support/media/joined-media.ts';
+} from '#test/support/browser/camera/broadcaster-page.ts';
+import { expectToast } from '#test/support/browser/browser.ts';
+import { playedFile } from '#test/support/browser/camera/camera-broadcast.ts';
+import { untilUploaded } from '#test/support/browser/camera/camera-page.ts';
+import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
+import { countersOf } from '#test/support/media/joined-media.ts';
 
 const USERNAME = 'TwiceTilda';
 const CHUNK_S = 2;

@@ -6,12 +6,12 @@ import {
   goLive,
   untilDirectIsProven,
   videosOf,
-} from '../../../support/browser/camera/broadcaster-page.ts';
-import { expectToast } from '../../../support/browser/browser.ts';
-import { untilUploaded } from '../../../support/browser/camera/camera-page.ts';
-import { cameraWorld } from '../../../support/browser/camera/camera-world.ts';
-import { tapWorkers } from '../../../support/browser/camera/worker-tap.ts';
-import { CAMERA } from '../../../support/media/fake-camera.ts';
+} from '#test/support/browser/camera/broadcaster-page.ts';
+import { expectToast } from '#test/support/browser/browser.ts';
+import { untilUploaded } from '#test/support/browser/camera/camera-page.ts';
+import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
+import { tapWorkers } from '#test/support/browser/camera/worker-tap.ts';
+import { CAMERA } from '#test/support/media/fake-camera.ts';
 
 const USERNAME = 'ReturningRita';
 

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CHUNK_INTERVAL_MS } from '../../../../shared/limits.ts';
-import { broadcastOf, goLive, videosOf } from '../../../support/browser/camera/broadcaster-page.ts';
-import { expectToast } from '../../../support/browser/browser.ts';
+import { CHUNK_INTERVAL_MS } from '#shared/limits.ts';
+import { broadcastOf, goLive, videosOf } from '#test/support/browser/camera/broadcaster-page.ts';
+import { expectToast } from '#test/support/browser/browser.ts';
 import {
   playedFile,
   recordedFile,
   watchPlaylist,
   type PlaylistLog,
-} from '../../../support/browser/camera/camera-broadcast.ts';
-import { chunksUploaded, chunksWaiting } from '../../../support/browser/camera/camera-page.ts';
-import { cameraWorld } from '../../../support/browser/camera/camera-world.ts';
-import { countersOf } from '../../../support/media/joined-media.ts';
-import { tappedChunks, tapRecorder } from '../../../support/browser/camera/recorder-tap.ts';
+} from '#test/support/browser/camera/camera-broadcast.ts';
+import { chunksUploaded, chunksWaiting } from '#test/support/browser/camera/camera-page.ts';
+import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
+import { countersOf } from '#test/support/media/joined-media.ts';
+import { tappedChunks, tapRecorder } from '#test/support/browser/camera/recorder-tap.ts';
 
 const USERNAME = 'PhoenixPia';
 const DOWN_MS = 3_000;

@@ -1,8 +1,8 @@
 /** The direct recorder in a real browser, alone: what it makes of a camera that claps. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser, visit } from '../../../support/browser/browser.ts';
-import type { Happenings, Recorded } from '../../../support/browser/recorder/clapper.page.ts';
+import { startBrowser, visit } from '#test/support/browser/browser.ts';
+import type { Happenings, Recorded } from '#test/support/browser/recorder/clapper.page.ts';
 import {
   brightestAtS,
   clapsApartMs,
@@ -10,9 +10,9 @@ import {
   picturesOf,
   readSegments,
   writeFilm,
-} from '../../../support/browser/recorder/recorded.ts';
-import { type RecorderSite, startRecorderSite } from '../../../support/browser/recorder/recorder-site.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
+} from '#test/support/browser/recorder/recorded.ts';
+import { type RecorderSite, startRecorderSite } from '#test/support/browser/recorder/recorder-site.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 /** Sound and picture may be so far apart. */
 const MAX_APART_MS = 45;

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
 import {
   broadcastOf,
   endStream,
   goLive,
   untilDirectIsProven,
-} from '../../../support/browser/camera/broadcaster-page.ts';
-import { chunksUploaded, untilUploaded } from '../../../support/browser/camera/camera-page.ts';
-import { cameraWorld } from '../../../support/browser/camera/camera-world.ts';
-import { breakWorkers, tapWorkers } from '../../../support/browser/camera/worker-tap.ts';
-import { seenFrames, watchFrames } from '../../../support/media/counter-picture.ts';
-import { CAMERA } from '../../../support/media/fake-camera.ts';
+} from '#test/support/browser/camera/broadcaster-page.ts';
+import { chunksUploaded, untilUploaded } from '#test/support/browser/camera/camera-page.ts';
+import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
+import { breakWorkers, tapWorkers } from '#test/support/browser/camera/worker-tap.ts';
+import { seenFrames, watchFrames } from '#test/support/media/counter-picture.ts';
+import { CAMERA } from '#test/support/media/fake-camera.ts';
 
 const USERNAME = 'DirectDora';
 

@@ -1,27 +1,27 @@
 /** Firefox: what one sees and hears of a broadcast there, and what others see and hear of one from there. */
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
 import {
   goLiveDirect,
   segmentsOfSmall,
   type DirectClient,
-} from '../../../support/api/broadcast/direct-client.ts';
-import { broadcastOf, videosOf } from '../../../support/browser/camera/broadcaster-page.ts';
-import { type PlaylistLog, watchPlaylist } from '../../../support/browser/camera/camera-broadcast.ts';
-import { countInPlaceOfCamera } from '../../../support/browser/counting-canvas.ts';
+} from '#test/support/api/broadcast/direct-client.ts';
+import { broadcastOf, videosOf } from '#test/support/browser/camera/broadcaster-page.ts';
+import { type PlaylistLog, watchPlaylist } from '#test/support/browser/camera/camera-broadcast.ts';
+import { countInPlaceOfCamera } from '#test/support/browser/counting-canvas.ts';
 import {
   type FirefoxVisitor,
   press,
   untilSaid,
   useFirefox,
   whenEnabled,
-} from '../../../support/browser/firefox.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { seenFrames, watchFrames } from '../../../support/media/counter-picture.ts';
-import { CAMERA } from '../../../support/media/fake-camera.ts';
-import { countersOf, samplesOf } from '../../../support/media/joined-media.ts';
-import type { Person } from '../../../support/site/people.ts';
+} from '#test/support/browser/firefox.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { seenFrames, watchFrames } from '#test/support/media/counter-picture.ts';
+import { CAMERA } from '#test/support/media/fake-camera.ts';
+import { countersOf, samplesOf } from '#test/support/media/joined-media.ts';
+import type { Person } from '#test/support/site/people.ts';
 
 const LENGTH_S = 120;
 const PATIENCE = { timeout: 60_000, interval: 200 };

@@ -6,11 +6,11 @@ import {
   goLive,
   rememberWay,
   untilDirectIsProven,
-} from '../../../support/browser/camera/broadcaster-page.ts';
-import { expectToast } from '../../../support/browser/browser.ts';
-import { chunksUploaded, untilUploaded } from '../../../support/browser/camera/camera-page.ts';
-import { cameraWorld } from '../../../support/browser/camera/camera-world.ts';
-import { CAMERA } from '../../../support/media/fake-camera.ts';
+} from '#test/support/browser/camera/broadcaster-page.ts';
+import { expectToast } from '#test/support/browser/browser.ts';
+import { chunksUploaded, untilUploaded } from '#test/support/browser/camera/camera-page.ts';
+import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
+import { CAMERA } from '#test/support/media/fake-camera.ts';
 
 const USERNAME = 'SharingShira';
 

@@ -1,8 +1,8 @@
 /** The streamer's browser recognizes speech, and a viewer who has turned captions on reads it. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { endStream, goLive } from '../../../support/browser/camera/broadcaster-page.ts';
-import { cameraWorld } from '../../../support/browser/camera/camera-world.ts';
+import { endStream, goLive } from '#test/support/browser/camera/broadcaster-page.ts';
+import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
 
 const USERNAME = 'SpokenSam';
 const PATIENCE = { timeout: 60_000, interval: 100 };

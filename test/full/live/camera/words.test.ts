@@ -1,8 +1,8 @@
 /** The words of specification §2, §4, §5, §8 and §9 on /go-live. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND } from '../../../../shared/limits.ts';
-import { expectToast } from '../../../support/browser/browser.ts';
+import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND } from '#shared/limits.ts';
+import { expectToast } from '#test/support/browser/browser.ts';
 import {
   breakRecorder,
   cameraTracks,
@@ -14,11 +14,11 @@ import {
   startCamera,
   untilUploaded,
   watchCamera,
-} from '../../../support/browser/camera/camera-page.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '../../../support/media/fake-camera.ts';
-import { failing } from '../../../support/site/network.ts';
-import type { Person } from '../../../support/site/people.ts';
-import { useWorld } from '../../../support/browser/world.ts';
+} from '#test/support/browser/camera/camera-page.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
+import { failing } from '#test/support/site/network.ts';
+import type { Person } from '#test/support/site/people.ts';
+import { useWorld } from '#test/support/browser/world.ts';
 
 const world = useWorld(undefined, () => CALM_DEVICES);
 let gale: Person;

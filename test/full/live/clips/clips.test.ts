@@ -1,18 +1,18 @@
 /** Clips, as people make and watch them: out of a video and out of what is live. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Clip } from '../../../../shared/videos/clips.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { type DirectClient, goLiveDirect } from '../../../support/api/broadcast/direct-client.ts';
-import { madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
-import { expectWhole } from '../../../support/browser/accessibility.ts';
-import { tabTo } from '../../../support/browser/keyboard.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { FAN_INPUTS } from '../../../support/media/sound/fan-inputs.ts';
-import { filmedOnce } from '../../../support/media/made-once.ts';
-import { ffmpeg, H264 } from '../../../support/media/transcoder-media.ts';
-import type { Person } from '../../../support/site/people.ts';
-import { published, untilReady } from '../../../support/site/video-uploads.ts';
+import type { Clip } from '#shared/videos/clips.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { type DirectClient, goLiveDirect } from '#test/support/api/broadcast/direct-client.ts';
+import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { expectWhole } from '#test/support/browser/accessibility.ts';
+import { tabTo } from '#test/support/browser/keyboard.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { FAN_INPUTS } from '#test/support/media/sound/fan-inputs.ts';
+import { filmedOnce } from '#test/support/media/made-once.ts';
+import { ffmpeg, H264 } from '#test/support/media/transcoder-media.ts';
+import type { Person } from '#test/support/site/people.ts';
+import { published, untilReady } from '#test/support/site/video-uploads.ts';
 
 const FILM_S = 20;
 const LIVE_S = 240;

@@ -1,13 +1,13 @@
 /** Clips of a stream from streaming software while it is live, cut from its recording. */
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import type { StreamStatus } from '../../../../shared/live/streaming.ts';
-import type { Clip } from '../../../../shared/videos/clips.ts';
-import { expectWhole } from '../../../support/browser/accessibility.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { type Encoder, startEncoder } from '../../../support/media/encoder.ts';
-import type { Person } from '../../../support/site/people.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { StreamStatus } from '#shared/live/streaming.ts';
+import type { Clip } from '#shared/videos/clips.ts';
+import { expectWhole } from '#test/support/browser/accessibility.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { type Encoder, startEncoder } from '#test/support/media/encoder.ts';
+import type { Person } from '#test/support/site/people.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 200 };
 const ON_AIR_MS = 20_000;

@@ -1,15 +1,15 @@
 /** What a streamer sees of how their broadcast arrives, and the advice that they get. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PresenceAnswer } from '../../../../shared/live/presence.ts';
-import { violations } from '../../../support/browser/accessibility.ts';
-import { goLive } from '../../../support/browser/camera/broadcaster-page.ts';
-import { limitCamera } from '../../../support/browser/camera/camera-page.ts';
-import { createStream, fillLogin } from '../../../support/browser/streamer.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { startEncoder, type Encoder, type EncoderOptions } from '../../../support/media/encoder.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '../../../support/media/fake-camera.ts';
-import type { Person } from '../../../support/site/people.ts';
+import type { PresenceAnswer } from '#shared/live/presence.ts';
+import { violations } from '#test/support/browser/accessibility.ts';
+import { goLive } from '#test/support/browser/camera/broadcaster-page.ts';
+import { limitCamera } from '#test/support/browser/camera/camera-page.ts';
+import { createStream, fillLogin } from '#test/support/browser/streamer.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { startEncoder, type Encoder, type EncoderOptions } from '#test/support/media/encoder.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
+import type { Person } from '#test/support/site/people.ts';
 
 /** Viewers are counted by the tick. */
 const world = useWorld({ tickMs: 1_000 }, () => CALM_DEVICES);

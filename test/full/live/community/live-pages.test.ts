@@ -1,10 +1,10 @@
 /** Pages that follow what goes live, without asking. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser, visit, type Visitor } from '../../../support/browser/browser.ts';
-import { aPerson, enterAs, type Person } from '../../../support/site/people.ts';
-import { runSite, siteFolder, type RunningSite } from '../../../support/site/running-site.ts';
-import { onAir } from '../../../support/site/on-air.ts';
+import { startBrowser, visit, type Visitor } from '#test/support/browser/browser.ts';
+import { aPerson, enterAs, type Person } from '#test/support/site/people.ts';
+import { runSite, siteFolder, type RunningSite } from '#test/support/site/running-site.ts';
+import { onAir } from '#test/support/site/on-air.ts';
 
 const folder = siteFolder();
 let site: RunningSite;

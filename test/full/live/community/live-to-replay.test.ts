@@ -1,17 +1,17 @@
 /** A broadcast whose viewers talk, each some seconds behind, and its replay: each word beside the frame that they saw. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChatMessage } from '../../../../shared/community/chat.ts';
-import type { BrowserStream } from '../../../../shared/live/browser-stream.ts';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { type DirectClient, goLiveDirect } from '../../../support/api/broadcast/direct-client.ts';
-import { madeSegments, TONE } from '../../../support/api/broadcast/direct-segments.ts';
-import { violations } from '../../../support/browser/accessibility.ts';
-import { SMALL_VIEWPORT } from '../../../support/browser/browser.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { counterPicture, frameAt, seenFrames, watchFrames } from '../../../support/media/counter-picture.ts';
-import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
-import type { Person } from '../../../support/site/people.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import type { BrowserStream } from '#shared/live/browser-stream.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { type DirectClient, goLiveDirect } from '#test/support/api/broadcast/direct-client.ts';
+import { madeSegments, TONE } from '#test/support/api/broadcast/direct-segments.ts';
+import { violations } from '#test/support/browser/accessibility.ts';
+import { SMALL_VIEWPORT } from '#test/support/browser/browser.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { counterPicture, frameAt, seenFrames, watchFrames } from '#test/support/media/counter-picture.ts';
+import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
+import type { Person } from '#test/support/site/people.ts';
 
 const LENGTH_S = 120;
 const FRAMES_PER_S = 30;

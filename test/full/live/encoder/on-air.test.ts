@@ -3,14 +3,14 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { broadcastOf, endStream, goLive } from '../../../support/browser/camera/broadcaster-page.ts';
-import { expectToast } from '../../../support/browser/browser.ts';
-import { limitCamera } from '../../../support/browser/camera/camera-page.ts';
-import { type Encoder, startEncoder } from '../../../support/media/encoder.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '../../../support/media/fake-camera.ts';
-import type { Person } from '../../../support/site/people.ts';
-import { createStream } from '../../../support/browser/streamer.ts';
-import { useWorld } from '../../../support/browser/world.ts';
+import { broadcastOf, endStream, goLive } from '#test/support/browser/camera/broadcaster-page.ts';
+import { expectToast } from '#test/support/browser/browser.ts';
+import { limitCamera } from '#test/support/browser/camera/camera-page.ts';
+import { type Encoder, startEncoder } from '#test/support/media/encoder.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '#test/support/media/fake-camera.ts';
+import type { Person } from '#test/support/site/people.ts';
+import { createStream } from '#test/support/browser/streamer.ts';
+import { useWorld } from '#test/support/browser/world.ts';
 
 /** Viewers are counted by the tick. */
 const world = useWorld({ tickMs: 1_000 }, () => CALM_DEVICES);

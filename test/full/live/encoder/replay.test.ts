@@ -1,23 +1,23 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { stopStream } from '../../../support/browser/camera/broadcaster-page.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { stopStream } from '#test/support/browser/camera/broadcaster-page.ts';
 import {
   expectToast,
   SMALL_VIEWPORT,
   startBrowser,
   visit,
   type Visitor,
-} from '../../../support/browser/browser.ts';
+} from '#test/support/browser/browser.ts';
 import {
   counterPicture,
   longestFreezeMs,
   seenFrames,
   watchFrames,
-} from '../../../support/media/counter-picture.ts';
-import { startEncoder, type Encoder, type EncoderOptions } from '../../../support/media/encoder.ts';
-import { portsOf, runSite, siteFolder, type RunningSite } from '../../../support/site/running-site.ts';
-import { createStream, signUp } from '../../../support/browser/streamer.ts';
+} from '#test/support/media/counter-picture.ts';
+import { startEncoder, type Encoder, type EncoderOptions } from '#test/support/media/encoder.ts';
+import { portsOf, runSite, siteFolder, type RunningSite } from '#test/support/site/running-site.ts';
+import { createStream, signUp } from '#test/support/browser/streamer.ts';
 
 const USERNAME = 'ReplayRay';
 const PICTURE = { size: '320x180', cellPx: 40 };

@@ -1,10 +1,10 @@
 /** A viewer goes back in a stream from streaming software, while its recording grows. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import type { StreamStatus } from '../../../../shared/live/streaming.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { type Encoder, startEncoder } from '../../../support/media/encoder.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { StreamStatus } from '#shared/live/streaming.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { type Encoder, startEncoder } from '#test/support/media/encoder.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 200 };
 /** Longer than a live playlist. */

@@ -1,17 +1,17 @@
 /** The fan meter of a video, of which is known how fast its fan turns. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { linesIn } from '../../../../web/src/features/meter/signal/spectrum/lines.ts';
-import { steadySpectrum } from '../../../../web/src/features/meter/signal/spectrum/steady-spectrum.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { violations } from '../../../support/browser/accessibility.ts';
-import { useFirefox, whenEnabled } from '../../../support/browser/firefox.ts';
-import { expectFocused } from '../../../support/browser/keyboard.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { CALM_DEVICES } from '../../../support/media/fake-camera.ts';
-import { fanFilm } from '../../../support/media/meter/fan-film.ts';
-import { countContexts, openContexts, recordPage } from '../../../support/browser/meter/page-audio.ts';
-import { framesOf, type MeterCase, soundOf } from '../../../support/media/meter/meter-cases.ts';
+import { linesIn } from '#web/features/meter/signal/spectrum/lines.ts';
+import { steadySpectrum } from '#web/features/meter/signal/spectrum/steady-spectrum.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { violations } from '#test/support/browser/accessibility.ts';
+import { useFirefox, whenEnabled } from '#test/support/browser/firefox.ts';
+import { expectFocused } from '#test/support/browser/keyboard.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { CALM_DEVICES } from '#test/support/media/fake-camera.ts';
+import { fanFilm } from '#test/support/media/meter/fan-film.ts';
+import { countContexts, openContexts, recordPage } from '#test/support/browser/meter/page-audio.ts';
+import { framesOf, type MeterCase, soundOf } from '#test/support/media/meter/meter-cases.ts';
 import {
   DESK_FAN,
   expectRpm,
@@ -19,10 +19,10 @@ import {
   FAN_S,
   headline,
   meterIn,
-} from '../../../support/browser/meter/meter-page.ts';
-import { powerOf } from '../../../support/media/meter/sound.ts';
-import type { Person } from '../../../support/site/people.ts';
-import { published, untilReady } from '../../../support/site/video-uploads.ts';
+} from '#test/support/browser/meter/meter-page.ts';
+import { powerOf } from '#test/support/media/meter/sound.ts';
+import type { Person } from '#test/support/site/people.ts';
+import { published, untilReady } from '#test/support/site/video-uploads.ts';
 
 const AIR: MeterCase = { seed: 12, fan: null, snrDb: 0, beside: null };
 

@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApi, type Api } from '../../../../demo/api.ts';
-import { cast } from '../../../../demo/cast/cast.ts';
-import { collections } from '../../../../demo/cast/collections.ts';
-import { videos } from '../../../../demo/cast/videos.ts';
-import { fillSite } from '../../../../demo/fill.ts';
-import { readDemoSettings } from '../../../../demo/settings.ts';
-import { generousFor } from '../../../../infra/local/generous.ts';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { runSite, siteFolder, type RunningSite } from '../../../support/site/running-site.ts';
+import { createApi, type Api } from '#demo/api.ts';
+import { cast } from '#demo/cast/cast.ts';
+import { collections } from '#demo/cast/collections.ts';
+import { videos } from '#demo/cast/videos.ts';
+import { fillSite } from '#demo/fill.ts';
+import { readDemoSettings } from '#demo/settings.ts';
+import { generousFor } from '#infra/local/generous.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { runSite, siteFolder, type RunningSite } from '#test/support/site/running-site.ts';
 
 /** Two films are made before the streams begin. */
 const LIVE_WITHIN_MS = 120_000;

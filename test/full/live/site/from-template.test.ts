@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { IamCalls } from '../../../support/site/iam-calls.ts';
-import { type RunningSite, runSite, siteFolder } from '../../../support/site/running-site.ts';
-import { synthesizedTemplate } from '../../../support/runner/site-template.ts';
+import { IamCalls } from '#test/support/site/iam-calls.ts';
+import { type RunningSite, runSite, siteFolder } from '#test/support/site/running-site.ts';
+import { synthesizedTemplate } from '#test/support/runner/site-template.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../../..');

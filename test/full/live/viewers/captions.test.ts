@@ -5,10 +5,10 @@ import {
   type DirectClient,
   goLiveDirect,
   segmentsOfSmall,
-} from '../../../support/api/broadcast/direct-client.ts';
-import { SMALL_VIEWPORT } from '../../../support/browser/browser.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import type { Person } from '../../../support/site/people.ts';
+} from '#test/support/api/broadcast/direct-client.ts';
+import { SMALL_VIEWPORT } from '#test/support/browser/browser.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import type { Person } from '#test/support/site/people.ts';
 
 const LENGTH_S = 180;
 const PATIENCE = { timeout: 60_000, interval: 100 };

@@ -7,11 +7,11 @@ import {
   MAIN_WIDTH_PX,
   segmentsOfBoth,
   SMALL_WIDTH_PX,
-} from '../../../support/api/broadcast/direct-client.ts';
-import { SMALL_VIEWPORT } from '../../../support/browser/browser.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import { measuredIn } from '../../../support/site/measured.ts';
-import { throttle } from '../../../support/site/network.ts';
+} from '#test/support/api/broadcast/direct-client.ts';
+import { SMALL_VIEWPORT } from '#test/support/browser/browser.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import { measuredIn } from '#test/support/site/measured.ts';
+import { throttle } from '#test/support/site/network.ts';
 
 const LENGTH_S = 120;
 const DOWN_MS = 500;

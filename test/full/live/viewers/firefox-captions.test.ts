@@ -1,13 +1,13 @@
 /** Captions are typed during a camera broadcast, and a viewer in Firefox reads them live and after going back. */
 import { beforeAll, expect, it } from 'vitest';
-import { cameraWorld } from '../../../support/browser/camera/camera-world.ts';
+import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
 import {
   expectAfterRewind,
   expectRead,
   useTypedBroadcast,
-} from '../../../support/browser/camera/typed-captions.ts';
-import { type FirefoxVisitor, press, useFirefox } from '../../../support/browser/firefox.ts';
-import type { AnyPage } from '../../../support/media/counter-picture.ts';
+} from '#test/support/browser/camera/typed-captions.ts';
+import { type FirefoxVisitor, press, useFirefox } from '#test/support/browser/firefox.ts';
+import type { AnyPage } from '#test/support/media/counter-picture.ts';
 
 const USERNAME = 'TypedTess';
 

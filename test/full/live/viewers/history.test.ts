@@ -1,12 +1,12 @@
 /** A viewer finds in the history what they have watched live. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type DirectClient, goLiveDirect } from '../../../support/api/broadcast/direct-client.ts';
-import { madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
-import { violations } from '../../../support/browser/accessibility.ts';
-import { SMALL_VIEWPORT } from '../../../support/browser/browser.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import type { Person } from '../../../support/site/people.ts';
+import { type DirectClient, goLiveDirect } from '#test/support/api/broadcast/direct-client.ts';
+import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { violations } from '#test/support/browser/accessibility.ts';
+import { SMALL_VIEWPORT } from '#test/support/browser/browser.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import type { Person } from '#test/support/site/people.ts';
 
 const LENGTH_S = 120;
 /** Notes begin after half a minute. */

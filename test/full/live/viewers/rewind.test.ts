@@ -3,14 +3,14 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Page } from 'playwright-core';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messageKey } from '../../../../functions/chat/index.ts';
-import type { Clip } from '../../../../shared/videos/clips.ts';
-import { goLiveAnHourAgo, LONG } from '../../../support/api/broadcast/long-broadcast.ts';
-import { useFirefox } from '../../../support/browser/firefox.ts';
-import { onAirS } from '../../../support/browser/live-seek-bar.ts';
-import { useWorld } from '../../../support/browser/world.ts';
-import type { AnyPage } from '../../../support/media/counter-picture.ts';
-import { openDatabase } from '../../../support/stand-ins/table-fixture.ts';
+import { messageKey } from '#functions/chat/index.ts';
+import type { Clip } from '#shared/videos/clips.ts';
+import { goLiveAnHourAgo, LONG } from '#test/support/api/broadcast/long-broadcast.ts';
+import { useFirefox } from '#test/support/browser/firefox.ts';
+import { onAirS } from '#test/support/browser/live-seek-bar.ts';
+import { useWorld } from '#test/support/browser/world.ts';
+import type { AnyPage } from '#test/support/media/counter-picture.ts';
+import { openDatabase } from '#test/support/stand-ins/table-fixture.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 200 };
 

@@ -1,10 +1,10 @@
 /** A viewer whose connection carries less than the stream has. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEncoder, type Encoder } from '../../../support/media/encoder.ts';
-import { throttle } from '../../../support/site/network.ts';
-import { offerSoundAlone } from '../../../support/media/sound/sound-rendition.ts';
-import { useWorld } from '../../../support/browser/world.ts';
+import { startEncoder, type Encoder } from '#test/support/media/encoder.ts';
+import { throttle } from '#test/support/site/network.ts';
+import { offerSoundAlone } from '#test/support/media/sound/sound-rendition.ts';
+import { useWorld } from '#test/support/browser/world.ts';
 
 const STREAM_BITS_PER_SECOND = 2_000_000;
 const SLOW_BITS_PER_SECOND = 400_000;

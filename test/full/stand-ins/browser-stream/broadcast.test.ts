@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { workRepository } from '../../../../functions/videos/table/work.repository.ts';
-import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
-import { ALL, expectWhole } from '../../../support/api/broadcast/camera-scenes.ts';
-import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
+import { workRepository } from '#functions/videos/table/work.repository.ts';
+import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
+import { ALL, expectWhole } from '#test/support/api/broadcast/camera-scenes.ts';
+import type { CameraRun } from '#test/support/api/broadcast/camera-run.ts';
 
 const stage = useCameraStage();
 

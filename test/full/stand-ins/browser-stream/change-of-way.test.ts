@@ -1,17 +1,14 @@
-import { noCosts } from '../../../support/api/no-costs.ts';
+import { noCosts } from '#test/support/api/no-costs.ts';
 import { describe, expect, it } from 'vitest';
-import { statusOf } from '../../../../functions/browser-stream/lifecycle/status.service.ts';
-import { storePicture } from '../../../../functions/browser-stream/direct/store-picture.service.ts';
-import {
-  livePlaylist,
-  renditionPlaylist,
-} from '../../../../functions/browser-stream/playlist/live-playlist.service.ts';
-import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
-import { ALL, without } from '../../../support/api/broadcast/camera-scenes.ts';
-import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
-import { JPEG } from '../../../support/api/broadcast/direct-segments.ts';
-import { segmentRow } from '../../../support/api/broadcast/segment-rows.ts';
-import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
+import { statusOf } from '#functions/browser-stream/lifecycle/status.service.ts';
+import { storePicture } from '#functions/browser-stream/direct/store-picture.service.ts';
+import { livePlaylist, renditionPlaylist } from '#functions/browser-stream/playlist/live-playlist.service.ts';
+import type { CameraRun } from '#test/support/api/broadcast/camera-run.ts';
+import { ALL, without } from '#test/support/api/broadcast/camera-scenes.ts';
+import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
+import { JPEG } from '#test/support/api/broadcast/direct-segments.ts';
+import { segmentRow } from '#test/support/api/broadcast/segment-rows.ts';
+import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
 
 const stage = useCameraStage();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
-import { ALL, endRun, expectWhole, jumps, without } from '../../../support/api/broadcast/camera-scenes.ts';
+import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
+import { ALL, endRun, expectWhole, jumps, without } from '#test/support/api/broadcast/camera-scenes.ts';
 
 const stage = useCameraStage();
 

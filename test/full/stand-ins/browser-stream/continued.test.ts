@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { ResumedBrowserStream } from '../../../../shared/live/browser-stream.ts';
-import { resumeBroadcast } from '../../../../functions/browser-stream/lifecycle/interruption.service.ts';
-import { interruptionsRepository } from '../../../../functions/browser-stream/table/interruptions.repository.ts';
-import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
-import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
-import { owned } from '../../../support/api/owned.ts';
-import { knownCountersOf } from '../../../support/media/joined-media.ts';
-import { visibleFile } from '../../../support/media/recorded-stream.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
+import type { ResumedBrowserStream } from '#shared/live/browser-stream.ts';
+import { resumeBroadcast } from '#functions/browser-stream/lifecycle/interruption.service.ts';
+import { interruptionsRepository } from '#functions/browser-stream/table/interruptions.repository.ts';
+import type { CameraRun } from '#test/support/api/broadcast/camera-run.ts';
+import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
+import { owned } from '#test/support/api/owned.ts';
+import { knownCountersOf } from '#test/support/media/joined-media.ts';
+import { visibleFile } from '#test/support/media/recorded-stream.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const RECORDING = '1b8c1a3e-6c3f-4b6c-9b5e-3c1f6f0c2a11';
 const CHUNK_MS = 2000;

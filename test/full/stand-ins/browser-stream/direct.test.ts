@@ -2,15 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { s3 } from '../../../../functions/aws/objects/s3.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { JPEG, madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
-import { CameraCaller } from '../../../support/api/camera-caller.ts';
-import { startLocalApi, type LocalApi } from '../../../support/api/local-api.ts';
-import { countingInputs } from '../../../support/media/counting-film.ts';
-import { countersOf, samplesOf } from '../../../support/media/joined-media.ts';
-import { SOON } from '../../../support/stand-ins/transcoder-stage.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
+import { s3 } from '#functions/aws/objects/s3.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { JPEG, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { CameraCaller } from '#test/support/api/camera-caller.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { countingInputs } from '#test/support/media/counting-film.ts';
+import { countersOf, samplesOf } from '#test/support/media/joined-media.ts';
+import { SOON } from '#test/support/stand-ins/transcoder-stage.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const SECONDS = 7;
 /** Two recordings: a phone was turned in between. */

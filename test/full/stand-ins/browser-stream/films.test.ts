@@ -3,25 +3,21 @@ import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  broadcastFilesPrefix,
-  type Broadcast,
-  type Segment,
-} from '../../../../functions/browser-stream/broadcast.ts';
-import { checkSegment } from '../../../../functions/browser-stream/media/segment/check-segment.ts';
-import type { ProcessingDeps } from '../../../../functions/browser-stream/deps.ts';
-import type { FilmFiles } from '../../../../functions/browser-stream/adapters/film-files.s3.ts';
-import { filmPlans } from '../../../../functions/browser-stream/direct/films/write-film.ts';
-import { makeFilms } from '../../../../functions/browser-stream/direct/films/make-films.service.ts';
-import { namedSegment, sha256 } from '../../../../functions/browser-stream/direct/segment-names.ts';
-import { aBroadcast } from '../../../support/api/broadcast/camera-rows.ts';
-import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
-import { madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
-import { segmentRow } from '../../../support/api/broadcast/segment-rows.ts';
-import { countingInputs } from '../../../support/media/counting-film.ts';
-import { countersOf } from '../../../support/media/joined-media.ts';
-import { ffmpeg } from '../../../support/media/transcoder-media.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
+import { broadcastFilesPrefix, type Broadcast, type Segment } from '#functions/browser-stream/broadcast.ts';
+import { checkSegment } from '#functions/browser-stream/media/segment/check-segment.ts';
+import type { ProcessingDeps } from '#functions/browser-stream/deps.ts';
+import type { FilmFiles } from '#functions/browser-stream/adapters/film-files.s3.ts';
+import { filmPlans } from '#functions/browser-stream/direct/films/write-film.ts';
+import { makeFilms } from '#functions/browser-stream/direct/films/make-films.service.ts';
+import { namedSegment, sha256 } from '#functions/browser-stream/direct/segment-names.ts';
+import { aBroadcast } from '#test/support/api/broadcast/camera-rows.ts';
+import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
+import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { segmentRow } from '#test/support/api/broadcast/segment-rows.ts';
+import { countingInputs } from '#test/support/media/counting-film.ts';
+import { countersOf } from '#test/support/media/joined-media.ts';
+import { ffmpeg } from '#test/support/media/transcoder-media.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const stage = useCameraStage();
 // Megabytes go through storage, again and again.

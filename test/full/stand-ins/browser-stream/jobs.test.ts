@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { TranscoderBusyError } from '../../../../functions/base/errors.ts';
-import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
-import type { HandJob } from '../../../support/api/broadcast/hand-transcoder.ts';
-import { ALL, endRun, expectWhole, jumps } from '../../../support/api/broadcast/camera-scenes.ts';
+import { TranscoderBusyError } from '#functions/base/errors.ts';
+import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
+import type { HandJob } from '#test/support/api/broadcast/hand-transcoder.ts';
+import { ALL, endRun, expectWhole, jumps } from '#test/support/api/broadcast/camera-scenes.ts';
 
 const stage = useCameraStage();
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ProcessingDeps } from '../../../../functions/browser-stream/deps.ts';
-import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
-import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
-import { expectWhole } from '../../../support/api/broadcast/camera-scenes.ts';
-import { isSoak } from '../../../support/runner/effort.ts';
-import { KilledError, mortal } from '../../../support/api/mortal-ports.ts';
+import type { ProcessingDeps } from '#functions/browser-stream/deps.ts';
+import type { CameraRun } from '#test/support/api/broadcast/camera-run.ts';
+import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
+import { expectWhole } from '#test/support/api/broadcast/camera-scenes.ts';
+import { isSoak } from '#test/support/runner/effort.ts';
+import { KilledError, mortal } from '#test/support/api/mortal-ports.ts';
 
 const stage = useCameraStage();
 

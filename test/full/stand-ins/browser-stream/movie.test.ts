@@ -1,28 +1,24 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { concat } from '../../../../functions/browser-stream/media/mp4-boxes.ts';
-import {
-  MOVIE_HEAD_BYTES,
-  movieBox,
-  movieHead,
-} from '../../../../functions/browser-stream/media/movie/movie-box.ts';
-import type { MoviePiece } from '../../../../functions/browser-stream/media/movie/movie-times.ts';
-import { readTracks } from '../../../../functions/browser-stream/media/movie/movie-tracks.ts';
+import { concat } from '#functions/browser-stream/media/mp4-boxes.ts';
+import { MOVIE_HEAD_BYTES, movieBox, movieHead } from '#functions/browser-stream/media/movie/movie-box.ts';
+import type { MoviePiece } from '#functions/browser-stream/media/movie/movie-times.ts';
+import { readTracks } from '#functions/browser-stream/media/movie/movie-tracks.ts';
 import {
   decodeTable,
   encodeTable,
   PieceSamples,
   SYNC,
   type PieceTable,
-} from '../../../../functions/browser-stream/media/movie/sample-table.ts';
-import { checkSegment } from '../../../../functions/browser-stream/media/segment/check-segment.ts';
-import { madeSegments, type MadeSegments } from '../../../support/api/broadcast/direct-segments.ts';
-import { countingInputs } from '../../../support/media/counting-film.ts';
-import { countersOf, samplesOf } from '../../../support/media/joined-media.ts';
-import { ffmpeg, ffprobe, pictureTimesS } from '../../../support/media/transcoder-media.ts';
-import { isSoak } from '../../../support/runner/effort.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
+} from '#functions/browser-stream/media/movie/sample-table.ts';
+import { checkSegment } from '#functions/browser-stream/media/segment/check-segment.ts';
+import { madeSegments, type MadeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { countingInputs } from '#test/support/media/counting-film.ts';
+import { countersOf, samplesOf } from '#test/support/media/joined-media.ts';
+import { ffmpeg, ffprobe, pictureTimesS } from '#test/support/media/transcoder-media.ts';
+import { isSoak } from '#test/support/runner/effort.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const LIMITS = { minMs: 200, maxMs: 4000, maxMainBytes: 3e6, maxSmallBytes: 1e6 };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { chunkKey } from '../../../../functions/browser-stream/adapters/compatible/keys.ts';
-import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
-import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
-import { ALL, endRun, expectWhole, without } from '../../../support/api/broadcast/camera-scenes.ts';
-import { owned } from '../../../support/api/owned.ts';
+import { chunkKey } from '#functions/browser-stream/adapters/compatible/keys.ts';
+import type { CameraRun } from '#test/support/api/broadcast/camera-run.ts';
+import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
+import { ALL, endRun, expectWhole, without } from '#test/support/api/broadcast/camera-scenes.ts';
+import { owned } from '#test/support/api/owned.ts';
 
 const stage = useCameraStage();
 

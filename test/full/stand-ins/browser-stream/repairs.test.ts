@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { DomainError } from '../../../../functions/base/errors.ts';
-import { memoryBudgets } from '../../../support/api/memory/memory-budgets.ts';
-import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
-import { endRun, without } from '../../../support/api/broadcast/camera-scenes.ts';
-import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import { memoryBudgets } from '#test/support/api/memory/memory-budgets.ts';
+import type { CameraRun } from '#test/support/api/broadcast/camera-run.ts';
+import { endRun, without } from '#test/support/api/broadcast/camera-scenes.ts';
+import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
 
 const stage = useCameraStage();
 

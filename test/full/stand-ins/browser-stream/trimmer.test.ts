@@ -3,34 +3,34 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cutWindow, type CutWindow } from '../../../../functions/browser-stream/media/compatible/cutter.ts';
-import { BrokenOutputError } from '../../../../functions/browser-stream/media/compatible/job-output.ts';
-import { boxesOf } from '../../../../functions/browser-stream/media/mp4-boxes.ts';
-import { opusPacketSamples } from '../../../../functions/browser-stream/media/compatible/opus.ts';
-import type { Window } from '../../../../functions/browser-stream/media/compatible/timeline.ts';
+import { cutWindow, type CutWindow } from '#functions/browser-stream/media/compatible/cutter.ts';
+import { BrokenOutputError } from '#functions/browser-stream/media/compatible/job-output.ts';
+import { boxesOf } from '#functions/browser-stream/media/mp4-boxes.ts';
+import { opusPacketSamples } from '#functions/browser-stream/media/compatible/opus.ts';
+import type { Window } from '#functions/browser-stream/media/compatible/timeline.ts';
 import {
   trimWindow,
   type TrimmedSegment,
   type TrimmedWindow,
-} from '../../../../functions/browser-stream/media/compatible/trimmer.ts';
-import { chunksOf, runBroadcast } from '../../../support/api/broadcast/broadcast-run.ts';
+} from '#functions/browser-stream/media/compatible/trimmer.ts';
+import { chunksOf, runBroadcast } from '#test/support/api/broadcast/broadcast-run.ts';
 import {
   countersOf,
   fragmentTracks,
   knownCountersOf,
   runJob,
   samplesOf,
-} from '../../../support/media/joined-media.ts';
+} from '#test/support/media/joined-media.ts';
 import {
   recording,
   RECORDING_NAMES,
   retimed,
   type Recording,
   type RecordingName,
-} from '../../../support/media/recorded-stream.ts';
-import { elementsOf, framesIn } from '../../../support/media/webm-elements.ts';
-import { bestLag, errorAround } from '../../../support/media/sound/sound-compare.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
+} from '#test/support/media/recorded-stream.ts';
+import { elementsOf, framesIn } from '#test/support/media/webm-elements.ts';
+import { bestLag, errorAround } from '#test/support/media/sound/sound-compare.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const MAX_SEGMENT_MS = 4000;
 const SAMPLES_PER_MS = 48;

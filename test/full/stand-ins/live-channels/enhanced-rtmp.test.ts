@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import Flv, { type AvPacket } from 'node-media-server/src/protocol/flv.js';
 import { expect, it, onTestFinished } from 'vitest';
-import { AUDIO, enhanced, multitrack, ONE_TRACK, VIDEO } from '../../../support/media/enhanced-packets.ts';
-import { filmedOnce } from '../../../support/media/made-once.ts';
-import { ffmpeg } from '../../../support/media/transcoder-media.ts';
-import { playlist, segments, SOON, useLiveStage } from '../../../support/stand-ins/live-stream.ts';
-import { publish } from '../../../support/stand-ins/rtmp-client.ts';
+import { AUDIO, enhanced, multitrack, ONE_TRACK, VIDEO } from '#test/support/media/enhanced-packets.ts';
+import { filmedOnce } from '#test/support/media/made-once.ts';
+import { ffmpeg } from '#test/support/media/transcoder-media.ts';
+import { playlist, segments, SOON, useLiveStage } from '#test/support/stand-ins/live-stream.ts';
+import { publish } from '#test/support/stand-ins/rtmp-client.ts';
 
 const run = promisify(execFile);
 const stage = useLiveStage();

@@ -13,7 +13,7 @@ import {
   UpdateChannelCommand,
 } from '@aws-sdk/client-ivs';
 import { describe, expect, it } from 'vitest';
-import { encode, playlist, segments, SOON, useLiveStage } from '../../../support/stand-ins/live-stream.ts';
+import { encode, playlist, segments, SOON, useLiveStage } from '#test/support/stand-ins/live-stream.ts';
 
 const run = promisify(execFile);
 const stage = useLiveStage();

@@ -4,19 +4,19 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ListStreamsCommand, UpdateChannelCommand } from '@aws-sdk/client-ivs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { LOCAL_RECORDING_CONFIGURATION_ARN } from '../../../../infra/local/live-channels/live-channels.ts';
-import { LOCAL_RECORDINGS } from '../../../../infra/local/storage/site-buckets.ts';
+import { LOCAL_RECORDING_CONFIGURATION_ARN } from '#infra/local/live-channels/live-channels.ts';
+import { LOCAL_RECORDINGS } from '#infra/local/storage/site-buckets.ts';
 import {
   createChannel,
   ivsClient,
   removeFolder,
   startLiveSite,
   temporaryFolder,
-} from '../../../support/stand-ins/live-site.ts';
-import { encode, processesOf, SOON } from '../../../support/stand-ins/live-stream.ts';
-import { useRecordingsStage } from '../../../support/stand-ins/recordings-stage.ts';
-import { startSiteToKill } from '../../../support/stand-ins/site-to-kill.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
+} from '#test/support/stand-ins/live-site.ts';
+import { encode, processesOf, SOON } from '#test/support/stand-ins/live-stream.ts';
+import { useRecordingsStage } from '#test/support/stand-ins/recordings-stage.ts';
+import { startSiteToKill } from '#test/support/stand-ins/site-to-kill.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const run = promisify(execFile);
 const stage = useRecordingsStage(1_500);

@@ -8,9 +8,9 @@ import {
   removeFolder,
   startLiveSite,
   temporaryFolder,
-} from '../../../support/stand-ins/live-site.ts';
-import { encode, playlist, processesOf, SOON, useLiveStage } from '../../../support/stand-ins/live-stream.ts';
-import { startSiteToKill } from '../../../support/stand-ins/site-to-kill.ts';
+} from '#test/support/stand-ins/live-site.ts';
+import { encode, playlist, processesOf, SOON, useLiveStage } from '#test/support/stand-ins/live-stream.ts';
+import { startSiteToKill } from '#test/support/stand-ins/site-to-kill.ts';
 
 describe('after a crash', () => {
   const stage = useLiveStage();

@@ -1,11 +1,11 @@
 /** The trial of the functions at the edge, with a fake `aws` that keeps and runs them. */
 import { delimiter } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { tryEdgeFunctions } from '../../../../operate/deploy/edge-trial.ts';
-import { synthesisedSite, type SynthesisedSite } from '../../../../operate/deploy/synthesised-site.ts';
-import { assemblyOf, fakeAccount } from '../../../support/site/stack/fake-account.ts';
-import { fakeEdge } from '../../../support/site/stack/fake-edge.ts';
-import { fakePrograms, type FakePrograms } from '../../../support/site/stack/fake-programs.ts';
+import { tryEdgeFunctions } from '#operate/deploy/edge-trial.ts';
+import { synthesisedSite, type SynthesisedSite } from '#operate/deploy/synthesised-site.ts';
+import { assemblyOf, fakeAccount } from '#test/support/site/stack/fake-account.ts';
+import { fakeEdge } from '#test/support/site/stack/fake-edge.ts';
+import { fakePrograms, type FakePrograms } from '#test/support/site/stack/fake-programs.ts';
 
 const { edgeFunctions, ...site } = synthesisedSite(assemblyOf({}));
 const functionOf = (name: string) => edgeFunctions.find(({ id }) => id.startsWith(`Website${name}`))!;

@@ -3,16 +3,11 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Stack } from 'aws-cdk-lib';
-import {
-  deleteLeft,
-  emptyBucket,
-  EXPIRE_ALL,
-  type StackResource,
-} from '../../../../operate/remove/resources.ts';
-import packageJson from '../../../../package.json' with { type: 'json' };
-import { awsFaults } from '../../../support/docs/aws-cli.ts';
-import { fakePrograms, type FakePrograms } from '../../../support/site/stack/fake-programs.ts';
-import { PRODUCTION, deployed } from '../../../support/site/stack/operator.ts';
+import { deleteLeft, emptyBucket, EXPIRE_ALL, type StackResource } from '#operate/remove/resources.ts';
+import packageJson from '#package.json' with { type: 'json' };
+import { awsFaults } from '#test/support/docs/aws-cli.ts';
+import { fakePrograms, type FakePrograms } from '#test/support/site/stack/fake-programs.ts';
+import { PRODUCTION, deployed } from '#test/support/site/stack/operator.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const [, PROGRAM = ''] = packageJson.scripts.remove.split(' ');

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUCKET, StorageFixture } from '../../../support/stand-ins/storage/storage-fixture.ts';
+import { BUCKET, StorageFixture } from '#test/support/stand-ins/storage/storage-fixture.ts';
 
 const hasCli = spawnSync('aws', ['--version']).status === 0;
 const reason = hasCli ? '' : ' (skipped: `aws` is not installed; Debian has it as awscli)';

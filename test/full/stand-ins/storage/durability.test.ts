@@ -12,10 +12,10 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startStorage } from '../../../../infra/local/storage/storage.ts';
-import { PortTakenError } from '../../../../infra/local/system/listen.ts';
-import { StorageChild } from '../../../support/stand-ins/storage/storage-child.ts';
-import { BUCKET, StorageFixture } from '../../../support/stand-ins/storage/storage-fixture.ts';
+import { startStorage } from '#infra/local/storage/storage.ts';
+import { PortTakenError } from '#infra/local/system/listen.ts';
+import { StorageChild } from '#test/support/stand-ins/storage/storage-child.ts';
+import { BUCKET, StorageFixture } from '#test/support/stand-ins/storage/storage-fixture.ts';
 
 /** Sends half of a body to a presigned address, and keeps the connection. */
 async function sendHalf(url: string, half: Buffer): Promise<ClientRequest> {

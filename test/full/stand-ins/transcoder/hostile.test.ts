@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { referenceFilm } from '../../../support/media/hostile-films.ts';
-import { H264, useMedia } from '../../../support/media/transcoder-media.ts';
-import { useTranscoderStage, videoJob } from '../../../support/stand-ins/transcoder-stage.ts';
+import { referenceFilm } from '#test/support/media/hostile-films.ts';
+import { H264, useMedia } from '#test/support/media/transcoder-media.ts';
+import { useTranscoderStage, videoJob } from '#test/support/stand-ins/transcoder-stage.ts';
 
 const stage = useTranscoderStage();
 const media = useMedia();

@@ -3,11 +3,11 @@ import { constants, getPriority } from 'node:os';
 import { promisify } from 'node:util';
 import { CancelJobCommand } from '@aws-sdk/client-mediaconvert';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
-import { LOCAL_QUEUES } from '../../../../infra/local/transcoder/transcoder.ts';
-import { H264, useMedia } from '../../../support/media/transcoder-media.ts';
-import { SOON, TranscoderStage, videoJob } from '../../../support/stand-ins/transcoder-stage.ts';
-import { windowJob } from '../../../support/stand-ins/transcoder-window.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
+import { LOCAL_QUEUES } from '#infra/local/transcoder/transcoder.ts';
+import { H264, useMedia } from '#test/support/media/transcoder-media.ts';
+import { SOON, TranscoderStage, videoJob } from '#test/support/stand-ins/transcoder-stage.ts';
+import { windowJob } from '#test/support/stand-ins/transcoder-window.ts';
 
 const media = useMedia();
 

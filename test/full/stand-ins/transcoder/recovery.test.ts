@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
-import { H264, useMedia } from '../../../support/media/transcoder-media.ts';
-import { SOON, TranscoderStage, videoJob } from '../../../support/stand-ins/transcoder-stage.ts';
-import { windowJob } from '../../../support/stand-ins/transcoder-window.ts';
+import { LOCAL_REGION } from '#infra/local/aws/credentials.ts';
+import { H264, useMedia } from '#test/support/media/transcoder-media.ts';
+import { SOON, TranscoderStage, videoJob } from '#test/support/stand-ins/transcoder-stage.ts';
+import { windowJob } from '#test/support/stand-ins/transcoder-window.ts';
 
 const media = useMedia();
 

@@ -1,8 +1,8 @@
 import { CancelJobCommand, GetJobCommand, type CreateJobCommandInput } from '@aws-sdk/client-mediaconvert';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { H264, useMedia } from '../../../support/media/transcoder-media.ts';
-import { SOON, useTranscoderStage, videoJob } from '../../../support/stand-ins/transcoder-stage.ts';
-import { windowJob } from '../../../support/stand-ins/transcoder-window.ts';
+import { H264, useMedia } from '#test/support/media/transcoder-media.ts';
+import { SOON, useTranscoderStage, videoJob } from '#test/support/stand-ins/transcoder-stage.ts';
+import { windowJob } from '#test/support/stand-ins/transcoder-window.ts';
 
 const stage = useTranscoderStage({ statusUpdateMs: 20 });
 const media = useMedia();

@@ -12,8 +12,8 @@ import {
   segmentsOf,
   useMedia,
   VP9,
-} from '../../../support/media/transcoder-media.ts';
-import { BUCKET, useTranscoderStage, videoJob } from '../../../support/stand-ins/transcoder-stage.ts';
+} from '#test/support/media/transcoder-media.ts';
+import { BUCKET, useTranscoderStage, videoJob } from '#test/support/stand-ins/transcoder-stage.ts';
 
 const stage = useTranscoderStage();
 const media = useMedia();

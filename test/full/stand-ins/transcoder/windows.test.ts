@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ffmpeg, ffprobe, pictureTimesS, useMedia } from '../../../support/media/transcoder-media.ts';
-import { BUCKET, useTranscoderStage } from '../../../support/stand-ins/transcoder-stage.ts';
-import { windowJob } from '../../../support/stand-ins/transcoder-window.ts';
+import { ffmpeg, ffprobe, pictureTimesS, useMedia } from '#test/support/media/transcoder-media.ts';
+import { BUCKET, useTranscoderStage } from '#test/support/stand-ins/transcoder-stage.ts';
+import { windowJob } from '#test/support/stand-ins/transcoder-window.ts';
 
 const stage = useTranscoderStage();
 const media = useMedia();

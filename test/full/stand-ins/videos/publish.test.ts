@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UPLOAD_PART_BYTES } from '../../../../shared/limits.ts';
-import type { UploadedVideo, Video } from '../../../../shared/videos/videos.ts';
-import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
-import { readAll } from '../../../support/api/table/table-reader.ts';
-import { H264, useMedia, type Shape } from '../../../support/media/transcoder-media.ts';
-import { VideosStage } from '../../../support/api/videos-stage.ts';
+import { UPLOAD_PART_BYTES } from '#shared/limits.ts';
+import type { UploadedVideo, Video } from '#shared/videos/videos.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
+import { H264, useMedia, type Shape } from '#test/support/media/transcoder-media.ts';
+import { VideosStage } from '#test/support/api/videos-stage.ts';
 
 const media = useMedia();
 

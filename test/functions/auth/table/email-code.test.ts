@@ -6,7 +6,7 @@ import {
   isPending,
   newCode,
   type EmailCode,
-} from '../../../../functions/auth/table/email-code.ts';
+} from '#functions/auth/table/email-code.ts';
 
 const EMAIL = 'ada@fans.example';
 const NOW = Date.parse('2026-11-20T10:00:00Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sealer } from '../../../../functions/auth/table/second-factors.repository.ts';
+import { sealer } from '#functions/auth/table/second-factors.repository.ts';
 
 const TEXT = 'a secret of Ada’s';
 const { seal, open } = sealer('new,old');

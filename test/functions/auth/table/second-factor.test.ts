@@ -7,8 +7,8 @@ import {
   used,
   withRecoveryCodes,
   type SecondFactor,
-} from '../../../../functions/auth/table/second-factor.ts';
-import { addressOf, newSecret, stepOf } from '../../../../functions/auth/two-factor/totp.ts';
+} from '#functions/auth/table/second-factor.ts';
+import { addressOf, newSecret, stepOf } from '#functions/auth/two-factor/totp.ts';
 
 const NOW_MS = 1_000_000;
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 import {
   beginTwoFactor,
   codeOf,
@@ -10,8 +10,8 @@ import {
   withSecondFactor,
   wrongCodeOf,
   type TwoFactorUser,
-} from '../../../support/api/second-factors.ts';
-import { readAll } from '../../../support/api/table/table-reader.ts';
+} from '#test/support/api/second-factors.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
 
 const NOT_RIGHT = 'The code is wrong or has already been used.';
 const UNUSED_ID = '0'.repeat(26);

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterEach, expect, it, vi } from 'vitest';
-import { s3 } from '../../../../functions/aws/objects/s3.ts';
-import { listen } from '../../../../infra/local/system/listen.ts';
+import { s3 } from '#functions/aws/objects/s3.ts';
+import { listen } from '#infra/local/system/listen.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dueKeys, dueWork, listDue, type DueQueue } from '../../../../functions/aws/table/due-queue.ts';
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import { putItem } from '../../../../functions/aws/table/write-items.ts';
-import { TableFixture } from '../../../support/stand-ins/table-fixture.ts';
+import { dueKeys, dueWork, listDue, type DueQueue } from '#functions/aws/table/due-queue.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { putItem } from '#functions/aws/table/write-items.ts';
+import { TableFixture } from '#test/support/stand-ins/table-fixture.ts';
 
 const fixture = new TableFixture();
 let table: Table;

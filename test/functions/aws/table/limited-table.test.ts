@@ -1,12 +1,12 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { contentionFailure, retryOnConflict } from '../../../../functions/aws/retry.ts';
-import { getItem } from '../../../../functions/aws/table/get-item.ts';
-import { getMany, queryAll, queryPage } from '../../../../functions/aws/table/read-items.ts';
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import { ABSENT, addition, deleteItem, putItem } from '../../../../functions/aws/table/write-items.ts';
-import { LimitedTable } from '../../../support/stand-ins/limited-table/limited-table.ts';
-import { inSimulatedTime } from '../../../support/stand-ins/limited-table/simulated-time.ts';
+import { contentionFailure, retryOnConflict } from '#functions/aws/retry.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { getMany, queryAll, queryPage } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { ABSENT, addition, deleteItem, putItem } from '#functions/aws/table/write-items.ts';
+import { LimitedTable } from '#test/support/stand-ins/limited-table/limited-table.ts';
+import { inSimulatedTime } from '#test/support/stand-ins/limited-table/simulated-time.ts';
 
 vi.stubEnv('AWS_REGION', 'us-east-1');
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE');

@@ -1,12 +1,12 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { contentionFailure } from '../../../../functions/aws/retry.ts';
-import { getMany } from '../../../../functions/aws/table/read-items.ts';
-import { openTable, type Table } from '../../../../functions/aws/table/table.ts';
-import { transact, updateItem } from '../../../../functions/aws/table/write-items.ts';
-import { TIME_LIMITS } from '../../../../functions/aws/time-limits.ts';
-import { awsFailure, cancelled } from '../../../support/stand-ins/aws-failure.ts';
-import { ThrottledService } from '../../../support/stand-ins/throttled-service.ts';
+import { contentionFailure } from '#functions/aws/retry.ts';
+import { getMany } from '#functions/aws/table/read-items.ts';
+import { openTable, type Table } from '#functions/aws/table/table.ts';
+import { transact, updateItem } from '#functions/aws/table/write-items.ts';
+import { TIME_LIMITS } from '#functions/aws/time-limits.ts';
+import { awsFailure, cancelled } from '#test/support/stand-ins/aws-failure.ts';
+import { ThrottledService } from '#test/support/stand-ins/throttled-service.ts';
 
 vi.stubEnv('AWS_REGION', 'us-east-1');
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getItem } from '../../../../functions/aws/table/get-item.ts';
-import { versionedUpdate } from '../../../../functions/aws/table/item-change.ts';
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import { addition, transact, updateItem } from '../../../../functions/aws/table/write-items.ts';
-import { TableFixture } from '../../../support/stand-ins/table-fixture.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import { versionedUpdate } from '#functions/aws/table/item-change.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { addition, transact, updateItem } from '#functions/aws/table/write-items.ts';
+import { TableFixture } from '#test/support/stand-ins/table-fixture.ts';
 
 const fixture = new TableFixture();
 let table: Table;

@@ -4,22 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BroadcastKey } from '../../../../functions/browser-stream/broadcast.ts';
-import { chunkFiles } from '../../../../functions/browser-stream/adapters/compatible/files.s3.ts';
-import {
-  chunkKey,
-  endMarkKey,
-  readChunkKey,
-} from '../../../../functions/browser-stream/adapters/compatible/keys.ts';
-import {
-  segmentFiles,
-  type SegmentFiles,
-} from '../../../../functions/browser-stream/adapters/segment-files.s3.ts';
-import type { ChunkFiles } from '../../../../functions/browser-stream/adapters/compatible/files.s3.ts';
-import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
-import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
-import { startBuckets, type LocalBuckets } from '../../../../infra/local/storage/site-buckets.ts';
-import { owned } from '../../../support/api/owned.ts';
+import type { BroadcastKey } from '#functions/browser-stream/broadcast.ts';
+import { chunkFiles } from '#functions/browser-stream/adapters/compatible/files.s3.ts';
+import { chunkKey, endMarkKey, readChunkKey } from '#functions/browser-stream/adapters/compatible/keys.ts';
+import { segmentFiles, type SegmentFiles } from '#functions/browser-stream/adapters/segment-files.s3.ts';
+import type { ChunkFiles } from '#functions/browser-stream/adapters/compatible/files.s3.ts';
+import { localCredentials, LOCAL_REGION } from '#infra/local/aws/credentials.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
+import { startBuckets, type LocalBuckets } from '#infra/local/storage/site-buckets.ts';
+import { owned } from '#test/support/api/owned.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-chunks-'));
 const raised: RaisedEvent[] = [];

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { captionsOfPart, recordedCues } from '../../../../functions/browser-stream/replay-captions.ts';
-import { parseCaptions } from '../../../../shared/plain/captions/parse-captions.ts';
-import { captionsTopic } from '../../../../shared/plain/topics.ts';
-import { madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
-import type { CameraCaller } from '../../../support/api/camera-caller.ts';
-import { aCue, agoS, CaptionsCaller, EVER, POST } from '../../../support/api/captions-caller.ts';
-import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
-import { passTo } from '../../../support/api/passes.ts';
-import { readAll } from '../../../support/api/table/table-reader.ts';
-import { listenToTopic } from '../../../support/stand-ins/channel-listener.ts';
+import { captionsOfPart, recordedCues } from '#functions/browser-stream/replay-captions.ts';
+import { parseCaptions } from '#shared/plain/captions/parse-captions.ts';
+import { captionsTopic } from '#shared/plain/topics.ts';
+import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import type { CameraCaller } from '#test/support/api/camera-caller.ts';
+import { aCue, agoS, CaptionsCaller, EVER, POST } from '#test/support/api/captions-caller.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { passTo } from '#test/support/api/passes.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
+import { listenToTopic } from '#test/support/stand-ins/channel-listener.ts';
 
 const SEGMENTS = madeSegments();
 

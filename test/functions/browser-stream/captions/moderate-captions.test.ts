@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { captionsOfPart } from '../../../../functions/browser-stream/replay-captions.ts';
-import { captionsTopic } from '../../../../shared/plain/topics.ts';
-import { aCue, agoS, CaptionsCaller } from '../../../support/api/captions-caller.ts';
-import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
-import { passTo } from '../../../support/api/passes.ts';
-import { listenToTopic } from '../../../support/stand-ins/channel-listener.ts';
+import { captionsOfPart } from '#functions/browser-stream/replay-captions.ts';
+import { captionsTopic } from '#shared/plain/topics.ts';
+import { aCue, agoS, CaptionsCaller } from '#test/support/api/captions-caller.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { passTo } from '#test/support/api/passes.ts';
+import { listenToTopic } from '#test/support/stand-ins/channel-listener.ts';
 
 let site: LocalApi;
 let captions: CaptionsCaller;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { renditionPlaylist } from '../../../../functions/browser-stream/playlist/live-playlist.service.ts';
-import { aBroadcast } from '../../../support/api/broadcast/camera-rows.ts';
-import { segmentRows, upTo } from '../../../support/api/broadcast/segment-rows.ts';
+import { renditionPlaylist } from '#functions/browser-stream/playlist/live-playlist.service.ts';
+import { aBroadcast } from '#test/support/api/broadcast/camera-rows.ts';
+import { segmentRows, upTo } from '#test/support/api/broadcast/segment-rows.ts';
 
 describe('the playlist of a direct broadcast', () => {
   it('promises no target duration before the first segment', async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ProcessingDeps } from '../../../../functions/browser-stream/deps.ts';
-import type { ReplayFilms } from '../../../../functions/browser-stream/replay-videos.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { directProcessing } from '../../../support/api/broadcast/direct-processing.ts';
-import { JPEG, madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
-import { CameraCaller } from '../../../support/api/camera-caller.ts';
-import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
-import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
+import type { ProcessingDeps } from '#functions/browser-stream/deps.ts';
+import type { ReplayFilms } from '#functions/browser-stream/replay-videos.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { directProcessing } from '#test/support/api/broadcast/direct-processing.ts';
+import { JPEG, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { CameraCaller } from '#test/support/api/camera-caller.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
 
 const SEGMENTS = madeSegments({ seconds: 8 });
 const MINUTE_MS = 60_000;
@@ -44,13 +44,12 @@ async function send(...seqs: readonly number[]): Promise<void> {
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, seq) => seq);
 
 async function endMark(): Promise<void> {
-  const { onEndMark } = await import('../../../../functions/browser-stream/lifecycle/advance.service.ts');
+  const { onEndMark } = await import('#functions/browser-stream/lifecycle/advance.service.ts');
   await onEndMark(ports, { id, channelId: ada.id });
 }
 
 async function tick(afterMs = MINUTE_MS): Promise<void> {
-  const { onBroadcastsTick } =
-    await import('../../../../functions/browser-stream/browser-stream.handlers.ts');
+  const { onBroadcastsTick } = await import('#functions/browser-stream/browser-stream.handlers.ts');
   nowMs += afterMs;
   await onBroadcastsTick(ports, await ports.broadcasts.listActive());
 }
@@ -61,7 +60,7 @@ async function videos(): Promise<Video[]> {
 }
 
 async function file(name: string): Promise<string> {
-  const { mediaFiles } = await import('../../../../functions/videos/media.s3.ts');
+  const { mediaFiles } = await import('#functions/videos/media.s3.ts');
   const bucket = site.storage?.mediaBucket ?? '';
   return (await mediaFiles({ bucket, recordingsBucket: '' }).read(name.slice(1))) ?? '';
 }

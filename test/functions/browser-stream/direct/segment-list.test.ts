@@ -1,23 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type {
-  BroadcastEnd,
-  Segment,
-  SegmentCheckpoint,
-} from '../../../../functions/browser-stream/broadcast.ts';
-import { directPlaylist } from '../../../../functions/browser-stream/direct/direct-playlist.ts';
+import type { BroadcastEnd, Segment, SegmentCheckpoint } from '#functions/browser-stream/broadcast.ts';
+import { directPlaylist } from '#functions/browser-stream/direct/direct-playlist.ts';
 import {
   checkpointOf,
   type ListedBroadcast,
   listedSegments,
-} from '../../../../functions/browser-stream/direct/segment-list.ts';
-import { segmentRow, segmentRows, upTo } from '../../../support/api/broadcast/segment-rows.ts';
-import { tries } from '../../../support/runner/effort.ts';
-import {
-  checkChange,
-  parsePlaylist,
-  type ParsedPlaylist,
-} from '../../../support/media/playlist-validator.ts';
+} from '#functions/browser-stream/direct/segment-list.ts';
+import { segmentRow, segmentRows, upTo } from '#test/support/api/broadcast/segment-rows.ts';
+import { tries } from '#test/support/runner/effort.ts';
+import { checkChange, parsePlaylist, type ParsedPlaylist } from '#test/support/media/playlist-validator.ts';
 
 const DIRECT: ListedBroadcast = { targetDurationS: 1 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Broadcast, NewestSegment } from '../../../../functions/browser-stream/broadcast.ts';
-import { neighboursAtEnd, newestOf } from '../../../../functions/browser-stream/direct/segment-order.ts';
+import type { Broadcast, NewestSegment } from '#functions/browser-stream/broadcast.ts';
+import { neighboursAtEnd, newestOf } from '#functions/browser-stream/direct/segment-order.ts';
 
 type Known = Pick<Broadcast, 'storedSegments' | 'newestSegment'>;
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CHUNK_RECOVERY_MS, MAX_SEGMENT_UPLOAD_BYTES } from '../../../../shared/limits.ts';
-import { joined, JPEG, madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
-import { jpegOf } from '../../../support/media/annotated-pictures.ts';
-import { tries } from '../../../support/runner/effort.ts';
-import { CameraCaller } from '../../../support/api/camera-caller.ts';
-import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
-import { brokenSegments, flippedSegments } from '../../../support/media/broken-segments.ts';
-import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
+import { CHUNK_RECOVERY_MS, MAX_SEGMENT_UPLOAD_BYTES } from '#shared/limits.ts';
+import { joined, JPEG, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { jpegOf } from '#test/support/media/annotated-pictures.ts';
+import { tries } from '#test/support/runner/effort.ts';
+import { CameraCaller } from '#test/support/api/camera-caller.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { brokenSegments, flippedSegments } from '#test/support/media/broken-segments.ts';
+import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
 
 const SEGMENTS = madeSegments();
 /** More than are looked at for what a broadcast offers. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
-import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
+import type { CameraRun } from '#test/support/api/broadcast/camera-run.ts';
+import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
 
 const stage = useCameraStage();
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_CONTINUATIONS } from '../../../../shared/limits.ts';
-import type { RecordingStart } from '../../../../functions/browser-stream/media/compatible/webm/reader.ts';
-import { interruptionsRepository } from '../../../../functions/browser-stream/table/interruptions.repository.ts';
-import { CameraCaller, chunkForm } from '../../../support/api/camera-caller.ts';
-import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
-import { segmentRow } from '../../../support/api/broadcast/segment-rows.ts';
-import { owned } from '../../../support/api/owned.ts';
-import { recording } from '../../../support/media/recorded-stream.ts';
+import { MAX_CONTINUATIONS } from '#shared/limits.ts';
+import type { RecordingStart } from '#functions/browser-stream/media/compatible/webm/reader.ts';
+import { interruptionsRepository } from '#functions/browser-stream/table/interruptions.repository.ts';
+import { CameraCaller, chunkForm } from '#test/support/api/camera-caller.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { segmentRow } from '#test/support/api/broadcast/segment-rows.ts';
+import { owned } from '#test/support/api/owned.ts';
+import { recording } from '#test/support/media/recorded-stream.ts';
 
 const NOBODYS = '0'.repeat(26);
 const RECORDING = '1b8c1a3e-6c3f-4b6c-9b5e-3c1f6f0c2a11';

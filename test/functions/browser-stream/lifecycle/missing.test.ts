@@ -1,8 +1,8 @@
 /** What is read to name missing parts, as pages ask every two seconds. */
 import { expect, it } from 'vitest';
-import type { Broadcast } from '../../../../functions/browser-stream/broadcast.ts';
-import { statusOf } from '../../../../functions/browser-stream/lifecycle/status.service.ts';
-import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/compatible/timeline.ts';
+import type { Broadcast } from '#functions/browser-stream/broadcast.ts';
+import { statusOf } from '#functions/browser-stream/lifecycle/status.service.ts';
+import { EMPTY_TIMELINE } from '#functions/browser-stream/media/compatible/timeline.ts';
 
 const LENGTH = 10_000;
 

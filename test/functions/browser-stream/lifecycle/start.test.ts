@@ -1,13 +1,13 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { broadcastKey, dayKey } from '../../../../functions/browser-stream/table/broadcast.item.ts';
-import { setCap } from '../../../../functions/costs/costs.repository.ts';
-import { changeChannel } from '../../../../functions/channels/table/channel.change.ts';
-import { MAX_BROADCASTS_PER_DAY, MAX_TAGS } from '../../../../shared/limits.ts';
-import { CameraCaller, SETUP } from '../../../support/api/camera-caller.ts';
-import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
-import { reportStream } from '../../../support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
+import { broadcastKey, dayKey } from '#functions/browser-stream/table/broadcast.item.ts';
+import { setCap } from '#functions/costs/costs.repository.ts';
+import { changeChannel } from '#functions/channels/table/channel.change.ts';
+import { MAX_BROADCASTS_PER_DAY, MAX_TAGS } from '#shared/limits.ts';
+import { CameraCaller, SETUP } from '#test/support/api/camera-caller.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { reportStream } from '#test/support/api/ivs-events.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 
 let site: LocalApi;
 let camera: CameraCaller;

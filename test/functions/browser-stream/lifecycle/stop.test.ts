@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CHUNK_RECOVERY_MS, MAX_BROADCAST_SEGMENTS } from '../../../../shared/limits.ts';
-import { updateItem } from '../../../../functions/aws/table/write-items.ts';
-import { costsRepository } from '../../../../functions/costs/costs.repository.ts';
-import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/compatible/timeline.ts';
-import { CameraCaller, chunkForm } from '../../../support/api/camera-caller.ts';
-import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
-import { owned } from '../../../support/api/owned.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
-import { recording } from '../../../support/media/recorded-stream.ts';
+import { CHUNK_RECOVERY_MS, MAX_BROADCAST_SEGMENTS } from '#shared/limits.ts';
+import { updateItem } from '#functions/aws/table/write-items.ts';
+import { costsRepository } from '#functions/costs/costs.repository.ts';
+import { EMPTY_TIMELINE } from '#functions/browser-stream/media/compatible/timeline.ts';
+import { CameraCaller, chunkForm } from '#test/support/api/camera-caller.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { owned } from '#test/support/api/owned.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { recording } from '#test/support/media/recorded-stream.ts';
 
 const NOBODYS = '0'.repeat(26);
 const BYTES = Uint8Array.from(recording('camera').chunks[0]!.bytes);

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { slotsRepository } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
-import { interruptionsRepository } from '../../../../functions/browser-stream/table/interruptions.repository.ts';
-import { onBroadcastsTick } from '../../../../functions/browser-stream/browser-stream.handlers.ts';
-import type { ProcessingDeps } from '../../../../functions/browser-stream/deps.ts';
-import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
-import { jobsOf, segmentOf } from '../../../support/api/broadcast/camera-rows.ts';
-import { segmentRow } from '../../../support/api/broadcast/segment-rows.ts';
-import { BROADCAST_SILENCE_MS } from '../../../../shared/limits.ts';
-import { owned } from '../../../support/api/owned.ts';
-import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
-import { failuresOfItems } from '../../../support/api/log-capture.ts';
+import { slotsRepository } from '#functions/browser-stream/table/broadcasts.repository.ts';
+import { interruptionsRepository } from '#functions/browser-stream/table/interruptions.repository.ts';
+import { onBroadcastsTick } from '#functions/browser-stream/browser-stream.handlers.ts';
+import type { ProcessingDeps } from '#functions/browser-stream/deps.ts';
+import type { CameraRun } from '#test/support/api/broadcast/camera-run.ts';
+import { jobsOf, segmentOf } from '#test/support/api/broadcast/camera-rows.ts';
+import { segmentRow } from '#test/support/api/broadcast/segment-rows.ts';
+import { BROADCAST_SILENCE_MS } from '#shared/limits.ts';
+import { owned } from '#test/support/api/owned.ts';
+import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
+import { failuresOfItems } from '#test/support/api/log-capture.ts';
 
 const stage = useCameraStage();
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { liveWindowId, type WindowRow } from '../../../../functions/browser-stream/broadcast.ts';
-import { removedWindows } from '../../../../functions/browser-stream/window-playlist.ts';
-import { afterChange } from '../../../../functions/browser-stream/playlist/changed-way.ts';
-import { directPlaylist } from '../../../../functions/browser-stream/direct/direct-playlist.ts';
-import { listedSegments } from '../../../../functions/browser-stream/direct/segment-list.ts';
-import { aBroadcast, segmentOf } from '../../../support/api/broadcast/camera-rows.ts';
-import { segmentRows, upTo } from '../../../support/api/broadcast/segment-rows.ts';
-import { checkChange, parsePlaylist } from '../../../support/media/playlist-validator.ts';
+import { liveWindowId, type WindowRow } from '#functions/browser-stream/broadcast.ts';
+import { removedWindows } from '#functions/browser-stream/window-playlist.ts';
+import { afterChange } from '#functions/browser-stream/playlist/changed-way.ts';
+import { directPlaylist } from '#functions/browser-stream/direct/direct-playlist.ts';
+import { listedSegments } from '#functions/browser-stream/direct/segment-list.ts';
+import { aBroadcast, segmentOf } from '#test/support/api/broadcast/camera-rows.ts';
+import { segmentRows, upTo } from '#test/support/api/broadcast/segment-rows.ts';
+import { checkChange, parsePlaylist } from '#test/support/media/playlist-validator.ts';
 
 const CHANGED = aBroadcast('C', { way: 'direct', wayChange: { fromMs: 12_000, atMs: 12_000 } });
 const SEGMENTS = segmentRows(...upTo(10));

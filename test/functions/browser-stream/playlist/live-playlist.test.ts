@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { liveWindowId } from '../../../../functions/browser-stream/broadcast.ts';
-import { removedWindows } from '../../../../functions/browser-stream/window-playlist.ts';
-import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/compatible/timeline.ts';
-import { CameraCaller } from '../../../support/api/camera-caller.ts';
-import { jobsOf, segmentOf } from '../../../support/api/broadcast/camera-rows.ts';
-import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
-import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
+import { liveWindowId } from '#functions/browser-stream/broadcast.ts';
+import { removedWindows } from '#functions/browser-stream/window-playlist.ts';
+import { EMPTY_TIMELINE } from '#functions/browser-stream/media/compatible/timeline.ts';
+import { CameraCaller } from '#test/support/api/camera-caller.ts';
+import { jobsOf, segmentOf } from '#test/support/api/broadcast/camera-rows.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
 
 let site: LocalApi;
 let camera: CameraCaller;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { liveWindowId, type Broadcast } from '../../../../functions/browser-stream/broadcast.ts';
-import { pastPiece } from '../../../../functions/browser-stream/playlist/past-piece.service.ts';
-import { aBroadcast, segmentOf } from '../../../support/api/broadcast/camera-rows.ts';
-import { segmentRows, upTo } from '../../../support/api/broadcast/segment-rows.ts';
-import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
+import { liveWindowId, type Broadcast } from '#functions/browser-stream/broadcast.ts';
+import { pastPiece } from '#functions/browser-stream/playlist/past-piece.service.ts';
+import { aBroadcast, segmentOf } from '#test/support/api/broadcast/camera-rows.ts';
+import { segmentRows, upTo } from '#test/support/api/broadcast/segment-rows.ts';
+import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
 
 const STARTED_MS = Date.UTC(2026, 10, 28);
 const WINDOWS = upTo(10).map((number) => ({

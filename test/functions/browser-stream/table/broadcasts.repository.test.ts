@@ -4,25 +4,25 @@ import {
   liveWindowId,
   repairWindowId,
   type Broadcast,
-} from '../../../../functions/browser-stream/broadcast.ts';
+} from '#functions/browser-stream/broadcast.ts';
 import {
   broadcastsRepository,
   type BroadcastsRepository,
-} from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
-import { MAX_CLAIMED_WINDOWS } from '../../../../functions/browser-stream/table/jobs.repository.ts';
-import { broadcastPartition } from '../../../../functions/browser-stream/table/broadcast.item.ts';
-import { queryAll } from '../../../../functions/aws/table/read-items.ts';
-import { segmentRow } from '../../../support/api/broadcast/segment-rows.ts';
-import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/compatible/timeline.ts';
-import { requireFound } from '../../../../functions/base/errors.ts';
-import { channelsRepository } from '../../../../functions/channels/table/channels.repository.ts';
-import { channelKey, countKey } from '../../../../functions/channels/channel.item.ts';
-import { showLiveRecording } from '../../../../functions/channels/table/live-channels.repository.ts';
+} from '#functions/browser-stream/table/broadcasts.repository.ts';
+import { MAX_CLAIMED_WINDOWS } from '#functions/browser-stream/table/jobs.repository.ts';
+import { broadcastPartition } from '#functions/browser-stream/table/broadcast.item.ts';
+import { queryAll } from '#functions/aws/table/read-items.ts';
+import { segmentRow } from '#test/support/api/broadcast/segment-rows.ts';
+import { EMPTY_TIMELINE } from '#functions/browser-stream/media/compatible/timeline.ts';
+import { requireFound } from '#functions/base/errors.ts';
+import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
+import { channelKey, countKey } from '#functions/channels/channel.item.ts';
+import { showLiveRecording } from '#functions/channels/table/live-channels.repository.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { aBroadcast, jobsOf, ROOMY, segmentOf } from '../../../support/api/broadcast/camera-rows.ts';
-import { startLocalApi, type LocalApi } from '../../../support/api/local-api.ts';
-import { seedChannels } from '../../../support/api/table/seed-channels.ts';
-import { owned } from '../../../support/api/owned.ts';
+import { aBroadcast, jobsOf, ROOMY, segmentOf } from '#test/support/api/broadcast/camera-rows.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { seedChannels } from '#test/support/api/table/seed-channels.ts';
+import { owned } from '#test/support/api/owned.ts';
 
 let site: LocalApi;
 let broadcasts: BroadcastsRepository;

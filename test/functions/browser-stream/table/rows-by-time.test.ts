@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  numberBefore,
-  rowsByTime,
-} from '../../../../functions/browser-stream/table/rows-by-time.repository.ts';
-import { broadcastItems, COMPATIBLE_ID, DIRECT_ID } from '../../../support/api/reads/broadcast-items.ts';
-import { type OpenedTable, startImportedTable } from '../../../support/api/table/imported-table.ts';
-import { measureUnits, type UnitsOf } from '../../../support/api/table/read-units.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
+import { numberBefore, rowsByTime } from '#functions/browser-stream/table/rows-by-time.repository.ts';
+import { broadcastItems, COMPATIBLE_ID, DIRECT_ID } from '#test/support/api/reads/broadcast-items.ts';
+import { type OpenedTable, startImportedTable } from '#test/support/api/table/imported-table.ts';
+import { measureUnits, type UnitsOf } from '#test/support/api/table/read-units.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const HOUR_S = 60 * 60;
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Broadcast, NewestSegment, Segment } from '../../../../functions/browser-stream/broadcast.ts';
-import type { BroadcastReads } from '../../../../functions/browser-stream/table/broadcast-reads.repository.ts';
-import type { SegmentReads } from '../../../../functions/browser-stream/table/segments.repository.ts';
-import { newestIn } from '../../../../functions/browser-stream/direct/segment-order.ts';
-import { withSegmentCache } from '../../../../functions/browser-stream/table/segment-cache.ts';
+import type { Broadcast, NewestSegment, Segment } from '#functions/browser-stream/broadcast.ts';
+import type { BroadcastReads } from '#functions/browser-stream/table/broadcast-reads.repository.ts';
+import type { SegmentReads } from '#functions/browser-stream/table/segments.repository.ts';
+import { newestIn } from '#functions/browser-stream/direct/segment-order.ts';
+import { withSegmentCache } from '#functions/browser-stream/table/segment-cache.ts';
 
 const LIMIT = 500;
 

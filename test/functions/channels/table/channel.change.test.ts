@@ -1,21 +1,17 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { CATEGORIES } from '../../../../shared/channels/categories.ts';
-import { changeChannel } from '../../../../functions/channels/table/channel.change.ts';
-import {
-  indexKeysOf,
-  wordKeys,
-  type StoredChannel,
-} from '../../../../functions/channels/table/channel.keys.ts';
-import { detailsRepository } from '../../../../functions/channels/table/details.repository.ts';
-import { viewersRepository } from '../../../../functions/channels/table/live-channels.repository.ts';
-import { DomainError } from '../../../../functions/base/errors.ts';
-import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
-import { goLive, goOffline, setIngest } from '../../../../functions/streaming/table/stream.transitions.ts';
-import { streamingRepository } from '../../../../functions/streaming/table/streaming.repository.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
-import { foldCounters } from '../../../support/api/table/fold-counters.ts';
-import { readAll } from '../../../support/api/table/table-reader.ts';
+import { CATEGORIES } from '#shared/channels/categories.ts';
+import { changeChannel } from '#functions/channels/table/channel.change.ts';
+import { indexKeysOf, wordKeys, type StoredChannel } from '#functions/channels/table/channel.keys.ts';
+import { detailsRepository } from '#functions/channels/table/details.repository.ts';
+import { viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import { followsRepository } from '#functions/follows/follows.repository.ts';
+import { goLive, goOffline, setIngest } from '#functions/streaming/table/stream.transitions.ts';
+import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { foldCounters } from '#test/support/api/table/fold-counters.ts';
+import { readAll } from '#test/support/api/table/table-reader.ts';
 
 let site: LocalApi;
 let users: TestUser[];

@@ -8,13 +8,13 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getMany } from '../../../../functions/aws/table/read-items.ts';
-import { changeChannel } from '../../../../functions/channels/table/channel.change.ts';
-import { newChannel } from '../../../../functions/channels/channel.item.ts';
-import { toItem } from '../../../../functions/channels/table/channel.keys.ts';
-import { MAX_CHANNEL_WORDS } from '../../../../functions/word-index/words.ts';
-import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
-import { awsFailure, cancelled } from '../../../support/stand-ins/aws-failure.ts';
+import { getMany } from '#functions/aws/table/read-items.ts';
+import { changeChannel } from '#functions/channels/table/channel.change.ts';
+import { newChannel } from '#functions/channels/channel.item.ts';
+import { toItem } from '#functions/channels/table/channel.keys.ts';
+import { MAX_CHANNEL_WORDS } from '#functions/word-index/words.ts';
+import { followsRepository } from '#functions/follows/follows.repository.ts';
+import { awsFailure, cancelled } from '#test/support/stand-ins/aws-failure.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
 const table = { client, TableName: 'fanfare', onChannelChange: null };

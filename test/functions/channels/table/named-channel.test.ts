@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { usernameKey, type ChannelItem } from '../../../../functions/channels/channel.item.ts';
-import { channelFinder } from '../../../../functions/channels/table/channels.repository.ts';
-import { startLocalApi, type LocalApi } from '../../../support/api/local-api.ts';
-import { seedChannels } from '../../../support/api/table/seed-channels.ts';
-import { countRequests } from '../../../support/api/table/read-units.ts';
+import { usernameKey, type ChannelItem } from '#functions/channels/channel.item.ts';
+import { channelFinder } from '#functions/channels/table/channels.repository.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { seedChannels } from '#test/support/api/table/seed-channels.ts';
+import { countRequests } from '#test/support/api/table/read-units.ts';
 
 let site: LocalApi;
 let first: ChannelItem;

@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
-import type { ApiError } from '../../../../shared/base/api-error.ts';
-import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
-import {
-  startLocalApi,
-  type ApiAnswer,
-  type LocalApi,
-  type TestUser,
-} from '../../../support/api/local-api.ts';
-import { passTo } from '../../../support/api/passes.ts';
-import { RoomCaller } from '../../../support/api/rooms.ts';
-import { listenToChannel } from '../../../support/stand-ins/channel-listener.ts';
+import type { ChannelEvent } from '#shared/live/channel-events.ts';
+import type { ApiError } from '#shared/base/api-error.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { passTo } from '#test/support/api/passes.ts';
+import { RoomCaller } from '#test/support/api/rooms.ts';
+import { listenToChannel } from '#test/support/stand-ins/channel-listener.ts';
 
 let site: LocalApi;
 let rooms: RoomCaller;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
-import { aModerator, decided, report } from '../../../support/api/moderation/moderators.ts';
-import { RoomCaller } from '../../../support/api/rooms.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
+import { RoomCaller } from '#test/support/api/rooms.ts';
 
 let site: LocalApi;
 let ada: TestUser;

@@ -1,10 +1,10 @@
 /** What a person who is timed out or banned reads, and what they may answer. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
-import { passTo } from '../../../support/api/passes.ts';
-import { RoomCaller } from '../../../support/api/rooms.ts';
-import { listenToChannel } from '../../../support/stand-ins/channel-listener.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { passTo } from '#test/support/api/passes.ts';
+import { RoomCaller } from '#test/support/api/rooms.ts';
+import { listenToChannel } from '#test/support/stand-ins/channel-listener.ts';
 
 let site: LocalApi;
 let rooms: RoomCaller;

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { refusalOfSize } from '../../../../functions/pictures/files/picture-size.ts';
-import type { PictureType } from '../../../../functions/pictures/files/picture-type.ts';
-import { MAX_PICTURE_FRAMES } from '../../../../shared/limits.ts';
+import { refusalOfSize } from '#functions/pictures/files/picture-size.ts';
+import type { PictureType } from '#functions/pictures/files/picture-type.ts';
+import { MAX_PICTURE_FRAMES } from '#shared/limits.ts';
 import {
   animationFrame,
   extended,
@@ -16,8 +16,8 @@ import {
   vp8,
   vp8l,
   webpOf,
-} from '../../../support/media/annotated-pictures.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
+} from '#test/support/media/annotated-pictures.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const reasonOf = (type: PictureType, bytes: Uint8Array, maxPixels?: number): string | undefined =>
   refusalOfSize(type, bytes, maxPixels)?.message;

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { orientationOf } from '../../../../functions/pictures/files/orientation.ts';
-import type { PictureType } from '../../../../functions/pictures/files/picture-type.ts';
-import { withoutMetadata } from '../../../../functions/pictures/files/picture-type.ts';
-import { tries } from '../../../support/runner/effort.ts';
+import { orientationOf } from '#functions/pictures/files/orientation.ts';
+import type { PictureType } from '#functions/pictures/files/picture-type.ts';
+import { withoutMetadata } from '#functions/pictures/files/picture-type.ts';
+import { tries } from '#test/support/runner/effort.ts';
 import {
   annotated,
   jpegSegment,
@@ -16,8 +16,8 @@ import {
   SECRET,
   tiff,
   webpOf,
-} from '../../../support/media/annotated-pictures.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
+} from '#test/support/media/annotated-pictures.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const TYPES = Object.keys(PLAIN) as PictureType[];
 const ORIENTATIONS = [2, 3, 4, 5, 6, 7, 8];

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOCAL_RECORDINGS } from '../../../../infra/local/storage/site-buckets.ts';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { expectSuccess } from '../../../support/api/contract-checks.ts';
-import { ivsChannelOf, reportStream as reportState } from '../../../support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
+import { LOCAL_RECORDINGS } from '#infra/local/storage/site-buckets.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { ivsChannelOf, reportStream as reportState } from '#test/support/api/ivs-events.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  prefixOfEnded,
-  readEndedFile,
-} from '../../../../functions/streaming/recordings/recording-ended.file.ts';
+import { prefixOfEnded, readEndedFile } from '#functions/streaming/recordings/recording-ended.file.ts';
 
 const PREFIX = 'ivs/v1/123456789012/AsXego4U6tnj/2020/6/12/12/53/j8Z9O91ndcVs';
 

@@ -1,14 +1,14 @@
 import { DeleteChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '../../../../shared/plain/time.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 import {
   ago,
   recordingEvent,
   type RecordingEvent,
   recordingsOf,
   SETUP,
-} from '../../../support/api/recordings.ts';
+} from '#test/support/api/recordings.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { recordedAiring, type Airing } from '../../../../functions/streaming/airing.ts';
-import { posterUrl } from '../../../../functions/streaming/recordings/recording-ended.file.ts';
-import { recordingPlace } from '../../../../functions/streaming/recordings/recording.place.ts';
+import { recordedAiring, type Airing } from '#functions/streaming/airing.ts';
+import { posterUrl } from '#functions/streaming/recordings/recording-ended.file.ts';
+import { recordingPlace } from '#functions/streaming/recordings/recording.place.ts';
 
 const PREFIX = 'ivs/v1/123456789012/AsXego4U6tnj/2020/6/23/20/12/j8Z9O91ndcVs';
 

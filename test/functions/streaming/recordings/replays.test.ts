@@ -1,16 +1,16 @@
 import { GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOCAL_RECORDING_CONFIGURATION_ARN } from '../../../../infra/local/live-channels/live-channels.ts';
-import { MINUTE_MS } from '../../../../shared/plain/time.ts';
-import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
+import { LOCAL_RECORDING_CONFIGURATION_ARN } from '#infra/local/live-channels/live-channels.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 import {
   ago,
   recordingEvent,
   type RecordingEvent,
   recordingsOf,
   SETUP,
-} from '../../../support/api/recordings.ts';
+} from '#test/support/api/recordings.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

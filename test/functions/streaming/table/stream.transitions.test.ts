@@ -2,12 +2,12 @@ import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-s
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import { newChannel, type ChannelItem } from '../../../../functions/channels/channel.item.ts';
-import { toItem } from '../../../../functions/channels/table/channel.keys.ts';
-import type { LiveStream } from '../../../../functions/streaming/stream.ts';
-import { goLive, goOffline, setIngest } from '../../../../functions/streaming/table/stream.transitions.ts';
-import { awsFailure, cancelled } from '../../../support/stand-ins/aws-failure.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { newChannel, type ChannelItem } from '#functions/channels/channel.item.ts';
+import { toItem } from '#functions/channels/table/channel.keys.ts';
+import type { LiveStream } from '#functions/streaming/stream.ts';
+import { goLive, goOffline, setIngest } from '#functions/streaming/table/stream.transitions.ts';
+import { awsFailure, cancelled } from '#test/support/stand-ins/aws-failure.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
 const table: Table = { client, TableName: 'fanfare', onChannelChange: null };

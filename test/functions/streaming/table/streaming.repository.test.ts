@@ -2,14 +2,11 @@ import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient } from '@aws
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { streamItemKey } from '../../../../functions/streaming/table/stream.item.ts';
-import {
-  liveChannels,
-  type LiveChannel,
-} from '../../../../functions/channels/table/live-channels.repository.ts';
-import { streamingRepository } from '../../../../functions/streaming/table/streaming.repository.ts';
-import { startLocalApi, type LocalApi } from '../../../support/api/local-api.ts';
-import { seedChannels } from '../../../support/api/table/seed-channels.ts';
+import { streamItemKey } from '#functions/streaming/table/stream.item.ts';
+import { liveChannels, type LiveChannel } from '#functions/channels/table/live-channels.repository.ts';
+import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

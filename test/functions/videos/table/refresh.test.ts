@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { updateItem } from '../../../../functions/aws/table/write-items.ts';
-import { readVideo, refreshListedVideos } from '../../../../functions/videos/table/video.change.ts';
-import { videoKey } from '../../../../functions/videos/table/video.item.ts';
-import { startLocalApi, type LocalApi } from '../../../support/api/local-api.ts';
-import { seedVideos } from '../../../support/api/table/seed-videos.ts';
+import { updateItem } from '#functions/aws/table/write-items.ts';
+import { readVideo, refreshListedVideos } from '#functions/videos/table/video.change.ts';
+import { videoKey } from '#functions/videos/table/video.item.ts';
+import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

@@ -1,18 +1,18 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listCategoryVideos } from '../../../../functions/categories/categories.service.ts';
-import { channelNames } from '../../../../functions/channels/table/channels.repository.ts';
-import { asTyped } from '../../../../functions/word-index/spelling.ts';
-import { putItem } from '../../../../functions/aws/table/write-items.ts';
-import { transcriptWordKey } from '../../../../functions/videos/table/transcript.item.ts';
-import { SEARCH_RESULTS } from '../../../../shared/limits.ts';
-import { videoSearch } from '../../../../functions/videos/table/video-search.repository.ts';
-import { videosRepository } from '../../../../functions/videos/table/videos.repository.ts';
-import { getVideo, latestVideos, listVideos } from '../../../../functions/videos/videos.service.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
-import { measureUnits } from '../../../support/api/table/read-units.ts';
-import { seedVideos } from '../../../support/api/table/seed-videos.ts';
+import { listCategoryVideos } from '#functions/categories/categories.service.ts';
+import { channelNames } from '#functions/channels/table/channels.repository.ts';
+import { asTyped } from '#functions/word-index/spelling.ts';
+import { putItem } from '#functions/aws/table/write-items.ts';
+import { transcriptWordKey } from '#functions/videos/table/transcript.item.ts';
+import { SEARCH_RESULTS } from '#shared/limits.ts';
+import { videoSearch } from '#functions/videos/table/video-search.repository.ts';
+import { videosRepository } from '#functions/videos/table/videos.repository.ts';
+import { getVideo, latestVideos, listVideos } from '#functions/videos/videos.service.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { measureUnits } from '#test/support/api/table/read-units.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 let site: LocalApi;
 let ada: TestUser;

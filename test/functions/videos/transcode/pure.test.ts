@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isFinal, reasonOf, refusalOfHead } from '../../../../functions/videos/refusals.ts';
-import { reportOf } from '../../../../functions/videos/transcode/job-report.ts';
+import { isFinal, reasonOf, refusalOfHead } from '#functions/videos/refusals.ts';
+import { reportOf } from '#functions/videos/transcode/job-report.ts';
 import {
   evenPictures,
   MAX_STORYBOARD_PICTURES,
   storyboardVtt,
-} from '../../../../functions/videos/transcode/storyboard.ts';
-import { partsOf, partSizeBytes, uploadIdOf, uploadPath } from '../../../../functions/videos/upload.ts';
-import { MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from '../../../../shared/limits.ts';
-import { isVideoContainer, whyNoVideo } from '../../../../shared/plain/video-file.ts';
+} from '#functions/videos/transcode/storyboard.ts';
+import { partsOf, partSizeBytes, uploadIdOf, uploadPath } from '#functions/videos/upload.ts';
+import { MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from '#shared/limits.ts';
+import { isVideoContainer, whyNoVideo } from '#shared/plain/video-file.ts';
 
 describe('the parts of a file', () => {
   it.each([1, UPLOAD_PART_BYTES - 1, UPLOAD_PART_BYTES, UPLOAD_PART_BYTES + 1, MAX_UPLOAD_BYTES, 5e12])(

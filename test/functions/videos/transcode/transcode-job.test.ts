@@ -1,13 +1,9 @@
 import type { CreateJobCommandInput, Output, ProbeResult, Track } from '@aws-sdk/client-mediaconvert';
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ladderOf } from '../../../../functions/videos/transcode/ladder.ts';
-import {
-  sourceFactsOf,
-  type PictureFacts,
-  type SourceFacts,
-} from '../../../../functions/videos/source-facts.ts';
-import { storyboardIntervalS, transcodeJob } from '../../../../functions/videos/transcode/transcode-job.ts';
+import { ladderOf } from '#functions/videos/transcode/ladder.ts';
+import { sourceFactsOf, type PictureFacts, type SourceFacts } from '#functions/videos/source-facts.ts';
+import { storyboardIntervalS, transcodeJob } from '#functions/videos/transcode/transcode-job.ts';
 
 const picture = (widthPx: number, heightPx: number, framesPerSecond = 30): PictureFacts => ({
   widthPx,

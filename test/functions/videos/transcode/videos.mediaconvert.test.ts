@@ -7,8 +7,8 @@ import {
 } from '@aws-sdk/client-mediaconvert';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { mediaConvert } from '../../../../functions/videos/transcode/videos.mediaconvert.ts';
-import { awsFailure } from '../../../support/stand-ins/aws-failure.ts';
+import { mediaConvert } from '#functions/videos/transcode/videos.mediaconvert.ts';
+import { awsFailure } from '#test/support/stand-ins/aws-failure.ts';
 
 const mock = mockClient(MediaConvertClient);
 const client = new MediaConvertClient({ region: 'eu-west-1' });

@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  MAX_TRANSCRIPT_WORDS,
-  transcriptWords,
-} from '../../../../functions/videos/transcripts/transcript-words.ts';
-import { writeCaptions } from '../../../../shared/plain/captions/write-captions.ts';
+import { MAX_TRANSCRIPT_WORDS, transcriptWords } from '#functions/videos/transcripts/transcript-words.ts';
+import { writeCaptions } from '#shared/plain/captions/write-captions.ts';
 
 const vtt = (...texts: string[]): string =>
   writeCaptions(

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { queryAll } from '../../../../functions/aws/table/read-items.ts';
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import { changeVideo } from '../../../../functions/videos/table/video.change.ts';
-import type { VideoDeps } from '../../../../functions/videos/transcode.adapters.ts';
-import { dueTranscripts } from '../../../../functions/videos/table/transcript.item.ts';
-import type { SearchResults } from '../../../../shared/channels/search.ts';
-import { SEARCH_RESULTS } from '../../../../shared/limits.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { expectSuccess } from '../../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
-import { measureUnits } from '../../../support/api/table/read-units.ts';
-import { seedVideos } from '../../../support/api/table/seed-videos.ts';
-import { FakeTranscoder, workPorts } from '../../../support/api/videos-work.ts';
-import { VideosStage } from '../../../support/api/videos-stage.ts';
+import { queryAll } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { changeVideo } from '#functions/videos/table/video.change.ts';
+import type { VideoDeps } from '#functions/videos/transcode.adapters.ts';
+import { dueTranscripts } from '#functions/videos/table/transcript.item.ts';
+import type { SearchResults } from '#shared/channels/search.ts';
+import { SEARCH_RESULTS } from '#shared/limits.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { measureUnits } from '#test/support/api/table/read-units.ts';
+import { seedVideos } from '#test/support/api/table/seed-videos.ts';
+import { FakeTranscoder, workPorts } from '#test/support/api/videos-work.ts';
+import { VideosStage } from '#test/support/api/videos-stage.ts';
 
 const LEASE_MS = 60_000;
 
@@ -56,10 +56,8 @@ const patch = ({ id }: Video, body: object) => site.api('PATCH', `/videos/${id}`
 /** The part of the minute's tick. */
 async function tick(table: Table = site.table): Promise<void> {
   nowMs += LEASE_MS + 1;
-  const { indexTranscripts } =
-    await import('../../../../functions/videos/transcripts/transcripts.service.ts');
-  const { transcriptsRepository } =
-    await import('../../../../functions/videos/transcripts/transcripts.repository.ts');
+  const { indexTranscripts } = await import('#functions/videos/transcripts/transcripts.service.ts');
+  const { transcriptsRepository } = await import('#functions/videos/transcripts/transcripts.repository.ts');
   const deps = { ...ports, transcripts: transcriptsRepository(table) };
   await indexTranscripts(deps, await dueTranscripts(table, nowMs));
 }
@@ -139,7 +137,7 @@ describe('a search for a word that is said in a video', () => {
 describe('the captions of a replay', () => {
   it('are found, also when a newer recording has others', async () => {
     const publish = async (word: string) => {
-      const { publishReplay } = await import('../../../../functions/videos/replays.service.ts');
+      const { publishReplay } = await import('#functions/videos/replays.service.ts');
       const folder = `media/camera/${ada.id}/01HZZZZZZZZZZZZZZZZZZZZZZZ/`;
       const name = `captions/en-${word}.vtt`;
       await ports.mediaFiles.write(folder + name, `WEBVTT\n\n00:03.000 --> 00:04.000\n${word}\n`, 'text/vtt');

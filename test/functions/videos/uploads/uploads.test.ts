@@ -5,11 +5,11 @@ import {
   MAX_OPEN_UPLOADS,
   MAX_UPLOAD_BYTES,
   UPLOAD_PART_BYTES,
-} from '../../../../shared/limits.ts';
-import type { UploadedVideo, VideoUploadStatus } from '../../../../shared/videos/videos.ts';
-import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
-import { VideosStage } from '../../../support/api/videos-stage.ts';
+} from '#shared/limits.ts';
+import type { UploadedVideo, VideoUploadStatus } from '#shared/videos/videos.ts';
+import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { VideosStage } from '#test/support/api/videos-stage.ts';
 
 let site: LocalApi;
 let stage: VideosStage;
@@ -40,8 +40,8 @@ const cancel = (user: TestUser, id: string) =>
 
 /** An upload of Ada's as the handlers have it. */
 async function inside(uploadId: string) {
-  const { uploadFiles } = await import('../../../../functions/videos/uploads/uploads.s3.ts');
-  const { uploadsRepository } = await import('../../../../functions/videos/uploads/uploads.repository.ts');
+  const { uploadFiles } = await import('#functions/videos/uploads/uploads.s3.ts');
+  const { uploadsRepository } = await import('#functions/videos/uploads/uploads.repository.ts');
   const uploads = uploadsRepository(site.table);
   const key = { channelId: ada.id, uploadId };
   const multipartId = (await uploads.find(key, Date.now()))?.multipartId ?? '';
@@ -232,7 +232,7 @@ describe('a user', () => {
   });
 
   it('may begin others when open uploads have expired', async () => {
-    const { uploadsRepository } = await import('../../../../functions/videos/uploads/uploads.repository.ts');
+    const { uploadsRepository } = await import('#functions/videos/uploads/uploads.repository.ts');
     const uploads = uploadsRepository(site.table);
     const upload = (uploadId: string, expiresAtMs: number) => ({
       uploadId: uploadId.padEnd(26, '0'),

@@ -1,13 +1,13 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MediaFiles } from '../../../../functions/videos/media.s3.ts';
-import type { JobReport } from '../../../../functions/videos/ports.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
-import { FACTS, FakeTranscoder, workPorts } from '../../../support/api/videos-work.ts';
-import { VideosStage } from '../../../support/api/videos-stage.ts';
-import { owned } from '../../../support/api/owned.ts';
+import type { MediaFiles } from '#functions/videos/media.s3.ts';
+import type { JobReport } from '#functions/videos/ports.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { FACTS, FakeTranscoder, workPorts } from '#test/support/api/videos-work.ts';
+import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { owned } from '#test/support/api/owned.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -52,7 +52,7 @@ const film = (generation: number): string => `films/${ada.id}/${streamId}/${gene
 
 /** The replay is shown as it was recorded. */
 async function record(generation: number): Promise<Video> {
-  const { publishReplay } = await import('../../../../functions/videos/replays.service.ts');
+  const { publishReplay } = await import('#functions/videos/replays.service.ts');
   const playbackUrl = `/${folder()}replay-${generation}.m3u8`;
   await ports.mediaFiles.write(playbackUrl.slice(1), `recorded ${generation}`, 'text/plain');
   const about = { title: 'A fan', category: 'Box Fans', description: '', tags: [] };
@@ -68,7 +68,7 @@ async function record(generation: number): Promise<Video> {
 
 /** Has its ladder made of a film. */
 async function improve(generation = 1): Promise<void> {
-  const { improveRecording } = await import('../../../../functions/videos/improve.service.ts');
+  const { improveRecording } = await import('#functions/videos/improve.service.ts');
   const put = { Bucket: site.storage?.uploadsBucket, Key: film(generation), Body: 'film' };
   await stage.s3.send(new PutObjectCommand(put));
   await improveRecording(ports, {
@@ -83,7 +83,7 @@ async function improve(generation = 1): Promise<void> {
 }
 
 async function report(news: Partial<JobReport>): Promise<void> {
-  const { applyReport } = await import('../../../../functions/videos/work/job-reports.service.ts');
+  const { applyReport } = await import('#functions/videos/work/job-reports.service.ts');
   await applyReport(ports, {
     jobId: 'job-1',
     videoId: replay.id,
@@ -116,7 +116,7 @@ const find = () => ports.videos.find(replay.id);
 const films = async () => (await stage.keys('uploads')).filter((key) => key.startsWith('films/'));
 async function tick(afterMs = MINUTE_MS): Promise<void> {
   nowMs += afterMs;
-  const { doDueWork } = await import('../../../../functions/videos/work/due-work.service.ts');
+  const { doDueWork } = await import('#functions/videos/work/due-work.service.ts');
   await doDueWork(ports);
 }
 
@@ -198,7 +198,7 @@ describe('a replay’s ladder', () => {
   });
 
   it('is requested again when its job was lost or MediaConvert was busy', async () => {
-    const { TranscoderBusyError } = await import('../../../../functions/base/errors.ts');
+    const { TranscoderBusyError } = await import('#functions/base/errors.ts');
     transcoder.startFailure = new TranscoderBusyError('full');
     await improve();
     transcoder.startFailure = undefined;
@@ -245,7 +245,7 @@ describe('a replay’s ladder', () => {
   });
 
   it('is removed with a deleted video, before and during its job', async () => {
-    const { deleteVideo } = await import('../../../../functions/videos/videos.service.ts');
+    const { deleteVideo } = await import('#functions/videos/videos.service.ts');
     await improve();
     await deleteVideo(ports, ada.id, replay.id);
     expect(transcoder.canceled).toEqual(['job-1']);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { choosePoster } from '../../../../functions/videos/work/poster.ts';
-import { filmedOnce } from '../../../support/media/made-once.ts';
-import { ffmpeg } from '../../../support/media/transcoder-media.ts';
+import { choosePoster } from '#functions/videos/work/poster.ts';
+import { filmedOnce } from '#test/support/media/made-once.ts';
+import { ffmpeg } from '#test/support/media/transcoder-media.ts';
 
 const SOURCES = {
   black: 'color=black:size=640x360',

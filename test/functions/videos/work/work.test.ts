@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { updateItem } from '../../../../functions/aws/table/write-items.ts';
-import { channelKey } from '../../../../functions/channels/channel.item.ts';
-import type { JobReport } from '../../../../functions/videos/ports.ts';
-import type { VideoDeps } from '../../../../functions/videos/transcode.adapters.ts';
-import { MAX_PROCESSING_VIDEOS } from '../../../../shared/limits.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
-import { FakeTranscoder, FACTS, workPorts } from '../../../support/api/videos-work.ts';
-import { VideosStage } from '../../../support/api/videos-stage.ts';
+import { updateItem } from '#functions/aws/table/write-items.ts';
+import { channelKey } from '#functions/channels/channel.item.ts';
+import type { JobReport } from '#functions/videos/ports.ts';
+import type { VideoDeps } from '#functions/videos/transcode.adapters.ts';
+import { MAX_PROCESSING_VIDEOS } from '#shared/limits.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { FakeTranscoder, FACTS, workPorts } from '#test/support/api/videos-work.ts';
+import { VideosStage } from '#test/support/api/videos-stage.ts';
 
 /** The first bytes of an MP4. */
 const MP4 = Uint8Array.from(Buffer.from(`\0\0\0\x18ftypisom${'\0'.repeat(40)}`, 'latin1'));
@@ -41,22 +41,22 @@ beforeEach(async () => {
 });
 
 const busy = async (): Promise<Error> => {
-  const { TranscoderBusyError } = await import('../../../../functions/base/errors.ts');
+  const { TranscoderBusyError } = await import('#functions/base/errors.ts');
   return new TranscoderBusyError('full');
 };
 async function publish(url?: string): Promise<Video> {
-  const { publishVideo } = await import('../../../../functions/videos/publish.service.ts');
+  const { publishVideo } = await import('#functions/videos/publish.service.ts');
   const video_url = url ?? (await stage.upload(ada, MP4));
   const details = { title: 'A fan', category: 'Box Fans', description: '', tags: [] };
   return publishVideo(ports, ada.id, { video_url, ...details, visibility: 'public', thumbnail_url: '' });
 }
 async function tick(afterMs = MINUTE_MS): Promise<number> {
   nowMs += afterMs;
-  const { doDueWork } = await import('../../../../functions/videos/work/due-work.service.ts');
+  const { doDueWork } = await import('#functions/videos/work/due-work.service.ts');
   return doDueWork(ports);
 }
 async function report(video: Video, news: Partial<JobReport>): Promise<void> {
-  const { applyReport } = await import('../../../../functions/videos/work/job-reports.service.ts');
+  const { applyReport } = await import('#functions/videos/work/job-reports.service.ts');
   const ids = { jobId: 'job-1', videoId: video.id, channelId: ada.id };
   await applyReport(ports, { ...ids, status: 'running', ...news });
 }
@@ -281,7 +281,7 @@ describe('a job’s event', () => {
 
   it('of a deleted video deletes the outputs', async () => {
     const video = await publish();
-    const { deleteVideo } = await import('../../../../functions/videos/videos.service.ts');
+    const { deleteVideo } = await import('#functions/videos/videos.service.ts');
     await deleteVideo(ports, ada.id, video.id);
     await makeFiles(video);
     await report(video, complete);
@@ -315,7 +315,7 @@ describe('a silent job', () => {
 
 describe('deleting a video', () => {
   const remove = async ({ id }: Video) => {
-    const { deleteVideo } = await import('../../../../functions/videos/videos.service.ts');
+    const { deleteVideo } = await import('#functions/videos/videos.service.ts');
     await deleteVideo(ports, ada.id, id);
   };
 

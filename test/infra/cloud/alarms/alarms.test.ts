@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { METRIC_NAMESPACE, METRICS } from '../../../../functions/metrics/metrics.ts';
-import type { SiteStackProps } from '../../../../infra/cloud/site-stack.ts';
-import { tableSchema } from '../../../../infra/agreed/table-schema.ts';
-import { ALARM_METRICS, JOINT_ALARMS } from '../../../../infra/scale/idle-month.ts';
-import { alarmsIn, jointAlarmsIn } from '../../../support/site/stack/alarms.ts';
-import { deployed, PRODUCTION } from '../../../support/site/stack/operator.ts';
-import { isAllowed } from '../../../support/site/stack/iam-evaluation.ts';
-import { logicalId, resources } from '../../../support/site/stack/site-queries.ts';
-import { synthesizeSite } from '../../../support/site/stack/site.ts';
+import { METRIC_NAMESPACE, METRICS } from '#functions/metrics/metrics.ts';
+import type { SiteStackProps } from '#infra/cloud/site-stack.ts';
+import { tableSchema } from '#infra/agreed/table-schema.ts';
+import { ALARM_METRICS, JOINT_ALARMS } from '#infra/scale/idle-month.ts';
+import { alarmsIn, jointAlarmsIn } from '#test/support/site/stack/alarms.ts';
+import { deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
+import { isAllowed } from '#test/support/site/stack/iam-evaluation.ts';
+import { logicalId, resources } from '#test/support/site/stack/site-queries.ts';
+import { synthesizeSite } from '#test/support/site/stack/site.ts';
 
 interface AlarmProperties {
   readonly AlarmName: string;

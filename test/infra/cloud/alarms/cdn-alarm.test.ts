@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findings } from '../../../support/site/stack/nag.ts';
-import { ACCOUNT, deployed, type Deployed } from '../../../support/site/stack/operator.ts';
-import { logicalId, resources } from '../../../support/site/stack/site-queries.ts';
+import { findings } from '#test/support/site/stack/nag.ts';
+import { ACCOUNT, deployed, type Deployed } from '#test/support/site/stack/operator.ts';
+import { logicalId, resources } from '#test/support/site/stack/site-queries.ts';
 
 interface Watched {
   readonly Namespace: string;

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { METRICS, seriesOf, type MetricName } from '../../../../functions/metrics/metrics.ts';
-import { resources } from '../../../support/site/stack/site-queries.ts';
-import { PROJECT_ROOT, synthesizeSite } from '../../../support/site/stack/site.ts';
+import { METRICS, seriesOf, type MetricName } from '#functions/metrics/metrics.ts';
+import { resources } from '#test/support/site/stack/site-queries.ts';
+import { PROJECT_ROOT, synthesizeSite } from '#test/support/site/stack/site.ts';
 
 type Part = string | number | { readonly [key: string]: unknown };
 interface Widget {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { severityOf } from '../../../../infra/cloud/alarms/severity.ts';
-import { alarmsIn, jointAlarmsIn } from '../../../support/site/stack/alarms.ts';
-import { deployed, PRODUCTION } from '../../../support/site/stack/operator.ts';
-import { PROJECT_ROOT } from '../../../support/site/stack/site.ts';
+import { severityOf } from '#infra/cloud/alarms/severity.ts';
+import { alarmsIn, jointAlarmsIn } from '#test/support/site/stack/alarms.ts';
+import { deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
+import { PROJECT_ROOT } from '#test/support/site/stack/site.ts';
 
 /** Without the alarms of rollouts, which have no action. */
 const stacks = Object.values(deployed({ ...PRODUCTION, gradual: 'no' }));

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { LambdaName } from '../../../../functions/lambdas.ts';
-import { bundledLambdas } from '../../../support/site/stack/bundled-lambdas.ts';
-import { moduleGraph, type Imports } from '../../../support/site/stack/module-graph.ts';
-import { PROJECT_ROOT } from '../../../support/site/stack/site.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
+import { bundledLambdas } from '#test/support/site/stack/bundled-lambdas.ts';
+import { moduleGraph, type Imports } from '#test/support/site/stack/module-graph.ts';
+import { PROJECT_ROOT } from '#test/support/site/stack/site.ts';
 
 /** The entry, what it needs, and the bundler's own few lines. */
 const MAX_START_FILES = 3;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lambdas, type LambdaName } from '../../../../functions/lambdas.ts';
-import { tableAccess, type TableAccess } from '../../../../infra/agreed/table-access.ts';
-import { filesInBundle } from '../../../support/site/stack/module-graph.ts';
-import { actionsOf, statementsOf } from '../../../support/site/stack/site-queries.ts';
-import { PROJECT_ROOT, synthesizeSite } from '../../../support/site/stack/site.ts';
+import { lambdas, type LambdaName } from '#functions/lambdas.ts';
+import { tableAccess, type TableAccess } from '#infra/agreed/table-access.ts';
+import { filesInBundle } from '#test/support/site/stack/module-graph.ts';
+import { actionsOf, statementsOf } from '#test/support/site/stack/site-queries.ts';
+import { PROJECT_ROOT, synthesizeSite } from '#test/support/site/stack/site.ts';
 
 const site = synthesizeSite();
 const names = Object.keys(lambdas) as LambdaName[];

@@ -1,10 +1,10 @@
-import { documentName, LANGUAGES } from '../../../../messages/languages.ts';
+import { documentName, LANGUAGES } from '#messages/languages.ts';
 import { describe, expect, test } from 'vitest';
-import { lambdas, type LambdaName } from '../../../../functions/lambdas.ts';
-import { cameraLimits, DEFAULT_CAMERA_LIMITS } from '../../../../infra/cloud/functions/camera-limits.ts';
-import { stageOf } from '../../../../infra/cloud/stage/stage.ts';
-import { actionsOf, logicalId, resources, statementsOf } from '../../../support/site/stack/site-queries.ts';
-import { synthesizeSite } from '../../../support/site/stack/site.ts';
+import { lambdas, type LambdaName } from '#functions/lambdas.ts';
+import { cameraLimits, DEFAULT_CAMERA_LIMITS } from '#infra/cloud/functions/camera-limits.ts';
+import { stageOf } from '#infra/cloud/stage/stage.ts';
+import { actionsOf, logicalId, resources, statementsOf } from '#test/support/site/stack/site-queries.ts';
+import { synthesizeSite } from '#test/support/site/stack/site.ts';
 
 const site = synthesizeSite();
 const names = Object.keys(lambdas) as LambdaName[];

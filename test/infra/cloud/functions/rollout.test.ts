@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { evaluateExpression } from '../../../support/site/stack/alarm-evaluation.ts';
-import { deployed, PRODUCTION } from '../../../support/site/stack/operator.ts';
-import { logicalId, resources } from '../../../support/site/stack/site-queries.ts';
-import type { Site } from '../../../support/site/stack/site.ts';
+import { evaluateExpression } from '#test/support/site/stack/alarm-evaluation.ts';
+import { deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
+import { logicalId, resources } from '#test/support/site/stack/site-queries.ts';
+import type { Site } from '#test/support/site/stack/site.ts';
 
 const WAITED_FOR = ['api', 'playlists', 'community', 'accounts', 'publishing', 'pages', 'realtime'];
 const { site } = deployed({ ...PRODUCTION });

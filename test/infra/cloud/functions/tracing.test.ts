@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { lambdas, type LambdaName } from '../../../../functions/lambdas.ts';
-import { findings } from '../../../support/site/stack/nag.ts';
-import { deployed } from '../../../support/site/stack/operator.ts';
-import { logicalId, resources, statementsOf } from '../../../support/site/stack/site-queries.ts';
-import type { Site } from '../../../support/site/stack/site.ts';
+import { lambdas, type LambdaName } from '#functions/lambdas.ts';
+import { findings } from '#test/support/site/stack/nag.ts';
+import { deployed } from '#test/support/site/stack/operator.ts';
+import { logicalId, resources, statementsOf } from '#test/support/site/stack/site-queries.ts';
+import type { Site } from '#test/support/site/stack/site.ts';
 
 const names = Object.keys(lambdas) as LambdaName[];
 const { site: traced } = deployed({ tracing: 'yes' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { stageLimits, type CountedKind } from '../../../../functions/limits/stage-limits.ts';
-import { ADDRESS_LIMITS, addressLimits, addressRates } from '../../../../infra/cloud/stage/address-limits.ts';
-import { settingsIn } from '../../../../infra/cloud/stage/context.ts';
+import { stageLimits, type CountedKind } from '#functions/limits/stage-limits.ts';
+import { ADDRESS_LIMITS, addressLimits, addressRates } from '#infra/cloud/stage/address-limits.ts';
+import { settingsIn } from '#infra/cloud/stage/context.ts';
 
 const limits = (context: Readonly<Record<string, unknown>>) => addressLimits(settingsIn(context));
 

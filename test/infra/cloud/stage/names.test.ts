@@ -1,8 +1,8 @@
-import { METRIC_NAMESPACE } from '../../../../functions/metrics/metrics.ts';
+import { METRIC_NAMESPACE } from '#functions/metrics/metrics.ts';
 import { describe, expect, test } from 'vitest';
-import { ACCOUNT, deployed, PRODUCTION } from '../../../support/site/stack/operator.ts';
-import { resources } from '../../../support/site/stack/site-queries.ts';
-import type { Site } from '../../../support/site/stack/site.ts';
+import { ACCOUNT, deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
+import { resources } from '#test/support/site/stack/site-queries.ts';
+import type { Site } from '#test/support/site/stack/site.ts';
 
 const STAGES = [{}, { ...PRODUCTION }, { stage: 'staging' }];
 const REGIONS = ['eu-west-1', 'us-east-1'];

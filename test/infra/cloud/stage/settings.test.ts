@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ADDRESS_LIMITS } from '../../../../infra/cloud/stage/address-limits.ts';
-import { settingsIn } from '../../../../infra/cloud/stage/context.ts';
-import { settingsOf } from '../../../../infra/cloud/stage/settings.ts';
-import { cameraLimits } from '../../../../infra/cloud/functions/camera-limits.ts';
-import { ACCOUNT, PRODUCTION } from '../../../support/site/stack/operator.ts';
-import { PROJECT_ROOT, temporaryFolder } from '../../../support/site/stack/site.ts';
+import { ADDRESS_LIMITS } from '#infra/cloud/stage/address-limits.ts';
+import { settingsIn } from '#infra/cloud/stage/context.ts';
+import { settingsOf } from '#infra/cloud/stage/settings.ts';
+import { cameraLimits } from '#infra/cloud/functions/camera-limits.ts';
+import { ACCOUNT, PRODUCTION } from '#test/support/site/stack/operator.ts';
+import { PROJECT_ROOT, temporaryFolder } from '#test/support/site/stack/site.ts';
 
 type Context = Readonly<Record<string, unknown>>;
 

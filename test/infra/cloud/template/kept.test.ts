@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { changesOf, keptResources, type Kept } from '../../../../infra/cloud/template/kept.ts';
-import { Schemas } from '../../../../infra/cloud/template/schema.ts';
-import type { Resource, Template } from '../../../../infra/agreed/template.ts';
-import { deployed, PRODUCTION } from '../../../support/site/stack/operator.ts';
-import { PROJECT_ROOT } from '../../../support/site/stack/site.ts';
+import { changesOf, keptResources, type Kept } from '#infra/cloud/template/kept.ts';
+import { Schemas } from '#infra/cloud/template/schema.ts';
+import type { Resource, Template } from '#infra/agreed/template.ts';
+import { deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
+import { PROJECT_ROOT } from '#test/support/site/stack/site.ts';
 
 const schemas = new Schemas();
 const templates = Object.values(deployed(PRODUCTION)).map(({ template }) => template.toJSON() as Template);

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Schemas } from '../../../../infra/cloud/template/schema.ts';
-import type { Resource, Template } from '../../../../infra/agreed/template.ts';
-import { findings } from '../../../../infra/cloud/template/validate.ts';
-import { ACCOUNT, deployed, PRODUCTION } from '../../../support/site/stack/operator.ts';
-import { temporaryFolder } from '../../../support/site/stack/site.ts';
+import { Schemas } from '#infra/cloud/template/schema.ts';
+import type { Resource, Template } from '#infra/agreed/template.ts';
+import { findings } from '#infra/cloud/template/validate.ts';
+import { ACCOUNT, deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
+import { temporaryFolder } from '#test/support/site/stack/site.ts';
 
 const schemas = new Schemas();
 

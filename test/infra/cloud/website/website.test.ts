@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Stage } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
-import { PATHS_OF_API } from '../../../../infra/agreed/api-request.ts';
+import { PATHS_OF_API } from '#infra/agreed/api-request.ts';
 import {
   CACHED_PATHS,
   CHANGING_PATHS,
@@ -12,13 +12,13 @@ import {
   joinsRequests,
   type CacheRule,
   type CacheRuleName,
-} from '../../../../infra/agreed/cache-rules.ts';
-import { IVS_PLAYBACK, securityHeaders } from '../../../../infra/agreed/security-headers.ts';
-import { originShieldFor } from '../../../../infra/cloud/website/origin-shield.ts';
-import { contract } from '../../../../shared/contract.ts';
-import { logicalId, resources } from '../../../support/site/stack/site-queries.ts';
-import { deployed } from '../../../support/site/stack/operator.ts';
-import { synthesizeSite, temporaryFolder } from '../../../support/site/stack/site.ts';
+} from '#infra/agreed/cache-rules.ts';
+import { IVS_PLAYBACK, securityHeaders } from '#infra/agreed/security-headers.ts';
+import { originShieldFor } from '#infra/cloud/website/origin-shield.ts';
+import { contract } from '#shared/contract.ts';
+import { logicalId, resources } from '#test/support/site/stack/site-queries.ts';
+import { deployed } from '#test/support/site/stack/operator.ts';
+import { synthesizeSite, temporaryFolder } from '#test/support/site/stack/site.ts';
 
 /** Ids of the policies that CloudFront manages; the same in every account. */
 const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6';

@@ -1,7 +1,7 @@
 import { AdminCreateUserCommand, AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AccountsPool, refusal } from '../../../support/api/accounts-pool.ts';
-import { takeFaults } from '../../../support/runner/seen-faults.ts';
+import { AccountsPool, refusal } from '#test/support/api/accounts-pool.ts';
+import { takeFaults } from '#test/support/runner/seen-faults.ts';
 
 const pool = new AccountsPool();
 beforeAll(() => pool.start());

@@ -1,6 +1,6 @@
 import { AdminCreateUserCommand, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AccountsPool, refusal } from '../../../support/api/accounts-pool.ts';
+import { AccountsPool, refusal } from '#test/support/api/accounts-pool.ts';
 
 const pool = new AccountsPool();
 const USERS = ['ada', 'barbara', 'grace', 'linus', 'margaret'];

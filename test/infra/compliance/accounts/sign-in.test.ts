@@ -1,6 +1,6 @@
 import { AdminInitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AccountsPool, PASSWORD, refusal } from '../../../support/api/accounts-pool.ts';
+import { AccountsPool, PASSWORD, refusal } from '#test/support/api/accounts-pool.ts';
 
 const pool = new AccountsPool();
 beforeAll(() => pool.start());

@@ -13,21 +13,18 @@ import {
   CreateChannelCommand,
 } from '@aws-sdk/client-ivs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
-import {
-  LOCAL_PLAYBACK_POLICY_ARN,
-  startLiveChannels,
-} from '../../../../infra/local/live-channels/live-channels.ts';
-import { cutPage } from '../../../../infra/local/live-channels/operations/ivs.input.ts';
-import { isOnAws, triedName } from '../../../support/stand-ins/aws/target.ts';
-import { standInAlone } from '../../../support/stand-ins/aws/on-aws.ts';
+import { localCredentials, LOCAL_REGION } from '#infra/local/aws/credentials.ts';
+import { LOCAL_PLAYBACK_POLICY_ARN, startLiveChannels } from '#infra/local/live-channels/live-channels.ts';
+import { cutPage } from '#infra/local/live-channels/operations/ivs.input.ts';
+import { isOnAws, triedName } from '#test/support/stand-ins/aws/target.ts';
+import { standInAlone } from '#test/support/stand-ins/aws/on-aws.ts';
 import {
   createChannel,
   removeFolder,
   startLiveSite,
   temporaryFolder,
   type LiveSite,
-} from '../../../support/stand-ins/live-site.ts';
+} from '#test/support/stand-ins/live-site.ts';
 
 /** In AWS it would have to be there. */
 const RECORDING = isOnAws ? '' : 'arn:aws:ivs:us-east-1:000000000000:recording-configuration/Replays00001';

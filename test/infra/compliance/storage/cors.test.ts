@@ -5,7 +5,7 @@ import {
   PRIVATE,
   SITE,
   StorageFixture,
-} from '../../../support/stand-ins/storage/storage-fixture.ts';
+} from '#test/support/stand-ins/storage/storage-fixture.ts';
 
 const fixture = new StorageFixture();
 beforeAll(async () => {

@@ -1,12 +1,7 @@
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { createPresignedPost, type PresignedPostOptions } from '@aws-sdk/s3-presigned-post';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  BUCKET,
-  errorOf,
-  PRIVATE,
-  StorageFixture,
-} from '../../../support/stand-ins/storage/storage-fixture.ts';
+import { BUCKET, errorOf, PRIVATE, StorageFixture } from '#test/support/stand-ins/storage/storage-fixture.ts';
 
 const fixture = new StorageFixture();
 beforeAll(() => fixture.start());

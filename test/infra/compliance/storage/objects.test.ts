@@ -10,7 +10,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUCKET, StorageFixture } from '../../../support/stand-ins/storage/storage-fixture.ts';
+import { BUCKET, StorageFixture } from '#test/support/stand-ins/storage/storage-fixture.ts';
 
 const fixture = new StorageFixture();
 beforeAll(() => fixture.start());

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { digester } from '../../../../infra/local/storage/checksums/checksums.ts';
-import { BUCKET, errorOf, StorageFixture } from '../../../support/stand-ins/storage/storage-fixture.ts';
-import { RawSigner } from '../../../support/stand-ins/storage/storage-signing.ts';
+import { digester } from '#infra/local/storage/checksums/checksums.ts';
+import { BUCKET, errorOf, StorageFixture } from '#test/support/stand-ins/storage/storage-fixture.ts';
+import { RawSigner } from '#test/support/stand-ins/storage/storage-signing.ts';
 
 const fixture = new StorageFixture();
 let raw!: RawSigner;

@@ -1,8 +1,8 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUCKET, errorOf, StorageFixture } from '../../../support/stand-ins/storage/storage-fixture.ts';
-import { RawSigner } from '../../../support/stand-ins/storage/storage-signing.ts';
+import { BUCKET, errorOf, StorageFixture } from '#test/support/stand-ins/storage/storage-fixture.ts';
+import { RawSigner } from '#test/support/stand-ins/storage/storage-signing.ts';
 
 const fixture = new StorageFixture();
 let raw!: RawSigner;

@@ -11,14 +11,14 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tableSchema } from '../../../../infra/agreed/table-schema.ts';
-import { localCredentials } from '../../../../infra/local/aws/credentials.ts';
-import { hiddenAddress } from '../../../../infra/local/table/hidden-address.ts';
-import { startTable } from '../../../../infra/local/table/table.ts';
-import { standInAlone } from '../../../support/stand-ins/aws/on-aws.ts';
-import { openDatabase, TableFixture } from '../../../support/stand-ins/table-fixture.ts';
-import { startChild } from '../../../support/runner/child.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
+import { tableSchema } from '#infra/agreed/table-schema.ts';
+import { localCredentials } from '#infra/local/aws/credentials.ts';
+import { hiddenAddress } from '#infra/local/table/hidden-address.ts';
+import { startTable } from '#infra/local/table/table.ts';
+import { standInAlone } from '#test/support/stand-ins/aws/on-aws.ts';
+import { openDatabase, TableFixture } from '#test/support/stand-ins/table-fixture.ts';
+import { startChild } from '#test/support/runner/child.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const table = new TableFixture();
 const { TableName } = table;

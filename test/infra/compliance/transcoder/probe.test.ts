@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { ProbeCommand, type ProbeResult } from '@aws-sdk/client-mediaconvert';
 import { describe, expect, it } from 'vitest';
-import { ffmpeg, H264, HEVC, useMedia, VP9 } from '../../../support/media/transcoder-media.ts';
-import { BUCKET, useTranscoderStage } from '../../../support/stand-ins/transcoder-stage.ts';
+import { ffmpeg, H264, HEVC, useMedia, VP9 } from '#test/support/media/transcoder-media.ts';
+import { BUCKET, useTranscoderStage } from '#test/support/stand-ins/transcoder-stage.ts';
 
 const stage = useTranscoderStage();
 const media = useMedia();

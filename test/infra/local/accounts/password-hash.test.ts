@@ -1,10 +1,6 @@
 import { scryptSync } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  hashPassword,
-  nobodysHash,
-  passwordMatches,
-} from '../../../../infra/local/accounts/pool/password-hash.ts';
+import { hashPassword, nobodysHash, passwordMatches } from '#infra/local/accounts/pool/password-hash.ts';
 
 // In earnest here, and nowhere else.
 vi.unmock('node:crypto');

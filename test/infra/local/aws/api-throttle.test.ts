@@ -1,8 +1,8 @@
 import { IvsClient, StopStreamCommand } from '@aws-sdk/client-ivs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiThrottle } from '../../../../infra/local/aws/api-throttle.ts';
-import { startAwsServer } from '../../../../infra/local/aws/aws-server.ts';
-import { API_RATES, type Service } from '../../../../infra/scale/api-rates.ts';
+import { apiThrottle } from '#infra/local/aws/api-throttle.ts';
+import { startAwsServer } from '#infra/local/aws/aws-server.ts';
+import { API_RATES, type Service } from '#infra/scale/api-rates.ts';
 
 let nowMs = 0;
 const clock = () => nowMs;

@@ -1,8 +1,8 @@
 import { CreateChannelCommand, IvsClient, ListChannelsCommand, StopStreamCommand } from '@aws-sdk/client-ivs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AwsError } from '../../../../infra/local/aws/aws-error.ts';
-import { startAwsServer } from '../../../../infra/local/aws/aws-server.ts';
-import type { Listening } from '../../../../infra/local/system/listen.ts';
+import { AwsError } from '#infra/local/aws/aws-error.ts';
+import { startAwsServer } from '#infra/local/aws/aws-server.ts';
+import type { Listening } from '#infra/local/system/listen.ts';
 
 const credentials = { accessKeyId: 'AKIAFANFARE', secretAccessKey: 'our secret' };
 let server: Listening;

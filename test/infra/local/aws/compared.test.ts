@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ListTablesCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, it, onTestFinished } from 'vitest';
-import { LOCAL_REGION, localCredentials } from '../../../../infra/local/aws/credentials.ts';
-import { listen } from '../../../../infra/local/system/listen.ts';
-import { LOCAL_TABLE, startTable } from '../../../../infra/local/table/table.ts';
-import { PROJECT_ROOT } from '../../../support/site/stack/site.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
+import { LOCAL_REGION, localCredentials } from '#infra/local/aws/credentials.ts';
+import { listen } from '#infra/local/system/listen.ts';
+import { LOCAL_TABLE, startTable } from '#infra/local/table/table.ts';
+import { PROJECT_ROOT } from '#test/support/site/stack/site.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 /** An AWS that is the stand-in, except for one thing: it has another name for a condition that failed. */
 async function startAnother(endpoint: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { CreateJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { listen } from '../../../../infra/local/system/listen.ts';
-import { exchangeFaults, type Exchange } from '../../../support/aws-models/exchange-faults.ts';
-import { takeFaults } from '../../../support/runner/seen-faults.ts';
+import { listen } from '#infra/local/system/listen.ts';
+import { exchangeFaults, type Exchange } from '#test/support/aws-models/exchange-faults.ts';
+import { takeFaults } from '#test/support/runner/seen-faults.ts';
 
 interface Planted extends Partial<
   Pick<Exchange, 'service' | 'method' | 'status' | 'answer' | 'answerHeaders'>
@@ -179,14 +179,14 @@ test('a stand-in that accepts a wrong enum value is found out', async () => {
 
 describe('without AWS’s models', () => {
   afterEach(() => {
-    vi.doUnmock('../../../../scripts/setup/programs.mjs');
+    vi.doUnmock('#scripts/setup/programs.mjs');
     vi.resetModules();
   });
 
   test('the check fails and says what to install', async () => {
-    vi.doMock('../../../../scripts/setup/programs.mjs', () => ({ awsModels: () => undefined }));
+    vi.doMock('#scripts/setup/programs.mjs', () => ({ awsModels: () => undefined }));
     vi.resetModules();
-    const { readModel } = await import('../../../support/aws-models/models.ts');
+    const { readModel } = await import('#test/support/aws-models/models.ts');
     expect(() => readModel('dynamodb', 'service-2.json')).toThrow('apt-get install awscli');
   });
 });

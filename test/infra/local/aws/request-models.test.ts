@@ -2,8 +2,8 @@ import { CreateStreamKeyRequest$, UpdateChannelRequest$ } from '@aws-sdk/client-
 import { PutItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateJobRequest$ } from '@aws-sdk/client-mediaconvert';
 import { afterAll, describe, expect, test } from 'vitest';
-import { requestFaults } from '../../../support/runner/request-faults.ts';
-import { takeFaults } from '../../../support/runner/seen-faults.ts';
+import { requestFaults } from '#test/support/runner/request-faults.ts';
+import { takeFaults } from '#test/support/runner/seen-faults.ts';
 
 const job = (settings: object) =>
   requestFaults({ name: 'CreateJob', input: CreateJobRequest$ }, { Role: 'arn', Settings: settings });

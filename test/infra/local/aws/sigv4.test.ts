@@ -1,7 +1,7 @@
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { describe, expect, it } from 'vitest';
-import { verifySignature, type SignedRequest } from '../../../../infra/local/aws/sigv4.ts';
+import { verifySignature, type SignedRequest } from '#infra/local/aws/sigv4.ts';
 
 const OURS = { accessKeyId: 'AKIAFANFARE', secretAccessKey: 'our secret' };
 const BODY = '{"TableName":"fanfare"}';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signingKeyV4a } from '../../../../infra/local/denied-media/sigv4a.ts';
+import { signingKeyV4a } from '#infra/local/denied-media/sigv4a.ts';
 
 /** Source: awslabs/aws-c-auth, tests/key_derivation_tests.c. */
 const PAIR = {

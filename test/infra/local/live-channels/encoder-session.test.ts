@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { serveEncoder } from '../../../../infra/local/live-channels/ingest/encoder.session.ts';
-import { AUDIO, VIDEO } from '../../../support/media/enhanced-packets.ts';
-import { publish, type Message } from '../../../support/stand-ins/rtmp-client.ts';
+import { serveEncoder } from '#infra/local/live-channels/ingest/encoder.session.ts';
+import { AUDIO, VIDEO } from '#test/support/media/enhanced-packets.ts';
+import { publish, type Message } from '#test/support/stand-ins/rtmp-client.ts';
 
 const FRAME = Buffer.from([0x27, 1, 0, 0, 0, 0, 0, 0, 2, 0x41, 0x9a]);
 

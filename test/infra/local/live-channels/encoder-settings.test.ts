@@ -1,7 +1,7 @@
 import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
 import Flv from 'node-media-server/src/protocol/flv.js';
 import { expect, it } from 'vitest';
-import { settingsOf } from '../../../../infra/local/live-channels/ingest/encoder-settings.ts';
+import { settingsOf } from '#infra/local/live-channels/ingest/encoder-settings.ts';
 
 const [AUDIO, VIDEO] = [8, 9];
 

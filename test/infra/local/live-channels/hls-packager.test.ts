@@ -6,16 +6,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import Flv, { type AvPacket } from 'node-media-server/src/protocol/flv.js';
 import { afterAll, describe, expect, it } from 'vitest';
-import { HlsPackager } from '../../../../infra/local/live-channels/ingest/hls.packager.ts';
+import { HlsPackager } from '#infra/local/live-channels/ingest/hls.packager.ts';
 import {
   enhanced,
   multitrack,
   ONE_TRACK,
   packetOf,
   unwrapped,
-} from '../../../support/media/enhanced-packets.ts';
-import { filmedOnce, madeOnce } from '../../../support/media/made-once.ts';
-import { ffmpeg } from '../../../support/media/transcoder-media.ts';
+} from '#test/support/media/enhanced-packets.ts';
+import { filmedOnce, madeOnce } from '#test/support/media/made-once.ts';
+import { ffmpeg } from '#test/support/media/transcoder-media.ts';
 
 /** ffmpeg has started again by then. */
 const PAUSE_MS = 1500;

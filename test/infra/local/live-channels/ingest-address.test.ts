@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyIn } from '../../../../infra/local/live-channels/ingest/ingest-address.ts';
+import { keyIn } from '#infra/local/live-channels/ingest/ingest-address.ts';
 
 const KEY = 'sk_us-east-1_AbC_123';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
 import { describe, expect, it } from 'vitest';
-import { settingsOf } from '../../../../infra/local/live-channels/ingest/encoder-settings.ts';
-import { PacketReader } from '../../../../infra/local/live-channels/ingest/packet-reader.ts';
+import { settingsOf } from '#infra/local/live-channels/ingest/encoder-settings.ts';
+import { PacketReader } from '#infra/local/live-channels/ingest/packet-reader.ts';
 import {
   AUDIO,
   enhanced,
@@ -12,7 +12,7 @@ import {
   ONE_TRACK,
   packetOf,
   VIDEO,
-} from '../../../support/media/enhanced-packets.ts';
+} from '#test/support/media/enhanced-packets.ts';
 
 type Bytes = readonly number[];
 

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { liveMedia } from '../../../../infra/local/live-channels/live-media.ts';
-import type { PlaybackPolicy } from '../../../../infra/local/live-channels/playback-policy.ts';
-import { removeFolder, temporaryFolder } from '../../../support/stand-ins/live-site.ts';
+import { liveMedia } from '#infra/local/live-channels/live-media.ts';
+import type { PlaybackPolicy } from '#infra/local/live-channels/playback-policy.ts';
+import { removeFolder, temporaryFolder } from '#test/support/stand-ins/live-site.ts';
 
 const CHANNEL = 'abcdABCDefgh';
 const SITE = 'https://fans.example';

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BUCKET, StorageFixture } from '../../../support/stand-ins/storage/storage-fixture.ts';
+import { BUCKET, StorageFixture } from '#test/support/stand-ins/storage/storage-fixture.ts';
 
 const fixture = new StorageFixture();
 beforeAll(() => fixture.start());

@@ -8,13 +8,13 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterEach, expect, it } from 'vitest';
-import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
-import { applyLifecycle } from '../../../../infra/local/storage/buckets/lifecycle.ts';
-import { Blobs } from '../../../../infra/local/storage/state/blobs.ts';
-import { ObjectsIndex } from '../../../../infra/local/storage/state/objects.index.ts';
-import { startStorage, type LocalStorage } from '../../../../infra/local/storage/storage.ts';
-import { openUploads } from '../../../support/stand-ins/storage/open-uploads.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
+import { localCredentials, LOCAL_REGION } from '#infra/local/aws/credentials.ts';
+import { applyLifecycle } from '#infra/local/storage/buckets/lifecycle.ts';
+import { Blobs } from '#infra/local/storage/state/blobs.ts';
+import { ObjectsIndex } from '#infra/local/storage/state/objects.index.ts';
+import { startStorage, type LocalStorage } from '#infra/local/storage/storage.ts';
+import { openUploads } from '#test/support/stand-ins/storage/open-uploads.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const LIFECYCLE = { expireAfterDays: 2, abortIncompleteAfterDays: 1 };
 const BUCKETS = [

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { listen, PortTakenError } from '../../../../infra/local/system/listen.ts';
+import { listen, PortTakenError } from '#infra/local/system/listen.ts';
 
 const hello = () => createServer((_, response) => response.end('hello'));
 const loopback = { host: '127.0.0.1', port: 0 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { lockDataDir } from '../../../../infra/local/system/lock.ts';
-import { startChild } from '../../../support/runner/child.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
+import { lockDataDir } from '#infra/local/system/lock.ts';
+import { startChild } from '#test/support/runner/child.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 describe('a data folder’s lock', () => {
   it('belongs to one site, and the second gets an error with words', () => {

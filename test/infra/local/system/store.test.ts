@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Store } from '../../../../infra/local/system/store.ts';
-import { startChild } from '../../../support/runner/child.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
+import { Store } from '#infra/local/system/store.ts';
+import { startChild } from '#test/support/runner/child.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 interface Fan {
   readonly name: string;

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '../../../../shared/contract.ts';
-import { lambdas } from '../../../../functions/lambdas.ts';
-import { CACHED_PATHS, UNCACHED_ERRORS } from '../../../../infra/agreed/cache-rules.ts';
-import { busRules } from '../../../../infra/agreed/event.rules.ts';
-import { PAGES_AT_ONCE, PAGE_HIDDEN_S, MAX_TRIES } from '../../../../infra/agreed/news-queue.ts';
-import { REALTIME_NAMESPACES } from '../../../../infra/agreed/realtime-namespaces.ts';
-import { framingOf, securityHeaders } from '../../../../infra/agreed/security-headers.ts';
-import { tableSchema } from '../../../../infra/agreed/table-schema.ts';
-import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '../../../../infra/agreed/uploads-bucket.ts';
-import { LOCAL_QUEUES } from '../../../../infra/local/transcoder/transcoder.ts';
-import { INTEGRATION_TIMEOUT_MS, lambdaFor, routed } from '../../../../infra/local/website/api.ts';
-import { codeBehaviorOf } from '../../../support/stand-ins/edge.ts';
-import { deploymentOf, type Resources } from '../../../support/site/stack/local-deployment.ts';
+import { contract } from '#shared/contract.ts';
+import { lambdas } from '#functions/lambdas.ts';
+import { CACHED_PATHS, UNCACHED_ERRORS } from '#infra/agreed/cache-rules.ts';
+import { busRules } from '#infra/agreed/event.rules.ts';
+import { PAGES_AT_ONCE, PAGE_HIDDEN_S, MAX_TRIES } from '#infra/agreed/news-queue.ts';
+import { REALTIME_NAMESPACES } from '#infra/agreed/realtime-namespaces.ts';
+import { framingOf, securityHeaders } from '#infra/agreed/security-headers.ts';
+import { tableSchema } from '#infra/agreed/table-schema.ts';
+import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '#infra/agreed/uploads-bucket.ts';
+import { LOCAL_QUEUES } from '#infra/local/transcoder/transcoder.ts';
+import { INTEGRATION_TIMEOUT_MS, lambdaFor, routed } from '#infra/local/website/api.ts';
+import { codeBehaviorOf } from '#test/support/stand-ins/edge.ts';
+import { deploymentOf, type Resources } from '#test/support/site/stack/local-deployment.ts';
 
 const SOURCES = { connect: [], media: [] };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Template } from '../../../../infra/agreed/template.ts';
-import { resolverOf, type ResolverOptions } from '../../../../infra/local/template/resolve.ts';
+import type { Template } from '#infra/agreed/template.ts';
+import { resolverOf, type ResolverOptions } from '#infra/local/template/resolve.ts';
 
 const template: Template = {
   Resources: {

@@ -10,26 +10,19 @@ import {
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resourceTags } from '../../../../functions/aws/resource-tags.ts';
-import type { LambdaName } from '../../../../functions/lambdas.ts';
-import {
-  lambdaCredentials,
-  LOCAL_REGION as region,
-  localCredentials,
-} from '../../../../infra/local/aws/credentials.ts';
-import { refuseBy, type Refuse } from '../../../../infra/local/aws/iam/authorize.ts';
-import {
-  startLiveChannels,
-  type LocalLiveChannels,
-} from '../../../../infra/local/live-channels/live-channels.ts';
+import { resourceTags } from '#functions/aws/resource-tags.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
+import { lambdaCredentials, LOCAL_REGION as region, localCredentials } from '#infra/local/aws/credentials.ts';
+import { refuseBy, type Refuse } from '#infra/local/aws/iam/authorize.ts';
+import { startLiveChannels, type LocalLiveChannels } from '#infra/local/live-channels/live-channels.ts';
 import {
   LOCAL_MEDIA,
   LOCAL_UPLOADS,
   startBuckets,
   type LocalBuckets,
-} from '../../../../infra/local/storage/site-buckets.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
-import { deploymentOf, type Resources } from '../../../support/site/stack/local-deployment.ts';
+} from '#infra/local/storage/site-buckets.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
+import { deploymentOf, type Resources } from '#test/support/site/stack/local-deployment.ts';
 
 const dataDir = newFolder();
 const credentials = localCredentials(dataDir);

@@ -1,9 +1,9 @@
 /** Our evaluator of policies decides as an independent one, by the real policies of the template. */
 import { expect, it } from 'vitest';
-import type { Role } from '../../../../infra/local/aws/iam/authorize.ts';
-import { evaluate, type IamRequest, type Statement } from '../../../../infra/local/aws/iam/evaluate.ts';
-import { deploymentOf } from '../../../support/site/stack/local-deployment.ts';
-import { SERVICES, simulated } from '../../../support/site/stack/simulated-iam.ts';
+import type { Role } from '#infra/local/aws/iam/authorize.ts';
+import { evaluate, type IamRequest, type Statement } from '#infra/local/aws/iam/evaluate.ts';
+import { deploymentOf } from '#test/support/site/stack/local-deployment.ts';
+import { SERVICES, simulated } from '#test/support/site/stack/simulated-iam.ts';
 
 const roles: readonly Role[] = Object.values(deploymentOf().roles(SERVICES));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queueTimeMs } from '../../../../infra/local/transcoder/jobs/queue-times.ts';
+import { queueTimeMs } from '#infra/local/transcoder/jobs/queue-times.ts';
 
 const WINDOWS = Array.from({ length: 5000 }, (_, number) => `s3://uploads/windows/a/b/live-${number}-1.webm`);
 const timesS = (seed: number): number[] => WINDOWS.map((url) => queueTimeMs({ seed }, url) / 1000);

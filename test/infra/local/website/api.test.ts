@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
-import type { LambdaName } from '../../../../functions/lambdas.ts';
-import { gatewayEvent, type HttpEvent } from '../../../../infra/local/lambdas/http-event.ts';
-import { ThrottledError } from '../../../../infra/local/lambdas/lambda-runner.ts';
-import { httpApi, lambdaFor, toEvent as receive, type Invoke } from '../../../../infra/local/website/api.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
+import { gatewayEvent, type HttpEvent } from '#infra/local/lambdas/http-event.ts';
+import { ThrottledError } from '#infra/local/lambdas/lambda-runner.ts';
+import { httpApi, lambdaFor, toEvent as receive, type Invoke } from '#infra/local/website/api.ts';
 
 const SITE = 'http://localhost:3000';
 

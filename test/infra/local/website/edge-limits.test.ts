@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refusedStatus } from '../../../../infra/local/website/edge-limits.ts';
-import { codeBehaviorOf } from '../../../support/stand-ins/edge.ts';
+import { refusedStatus } from '#infra/local/website/edge-limits.ts';
+import { codeBehaviorOf } from '#test/support/stand-ins/edge.ts';
 
 const SITE = 'https://fans.example';
 const statusOf = (method: string, path: string, headers: Record<string, string> = {}) =>

@@ -3,11 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSite, type LocalSite } from '../../../../infra/local/site.ts';
-import type { StartedBrowserStream } from '../../../../shared/live/browser-stream.ts';
-import type { VideoUpload } from '../../../../shared/videos/videos.ts';
-import { aPerson, type Person } from '../../../support/site/people.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
+import { startSite, type LocalSite } from '#infra/local/site.ts';
+import type { StartedBrowserStream } from '#shared/live/browser-stream.ts';
+import type { VideoUpload } from '#shared/videos/videos.ts';
+import { aPerson, type Person } from '#test/support/site/people.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const NEVER = '0'.repeat(26);
 /** What changes from one answer to the next for every caller. */

@@ -3,9 +3,9 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen } from '../../../../infra/local/system/listen.ts';
-import { storedMedia } from '../../../../infra/local/website/stored-media.ts';
-import { BUCKET, StorageFixture } from '../../../support/stand-ins/storage/storage-fixture.ts';
+import { listen } from '#infra/local/system/listen.ts';
+import { storedMedia } from '#infra/local/website/stored-media.ts';
+import { BUCKET, StorageFixture } from '#test/support/stand-ins/storage/storage-fixture.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const FOLDER = 'media/videos/ada/b1';

@@ -4,17 +4,13 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PAGE_HEADER } from '../../../../functions/pages/page-header.ts';
-import { securityHeaders } from '../../../../infra/agreed/security-headers.ts';
-import type { Listening } from '../../../../infra/local/system/listen.ts';
-import { webFiles } from '../../../../infra/local/website/web-files.ts';
-import {
-  startWebsite,
-  type LocalWebsiteOptions,
-  type WebsiteOrigins,
-} from '../../../../infra/local/website/website.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
-import { websiteOrigins } from '../../../support/stand-ins/edge.ts';
+import { PAGE_HEADER } from '#functions/pages/page-header.ts';
+import { securityHeaders } from '#infra/agreed/security-headers.ts';
+import type { Listening } from '#infra/local/system/listen.ts';
+import { webFiles } from '#infra/local/website/web-files.ts';
+import { startWebsite, type LocalWebsiteOptions, type WebsiteOrigins } from '#infra/local/website/website.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
+import { websiteOrigins } from '#test/support/stand-ins/edge.ts';
 
 const PAGE = '<!doctype html><title>Fanfare</title>';
 const SCRIPT = 'export const fan = 1;'.repeat(200);

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cleanCueText, plainCueText } from '../../../../shared/plain/captions/cue-text.ts';
-import {
-  decodeCaptions,
-  LEGACY_ENCODINGS,
-  likelyEncoding,
-} from '../../../../shared/plain/captions/decode-captions.ts';
-import { CaptionError } from '../../../../shared/plain/captions/caption-faults.ts';
-import { parseCaptions } from '../../../../shared/plain/captions/parse-captions.ts';
-import { type Cue, readCaptions, writeCaptions } from '../../../../shared/plain/captions/write-captions.ts';
-import { type CaptionFile, captionFiles, DURATION_MS } from '../../../support/captions/caption-files.ts';
+import { cleanCueText, plainCueText } from '#shared/plain/captions/cue-text.ts';
+import { decodeCaptions, LEGACY_ENCODINGS, likelyEncoding } from '#shared/plain/captions/decode-captions.ts';
+import { CaptionError } from '#shared/plain/captions/caption-faults.ts';
+import { parseCaptions } from '#shared/plain/captions/parse-captions.ts';
+import { type Cue, readCaptions, writeCaptions } from '#shared/plain/captions/write-captions.ts';
+import { type CaptionFile, captionFiles, DURATION_MS } from '#test/support/captions/caption-files.ts';
 
 const read = (bytes: CaptionFile['bytes']): readonly Cue[] =>
   parseCaptions(decodeCaptions(bytes), { durationMs: DURATION_MS }).cues;

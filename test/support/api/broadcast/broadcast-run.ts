@@ -1,17 +1,17 @@
-import { cutWindow } from '../../../../functions/browser-stream/media/compatible/cutter.ts';
+import { cutWindow } from '#functions/browser-stream/media/compatible/cutter.ts';
 import {
   nextStep,
   type Arrived,
   type WindowRules,
-} from '../../../../functions/browser-stream/media/compatible/planner.ts';
-import { progress } from '../../../../functions/browser-stream/media/compatible/progress.ts';
+} from '#functions/browser-stream/media/compatible/planner.ts';
+import { progress } from '#functions/browser-stream/media/compatible/progress.ts';
 import {
   EMPTY_TIMELINE,
   type Timeline,
   type Window,
-} from '../../../../functions/browser-stream/media/compatible/timeline.ts';
-import type { Chunk } from '../../../../functions/browser-stream/media/compatible/webm/chunk-buffer.ts';
-import type { RecordingStart } from '../../../../functions/browser-stream/media/compatible/webm/reader.ts';
+} from '#functions/browser-stream/media/compatible/timeline.ts';
+import type { Chunk } from '#functions/browser-stream/media/compatible/webm/chunk-buffer.ts';
+import type { RecordingStart } from '#functions/browser-stream/media/compatible/webm/reader.ts';
 import { elementsOf, framesIn, type Element } from '../../media/webm-elements.ts';
 
 export const RULES: WindowRules = { minimumMs: 2000, maximumMs: 4000, inFlight: 0 };

@@ -1,8 +1,8 @@
 import { ulid } from 'ulid';
-import type { Broadcast, WindowJob } from '../../../../functions/browser-stream/broadcast.ts';
-import { liveWindowId } from '../../../../functions/browser-stream/broadcast.ts';
-import type { PlaylistSegment } from '../../../../functions/browser-stream/window-playlist.ts';
-import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/compatible/timeline.ts';
+import type { Broadcast, WindowJob } from '#functions/browser-stream/broadcast.ts';
+import { liveWindowId } from '#functions/browser-stream/broadcast.ts';
+import type { PlaylistSegment } from '#functions/browser-stream/window-playlist.ts';
+import { EMPTY_TIMELINE } from '#functions/browser-stream/media/compatible/timeline.ts';
 
 export const ROOMY = 1000;
 

@@ -1,31 +1,28 @@
-import type { Measured, MetricName } from '../../../../functions/metrics/metrics.ts';
+import type { Measured, MetricName } from '#functions/metrics/metrics.ts';
 import { noCosts } from '../no-costs.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { EventBridgeEvent } from 'aws-lambda';
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import type { Broadcast } from '../../../../functions/browser-stream/broadcast.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { Broadcast } from '#functions/browser-stream/broadcast.ts';
 import {
   isOfWindow,
   onBroadcastsTick,
   onChunkCreated,
   onEndMarked,
   onWindowJobStateChange,
-} from '../../../../functions/browser-stream/browser-stream.handlers.ts';
-import {
-  livePlaylist,
-  renditionPlaylist,
-} from '../../../../functions/browser-stream/playlist/live-playlist.service.ts';
-import type { ProcessingDeps } from '../../../../functions/browser-stream/deps.ts';
-import { broadcastsRepository } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
-import { stopBroadcast } from '../../../../functions/browser-stream/lifecycle/stop.service.ts';
-import { DomainError } from '../../../../functions/base/errors.ts';
-import { toVideo, videoKey, type VideoItem } from '../../../../functions/videos/table/video.item.ts';
-import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
-import type { LocalBuckets } from '../../../../infra/local/storage/site-buckets.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
+} from '#functions/browser-stream/browser-stream.handlers.ts';
+import { livePlaylist, renditionPlaylist } from '#functions/browser-stream/playlist/live-playlist.service.ts';
+import type { ProcessingDeps } from '#functions/browser-stream/deps.ts';
+import { broadcastsRepository } from '#functions/browser-stream/table/broadcasts.repository.ts';
+import { stopBroadcast } from '#functions/browser-stream/lifecycle/stop.service.ts';
+import { DomainError } from '#functions/base/errors.ts';
+import { toVideo, videoKey, type VideoItem } from '#functions/videos/table/video.item.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
+import type { LocalBuckets } from '#infra/local/storage/site-buckets.ts';
+import type { Video } from '#shared/videos/videos.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { HandJob, HandTranscoder } from './hand-transcoder.ts';
 import { knownCountersOf } from '../../media/joined-media.ts';

@@ -1,5 +1,5 @@
 /** A client of the API that is live the direct way: no camera and no browser, but segments that ffmpeg made. */
-import type { StartedBrowserStream } from '../../../../shared/live/browser-stream.ts';
+import type { StartedBrowserStream } from '#shared/live/browser-stream.ts';
 import { filmedOnce } from '../../media/made-once.ts';
 import { ffmpeg } from '../../media/transcoder-media.ts';
 import type { Person } from '../../site/people.ts';

@@ -1,5 +1,5 @@
-import type { ProcessingDeps } from '../../../../functions/browser-stream/deps.ts';
-import type { ReplayFilms } from '../../../../functions/browser-stream/replay-videos.ts';
+import type { ProcessingDeps } from '#functions/browser-stream/deps.ts';
+import type { ReplayFilms } from '#functions/browser-stream/replay-videos.ts';
 import type { LocalApi } from '../local-api.ts';
 import { noCosts } from '../no-costs.ts';
 import { owned } from '../owned.ts';
@@ -22,10 +22,10 @@ export async function directProcessing(
   site: LocalApi,
   { id, clock, improve }: ProcessingOptions,
 ): Promise<DirectProcessing> {
-  const { processingAdapters } = await import('../../../../functions/browser-stream/processing.adapters.ts');
-  const { transcodeAdapters } = await import('../../../../functions/videos/transcode.adapters.ts');
-  const { discardFiles } = await import('../../../../functions/videos/discard.service.ts');
-  const { publishReplay } = await import('../../../../functions/videos/replays.service.ts');
+  const { processingAdapters } = await import('#functions/browser-stream/processing.adapters.ts');
+  const { transcodeAdapters } = await import('#functions/videos/transcode.adapters.ts');
+  const { discardFiles } = await import('#functions/videos/discard.service.ts');
+  const { publishReplay } = await import('#functions/videos/replays.service.ts');
   const environment = {
     UPLOADS_BUCKET: site.storage?.uploadsBucket ?? '',
     MEDIA_BUCKET: site.storage?.mediaBucket ?? '',

@@ -3,10 +3,10 @@ import type {
   WindowJobReport,
   WindowJobRequest,
   WindowTranscoder,
-} from '../../../../functions/browser-stream/adapters/compatible/window-transcoder.ts';
-import { metadataOf } from '../../../../functions/browser-stream/adapters/compatible/window-transcoder.ts';
-import { attemptKey, captureKey } from '../../../../functions/browser-stream/adapters/compatible/keys.ts';
-import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
+} from '#functions/browser-stream/adapters/compatible/window-transcoder.ts';
+import { metadataOf } from '#functions/browser-stream/adapters/compatible/window-transcoder.ts';
+import { attemptKey, captureKey } from '#functions/browser-stream/adapters/compatible/keys.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
 import { runJob } from '../../media/joined-media.ts';
 
 export interface HandJob {

@@ -2,14 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { encodeTime } from 'ulid';
-import type { StartedBrowserStream } from '../../../../shared/live/browser-stream.ts';
-import { channelKey } from '../../../../functions/channels/index.ts';
-import {
-  activeItem,
-  broadcastKey,
-  latestKey,
-} from '../../../../functions/browser-stream/table/broadcast.item.ts';
-import { livePlaylistUrl } from '../../../../functions/browser-stream/broadcast.ts';
+import type { StartedBrowserStream } from '#shared/live/browser-stream.ts';
+import { channelKey } from '#functions/channels/index.ts';
+import { activeItem, broadcastKey, latestKey } from '#functions/browser-stream/table/broadcast.item.ts';
+import { livePlaylistUrl } from '#functions/browser-stream/broadcast.ts';
 import { filmedOnce } from '../../media/made-once.ts';
 import { ffmpeg } from '../../media/transcoder-media.ts';
 import type { Person } from '../../site/people.ts';

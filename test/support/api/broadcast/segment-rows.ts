@@ -1,4 +1,4 @@
-import type { Segment, SegmentRendition } from '../../../../functions/browser-stream/broadcast.ts';
+import type { Segment, SegmentRendition } from '#functions/browser-stream/broadcast.ts';
 
 /** What changes of a segment's row; `init` stands for the headers of all renditions. */
 export interface SegmentChange extends Partial<Segment> {

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
-import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
-import type { ProcessingDeps } from '../../../../functions/browser-stream/deps.ts';
-import { windowTranscoder } from '../../../../functions/browser-stream/adapters/compatible/window-jobs.mediaconvert.ts';
-import { LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
-import { worstMediaConvert, type Disturbances } from '../../../../infra/local/disturbances.ts';
-import { deliveryDelaysMs } from '../../../../infra/local/events/delivery.disturbance.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
+import type { ProcessingDeps } from '#functions/browser-stream/deps.ts';
+import { windowTranscoder } from '#functions/browser-stream/adapters/compatible/window-jobs.mediaconvert.ts';
+import { LOCAL_REGION } from '#infra/local/aws/credentials.ts';
+import { worstMediaConvert, type Disturbances } from '#infra/local/disturbances.ts';
+import { deliveryDelaysMs } from '#infra/local/events/delivery.disturbance.ts';
 import {
   LOCAL_QUEUES,
   LOCAL_TRANSCODER_ROLE_ARN,
   startTranscoder,
   type LocalTranscoder,
-} from '../../../../infra/local/transcoder/transcoder.ts';
+} from '#infra/local/transcoder/transcoder.ts';
 import type { CameraRun } from './camera-run.ts';
 import type { CameraStage } from './camera-stage.ts';
 import type { RecordingName } from '../../media/recorded-stream.ts';

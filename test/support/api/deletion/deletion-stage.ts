@@ -1,11 +1,11 @@
 import { noCosts } from '../no-costs.ts';
 import { ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
-import type { DeletionDeps } from '../../../../functions/auth/deletion/delete-accounts.service.ts';
-import type { AccountDeletionStep } from '../../../../functions/auth/deletion/deletion.ts';
-import { LOCAL_DENIED_MEDIA_ARN } from '../../../../infra/local/denied-media/denied-media.ts';
-import { setCategoryViewers } from '../../../../functions/channels/table/category-viewers.repository.ts';
-import { liveChannels } from '../../../../functions/channels/table/live-channels.repository.ts';
-import type { Table } from '../../../../functions/aws/table/table.ts';
+import type { DeletionDeps } from '#functions/auth/deletion/delete-accounts.service.ts';
+import type { AccountDeletionStep } from '#functions/auth/deletion/deletion.ts';
+import { LOCAL_DENIED_MEDIA_ARN } from '#infra/local/denied-media/denied-media.ts';
+import { setCategoryViewers } from '#functions/channels/table/category-viewers.repository.ts';
+import { liveChannels } from '#functions/channels/table/live-channels.repository.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import { readAll } from '../table/table-reader.ts';
 import { failuresOfItems } from '../log-capture.ts';
 import { KilledError } from '../mortal-ports.ts';
@@ -22,11 +22,9 @@ export class DeletionStage extends VideosStage {
 
   /** One run of the tick. It is killed after so many writes to the table, or deletions in a bucket. */
   async tick(writesBeforeDeath = Infinity): Promise<void> {
-    const { onDeletionsTick } =
-      await import('../../../../functions/auth/deletion/delete-accounts.service.ts');
-    const { deletionsRepository } =
-      await import('../../../../functions/auth/deletion/deletions.repository.ts');
-    const { onSuspension } = await import('../../../../functions/composition/suspension.ts');
+    const { onDeletionsTick } = await import('#functions/auth/deletion/delete-accounts.service.ts');
+    const { deletionsRepository } = await import('#functions/auth/deletion/deletions.repository.ts');
+    const { onSuspension } = await import('#functions/composition/suspension.ts');
     const life = new Life(writesBeforeDeath);
     const table = { ...this.site.table, client: life.guard(this.site.table.client) };
     const ports: DeletionDeps = {
@@ -34,8 +32,7 @@ export class DeletionStage extends VideosStage {
       steps: () => this.#steps(table, life.guard(this.s3)),
       suspend: async (work, untilMs) => onSuspension(await this.#suspending(table), work, untilMs),
       finishSessionEnd: async (begun) => {
-        const { finishInterruptedEnd } =
-          await import('../../../../functions/composition/session-end-deps.ts');
+        const { finishInterruptedEnd } = await import('#functions/composition/session-end-deps.ts');
         await finishInterruptedEnd(table, begun);
       },
       clock: () => this.nowMs,
@@ -43,14 +40,14 @@ export class DeletionStage extends VideosStage {
     const failures = await failuresOfItems(() => onDeletionsTick(ports));
     if (life.isOver) throw new KilledError('The tick was killed');
     if (failures.length > 0) throw new Error(`Work on accounts failed: ${failures.join(', ')}`);
-    const { publishDenials } = await import('../../../../functions/denied-media/denials.service.ts');
-    const { denialDeps } = await import('../../../../functions/composition/denial-deps.ts');
+    const { publishDenials } = await import('#functions/denied-media/denials.service.ts');
+    const { denialDeps } = await import('#functions/composition/denial-deps.ts');
     await publishDenials({ ...denialDeps(this.site.table, LOCAL_DENIED_MEDIA_ARN), clock: () => this.nowMs });
   }
 
   /** A person's request for the end of a video. Its process is killed as `tick` says. */
   async deleteVideo({ id }: TestUser, videoId: string, writesBeforeDeath = Infinity): Promise<void> {
-    const { deleteVideo } = await import('../../../../functions/videos/videos.service.ts');
+    const { deleteVideo } = await import('#functions/videos/videos.service.ts');
     const life = new Life(writesBeforeDeath);
     const table = { ...this.site.table, client: life.guard(this.site.table.client) };
     const videoDeps = await this.#videoDeps(table, life.guard(this.s3));
@@ -68,18 +65,15 @@ export class DeletionStage extends VideosStage {
 
   /** What other parts of the tick do, also for those who were killed. */
   async tickForOthers(): Promise<void> {
-    const { doDueWork } = await import('../../../../functions/videos/work/due-work.service.ts');
-    const { dueTranscripts } = await import('../../../../functions/videos/table/transcript.item.ts');
-    const { transcriptsRepository } =
-      await import('../../../../functions/videos/transcripts/transcripts.repository.ts');
-    const { indexTranscripts } =
-      await import('../../../../functions/videos/transcripts/transcripts.service.ts');
-    const { dueNotes, settleDueNote } =
-      await import('../../../../functions/word-index/known-words.repository.ts');
+    const { doDueWork } = await import('#functions/videos/work/due-work.service.ts');
+    const { dueTranscripts } = await import('#functions/videos/table/transcript.item.ts');
+    const { transcriptsRepository } = await import('#functions/videos/transcripts/transcripts.repository.ts');
+    const { indexTranscripts } = await import('#functions/videos/transcripts/transcripts.service.ts');
+    const { dueNotes, settleDueNote } = await import('#functions/word-index/known-words.repository.ts');
     const { table } = this.site;
-    const { clipCleanupDeps } = await import('../../../../functions/composition/clip-cleanup.ts');
-    const { dueClips } = await import('../../../../functions/clips/due-clips.repository.ts');
-    const { endDueClips } = await import('../../../../functions/clips/end-clip.service.ts');
+    const { clipCleanupDeps } = await import('#functions/composition/clip-cleanup.ts');
+    const { dueClips } = await import('#functions/clips/due-clips.repository.ts');
+    const { endDueClips } = await import('#functions/clips/end-clip.service.ts');
     const videoDeps = { ...(await this.#videoDeps(table, this.s3)), clock: () => this.nowMs };
     await doDueWork(videoDeps);
     await indexTranscripts(
@@ -92,7 +86,7 @@ export class DeletionStage extends VideosStage {
   }
 
   async #videoDeps(table: Table, s3: S3Client) {
-    const { transcodeAdapters } = await import('../../../../functions/videos/transcode.adapters.ts');
+    const { transcodeAdapters } = await import('#functions/videos/transcode.adapters.ts');
     const { uploadsBucket = '', mediaBucket = '', recordingsBucket = '' } = this.site.storage ?? {};
     const buckets = { UPLOADS_BUCKET: uploadsBucket, MEDIA_BUCKET: mediaBucket };
     const roles = {
@@ -102,7 +96,7 @@ export class DeletionStage extends VideosStage {
       WINDOWS_QUEUE_ARN: '',
       LIMITS: 'cloud',
     };
-    const { withClipCleanup } = await import('../../../../functions/composition/clip-cleanup.ts');
+    const { withClipCleanup } = await import('#functions/composition/clip-cleanup.ts');
     return withClipCleanup(
       table,
       transcodeAdapters(table, { ...buckets, ...roles }, () => s3),
@@ -110,10 +104,8 @@ export class DeletionStage extends VideosStage {
   }
 
   async #steps(table: Table, s3: S3Client): Promise<readonly AccountDeletionStep[]> {
-    const { ingestChannels } =
-      await import('../../../../functions/streaming/table/ingest-channels.repository.ts');
-    const { accountDeletionSteps } =
-      await import('../../../../functions/composition/account-deletion-steps.ts');
+    const { ingestChannels } = await import('#functions/streaming/table/ingest-channels.repository.ts');
+    const { accountDeletionSteps } = await import('#functions/composition/account-deletion-steps.ts');
     const { uploadsBucket = '', mediaBucket = '' } = this.site.storage ?? {};
     const videoDeps = await this.#videoDeps(table, s3);
     const discard = (prefix: string, hasTime: () => boolean) =>
@@ -129,7 +121,7 @@ export class DeletionStage extends VideosStage {
   }
 
   async #suspending(table: Table) {
-    const { stopStream } = await import('../../../../functions/streaming/streaming.service.ts');
+    const { stopStream } = await import('#functions/streaming/streaming.service.ts');
     const streaming = await this.#streaming(table);
     const endStream = async (id: string) => void (await stopStream(streaming, id));
     const { MAIL_FROM = '', MAIL_CONFIGURATION_SET = '' } = process.env;
@@ -145,14 +137,11 @@ export class DeletionStage extends VideosStage {
   }
 
   async #streaming(table: Table) {
-    const { channelsRepository } =
-      await import('../../../../functions/channels/table/channels.repository.ts');
-    const { leasesRepository } =
-      await import('../../../../functions/streaming/table/streaming.repository.ts');
-    const { streamingRepository } =
-      await import('../../../../functions/streaming/table/streaming.repository.ts');
-    const { ivsIngest } = await import('../../../../functions/streaming/streaming.ivs.ts');
-    const { budgetsOf } = await import('../../../../functions/limits/limits.adapters.ts');
+    const { channelsRepository } = await import('#functions/channels/table/channels.repository.ts');
+    const { leasesRepository } = await import('#functions/streaming/table/streaming.repository.ts');
+    const { streamingRepository } = await import('#functions/streaming/table/streaming.repository.ts');
+    const { ivsIngest } = await import('#functions/streaming/streaming.ivs.ts');
+    const { budgetsOf } = await import('#functions/limits/limits.adapters.ts');
     return {
       budgets: budgetsOf(table, { LIMITS: 'cloud' }),
       costs: noCosts,
@@ -165,7 +154,7 @@ export class DeletionStage extends VideosStage {
   }
 
   async #deleteLogin() {
-    const { cognitoIdentity } = await import('../../../../functions/auth/auth.cognito.ts');
+    const { cognitoIdentity } = await import('#functions/auth/auth.cognito.ts');
     const { UserPoolId: userPoolId, ClientId: clientId } = this.site.pool.ids;
     return cognitoIdentity({ userPoolId, clientId }).delete;
   }

@@ -1,9 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { noticesRepository } from '../../../../functions/news/table/notices.repository.ts';
-import { entriesRepository } from '../../../../functions/news/table/entries.repository.ts';
-import { namedInChat } from '../../../../functions/news/notice.ts';
-import { noticeWrite } from '../../../../functions/news/notice.item.ts';
-import { transact } from '../../../../functions/aws/table/write-items.ts';
+import { noticesRepository } from '#functions/news/table/notices.repository.ts';
+import { entriesRepository } from '#functions/news/table/entries.repository.ts';
+import { namedInChat } from '#functions/news/notice.ts';
+import { noticeWrite } from '#functions/news/notice.item.ts';
+import { transact } from '#functions/aws/table/write-items.ts';
 import { expectSuccess } from '../contract-checks.ts';
 import type { LocalApi, TestUser } from '../local-api.ts';
 import { RoomCaller } from '../rooms.ts';

@@ -1,7 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { setCategoryViewers } from '../../../../functions/channels/table/category-viewers.repository.ts';
-import { liveChannels } from '../../../../functions/channels/table/live-channels.repository.ts';
-import { audienceRepository } from '../../../../functions/presence/audience.repository.ts';
+import { setCategoryViewers } from '#functions/channels/table/category-viewers.repository.ts';
+import { liveChannels } from '#functions/channels/table/live-channels.repository.ts';
+import { audienceRepository } from '#functions/presence/audience.repository.ts';
 import { JPEG, madeSegments } from '../broadcast/direct-segments.ts';
 import { PLAIN } from '../../media/annotated-pictures.ts';
 import { watchVideo } from '../passes.ts';
@@ -182,11 +182,9 @@ async function streamOnce({ site, s3 }: VideosStage, { id, token }: TestUser): P
   const message = { message: 'For the replay' };
   expectSuccess('POST /chat/{id}', await site.api('POST', `/chat/${id}`, { token, body: message }));
   await site.api('POST', '/streaming/stop', { token });
-  const { streamingRepository } =
-    await import('../../../../functions/streaming/table/streaming.repository.ts');
-  const { recordingsOf } = await import('../../../../functions/streaming/recordings/recording.place.ts');
-  const { recordingsRepository } =
-    await import('../../../../functions/streaming/recordings/recordings.repository.ts');
+  const { streamingRepository } = await import('#functions/streaming/table/streaming.repository.ts');
+  const { recordingsOf } = await import('#functions/streaming/recordings/recording.place.ts');
+  const { recordingsRepository } = await import('#functions/streaming/recordings/recordings.repository.ts');
   const { ingestChannel } = await streamingRepository(site.table).find(id);
   const prefix = `${recordingsOf(ingestChannel?.arn ?? '')}2026/11/20/10/0/abcdefghijkl`;
   const media = { playlistUrl: `/${prefix}/media/hls/master.m3u8`, picturesUrl: null };

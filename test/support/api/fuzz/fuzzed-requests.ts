@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { contract, type RouteName } from '../../../../shared/contract.ts';
-import type { RouteContract } from '../../../../shared/base/route.ts';
+import { contract, type RouteName } from '#shared/contract.ts';
+import type { RouteContract } from '#shared/base/route.ts';
 import { brokenBody, hostileHeaders, hostileText, hostileValue } from './hostile-input.ts';
 import type { ApiRequest } from '../local-api.ts';
 import { nearValid, type Known } from './near-valid.ts';

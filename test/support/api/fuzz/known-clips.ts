@@ -43,7 +43,7 @@ async function clipOf({ table }: LocalApi, person: TestUser): Promise<string> {
 /** Ten seconds, in segments of two, where seeded videos have their playlist. */
 async function putFilm({ storage }: LocalApi): Promise<void> {
   // The adapters are loaded after the environment is set.
-  const { s3 } = await import('../../../../functions/aws/objects/s3.ts');
+  const { s3 } = await import('#functions/aws/objects/s3.ts');
   const folder = OUTPUTS.playback_url.slice(1, -'video.m3u8'.length);
   const names = [0, 1, 2, 3, 4].map((n) => `${n}.ts`);
   const segments = names.map((name) => `#EXTINF:2,\n${name}\n`).join('');

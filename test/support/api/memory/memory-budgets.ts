@@ -1,11 +1,6 @@
-import { type Budgets, dayBudgets } from '../../../../functions/limits/budgets.ts';
-import type { SpendingRepository } from '../../../../functions/limits/spending.repository.ts';
-import {
-  BUDGETS,
-  stageLimits,
-  type AccountTier,
-  type BudgetKind,
-} from '../../../../functions/limits/stage-limits.ts';
+import { type Budgets, dayBudgets } from '#functions/limits/budgets.ts';
+import type { SpendingRepository } from '#functions/limits/spending.repository.ts';
+import { BUDGETS, stageLimits, type AccountTier, type BudgetKind } from '#functions/limits/stage-limits.ts';
 
 /** What was used, kept in memory. */
 function memorySpending(): SpendingRepository {

@@ -1,12 +1,9 @@
 import { noCosts } from '../no-costs.ts';
-import { newChannel, toChannel } from '../../../../functions/channels/channel.item.ts';
-import {
-  reconcileStreams,
-  type StreamEventsDeps,
-} from '../../../../functions/streaming/stream-events.service.ts';
-import type { Ingest } from '../../../../shared/channels/streamers.ts';
+import { newChannel, toChannel } from '#functions/channels/channel.item.ts';
+import { reconcileStreams, type StreamEventsDeps } from '#functions/streaming/stream-events.service.ts';
+import type { Ingest } from '#shared/channels/streamers.ts';
 import { memoryBudgets } from './memory-budgets.ts';
-import type { LiveStream, Stream } from '../../../../functions/streaming/stream.ts';
+import type { LiveStream, Stream } from '#functions/streaming/stream.ts';
 
 export interface MemoryStreams {
   readonly ports: StreamEventsDeps;

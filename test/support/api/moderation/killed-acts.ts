@@ -1,7 +1,7 @@
 /** Acts of moderation in processes that die at some write of them. */
 import { expect } from 'vitest';
-import { getItem } from '../../../../functions/aws/table/get-item.ts';
-import type { Key, Table } from '../../../../functions/aws/table/table.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Key, Table } from '#functions/aws/table/table.ts';
 import type { MortalDatabase, Moment } from '../../stand-ins/mortal-database.ts';
 import { logLength } from './whole-log.ts';
 

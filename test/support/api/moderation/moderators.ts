@@ -1,13 +1,13 @@
-import type { ModerationCase } from '../../../../shared/community/moderation.ts';
-import type { ReportBody } from '../../../../shared/community/reports.ts';
+import type { ModerationCase } from '#shared/community/moderation.ts';
+import type { ReportBody } from '#shared/community/reports.ts';
 import { expectSuccess } from '../contract-checks.ts';
 import type { LocalApi, TestUser } from '../local-api.ts';
 import { readAll } from '../table/table-reader.ts';
-import type { LogEntry } from '../../../../shared/plain/public-log.ts';
+import type { LogEntry } from '#shared/plain/public-log.ts';
 
 /** Gives or takes the role, as the operator does. */
 export async function setRole(site: LocalApi, { username }: TestUser, isModerator = true): Promise<void> {
-  const { setModerator } = await import('../../../../functions/moderation/moderators.writes.ts');
+  const { setModerator } = await import('#functions/moderation/moderators.writes.ts');
   const change = await setModerator(site.table, username, isModerator);
   if (change !== 'done') throw new Error(`${username}: ${change}`);
 }

@@ -1,13 +1,13 @@
-import { getItem } from '../../../../functions/aws/table/get-item.ts';
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import { messageKey, referenceKey } from '../../../../functions/chat/chat.item.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { messageKey, referenceKey } from '#functions/chat/chat.item.ts';
 import {
   moderatorKey,
   roomKey,
   sanctionKey,
   blockedWordsKey,
   type RoomItem,
-} from '../../../../functions/chat/rooms/room.item.ts';
+} from '#functions/chat/rooms/room.item.ts';
 import { has, must, together, type Cast, type KillableSite, type Prepare } from './killed-acts.ts';
 
 /** By somebody new, in the streamer's chat. */

@@ -1,8 +1,8 @@
-import { getItem } from '../../../../functions/aws/table/get-item.ts';
-import type { Key, Table } from '../../../../functions/aws/table/table.ts';
-import { caseKey } from '../../../../functions/moderation/cases/case.item.ts';
-import { accountKey, channelKey, usernameKey } from '../../../../functions/channels/channel.item.ts';
-import { messageKey } from '../../../../functions/chat/chat.item.ts';
+import { getItem } from '#functions/aws/table/get-item.ts';
+import type { Key, Table } from '#functions/aws/table/table.ts';
+import { caseKey } from '#functions/moderation/cases/case.item.ts';
+import { accountKey, channelKey, usernameKey } from '#functions/channels/channel.item.ts';
+import { messageKey } from '#functions/chat/chat.item.ts';
 import {
   has,
   must,

@@ -1,9 +1,9 @@
 /** The public log as the table holds it, checked by the code's own check. */
 import { expect } from 'vitest';
-import { queryAll } from '../../../../functions/aws/table/read-items.ts';
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import { checkChain } from '../../../../shared/plain/check-chain.ts';
-import type { LogEntry } from '../../../../shared/plain/public-log.ts';
+import { queryAll } from '#functions/aws/table/read-items.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { checkChain } from '#shared/plain/check-chain.ts';
+import type { LogEntry } from '#shared/plain/public-log.ts';
 
 type LogItem = LogEntry & { readonly sk: string; readonly counts?: Readonly<Record<string, number>> };
 

@@ -1,14 +1,14 @@
-import type { Broadcast } from '../../../../functions/browser-stream/broadcast.ts';
-import { removedWindows, type PlaylistWindow } from '../../../../functions/browser-stream/window-playlist.ts';
-import { checkpointOf, listedSegments } from '../../../../functions/browser-stream/direct/segment-list.ts';
-import { cueItem } from '../../../../functions/browser-stream/table/live-captions.repository.ts';
+import type { Broadcast } from '#functions/browser-stream/broadcast.ts';
+import { removedWindows, type PlaylistWindow } from '#functions/browser-stream/window-playlist.ts';
+import { checkpointOf, listedSegments } from '#functions/browser-stream/direct/segment-list.ts';
+import { cueItem } from '#functions/browser-stream/table/live-captions.repository.ts';
 import {
   workExpiresAt,
   broadcastPartition,
   newBroadcastItem,
-} from '../../../../functions/browser-stream/table/broadcast.item.ts';
-import { segmentItem } from '../../../../functions/browser-stream/table/segments.repository.ts';
-import { windowItems } from '../../../../functions/browser-stream/table/windows.repository.ts';
+} from '#functions/browser-stream/table/broadcast.item.ts';
+import { segmentItem } from '#functions/browser-stream/table/segments.repository.ts';
+import { windowItems } from '#functions/browser-stream/table/windows.repository.ts';
 import { aBroadcast, jobsOf, segmentOf } from '../broadcast/camera-rows.ts';
 import { segmentRows, upTo } from '../broadcast/segment-rows.ts';
 

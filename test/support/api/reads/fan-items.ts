@@ -1,21 +1,21 @@
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import { fansDeps } from '../../../../functions/composition/fans-deps.ts';
-import { modelKeyOf, modelPathOf } from '../../../../functions/fans/fan.ts';
-import { fanCountKey, linkKey, linkPartition } from '../../../../functions/fans/fan.item.ts';
-import { channelsRepository } from '../../../../functions/channels/table/channels.repository.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { fansDeps } from '#functions/composition/fans-deps.ts';
+import { modelKeyOf, modelPathOf } from '#functions/fans/fan.ts';
+import { fanCountKey, linkKey, linkPartition } from '#functions/fans/fan.item.ts';
+import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
 import {
   compareFans,
   findFans,
   getModel,
   modelStreams,
   modelVideos,
-} from '../../../../functions/fans/finding.service.ts';
-import { listCollection } from '../../../../functions/fans/fans.service.ts';
-import { listFansOf } from '../../../../functions/fans/showing.service.ts';
-import { showingsRepository } from '../../../../functions/fans/table/showings.repository.ts';
-import { fanEntries, fanItem } from '../../../../functions/fans/table/fan.writes.ts';
-import type { Fan, FanRanges } from '../../../../shared/channels/fans.ts';
-import { FOUND_FANS_DEFAULT, MAX_VISIBLE_FANS } from '../../../../shared/plain/fans/fan-limits.ts';
+} from '#functions/fans/finding.service.ts';
+import { listCollection } from '#functions/fans/fans.service.ts';
+import { listFansOf } from '#functions/fans/showing.service.ts';
+import { showingsRepository } from '#functions/fans/table/showings.repository.ts';
+import { fanEntries, fanItem } from '#functions/fans/table/fan.writes.ts';
+import type { Fan, FanRanges } from '#shared/channels/fans.ts';
+import { FOUND_FANS_DEFAULT, MAX_VISIBLE_FANS } from '#shared/plain/fans/fan-limits.ts';
 
 /** More than a request looks at, on the smallest site too. */
 const LEAST = 600;

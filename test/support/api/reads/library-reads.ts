@@ -1,14 +1,14 @@
-import { listPublished } from '../../../../functions/library/list-published.service.ts';
+import { listPublished } from '#functions/library/list-published.service.ts';
 import { ulid } from 'ulid';
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import { libraryDeps } from '../../../../functions/composition/library-deps.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { libraryDeps } from '#functions/composition/library-deps.ts';
 import {
   historySettings,
   libraryVideo,
   listHistory,
   listWatchLater,
-} from '../../../../functions/library/library.service.ts';
-import { PAGE_LIMIT_DEFAULT } from '../../../../shared/limits.ts';
+} from '#functions/library/library.service.ts';
+import { PAGE_LIMIT_DEFAULT } from '#shared/limits.ts';
 
 /** Saves and watches more videos than a page lists. */
 export async function keepVideos(

@@ -1,10 +1,5 @@
-import {
-  caseKey,
-  casesOfPartition,
-  reportKey,
-  stateKeys,
-} from '../../../../functions/moderation/cases/case.item.ts';
-import { dayKey, entryKey, headKey } from '../../../../functions/moderation/transparency/log.item.ts';
+import { caseKey, casesOfPartition, reportKey, stateKeys } from '#functions/moderation/cases/case.item.ts';
+import { dayKey, entryKey, headKey } from '#functions/moderation/transparency/log.item.ts';
 
 const HASH = 'a'.repeat(64);
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,107 +1,84 @@
 import { noCosts } from '../no-costs.ts';
-import { accountSettings } from '../../../../functions/auth/email/email.service.ts';
-import { emailCodesRepository } from '../../../../functions/auth/table/email-codes.repository.ts';
-import { exportsRepository } from '../../../../functions/auth/export/exports.repository.ts';
-import { secondFactorsRepository } from '../../../../functions/auth/table/second-factors.repository.ts';
-import { twoFactorState } from '../../../../functions/auth/two-factor/two-factor.service.ts';
-import { accountsRepository } from '../../../../functions/auth/auth.repository.ts';
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import { FIRST_COMPATIBLE_PAGE } from '../../../../shared/live/browser-stream.ts';
-import {
-  findRewind,
-  type RewindDeps,
-  rewindPage,
-} from '../../../../functions/browser-stream/rewind/rewind.service.ts';
-import { liveCaptionReads } from '../../../../functions/browser-stream/table/live-captions.repository.ts';
-import {
-  captionsOfSlot,
-  subtitles,
-} from '../../../../functions/browser-stream/captions/live-captions.service.ts';
-import { listLatestCues } from '../../../../functions/browser-stream/captions/moderate-captions.service.ts';
-import { liveCaptionsDeps } from '../../../../functions/composition/live-captions-deps.ts';
-import { captionSlot } from '../../../../shared/plain/captions/live-captions.ts';
-import { windowReads } from '../../../../functions/browser-stream/rewind/window-reads.repository.ts';
-import {
-  livePlaylist,
-  renditionPlaylist,
-} from '../../../../functions/browser-stream/playlist/live-playlist.service.ts';
-import { broadcastReads } from '../../../../functions/browser-stream/table/broadcast-reads.repository.ts';
-import { withSegmentCache } from '../../../../functions/browser-stream/table/segment-cache.ts';
-import {
-  segmentFinder,
-  segmentReads,
-} from '../../../../functions/browser-stream/table/segments.repository.ts';
-import {
-  getCategory,
-  listCategories,
-  listCategoryVideos,
-} from '../../../../functions/categories/categories.service.ts';
-import {
-  categoryNumbersRepository,
-  findUsedCategory,
-} from '../../../../functions/categories/categories.repository.ts';
-import { channelsRepository } from '../../../../functions/channels/table/channels.repository.ts';
-import {
-  findChannelId,
-  findVisibleChannel,
-} from '../../../../functions/channels/table/public-channels.repository.ts';
-import { channelNames } from '../../../../functions/channels/table/channels.repository.ts';
-import { listMessages } from '../../../../functions/chat/chat.service.ts';
-import { hiddenPeopleRepository } from '../../../../functions/hidden-people/hidden-people.repository.ts';
-import { listHidden } from '../../../../functions/hidden-people/hidden-people.service.ts';
-import { listActs } from '../../../../functions/chat/rooms/acts/acts.service.ts';
-import { roomsDeps } from '../../../../functions/composition/rooms-deps.ts';
-import { listSanctions } from '../../../../functions/chat/rooms/people.service.ts';
-import { listBlockedWords } from '../../../../functions/chat/rooms/blocked-words.service.ts';
-import { getOwnPlace, getRoom } from '../../../../functions/chat/rooms/rooms.service.ts';
-import { replaysDeps } from '../../../../functions/composition/replays-deps.ts';
-import { replayChat } from '../../../../functions/replays/replays.service.ts';
-import { remindersRepository } from '../../../../functions/schedules/reminders/reminders.repository.ts';
-import { listReminders } from '../../../../functions/schedules/reminders/reminders.service.ts';
-import { schedulesRepository } from '../../../../functions/schedules/schedules.repository.ts';
-import { channelCalendar, listPlans, upcomingOf } from '../../../../functions/schedules/schedules.service.ts';
-import { sessionsRepository } from '../../../../functions/auth/sessions.repository.ts';
-import { feedOf, sitemap, sitemaps } from '../../../../functions/feeds/feeds.service.ts';
-import { sitemapRepository } from '../../../../functions/feeds/sitemap.repository.ts';
-import { robots } from '../../../../functions/feeds/sitemap.ts';
-import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
-import { followedChannels } from '../../../../functions/follows/follows.service.ts';
-import { moderationDeps } from '../../../../functions/moderation/moderation.deps.ts';
-import { getCase, listCases } from '../../../../functions/moderation/moderation.service.ts';
-import { openPage } from '../../../../functions/pages/pages.service.ts';
-import { searchRepository } from '../../../../functions/search/search.repository.ts';
-import { listRemovals } from '../../../../functions/moderation/reports/reports.service.ts';
-import { search, suggest } from '../../../../functions/search/search.service.ts';
-import { getStreamer } from '../../../../functions/streamers/streamers.service.ts';
-import { streamingRepository } from '../../../../functions/streaming/table/streaming.repository.ts';
-import { streamStatus } from '../../../../functions/streaming/streaming.service.ts';
-import { findOpenVideo } from '../../../../functions/videos/table/open-video.repository.ts';
-import { logRepository } from '../../../../functions/moderation/transparency/log.repository.ts';
-import { uploadsRepository } from '../../../../functions/videos/uploads/uploads.repository.ts';
-import { videoLists } from '../../../../functions/videos/table/video-lists.repository.ts';
-import { clipsAndFans } from '../../../../functions/composition/search-deps.ts';
-import { videoSearch } from '../../../../functions/videos/table/video-search.repository.ts';
-import type { StoredClip } from '../../../../functions/clips/clip.ts';
-import { clipsRepository } from '../../../../functions/clips/clips.repository.ts';
-import { clipSettings, getClip, listClips } from '../../../../functions/clips/clips.service.ts';
-import { findOpenClip } from '../../../../functions/clips/open-clip.repository.ts';
-import { clipsAround } from '../../../../functions/clips/clips-around.repository.ts';
-import { broadcastFigures } from '../../../../functions/stream-health/figures.service.ts';
-import { streamHealth } from '../../../../functions/stream-health/stream-health.service.ts';
-import { streamReceipt } from '../../../../functions/streaming/receipt.service.ts';
-import { endedAirings } from '../../../../functions/streaming/table/airings.repository.ts';
-import type { Broadcast } from '../../../../functions/browser-stream/broadcast.ts';
-import { receiptDeps } from '../../../../functions/composition/receipt-deps.ts';
-import { streamHealthDeps } from '../../../../functions/composition/stream-health-deps.ts';
+import { accountSettings } from '#functions/auth/email/email.service.ts';
+import { emailCodesRepository } from '#functions/auth/table/email-codes.repository.ts';
+import { exportsRepository } from '#functions/auth/export/exports.repository.ts';
+import { secondFactorsRepository } from '#functions/auth/table/second-factors.repository.ts';
+import { twoFactorState } from '#functions/auth/two-factor/two-factor.service.ts';
+import { accountsRepository } from '#functions/auth/auth.repository.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { FIRST_COMPATIBLE_PAGE } from '#shared/live/browser-stream.ts';
+import { findRewind, type RewindDeps, rewindPage } from '#functions/browser-stream/rewind/rewind.service.ts';
+import { liveCaptionReads } from '#functions/browser-stream/table/live-captions.repository.ts';
+import { captionsOfSlot, subtitles } from '#functions/browser-stream/captions/live-captions.service.ts';
+import { listLatestCues } from '#functions/browser-stream/captions/moderate-captions.service.ts';
+import { liveCaptionsDeps } from '#functions/composition/live-captions-deps.ts';
+import { captionSlot } from '#shared/plain/captions/live-captions.ts';
+import { windowReads } from '#functions/browser-stream/rewind/window-reads.repository.ts';
+import { livePlaylist, renditionPlaylist } from '#functions/browser-stream/playlist/live-playlist.service.ts';
+import { broadcastReads } from '#functions/browser-stream/table/broadcast-reads.repository.ts';
+import { withSegmentCache } from '#functions/browser-stream/table/segment-cache.ts';
+import { segmentFinder, segmentReads } from '#functions/browser-stream/table/segments.repository.ts';
+import { getCategory, listCategories, listCategoryVideos } from '#functions/categories/categories.service.ts';
+import { categoryNumbersRepository, findUsedCategory } from '#functions/categories/categories.repository.ts';
+import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
+import { findChannelId, findVisibleChannel } from '#functions/channels/table/public-channels.repository.ts';
+import { channelNames } from '#functions/channels/table/channels.repository.ts';
+import { listMessages } from '#functions/chat/chat.service.ts';
+import { hiddenPeopleRepository } from '#functions/hidden-people/hidden-people.repository.ts';
+import { listHidden } from '#functions/hidden-people/hidden-people.service.ts';
+import { listActs } from '#functions/chat/rooms/acts/acts.service.ts';
+import { roomsDeps } from '#functions/composition/rooms-deps.ts';
+import { listSanctions } from '#functions/chat/rooms/people.service.ts';
+import { listBlockedWords } from '#functions/chat/rooms/blocked-words.service.ts';
+import { getOwnPlace, getRoom } from '#functions/chat/rooms/rooms.service.ts';
+import { replaysDeps } from '#functions/composition/replays-deps.ts';
+import { replayChat } from '#functions/replays/replays.service.ts';
+import { remindersRepository } from '#functions/schedules/reminders/reminders.repository.ts';
+import { listReminders } from '#functions/schedules/reminders/reminders.service.ts';
+import { schedulesRepository } from '#functions/schedules/schedules.repository.ts';
+import { channelCalendar, listPlans, upcomingOf } from '#functions/schedules/schedules.service.ts';
+import { sessionsRepository } from '#functions/auth/sessions.repository.ts';
+import { feedOf, sitemap, sitemaps } from '#functions/feeds/feeds.service.ts';
+import { sitemapRepository } from '#functions/feeds/sitemap.repository.ts';
+import { robots } from '#functions/feeds/sitemap.ts';
+import { followsRepository } from '#functions/follows/follows.repository.ts';
+import { followedChannels } from '#functions/follows/follows.service.ts';
+import { moderationDeps } from '#functions/moderation/moderation.deps.ts';
+import { getCase, listCases } from '#functions/moderation/moderation.service.ts';
+import { openPage } from '#functions/pages/pages.service.ts';
+import { searchRepository } from '#functions/search/search.repository.ts';
+import { listRemovals } from '#functions/moderation/reports/reports.service.ts';
+import { search, suggest } from '#functions/search/search.service.ts';
+import { getStreamer } from '#functions/streamers/streamers.service.ts';
+import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
+import { streamStatus } from '#functions/streaming/streaming.service.ts';
+import { findOpenVideo } from '#functions/videos/table/open-video.repository.ts';
+import { logRepository } from '#functions/moderation/transparency/log.repository.ts';
+import { uploadsRepository } from '#functions/videos/uploads/uploads.repository.ts';
+import { videoLists } from '#functions/videos/table/video-lists.repository.ts';
+import { clipsAndFans } from '#functions/composition/search-deps.ts';
+import { videoSearch } from '#functions/videos/table/video-search.repository.ts';
+import type { StoredClip } from '#functions/clips/clip.ts';
+import { clipsRepository } from '#functions/clips/clips.repository.ts';
+import { clipSettings, getClip, listClips } from '#functions/clips/clips.service.ts';
+import { findOpenClip } from '#functions/clips/open-clip.repository.ts';
+import { clipsAround } from '#functions/clips/clips-around.repository.ts';
+import { broadcastFigures } from '#functions/stream-health/figures.service.ts';
+import { streamHealth } from '#functions/stream-health/stream-health.service.ts';
+import { streamReceipt } from '#functions/streaming/receipt.service.ts';
+import { endedAirings } from '#functions/streaming/table/airings.repository.ts';
+import type { Broadcast } from '#functions/browser-stream/broadcast.ts';
+import { receiptDeps } from '#functions/composition/receipt-deps.ts';
+import { streamHealthDeps } from '#functions/composition/stream-health-deps.ts';
 import {
   captionedPlaylist,
   captionsFile,
   captionsPlaylist,
-} from '../../../../functions/videos/captions/captioned.service.ts';
-import { videosRepository } from '../../../../functions/videos/table/videos.repository.ts';
-import { getVideo, latestVideos, listVideos } from '../../../../functions/videos/videos.service.ts';
-import type { RouteName } from '../../../../shared/contract.ts';
-import { CHAT_LIMIT_DEFAULT, CHAT_LIMIT_MAX, PAGE_LIMIT_DEFAULT } from '../../../../shared/limits.ts';
+} from '#functions/videos/captions/captioned.service.ts';
+import { videosRepository } from '#functions/videos/table/videos.repository.ts';
+import { getVideo, latestVideos, listVideos } from '#functions/videos/videos.service.ts';
+import type { RouteName } from '#shared/contract.ts';
+import { CHAT_LIMIT_DEFAULT, CHAT_LIMIT_MAX, PAGE_LIMIT_DEFAULT } from '#shared/limits.ts';
 import { COMPATIBLE_ID, DIRECT_ID } from './broadcast-items.ts';
 import { fanReads, fanVariants } from './fan-items.ts';
 import { libraryReads } from './library-reads.ts';

@@ -1,16 +1,16 @@
-import { refusalsIn } from '../../../../functions/chat/rooms/refused-authors.ts';
+import { refusalsIn } from '#functions/chat/rooms/refused-authors.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import { noticeWrite } from '../../../../functions/news/notice.item.ts';
-import { wentLive } from '../../../../functions/news/notice.ts';
-import { listNews } from '../../../../functions/news/list-news.service.ts';
-import { newsKeys } from '../../../../functions/news/news-keys.ts';
-import { newsSettings, unreadNews } from '../../../../functions/news/news.service.ts';
-import { noticesRepository } from '../../../../functions/news/table/notices.repository.ts';
-import { preferencesRepository } from '../../../../functions/news/table/preferences.repository.ts';
-import { entriesRepository } from '../../../../functions/news/table/entries.repository.ts';
-import { findVisibleByIds } from '../../../../functions/videos/table/visible-by-ids.repository.ts';
-import { MAX_NEWS_BROWSERS, NEWS_LIST_LENGTH } from '../../../../shared/limits.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { noticeWrite } from '#functions/news/notice.item.ts';
+import { wentLive } from '#functions/news/notice.ts';
+import { listNews } from '#functions/news/list-news.service.ts';
+import { newsKeys } from '#functions/news/news-keys.ts';
+import { newsSettings, unreadNews } from '#functions/news/news.service.ts';
+import { noticesRepository } from '#functions/news/table/notices.repository.ts';
+import { preferencesRepository } from '#functions/news/table/preferences.repository.ts';
+import { entriesRepository } from '#functions/news/table/entries.repository.ts';
+import { findVisibleByIds } from '#functions/videos/table/visible-by-ids.repository.ts';
+import { MAX_NEWS_BROWSERS, NEWS_LIST_LENGTH } from '#shared/limits.ts';
 
 /** More than a list shows. */
 const PIECES = NEWS_LIST_LENGTH + 10;

@@ -1,8 +1,8 @@
 import { ulid } from 'ulid';
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import { chatRepository } from '../../../../functions/chat/chat.repository.ts';
-import { audienceRepository } from '../../../../functions/presence/audience.repository.ts';
-import { uploadsRepository } from '../../../../functions/videos/uploads/uploads.repository.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { chatRepository } from '#functions/chat/chat.repository.ts';
+import { audienceRepository } from '#functions/presence/audience.repository.ts';
+import { uploadsRepository } from '#functions/videos/uploads/uploads.repository.ts';
 import { startImportedTable, type OpenedTable } from '../table/imported-table.ts';
 import { broadcastItems, lengthFor } from './broadcast-items.ts';
 import { fanItems, showFansIn } from './fan-items.ts';
@@ -13,7 +13,7 @@ import { type Inhabitant, itemsOf, populationOf } from '../table/population.ts';
 import { measureUnits, type UnitsOf } from '../table/read-units.ts';
 import { seedClips } from '../table/seed-clips.ts';
 import { aVideo, seedVideos } from '../table/seed-videos.ts';
-import { videosRepository } from '../../../../functions/videos/table/videos.repository.ts';
+import { videosRepository } from '#functions/videos/table/videos.repository.ts';
 
 /** Broadcasts from the camera have lasted a second for each channel, and longer than live playlists list. */
 const LEAST_BROADCAST_S = 800;

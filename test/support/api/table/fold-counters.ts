@@ -1,7 +1,7 @@
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import { countersDeps } from '../../../../functions/composition/counters-deps.ts';
-import { onCountersTick } from '../../../../functions/counters/counters.service.ts';
-import { HOUR_MS } from '../../../../shared/plain/time.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { countersDeps } from '#functions/composition/counters-deps.ts';
+import { onCountersTick } from '#functions/counters/counters.service.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
 
 /** Folds all counters, as the ticks of the next hour do. */
 export const foldCounters = (table: Table): Promise<void> =>

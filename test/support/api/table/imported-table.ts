@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DescribeTableCommand, DynamoDBClient, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import { LOCAL_REGION, localCredentials } from '../../../../infra/local/aws/credentials.ts';
-import { dynoxidePath } from '../../../../infra/local/table/dynoxide.ts';
-import { LOCAL_TABLE, startTable } from '../../../../infra/local/table/table.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { LOCAL_REGION, localCredentials } from '#infra/local/aws/credentials.ts';
+import { dynoxidePath } from '#infra/local/table/dynoxide.ts';
+import { LOCAL_TABLE, startTable } from '#infra/local/table/table.ts';
 
 export interface OpenedTable {
   readonly table: Table;

@@ -1,4 +1,4 @@
-import type { Table } from '../../../../functions/aws/table/table.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import { readAll } from './table-reader.ts';
 
 type Item = Awaited<ReturnType<typeof readAll>>[number];

@@ -4,15 +4,15 @@ import {
   lookalikeKey,
   newChannel,
   type ChannelItem,
-} from '../../../../functions/channels/channel.item.ts';
-import { lookalikeSkeletonsOf } from '../../../../functions/base/look-alikes.ts';
-import { categoryKey, categoryOf } from '../../../../functions/channels/category.item.ts';
-import { formKey, MAX_WORDS_OF_FORM } from '../../../../functions/word-index/known-words.repository.ts';
-import { formsOf, correctable } from '../../../../functions/word-index/spelling.ts';
-import { channelWords } from '../../../../functions/word-index/words.ts';
-import { ivsIdOf } from '../../../../functions/streaming/stream.ts';
-import { streamItemKey } from '../../../../functions/streaming/table/stream.item.ts';
-import { CATEGORIES } from '../../../../shared/plain/category-list.ts';
+} from '#functions/channels/channel.item.ts';
+import { lookalikeSkeletonsOf } from '#functions/base/look-alikes.ts';
+import { categoryKey, categoryOf } from '#functions/channels/category.item.ts';
+import { formKey, MAX_WORDS_OF_FORM } from '#functions/word-index/known-words.repository.ts';
+import { formsOf, correctable } from '#functions/word-index/spelling.ts';
+import { channelWords } from '#functions/word-index/words.ts';
+import { ivsIdOf } from '#functions/streaming/stream.ts';
+import { streamItemKey } from '#functions/streaming/table/stream.item.ts';
+import { CATEGORIES } from '#shared/plain/category-list.ts';
 import { channelItems } from './seed-channels.ts';
 
 /** Somebody with a channel, as a site has many. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { Table } from '../../../../functions/aws/table/table.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 import type { LocalApi, TestUser } from '../local-api.ts';
 import { readAll } from './table-reader.ts';
 

@@ -1,5 +1,5 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
-import type { Table } from '../../../../functions/aws/table/table.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 
 /** Runs a read and answers what it cost, in units. One at a time. */
 export type UnitsOf = (read: () => Promise<unknown>) => Promise<number>;

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import type { StoredClip } from '../../../../functions/clips/clip.ts';
-import type { User } from '../../../../shared/people/auth.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { StoredClip } from '#functions/clips/clip.ts';
+import type { User } from '#shared/people/auth.ts';
 
 type Person = Pick<User, 'id' | 'username'>;
 
@@ -14,7 +14,7 @@ export async function seedClips(
   clipper: Person = owner,
   change: Partial<StoredClip> = {},
 ): Promise<StoredClip[]> {
-  const { clipsRepository } = await import('../../../../functions/clips/clips.repository.ts');
+  const { clipsRepository } = await import('#functions/clips/clips.repository.ts');
   const clips = clipsRepository(table);
   const seeded = Array.from({ length: count }, () => ({ ...aClip(owner, videoId, clipper), ...change }));
   for (const clip of seeded) {

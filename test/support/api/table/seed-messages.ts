@@ -1,8 +1,8 @@
 import { ulid } from 'ulid';
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import { putItem } from '../../../../functions/aws/table/write-items.ts';
-import { messageKey, referenceKey } from '../../../../functions/chat/chat.item.ts';
-import { CHAT_HISTORY_MS } from '../../../../shared/limits.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import { putItem } from '#functions/aws/table/write-items.ts';
+import { messageKey, referenceKey } from '#functions/chat/chat.item.ts';
+import { CHAT_HISTORY_MS } from '#shared/limits.ts';
 import type { TestUser } from '../local-api.ts';
 
 /** Messages of a person that were written before `atMs`, 1 ms apart, past the limits of a chat. */

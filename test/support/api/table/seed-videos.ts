@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
-import type { Table } from '../../../../functions/aws/table/table.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import type { User } from '../../../../shared/people/auth.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import type { User } from '#shared/people/auth.ts';
 
 /** A video as publishing makes it; `change` makes it another. */
 export function aVideo({ id, username }: Pick<User, 'id' | 'username'>, change: Partial<Video> = {}): Video {
@@ -41,8 +41,8 @@ export async function seedVideos(
   owner: Pick<User, 'id' | 'username'>,
   changes: readonly Partial<Video>[],
 ): Promise<Video[]> {
-  const { videosRepository } = await import('../../../../functions/videos/table/videos.repository.ts');
-  const { videoFilesPrefix } = await import('../../../../functions/videos/work.ts');
+  const { videosRepository } = await import('#functions/videos/table/videos.repository.ts');
+  const { videoFilesPrefix } = await import('#functions/videos/work.ts');
   const videos = videosRepository(table);
   const seeded: Video[] = [];
   for (const change of changes) {

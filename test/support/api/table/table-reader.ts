@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Table } from '../../../../functions/aws/table/table.ts';
+import type { Table } from '#functions/aws/table/table.ts';
 
 type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
 

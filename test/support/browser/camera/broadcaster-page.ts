@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import type { BrowserStream, Way } from '../../../../shared/live/browser-stream.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { WAY_SETTING } from '../../../../web/src/features/browser-stream/way.ts';
+import type { BrowserStream, Way } from '#shared/live/browser-stream.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { WAY_SETTING } from '#web/features/browser-stream/way.ts';
 import { expectToast } from '../browser.ts';
 import type { Person } from '../../site/people.ts';
 

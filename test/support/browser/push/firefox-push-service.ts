@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { listen } from '../../../../infra/local/system/listen.ts';
+import { listen } from '#infra/local/system/listen.ts';
 import type { FirefoxSettings } from '../firefox.ts';
 import { readPush } from './push-rules.ts';
 

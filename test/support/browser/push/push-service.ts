@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID, type ECDH } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { PushSubscription } from '../../../../shared/people/news.ts';
-import { listen } from '../../../../infra/local/system/listen.ts';
+import type { PushSubscription } from '#shared/people/news.ts';
+import { listen } from '#infra/local/system/listen.ts';
 import { expectThat, readPush } from './push-rules.ts';
 
 /** A push as a browser would show it, with what its service received. */

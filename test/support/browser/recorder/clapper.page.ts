@@ -2,12 +2,9 @@
  * A page that records a camera of its own with the direct recorder: a picture that turns white for as long as a tone
  * sounds, again and again. Built for the browser by `recorder-site.ts`.
  */
-import type {
-  DirectProbe,
-  DirectQuality,
-} from '../../../../web/src/features/browser-stream/direct/direct.ts';
-import { startDirectRecorder } from '../../../../web/src/features/browser-stream/direct/direct-recorder.ts';
-import { probeDirect } from '../../../../web/src/features/browser-stream/direct/probe.ts';
+import type { DirectProbe, DirectQuality } from '#web/features/browser-stream/direct/direct.ts';
+import { startDirectRecorder } from '#web/features/browser-stream/direct/direct-recorder.ts';
+import { probeDirect } from '#web/features/browser-stream/direct/probe.ts';
 
 export interface Recorded {
   /** In base64. */

@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import {
   type CheckedRendition,
   checkSegment,
-} from '../../../../functions/browser-stream/media/segment/check-segment.ts';
+} from '#functions/browser-stream/media/segment/check-segment.ts';
 import {
   MAX_SEGMENT_BYTES,
   MAX_SEGMENT_MS,
   MAX_SMALL_SEGMENT_BYTES,
   MIN_SEGMENT_MS,
-} from '../../../../shared/limits.ts';
+} from '#shared/limits.ts';
 import { type FragmentTrack, fragmentTracks, samplesOf } from '../../media/joined-media.ts';
 
 const run = promisify(execFile);

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { build } from 'vite';
-import { securityHeaders } from '../../../../infra/agreed/security-headers.ts';
-import { inlineMessages } from '../../../../web/messages.plugin.ts';
-import viteConfig from '../../../../web/vite.config.ts';
+import { securityHeaders } from '#infra/agreed/security-headers.ts';
+import { inlineMessages } from '#web.build/messages.plugin.ts';
+import viteConfig from '#web.build/vite.config.ts';
 
 export interface RecorderSite {
   readonly url: string;

@@ -1,9 +1,6 @@
 /** Encodes the test tone as a recording does, for a page of WebKit. */
-import {
-  measureEncoderDelay,
-  testSound,
-} from '../../../../web/src/features/browser-stream/direct/encode/encoder-delay.ts';
-import { createSoundEncoder } from '../../../../web/src/features/browser-stream/direct/encode/sound-encoder.ts';
+import { measureEncoderDelay, testSound } from '#web/features/browser-stream/direct/encode/encoder-delay.ts';
+import { createSoundEncoder } from '#web/features/browser-stream/direct/encode/sound-encoder.ts';
 
 export interface EncodedSound {
   readonly delay: number | null;

@@ -1,8 +1,4 @@
-import {
-  Decimator,
-  FrameHistory,
-  type Frames,
-} from '../../../../web/src/features/meter/signal/spectrum/frames.ts';
+import { Decimator, FrameHistory, type Frames } from '#web/features/meter/signal/spectrum/frames.ts';
 import { anyRotor, inRoom, rotorSound, turbulence } from './fan-sound.ts';
 import { hum, music, type MusicKind, speech } from './other-sounds.ts';
 import { chance, type Chance } from './random.ts';

@@ -1,4 +1,4 @@
-import { estimateSpeed } from '../../../../web/src/features/meter/signal/speed/speed.ts';
+import { estimateSpeed } from '#web/features/meter/signal/speed/speed.ts';
 import { type Beside, framesOf, type MeterCase, soundOf } from './meter-cases.ts';
 import { chance } from './random.ts';
 

@@ -1,4 +1,4 @@
-import type { AlarmDefinition, MetricDatum } from '../../../../operate/ring/ringing.ts';
+import type { AlarmDefinition, MetricDatum } from '#operate/ring/ringing.ts';
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 

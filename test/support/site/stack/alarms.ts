@@ -1,4 +1,4 @@
-import type { AlarmDefinition } from '../../../../operate/ring/ringing.ts';
+import type { AlarmDefinition } from '#operate/ring/ringing.ts';
 import { resources } from './site-queries.ts';
 import type { Site } from './site.ts';
 

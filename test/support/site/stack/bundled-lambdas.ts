@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { lambdas, type LambdaName } from '../../../../functions/lambdas.ts';
+import { lambdas, type LambdaName } from '#functions/lambdas.ts';
 
 /** The `index.mjs` of each Lambda as the stack bundles it, made once by the set-up of the run: absolute paths. */
 export function bundledLambdas(): Readonly<Record<LambdaName, string>> {

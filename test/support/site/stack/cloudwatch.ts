@@ -1,6 +1,6 @@
-import { AwsError } from '../../../../infra/local/aws/aws-error.ts';
-import type { Operation } from '../../../../infra/local/aws/aws-server.ts';
-import type { AlarmDefinition, MetricDatum } from '../../../../operate/ring/ringing.ts';
+import { AwsError } from '#infra/local/aws/aws-error.ts';
+import type { Operation } from '#infra/local/aws/aws-server.ts';
+import type { AlarmDefinition, MetricDatum } from '#operate/ring/ringing.ts';
 import { evaluate } from './alarm-evaluation.ts';
 
 /** CloudWatch of one region, as far as alarms are made to ring there. */

@@ -1,4 +1,4 @@
-import { createStacks } from '../../../../infra/cloud/stacks.ts';
+import { createStacks } from '#infra/cloud/stacks.ts';
 import { shellText, type FakePrograms } from './fake-programs.ts';
 import { ACCOUNT } from './operator.ts';
 import { createApp } from './site.ts';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Resource, Template } from '../../../../infra/agreed/template.ts';
-import { SiteStack } from '../../../../infra/cloud/site-stack.ts';
-import type { Deployment } from '../../../../infra/local/deployment.ts';
-import { templateDeployment } from '../../../../infra/local/template/deployment.ts';
+import type { Resource, Template } from '#infra/agreed/template.ts';
+import { SiteStack } from '#infra/cloud/site-stack.ts';
+import type { Deployment } from '#infra/local/deployment.ts';
+import { templateDeployment } from '#infra/local/template/deployment.ts';
 import { oncePerWorker } from '../../once-per-worker.ts';
 import { createApp, temporaryFolder } from './site.ts';
 

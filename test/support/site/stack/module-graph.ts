@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { rolldown, type ModuleInfo } from 'rolldown';
-import { treeshake } from '../../../../infra/cloud/functions/bundle.ts';
+import { treeshake } from '#infra/cloud/functions/bundle.ts';
 
 /** What a module imports: paths of files, or names of what is left where it is. */
 export interface Imports {
@@ -16,7 +16,7 @@ export async function moduleGraph(entry: string): Promise<ReadonlyMap<string, Im
   };
   const bundle = await rolldown({
     input: entry,
-    external: /^[^./]/,
+    external: /^[^./#]/,
     platform: 'node',
     plugins: [{ name: 'module-graph', moduleParsed }],
   });
@@ -27,7 +27,7 @@ export async function moduleGraph(entry: string): Promise<ReadonlyMap<string, Im
 
 /** Files of ours that contribute code to the bundle of `entry`, by absolute path. */
 export async function filesInBundle(entry: string): Promise<string[]> {
-  const bundle = await rolldown({ input: entry, external: /^[^./]/, platform: 'node', treeshake });
+  const bundle = await rolldown({ input: entry, external: /^[^./#]/, platform: 'node', treeshake });
   const { output } = await bundle.generate();
   await bundle.close();
   const files = output.flatMap((part) => (part.type === 'chunk' ? Object.entries(part.modules) : []));

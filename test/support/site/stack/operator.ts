@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { createStacks, type Place } from '../../../../infra/cloud/stacks.ts';
-import { EXAMPLE } from '../../../../infra/cloud/template/synthesize.ts';
+import { createStacks, type Place } from '#infra/cloud/stacks.ts';
+import { EXAMPLE } from '#infra/cloud/template/synthesize.ts';
 import { oncePerWorker } from '../../once-per-worker.ts';
 import { createApp, type Site } from './site.ts';
 

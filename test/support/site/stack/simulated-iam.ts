@@ -1,6 +1,6 @@
 import { runSimulation } from '@cloud-copilot/iam-simulate';
-import type { Role } from '../../../../infra/local/aws/iam/authorize.ts';
-import type { Decision, IamRequest } from '../../../../infra/local/aws/iam/evaluate.ts';
+import type { Role } from '#infra/local/aws/iam/authorize.ts';
+import type { Decision, IamRequest } from '#infra/local/aws/iam/evaluate.ts';
 
 /** The services whose actions the stand-ins check. */
 export const SERVICES = [

@@ -1,6 +1,6 @@
 import { CfnElement, type Stack } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
-import type { LambdaName } from '../../../../functions/lambdas.ts';
+import type { LambdaName } from '#functions/lambdas.ts';
 import type { Site } from './site.ts';
 
 export interface Statement {

@@ -5,7 +5,7 @@ import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll } from 'vitest';
 import { oncePerWorker } from '../../once-per-worker.ts';
-import { SiteStack, type SiteStackProps } from '../../../../infra/cloud/site-stack.ts';
+import { SiteStack, type SiteStackProps } from '#infra/cloud/site-stack.ts';
 
 /** The stack as `cdk synth` makes it, except for bundles and validation, which take seconds and have their own tests. */
 export interface Site {

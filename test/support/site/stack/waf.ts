@@ -1,6 +1,6 @@
-import { AwsError } from '../../../../infra/local/aws/aws-error.ts';
-import type { Operation } from '../../../../infra/local/aws/aws-server.ts';
-import type { SetId } from '../../../../operate/block/ip-set.ts';
+import { AwsError } from '#infra/local/aws/aws-error.ts';
+import type { Operation } from '#infra/local/aws/aws-server.ts';
+import type { SetId } from '#operate/block/ip-set.ts';
 
 interface FakeSet extends SetId {
   readonly IPAddressVersion: 'IPV4' | 'IPV6';

@@ -9,7 +9,7 @@ import {
   type BucketLocationConstraint,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import type { BucketDefinition } from '../../../../infra/local/storage/storage.ts';
+import type { BucketDefinition } from '#infra/local/storage/storage.ts';
 import { triedRegion } from './on-aws.ts';
 
 /** Makes a bucket in AWS as the stand-in would have it. */

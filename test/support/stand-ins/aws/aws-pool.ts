@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { triedName } from './target.ts';
 import { standInAlone } from './on-aws.ts';
-import { PASSWORD_MIN_LENGTH } from '../../../../shared/limits.ts';
+import { PASSWORD_MIN_LENGTH } from '#shared/limits.ts';
 
 export interface MadePool {
   readonly userPoolId: string;

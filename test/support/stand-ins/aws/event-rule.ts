@@ -1,6 +1,6 @@
 import { EventBridgeClient, TestEventPatternCommand } from '@aws-sdk/client-eventbridge';
-import { matches, type EventPattern } from '../../../../infra/agreed/event.pattern.ts';
-import type { BusEvent } from '../../../../infra/agreed/event.ts';
+import { matches, type EventPattern } from '#infra/agreed/event.pattern.ts';
+import type { BusEvent } from '#infra/agreed/event.ts';
 import { isOnAws } from './target.ts';
 import { triedRegion } from './on-aws.ts';
 

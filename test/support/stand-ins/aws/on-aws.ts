@@ -1,5 +1,5 @@
 import { TestRunner } from 'vitest';
-import { LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
+import { LOCAL_REGION } from '#infra/local/aws/credentials.ts';
 import { isOnAws } from './target.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { HttpResponse } from '@smithy/core/protocols';
-import { tableSchema } from '../../../../infra/agreed/table-schema.ts';
-import { openTable, type Table } from '../../../../functions/aws/table/table.ts';
+import { tableSchema } from '#infra/agreed/table-schema.ts';
+import { openTable, type Table } from '#functions/aws/table/table.ts';
 import type { Json, TableAnswer } from '../mirror/wire.ts';
 import { type Answered, cancelled, type Item, MemoryTable, refusal } from './memory-table.ts';
 import { PartitionLimits, usesOf } from './partition-limits.ts';

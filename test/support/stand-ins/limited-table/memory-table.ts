@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import updateItem from 'dynalite/actions/updateItem.js';
 import db from 'dynalite/db/index.js';
 import validations from 'dynalite/validations/index.js';
-import type { TableSchema } from '../../../../infra/agreed/table-schema.ts';
+import type { TableSchema } from '#infra/agreed/table-schema.ts';
 import { reasonOf } from '../mirror/transactions.ts';
 import type { Json, TableAnswer } from '../mirror/wire.ts';
 import { type Range, SortedKeys } from './sorted-keys.ts';

@@ -1,11 +1,11 @@
 /** Runs before each file of the project `mirrored`: each new table has a mirror before it, and a test with differences fails. */
 import { afterEach, vi } from 'vitest';
-import type * as doorModule from '../../../../infra/local/table/door.ts';
+import type * as doorModule from '#infra/local/table/door.ts';
 import type { Mirror } from './mirror.ts';
 
 const mirrors = new Set<Mirror>();
 
-vi.mock('../../../../infra/local/table/door.ts', async (importOriginal) => {
+vi.mock('#infra/local/table/door.ts', async (importOriginal) => {
   const door = await importOriginal<typeof doorModule>();
   const { startMirror } = await import('./mirror.ts');
   const { callsOf } = await import('./wire.ts');

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import dynalite from 'dynalite';
-import { listen, type Listening } from '../../../../infra/local/system/listen.ts';
-import { wholeBody } from '../../../../infra/local/system/whole-body.ts';
+import { listen, type Listening } from '#infra/local/system/listen.ts';
+import { wholeBody } from '#infra/local/system/whole-body.ts';
 import { comparable } from './comparable.ts';
 import { transactGet, transactWrite } from './transactions.ts';
 import { callsOf, type Call, type Json, type TableAnswer } from './wire.ts';

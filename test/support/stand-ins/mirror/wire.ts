@@ -1,5 +1,5 @@
 import { Agent, request as send } from 'node:http';
-import { wholeBody } from '../../../../infra/local/system/whole-body.ts';
+import { wholeBody } from '#infra/local/system/whole-body.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { S3Client } from '@aws-sdk/client-s3';
-import { localCredentials } from '../../../../infra/local/aws/credentials.ts';
+import { localCredentials } from '#infra/local/aws/credentials.ts';
 import { BUCKET } from './storage-fixture.ts';
 
 const PROGRAM = fileURLToPath(new URL('./storage-process.ts', import.meta.url));

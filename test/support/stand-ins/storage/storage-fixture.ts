@@ -6,13 +6,9 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { isOnAws, triedName } from '../aws/target.ts';
 import { makeBucket, removeBucket } from '../aws/aws-bucket.ts';
 import { awsEndpoint, standInAlone, triedRegion } from '../aws/on-aws.ts';
-import { type Credentials, localCredentials } from '../../../../infra/local/aws/credentials.ts';
-import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
-import {
-  startStorage,
-  type BucketDefinition,
-  type LocalStorage,
-} from '../../../../infra/local/storage/storage.ts';
+import { type Credentials, localCredentials } from '#infra/local/aws/credentials.ts';
+import type { RaisedEvent } from '#infra/agreed/event.ts';
+import { startStorage, type BucketDefinition, type LocalStorage } from '#infra/local/storage/storage.ts';
 
 export const BUCKET = triedName('fanfare-media');
 /** One that pages of no other origin may read. */

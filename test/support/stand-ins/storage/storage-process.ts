@@ -1,6 +1,6 @@
 /** S3's stand-in in a process of its own, which can be killed and whose memory can be measured. */
-import { localCredentials } from '../../../../infra/local/aws/credentials.ts';
-import { startStorage } from '../../../../infra/local/storage/storage.ts';
+import { localCredentials } from '#infra/local/aws/credentials.ts';
+import { startStorage } from '#infra/local/storage/storage.ts';
 
 const [dataDir = '', bucket = ''] = process.argv.slice(2);
 const { endpoint } = await startStorage({

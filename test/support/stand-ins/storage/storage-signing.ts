@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
-import type { Credentials } from '../../../../infra/local/aws/credentials.ts';
+import type { Credentials } from '#infra/local/aws/credentials.ts';
 import { triedRegion } from '../aws/on-aws.ts';
 
 export interface RawRequest {

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LiveCueBody } from '../../../../shared/live/live-captions.ts';
+import type { LiveCueBody } from '#shared/live/live-captions.ts';
 import {
   LIVE_CUE_MAX_AGE_MS,
   LIVE_CUE_MAX_LENGTH,
   LIVE_CUES_PER_MINUTE,
-} from '../../../../shared/plain/captions/live-captions.ts';
-import { ApiFailure } from '../../../../web/src/lib/api/api-failure.ts';
-import { browserPatience } from '../../../../web/src/lib/api/patience/patience.ts';
+} from '#shared/plain/captions/live-captions.ts';
+import { ApiFailure } from '#web/lib/api/api-failure.ts';
+import { browserPatience } from '#web/lib/api/patience/patience.ts';
 import {
   createCaptionQueue,
   splitWords,
   type Words,
-} from '../../../../web/src/features/browser-stream/captions/caption-queue.ts';
+} from '#web/features/browser-stream/captions/caption-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] }));
 afterEach(() => void vi.useRealTimers());

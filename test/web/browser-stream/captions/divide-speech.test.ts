@@ -1,9 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  divideSpeech,
-  NO_WORDS,
-} from '../../../../web/src/features/browser-stream/captions/divide-speech.ts';
+import { divideSpeech, NO_WORDS } from '#web/features/browser-stream/captions/divide-speech.ts';
 
 interface Result {
   readonly text: string;

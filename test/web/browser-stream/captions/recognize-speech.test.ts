@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { recognizeSpeech } from '../../../../web/src/features/browser-stream/captions/recognize-speech.ts';
+import { recognizeSpeech } from '#web/features/browser-stream/captions/recognize-speech.ts';
 import {
   installLanguage,
   localRecognition,
   recognizedLanguages,
   regionalTag,
-} from '../../../../web/src/features/browser-stream/captions/speech-api.ts';
+} from '#web/features/browser-stream/captions/speech-api.ts';
 import { fakeRecognition } from '../../support/fake-speech.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));

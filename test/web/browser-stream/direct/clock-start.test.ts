@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockShift } from '../../../../web/src/features/browser-stream/direct/segment/clock-start.ts';
+import { clockShift } from '#web/features/browser-stream/direct/segment/clock-start.ts';
 
 const CLOCK = { ms: 60_000, atMs: 1_000_000 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PictureClock } from '../../../../web/src/features/browser-stream/direct/clock/picture-clock.ts';
-import { SoundClock } from '../../../../web/src/features/browser-stream/direct/clock/sound-clock.ts';
+import { PictureClock } from '#web/features/browser-stream/direct/clock/picture-clock.ts';
+import { SoundClock } from '#web/features/browser-stream/direct/clock/sound-clock.ts';
 import { type Devices, simulate } from './simulated-devices.ts';
 
 /** Beyond this people see that lips and words do not belong together (ITU-R BT.1359: sound early). */

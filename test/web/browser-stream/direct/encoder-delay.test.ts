@@ -6,9 +6,9 @@ import {
   findDelay,
   measureEncoderDelay,
   testSound,
-} from '../../../../web/src/features/browser-stream/direct/encode/encoder-delay.ts';
-import { createSoundEncoder } from '../../../../web/src/features/browser-stream/direct/encode/sound-encoder.ts';
-import type { SoundPacket } from '../../../../web/src/features/browser-stream/direct/segment/packets.ts';
+} from '#web/features/browser-stream/direct/encode/encoder-delay.ts';
+import { createSoundEncoder } from '#web/features/browser-stream/direct/encode/sound-encoder.ts';
+import type { SoundPacket } from '#web/features/browser-stream/direct/segment/packets.ts';
 
 const RATE = 48_000;
 const FRAME_SAMPLES = 1024;

@@ -1,6 +1,6 @@
 /** Encoders as browsers have them, and what is made of them: order, what is held back, what waits. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PictureEncoder } from '../../../../web/src/features/browser-stream/direct/encode/picture-encoder.ts';
+import type { PictureEncoder } from '#web/features/browser-stream/direct/encode/picture-encoder.ts';
 
 const FORMAT = { widthPx: 640, heightPx: 360, bitsPerSecond: 1e6, framesPerSecond: 30 };
 const FRAME_US = 33_333;
@@ -81,7 +81,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('the H.264 profile', () => {
   const find = async (of: Partial<Kind>): Promise<string | null> => {
     kind = { ...kind, ...of };
-    const { findCodec } = await import('../../../../web/src/features/browser-stream/direct/encode/codec.ts');
+    const { findCodec } = await import('#web/features/browser-stream/direct/encode/codec.ts');
     return findCodec();
   };
 
@@ -106,7 +106,7 @@ describe('a video encoder', () => {
   beforeEach(async () => {
     reported = [];
     const { createPictureEncoder } =
-      await import('../../../../web/src/features/browser-stream/direct/encode/picture-encoder.ts');
+      await import('#web/features/browser-stream/direct/encode/picture-encoder.ts');
     encoder = createPictureEncoder('avc1.42e01f', {
       onPacket: ({ startTicks }) => reported.push(startTicks),
       onEmptied: (beforeTicks) => reported.push(`all before ${beforeTicks}`),

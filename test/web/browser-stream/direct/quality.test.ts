@@ -8,7 +8,7 @@ import {
   smallFormat,
   type Strain,
   suited,
-} from '../../../../web/src/features/browser-stream/direct/quality/quality.ts';
+} from '#web/features/browser-stream/direct/quality/quality.ts';
 
 const WELL: Strain = { backlogMs: 300, waitingPictures: 1, droppedPictures: 0 };
 const SLOW_WAY: Strain = { ...WELL, backlogMs: 4000 };

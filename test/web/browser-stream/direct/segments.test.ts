@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { PicturePace } from '../../../../web/src/features/browser-stream/direct/clock/picture-clock.ts';
+import { PicturePace } from '#web/features/browser-stream/direct/clock/picture-clock.ts';
 import type {
   PicturePacket,
   PictureRendition,
   Segment,
-} from '../../../../web/src/features/browser-stream/direct/segment/packets.ts';
+} from '#web/features/browser-stream/direct/segment/packets.ts';
 import {
   SegmentCutter,
   SegmentSchedule,
-} from '../../../../web/src/features/browser-stream/direct/segment/segment-cutter.ts';
-import { filesOf } from '../../../../web/src/features/browser-stream/direct/probe.ts';
+} from '#web/features/browser-stream/direct/segment/segment-cutter.ts';
+import { filesOf } from '#web/features/browser-stream/direct/probe.ts';
 
 const NOTHING_MUST = false;
 

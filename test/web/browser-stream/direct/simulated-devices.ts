@@ -1,6 +1,6 @@
 /** A microphone and a camera with clocks of their own, whose sound and pictures come late by uneven times. */
-import { PictureClock } from '../../../../web/src/features/browser-stream/direct/clock/picture-clock.ts';
-import { SoundClock } from '../../../../web/src/features/browser-stream/direct/clock/sound-clock.ts';
+import { PictureClock } from '#web/features/browser-stream/direct/clock/picture-clock.ts';
+import { SoundClock } from '#web/features/browser-stream/direct/clock/sound-clock.ts';
 
 export interface Devices {
   readonly lengthMs: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SoundTrack } from '../../../../web/src/features/browser-stream/direct/recording/sound-track.ts';
+import { SoundTrack } from '#web/features/browser-stream/direct/recording/sound-track.ts';
 
 const RATE = 48_000;
 const BLOCK_SAMPLES = 480;

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { sanctionsQuery } from '../../../../web/src/features/chat/rooms.queries.ts';
+import { sanctionsQuery } from '#web/features/chat/rooms.queries.ts';
 import { stubBrowser } from '../../support/browser.ts';
 
 afterEach(() => vi.unstubAllGlobals());

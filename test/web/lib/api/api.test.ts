@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiFailure, call, callPage, detailOr } from '../../../../web/src/lib/api/api.ts';
-import { moveBy } from '../../../../web/src/lib/api/session/go-to-login.ts';
+import { ApiFailure, call, callPage, detailOr } from '#web/lib/api/api.ts';
+import { moveBy } from '#web/lib/api/session/go-to-login.ts';
 import { stubBrowser } from '../../support/browser.ts';
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ApiError } from '../../../../shared/base/api-error.ts';
-import type { Message } from '../../../../messages/format.ts';
-import { compileMessage } from '../../../../messages/compile.ts';
+import type { ApiError } from '#shared/base/api-error.ts';
+import type { Message } from '#messages/format.ts';
+import { compileMessage } from '#messages/compile.ts';
 
 const GERMAN: Readonly<Record<string, string>> = {
   'errors.required': '{field} fehlt.',
@@ -19,8 +19,8 @@ const catalogue = (english: object): Record<string, Message> =>
 const group = vi.fn(catalogue);
 
 const failure = async (language: string, error: Omit<ApiError, 'request_id'>) => {
-  vi.doMock('../../../../web/src/lib/i18n/messages.ts', () => ({ language, group, t: (key: string) => key }));
-  const { failureOf } = await import('../../../../web/src/lib/api/api-failure.ts');
+  vi.doMock('#web/lib/i18n/messages.ts', () => ({ language, group, t: (key: string) => key }));
+  const { failureOf } = await import('#web/lib/api/api-failure.ts');
   return failureOf(new Response(JSON.stringify({ ...error, request_id: 'request-1' }), { status: 400 }));
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { itemsOf } from '../../../../web/src/lib/api/api.ts';
+import { itemsOf } from '#web/lib/api/api.ts';
 import { aChannel } from '../../support/channel.ts';
 
 const channel = (id: string, viewers: number) => aChannel(id, { is_live: true, viewers });

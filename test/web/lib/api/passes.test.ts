@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiFailure } from '../../../../web/src/lib/api/api.ts';
-import { showPass } from '../../../../web/src/lib/api/passes.ts';
+import { ApiFailure } from '#web/lib/api/api.ts';
+import { showPass } from '#web/lib/api/passes.ts';
 import { stubBrowser } from '../../support/browser.ts';
 
 const RENEW_MS = 3_000_000;

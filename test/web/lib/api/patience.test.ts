@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { anySignal } from '../../../../web/src/lib/any-signal.ts';
-import { browserPatience, createPatience } from '../../../../web/src/lib/api/patience/patience.ts';
+import { anySignal } from '#web/lib/any-signal.ts';
+import { browserPatience, createPatience } from '#web/lib/api/patience/patience.ts';
 import { stubBrowser } from '../../support/browser.ts';
 
 let browser: ReturnType<typeof stubBrowser>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiFailure } from '../../../../web/src/lib/api/api.ts';
-import { shouldRetry } from '../../../../web/src/lib/api/query.ts';
+import { ApiFailure } from '#web/lib/api/api.ts';
+import { shouldRetry } from '#web/lib/api/query.ts';
 
 describe('a failed query', () => {
   it.each([400, 401, 404, 429])('is not retried after a %i', (status) => {

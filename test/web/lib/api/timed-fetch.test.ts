@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followChat, POLL_MS } from '../../../../web/src/features/chat/feed/chat-feed.ts';
-import { loadMessages } from '../../../../web/src/features/chat/feed/use-chat.ts';
-import { call } from '../../../../web/src/lib/api/api.ts';
-import { ANSWER_MAX_MS, timedFetch } from '../../../../web/src/lib/api/timed-fetch.ts';
+import { followChat, POLL_MS } from '#web/features/chat/feed/chat-feed.ts';
+import { loadMessages } from '#web/features/chat/feed/use-chat.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ANSWER_MAX_MS, timedFetch } from '#web/lib/api/timed-fetch.ts';
 import { stubBrowser } from '../../support/browser.ts';
 
 const fetch = vi.fn<typeof globalThis.fetch>();

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { CATEGORIES } from '../../../../shared/plain/category-list.ts';
-import { CATEGORY_NAMES, categoryName } from '../../../../web/src/lib/i18n/category-names.ts';
-import { CATEGORY_OPTIONS, categoryNamed } from '../../../../web/src/ui/forms/category-field.tsx';
+import { CATEGORIES } from '#shared/plain/category-list.ts';
+import { CATEGORY_NAMES, categoryName } from '#web/lib/i18n/category-names.ts';
+import { CATEGORY_OPTIONS, categoryNamed } from '#web/ui/forms/category-field.tsx';
 
-vi.mock('../../../../messages/format.ts', async (load) => ({
+vi.mock('#messages/format.ts', async (load) => ({
   ...(await load<object>()),
   formatMessage: (message: string) => message.replace('Fans', 'ventilatoren'),
 }));

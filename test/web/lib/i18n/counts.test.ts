@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCount, viewersText } from '../../../../web/src/lib/i18n/counts.ts';
+import { formatCount, viewersText } from '#web/lib/i18n/counts.ts';
 
 describe('a count (specification §9)', () => {
   // spec: 9.7

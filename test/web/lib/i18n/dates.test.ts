@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formatAge,
-  formatDate,
-  formatDay,
-  formatPlainDay,
-  formatTime,
-} from '../../../../web/src/lib/i18n/dates.ts';
+import { formatAge, formatDate, formatDay, formatPlainDay, formatTime } from '#web/lib/i18n/dates.ts';
 
 describe('an age', () => {
   const nowMs = Date.parse('2026-11-20T12:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { deviceWords } from '../../../../functions/http/device.ts';
-import { deviceName } from '../../../../web/src/lib/i18n/device-name.ts';
+import { deviceWords } from '#functions/http/device.ts';
+import { deviceName } from '#web/lib/i18n/device-name.ts';
 
 it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { group } from '../../../../web/src/lib/i18n/messages.ts';
+import { group } from '#web/lib/i18n/messages.ts';
 
 it('a group has all its messages by key, and no others', () => {
   const texts = group('fields');

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatMessage, type Message } from '../../../../messages/format.ts';
+import { formatMessage, type Message } from '#messages/format.ts';
 
 /** The modules as a page in this language loads them. Their few messages stay English. */
 async function loadIn(language: string) {
   vi.resetModules();
   vi.stubGlobal('document', { documentElement: { lang: language } });
   return {
-    ...(await import('../../../../web/src/lib/i18n/counts.ts')),
-    ...(await import('../../../../web/src/lib/i18n/numbers.ts')),
-    ...(await import('../../../../web/src/lib/i18n/dates.ts')),
+    ...(await import('#web/lib/i18n/counts.ts')),
+    ...(await import('#web/lib/i18n/numbers.ts')),
+    ...(await import('#web/lib/i18n/dates.ts')),
   };
 }
 

@@ -10,13 +10,8 @@ import {
   formatPercent,
   formatTyped,
   parseNumber,
-} from '../../../../web/src/lib/i18n/numbers.ts';
-import {
-  formatBitrate,
-  formatBladePasses,
-  formatHertz,
-  formatRpm,
-} from '../../../../web/src/lib/i18n/units.ts';
+} from '#web/lib/i18n/numbers.ts';
+import { formatBitrate, formatBladePasses, formatHertz, formatRpm } from '#web/lib/i18n/units.ts';
 
 it.each([
   [0, '0 kB'],

@@ -5,8 +5,8 @@ import {
   loopTimes,
   seamBetween,
   untilPrerollS,
-} from '../../../../web/src/lib/sound/crossfade.ts';
-import { steadinessOf } from '../../../support/media/sound/steadiness.ts';
+} from '#web/lib/sound/crossfade.ts';
+import { steadinessOf } from '#test/support/media/sound/steadiness.ts';
 
 const RATE = 48_000;
 const APPEARANCE = 32_768;

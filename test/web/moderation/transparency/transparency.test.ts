@@ -1,11 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { nextEntry } from '../../../../functions/moderation/transparency/chain.ts';
-import type { LogEntry } from '../../../../shared/plain/public-log.ts';
-import {
-  checkLog,
-  entriesQuery,
-} from '../../../../web/src/features/moderation/transparency/transparency.queries.ts';
+import { nextEntry } from '#functions/moderation/transparency/chain.ts';
+import type { LogEntry } from '#shared/plain/public-log.ts';
+import { checkLog, entriesQuery } from '#web/features/moderation/transparency/transparency.queries.ts';
 import { stubBrowser } from '../../support/browser.ts';
 
 beforeEach(() => stubBrowser('/transparency'));

@@ -1,9 +1,9 @@
 /** Keeps the cached lists of channels up to date through socket events or polling. */
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { ListEvent } from '../../../../shared/live/channel-events.ts';
-import { endAll, listen } from '../../lib/listen.ts';
-import { POLL_MS, jittered } from '../../lib/realtime/recent-events.ts';
-import { listenToLists } from '../../lib/realtime/realtime.ts';
+import type { ListEvent } from '#shared/live/channel-events.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
+import { POLL_MS, jittered } from '#web/lib/realtime/recent-events.ts';
+import { listenToLists } from '#web/lib/realtime/realtime.ts';
 import { isOfScreen, listOf } from './lists-in-cache.ts';
 import { idOf, LISTS_FRESH_AFTER_MS, latestEvents, settled, withEvents } from './live-list.ts';
 

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { LiveAlerts } from '../../features/follows/live-alerts.tsx';
-import { wasOnAir } from '../../features/browser-stream/on-air-mark.ts';
-import { useSession } from '../../lib/api/session/session.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { LiveAlerts } from '#web/features/follows/live-alerts.tsx';
+import { wasOnAir } from '#web/features/browser-stream/on-air-mark.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { followLists } from './follow-lists.ts';
 
 const InterruptedBar = onDemand(
-  () => import('../../features/browser-stream/interrupted/interrupted-bar.tsx'),
+  () => import('#web/features/browser-stream/interrupted/interrupted-bar.tsx'),
   'InterruptedBar',
   { isOptional: true },
 );
 
 const SuspensionBar = onDemand(
-  () => import('../../features/moderation/reports/suspension-bar.tsx'),
+  () => import('#web/features/moderation/reports/suspension-bar.tsx'),
   'SuspensionBar',
   { isOptional: true },
 );

@@ -1,9 +1,9 @@
 /** Finds lists of channels in the cache, and reads and writes each as one list. */
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
-import { categoryIdOf } from '../../../../shared/plain/category-list.ts';
-import type { Channel, ChannelOrder } from '../../../../shared/channels/streamers.ts';
-import type { Page } from '../../lib/api/api.ts';
-import { paths } from '../../lib/paths.ts';
+import { categoryIdOf } from '#shared/plain/category-list.ts';
+import type { Channel, ChannelOrder } from '#shared/channels/streamers.ts';
+import type { Page } from '#web/lib/api/api.ts';
+import { paths } from '#web/lib/paths.ts';
 import type { ListKind, ListState } from './live-list.ts';
 
 interface ListInCache {

@@ -1,7 +1,7 @@
-import type { Channel, ChannelOrder } from '../../../../shared/channels/streamers.ts';
-import type { ListEvent } from '../../../../shared/live/channel-events.ts';
-import { setBounded } from '../../../../shared/plain/bounded.ts';
-import { knownAfterMs, OF_LISTS } from '../../../../shared/plain/freshness.ts';
+import type { Channel, ChannelOrder } from '#shared/channels/streamers.ts';
+import type { ListEvent } from '#shared/live/channel-events.ts';
+import { setBounded } from '#shared/plain/bounded.ts';
+import { knownAfterMs, OF_LISTS } from '#shared/plain/freshness.ts';
 
 export interface ListKind {
   readonly isLiveOnly: boolean;

@@ -1,13 +1,13 @@
 /** A signed-in person's links. A separate chunk, because visitors do not need it. */
 import { Clock, History, LogOut, Settings, SquareUser } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { appHistory } from '../../lib/hooks/guarded-history.ts';
-import { t } from '../../lib/i18n/messages.ts';
-import { signOut, useSession } from '../../lib/api/session/session.ts';
-import { paths } from '../../lib/paths.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { Menu } from '../../ui/overlays/menu.tsx';
-import { menuListClass, MoreItem, MoreLink } from '../../ui/overlays/more-menu.tsx';
+import { appHistory } from '#web/lib/hooks/guarded-history.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { signOut, useSession } from '#web/lib/api/session/session.ts';
+import { paths } from '#web/lib/paths.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { menuListClass, MoreItem, MoreLink } from '#web/ui/overlays/more-menu.tsx';
 import { AccountFace, FACE_BUTTON } from './account-face.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
 

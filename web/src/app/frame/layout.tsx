@@ -1,15 +1,15 @@
-import { Link } from '../../ui/links/link.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { Link } from '#web/ui/links/link.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
-import { useSession } from '../../lib/api/session/session.ts';
-import { keepsPlace } from '../../lib/keeps-place.ts';
-import { paths } from '../../lib/paths.ts';
-import { untilQuiet } from '../../lib/when-idle.ts';
-import { LanguageSelect } from '../../ui/language-select.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
-import { Loading } from '../../ui/states/loading.tsx';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { keepsPlace } from '#web/lib/keeps-place.ts';
+import { paths } from '#web/lib/paths.ts';
+import { untilQuiet } from '#web/lib/when-idle.ts';
+import { LanguageSelect } from '#web/ui/language-select.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { ErrorBoundary } from '#web/ui/states/error-boundary.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 

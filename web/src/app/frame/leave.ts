@@ -1,7 +1,7 @@
 /** Runs after a log-out. A separate chunk, because only that needs it. */
-import { endSession, beforeSessionEnds } from '../../lib/api/session/log-out.ts';
-import { forgetTyped } from '../../lib/hooks/use-kept.ts';
-import { serviceWorkers } from '../../lib/service-workers.ts';
+import { endSession, beforeSessionEnds } from '#web/lib/api/session/log-out.ts';
+import { forgetTyped } from '#web/lib/hooks/use-kept.ts';
+import { serviceWorkers } from '#web/lib/service-workers.ts';
 
 /** Call after the session has ended. */
 export async function leave(): Promise<void> {
@@ -14,6 +14,6 @@ export async function leave(): Promise<void> {
 /** Ends pushes, so that the next user of this browser does not receive them. */
 async function endPush(): Promise<void> {
   if (!(await serviceWorkers()?.getRegistration())) return;
-  const { stopPush } = await import('../../lib/push/browser-push.ts');
+  const { stopPush } = await import('#web/lib/push/browser-push.ts');
   await stopPush();
 }

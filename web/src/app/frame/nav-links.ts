@@ -1,7 +1,7 @@
 import { Compass, Heart, House } from 'lucide-react';
-import { paths } from '../../lib/paths.ts';
-import { FanMark } from '../../ui/fan-mark.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { FanMark } from '#web/ui/fan-mark.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export const navLinks = [
   { to: paths.home(), label: t('app.home'), Icon: House },

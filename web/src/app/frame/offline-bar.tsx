@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
-import { useOnline } from '../../lib/hooks/browser-hooks.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { useOnline } from '#web/lib/hooks/browser-hooks.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /**
  * The one notice of a page without a network, below the top bar. Players leave theirs out, except in full screen

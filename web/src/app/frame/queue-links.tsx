@@ -1,11 +1,11 @@
 /** Links to the moderation queue with the number of open cases. Only the first page of cases is counted. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { casesQuery } from '../../features/moderation/moderation.queries.ts';
-import { t } from '../../lib/i18n/messages.ts';
-import { formatNumber } from '../../lib/i18n/numbers.ts';
-import { paths } from '../../lib/paths.ts';
-import { MoreLink } from '../../ui/overlays/more-menu.tsx';
+import { casesQuery } from '#web/features/moderation/moderation.queries.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { formatNumber } from '#web/lib/i18n/numbers.ts';
+import { paths } from '#web/lib/paths.ts';
+import { MoreLink } from '#web/ui/overlays/more-menu.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
 
 export const QueueSidebarLink = ({ isFolded }: { readonly isFolded: boolean }) => (

@@ -1,14 +1,14 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { SEARCH_MAX_LENGTH } from '../../../../shared/limits.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { fieldClass } from '../../ui/forms/field.tsx';
-import { paths } from '../../lib/paths.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { SEARCH_MAX_LENGTH } from '#shared/limits.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { fieldClass } from '#web/ui/forms/field.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const SearchSuggestions = onDemand(
-  () => import('../../features/search/search-suggestions.tsx'),
+  () => import('#web/features/search/search-suggestions.tsx'),
   'SearchSuggestions',
   { isOptional: true },
 );

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { NavLink } from '../../ui/links/link.tsx';
+import { NavLink } from '#web/ui/links/link.tsx';
 
 interface SidebarLinkProps {
   readonly to: string;

@@ -4,16 +4,16 @@ import {
   OwnChannel,
   RecommendedChannels,
   ChannelSection,
-} from '../../features/streamers/sidebar-channels.tsx';
-import { useSession } from '../../lib/api/session/session.ts';
-import { useMedia, useSetting } from '../../lib/hooks/browser-hooks.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+} from '#web/features/streamers/sidebar-channels.tsx';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { useMedia, useSetting } from '#web/lib/hooks/browser-hooks.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { navLinks } from './nav-links.ts';
 import { SidebarLink } from './sidebar-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { followedChannelsQuery } from '../../features/follows/follows.queries.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { followedChannelsQuery } from '#web/features/follows/follows.queries.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Main links and a few channels on large screens. A folded sidebar shows only icons and pictures. */
 export function Sidebar() {

@@ -1,6 +1,6 @@
 import { SunMoon } from 'lucide-react';
-import { useSetting } from '../../lib/hooks/browser-hooks.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { useSetting } from '#web/lib/hooks/browser-hooks.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Switches between light, dark and system theme. `public/theme.js` applies the choice. */
 export function ThemeSwitch({ isIcon }: { readonly isIcon: boolean }) {

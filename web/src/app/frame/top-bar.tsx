@@ -1,13 +1,13 @@
-import { NavLink } from '../../ui/links/link.tsx';
-import { useSession } from '../../lib/api/session/session.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { BrandLink } from '../../ui/links/links.tsx';
+import { NavLink } from '#web/ui/links/link.tsx';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { BrandLink } from '#web/ui/links/links.tsx';
 import { navLinks } from './nav-links.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { SearchBox } from './search-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UserMenu } from './user-menu.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Brand, search and account. Without a sidebar, a row of links follows; on a landscape phone the bar contains them. */
 export function TopBar() {

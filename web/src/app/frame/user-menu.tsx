@@ -1,15 +1,15 @@
 import { Radio, Upload } from 'lucide-react';
-import { Link } from '../../ui/links/link.tsx';
-import type { SignedInUser } from '../../lib/api/session/session.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { paths } from '../../lib/paths.ts';
+import { Link } from '#web/ui/links/link.tsx';
+import type { SignedInUser } from '#web/lib/api/session/session.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { AccountFace, FACE_BUTTON } from './account-face.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const ICON_ON_PHONE = 'max-sm:w-9 max-sm:px-0 pointer-coarse:max-sm:w-11';
 
-const News = onDemand(() => import('../../features/news/news-button.tsx'), 'NewsButton', {
+const News = onDemand(() => import('#web/features/news/news-button.tsx'), 'NewsButton', {
   fallback: <span className="size-10 pointer-coarse:size-11" />,
   isOptional: true,
 });

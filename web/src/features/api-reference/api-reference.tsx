@@ -1,9 +1,9 @@
 import { type FunctionComponent, useEffect, useRef } from 'react';
 import SwaggerUI, { type Parts, type System } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
-import { useMedia, useSetting } from '../../lib/hooks/browser-hooks.ts';
+import { useMedia, useSetting } from '#web/lib/hooks/browser-hooks.ts';
 import './api-reference.css';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Renders every route of the OpenAPI document at `url`, read-only. */
 export function ApiReference({ url }: { readonly url: string }) {

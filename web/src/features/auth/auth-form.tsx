@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { useKeptFields } from '../../lib/hooks/use-kept.ts';
-import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
-import { RequiredNote } from '../../ui/forms/field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useKeptFields } from '#web/lib/hooks/use-kept.ts';
+import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { RequiredNote } from '#web/ui/forms/field.tsx';
 import { failureToast, type FormErrors, problemsRefused, problemsSeen, WHOLE } from './form-errors.ts';
 
 export type Typed = (name: string) => string;

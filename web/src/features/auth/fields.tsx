@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type Ref, useCallback, useRef } from 'react';
-import { PASSWORD_MIN_LENGTH } from '../../../../shared/limits.ts';
-import { Button } from '../../ui/button.tsx';
-import { PasswordField, TextField } from '../../ui/forms/inputs.tsx';
-import { toastSuccess } from '../../ui/overlays/toast.tsx';
+import { PASSWORD_MIN_LENGTH } from '#shared/limits.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordField, TextField } from '#web/ui/forms/inputs.tsx';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { failureToast } from './form-errors.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Identifies the account to the browser's password manager. */
 export const AccountName = ({ name }: { readonly name: string }) => (

@@ -1,6 +1,6 @@
-import { ApiFailure, detailOr } from '../../lib/api/api.ts';
-import { toastFailure } from '../../ui/overlays/toast.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { ApiFailure, detailOr } from '#web/lib/api/api.ts';
+import { toastFailure } from '#web/ui/overlays/toast.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export type FormErrors = Readonly<Record<string, string>>;
 export const WHOLE = '';
@@ -47,7 +47,7 @@ export async function problemsRefused(
     problems[name] = problems[name] ? `${problems[name]} ${text}` : text;
   };
   const issues = error instanceof ApiFailure ? (error.issues ?? []) : [];
-  const { faultText } = await import('../../lib/api/error-texts.ts');
+  const { faultText } = await import('#web/lib/api/error-texts.ts');
   for (const issue of issues) add(issue.field, faultText(issue) ?? '');
   if (issues.length === 0)
     add(error instanceof ApiFailure ? error.field : undefined, failureText(error, words));

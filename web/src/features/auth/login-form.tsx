@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { ApiFailure, call } from '../../lib/api/api.ts';
-import { signIn } from '../../lib/api/session/session.ts';
-import { showAccountLanguage } from '../../lib/i18n/language.ts';
-import { Button } from '../../ui/button.tsx';
-import { toastSuccess } from '../../ui/overlays/toast.tsx';
+import { ApiFailure, call } from '#web/lib/api/api.ts';
+import { signIn } from '#web/lib/api/session/session.ts';
+import { showAccountLanguage } from '#web/lib/i18n/language.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
 import { CodeField, focusOnArrival, GivenPasswordField, UsernameField } from './fields.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Asks for name and password, then for a code if the account has a second factor. */
 export function LoginForm() {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { call } from '../../lib/api/api.ts';
-import { PasswordField } from '../../ui/forms/inputs.tsx';
-import { toastSuccess } from '../../ui/overlays/toast.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { PasswordField } from '#web/ui/forms/inputs.tsx';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
 import { AccountName, NewPasswordField } from './fields.tsx';
 import type { FormErrors } from './form-errors.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface NewPasswordFormProps {
   readonly username: string;

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router-dom';
-import { call } from '../../lib/api/api.ts';
-import { paths } from '../../lib/paths.ts';
-import { toastSuccess } from '../../ui/overlays/toast.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { paths } from '#web/lib/paths.ts';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
 import { AnotherCode, CodeField, UsernameField } from './fields.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ResetFormProps {
   readonly name: string;

@@ -1,7 +1,7 @@
-import type { User } from '../../../../shared/people/auth.ts';
-import type { LoginState } from '../../lib/api/session/go-to-login.ts';
-import { paths } from '../../lib/paths.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import type { User } from '#shared/people/auth.ts';
+import type { LoginState } from '#web/lib/api/session/go-to-login.ts';
+import { paths } from '#web/lib/paths.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** The purpose of the log-in by the first part of the address that required it. */
 const PURPOSES = {

@@ -1,12 +1,12 @@
 /** Texts about a broadcast: specification §2 (/go-live) and §8, and our own. */
-import type { EndedBy } from '../../../../shared/live/browser-stream.ts';
-import { MINUTE_S } from '../../../../shared/plain/time.ts';
-import { detailOr } from '../../lib/api/api-failure.ts';
-import { formatDuration } from '../../lib/i18n/numbers.ts';
-import { statusOf } from '../../lib/api/patience/retry.ts';
-import type { ToastWords } from '../../ui/overlays/toast-store.ts';
+import type { EndedBy } from '#shared/live/browser-stream.ts';
+import { MINUTE_S } from '#shared/plain/time.ts';
+import { detailOr } from '#web/lib/api/api-failure.ts';
+import { formatDuration } from '#web/lib/i18n/numbers.ts';
+import { statusOf } from '#web/lib/api/patience/retry.ts';
+import type { ToastWords } from '#web/ui/overlays/toast-store.ts';
 import type { BroadcastEvent, BroadcastState, CameraProblem, ChunkCounts } from './broadcast.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const failure = (title: string, description: string): ToastWords => ({ title, description, tone: 'danger' });
 

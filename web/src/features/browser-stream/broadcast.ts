@@ -1,10 +1,5 @@
 /** State and events of a broadcast from this browser's camera. */
-import type {
-  BrowserStream,
-  BrowserStreamSetup,
-  EndedBy,
-  Way,
-} from '../../../../shared/live/browser-stream.ts';
+import type { BrowserStream, BrowserStreamSetup, EndedBy, Way } from '#shared/live/browser-stream.ts';
 import type { ScreenLayout } from './screen-layout.ts';
 import type { DirectQuality } from './direct/direct.ts';
 

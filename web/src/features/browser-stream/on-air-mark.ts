@@ -1,5 +1,5 @@
 /** A cheap mark in this browser that a broadcast was on the air, so that other pages need not look for one. */
-import { keep, readKept } from '../../lib/kept.ts';
+import { keep, readKept } from '#web/lib/kept.ts';
 
 const KEY = 'onAir';
 

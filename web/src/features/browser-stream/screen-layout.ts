@@ -1,5 +1,5 @@
 /** Where a composed picture shows the shared screen and the camera. Pure. */
-import { CAMERA_HEIGHT_PX, CAMERA_WIDTH_PX } from '../../../../shared/limits.ts';
+import { CAMERA_HEIGHT_PX, CAMERA_WIDTH_PX } from '#shared/limits.ts';
 import type { Size } from './direct/encode/codec.ts';
 
 export const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;

@@ -1,11 +1,11 @@
 /** The logic of /go-live: specification §3 (Browser stream start payload), §4 (Browser broadcast), §5 and §8. */
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import type { Way } from '../../../../shared/live/browser-stream.ts';
-import { useSetting } from '../../lib/hooks/browser-hooks.ts';
-import { useKept } from '../../lib/hooks/use-kept.ts';
-import { onLeave } from '../../lib/on-leave.ts';
-import { toast } from '../../ui/overlays/toast.tsx';
-import { capWords } from '../../ui/states/cap-notice.tsx';
+import type { Way } from '#shared/live/browser-stream.ts';
+import { useSetting } from '#web/lib/hooks/browser-hooks.ts';
+import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { onLeave } from '#web/lib/on-leave.ts';
+import { toast } from '#web/ui/overlays/toast.tsx';
+import { capWords } from '#web/ui/states/cap-notice.tsx';
 import { explainsEnd, toastFor } from './broadcast-words.ts';
 import type { BroadcastEvent, BroadcastSetup, CameraProblem } from './broadcast.ts';
 import { broadcasterOf } from './broadcaster/broadcaster.current.ts';

@@ -1,4 +1,4 @@
-import { useNow } from '../../lib/hooks/browser-hooks.ts';
+import { useNow } from '#web/lib/hooks/browser-hooks.ts';
 
 const EVERY_MS = 5000;
 

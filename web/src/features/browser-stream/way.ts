@@ -1,9 +1,9 @@
 /** The ways of a broadcast: the remembered choice, and their texts. */
-import { RECORDING_BITS_PER_SECOND } from '../../../../shared/limits.ts';
-import type { Way } from '../../../../shared/live/browser-stream.ts';
+import { RECORDING_BITS_PER_SECOND } from '#shared/limits.ts';
+import type { Way } from '#shared/live/browser-stream.ts';
 import type { DirectQuality } from './direct/direct.ts';
-import { formatBitrate } from '../../lib/i18n/units.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { formatBitrate } from '#web/lib/i18n/units.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Used until the user chooses. */
 export const DEFAULT_WAY: Way = 'direct';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { categoryIdOf, categorySegment } from '../../../../shared/plain/category-list.ts';
-import { byCursor, call, callPage } from '../../lib/api/api.ts';
-import { LIST_KEPT_MS } from '../../lib/api/query.ts';
+import { categoryIdOf, categorySegment } from '#shared/plain/category-list.ts';
+import { byCursor, call, callPage } from '#web/lib/api/api.ts';
+import { LIST_KEPT_MS } from '#web/lib/api/query.ts';
 
 const meta = { failureLog: 'Error fetching data' };
 

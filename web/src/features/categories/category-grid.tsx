@@ -1,9 +1,9 @@
-import { Link } from '../../ui/links/link.tsx';
-import type { Category } from '../../../../shared/channels/categories.ts';
-import { paths } from '../../lib/paths.ts';
-import { viewersText } from '../../lib/i18n/counts.ts';
-import { Skeleton } from '../../ui/states/loading.tsx';
-import { categoryName } from '../../lib/i18n/category-names.ts';
+import { Link } from '#web/ui/links/link.tsx';
+import type { Category } from '#shared/channels/categories.ts';
+import { paths } from '#web/lib/paths.ts';
+import { viewersText } from '#web/lib/i18n/counts.ts';
+import { Skeleton } from '#web/ui/states/loading.tsx';
+import { categoryName } from '#web/lib/i18n/category-names.ts';
 
 const COLUMNS = 'grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-6';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Section } from '../../ui/section.tsx';
-import { Loaded } from '../../ui/states/loaded.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
 import { categoriesQuery } from './categories.queries.ts';
 import { CategoryGrid, CategoryGridSkeleton } from './category-grid.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Links to categories from a screen without results. Empty until they load. */
 export function CategorySuggestions() {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { formatCount } from '../../lib/i18n/counts.ts';
-import { Card } from '../../ui/card.tsx';
-import { LinkedText } from '../../ui/links/linked-text.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { formatCount } from '#web/lib/i18n/counts.ts';
+import { Card } from '#web/ui/card.tsx';
+import { LinkedText } from '#web/ui/links/linked-text.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ChannelAboutProps {
   readonly channel: Channel;

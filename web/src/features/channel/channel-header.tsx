@@ -1,16 +1,16 @@
 import { Code, Eye, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from '../../ui/links/link.tsx';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { paths } from '../../lib/paths.ts';
-import { viewersText } from '../../lib/i18n/counts.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { LiveBadge, TagList } from '../../ui/badge.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { overlayOnDemand } from '../../ui/on-demand.tsx';
-import { share } from '../../ui/overlays/copy-and-share.ts';
-import { categoryName } from '../../lib/i18n/category-names.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { Link } from '#web/ui/links/link.tsx';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { paths } from '#web/lib/paths.ts';
+import { viewersText } from '#web/lib/i18n/counts.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { LiveBadge, TagList } from '#web/ui/badge.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { overlayOnDemand } from '#web/ui/on-demand.tsx';
+import { share } from '#web/ui/overlays/copy-and-share.ts';
+import { categoryName } from '#web/lib/i18n/category-names.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ChannelHeaderProps {
   readonly channel: Channel;

@@ -1,8 +1,8 @@
 import { CircleSlash } from 'lucide-react';
-import { useSession } from '../../lib/api/session/session.ts';
-import { paths } from '../../lib/paths.ts';
-import { MissingPage } from '../../ui/states/missing-page.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { paths } from '#web/lib/paths.ts';
+import { MissingPage } from '#web/ui/states/missing-page.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** "Channel not found" (specification §2, Channel). Only suspended users themselves see that they are suspended. */
 export function ChannelMissing({ username }: { readonly username: string }) {

@@ -1,8 +1,8 @@
-import { embedPath } from '../../../../shared/plain/embed-code.ts';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { EmbedField } from '../../ui/overlays/embed-field.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { embedPath } from '#shared/plain/embed-code.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { EmbedField } from '#web/ui/overlays/embed-field.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface EmbedDialogProps {
   readonly channel: Pick<Channel, 'username' | 'display_name'>;

@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { Quote } from '../../../../shared/community/chat.ts';
-import { useHere } from '../../lib/hooks/browser-hooks.ts';
-import { withoutHidden } from '../../lib/hooks/use-hidden-people.ts';
-import { listen } from '../../lib/listen.ts';
-import { overlayOnDemand } from '../../ui/on-demand.tsx';
-import type { MessageEntry } from '../../lib/message-entry.ts';
-import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/api/session/session.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import type { Quote } from '#shared/community/chat.ts';
+import { useHere } from '#web/lib/hooks/browser-hooks.ts';
+import { withoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
+import { listen } from '#web/lib/listen.ts';
+import { overlayOnDemand } from '#web/ui/on-demand.tsx';
+import type { MessageEntry } from '#web/lib/message-entry.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { useChatAppearance } from './appearance/chat-appearance.ts';
 import { ChatEntry } from './writing/chat-entry.tsx';
 import type { GetPlayingDate } from './writing/use-send.ts';
@@ -22,7 +22,7 @@ import { useChatScroll } from './messages/use-chat-scroll.ts';
 import { useMessageMenu } from './messages/message-menu-button.tsx';
 import { replyEntry } from './writing/reply-entry.tsx';
 import { useRoomTools } from './rooms/use-room-tools.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const ChatTools = overlayOnDemand(() => import('./appearance/chat-tools.tsx'), 'ChatTools');
 

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
-import type { ChatRoom, RoomRole } from '../../../../shared/community/rooms.ts';
-import { call } from '../../lib/api/api.ts';
-import { fetchFresh } from '../../lib/realtime/recent-events.ts';
+import type { ChannelEvent } from '#shared/live/channel-events.ts';
+import type { ChatRoom, RoomRole } from '#shared/community/rooms.ts';
+import { call } from '#web/lib/api/api.ts';
+import { fetchFresh } from '#web/lib/realtime/recent-events.ts';
 
 const keyOf = (channelId: string) => ['rooms', channelId] as const;
 

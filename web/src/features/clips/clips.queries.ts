@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ErrorReason } from '../../../../shared/base/errors.ts';
-import type { Clip, ClipBody } from '../../../../shared/videos/clips.ts';
-import { ApiFailure, byCursor, call, callPage } from '../../lib/api/api.ts';
-import { showPass } from '../../lib/api/passes.ts';
+import type { ErrorReason } from '#shared/base/errors.ts';
+import type { Clip, ClipBody } from '#shared/videos/clips.ts';
+import { ApiFailure, byCursor, call, callPage } from '#web/lib/api/api.ts';
+import { showPass } from '#web/lib/api/passes.ts';
 
 const clipsKey = ['clips'] as const;
 const meta = { failureLog: 'Error fetching clips' };

@@ -1,16 +1,16 @@
 import { Plus, Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Link } from '../../ui/links/link.tsx';
-import type { Fan, OwnedFan } from '../../../../shared/channels/fans.ts';
-import { MEASURES, type Measure } from '../../../../shared/plain/fans/fan-measures.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextLink } from '../../ui/links/links.tsx';
+import { Link } from '#web/ui/links/link.tsx';
+import type { Fan, OwnedFan } from '#shared/channels/fans.ts';
+import { MEASURES, type Measure } from '#shared/plain/fans/fan-measures.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextLink } from '#web/ui/links/links.tsx';
 import { useComparedFans } from './compare/compare-bar.tsx';
 import { fanName, FanPicture } from './fan-picture.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { knownMeasures, type Units } from './units/units.tsx';
-import { categoryName } from '../../lib/i18n/category-names.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { categoryName } from '#web/lib/i18n/category-names.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface FanCardProps {
   /** An `OwnedFan` is displayed with its owner. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Fan, OwnedFan } from '../../../../shared/channels/fans.ts';
-import { Skeleton } from '../../ui/states/loading.tsx';
+import type { Fan, OwnedFan } from '#shared/channels/fans.ts';
+import { Skeleton } from '#web/ui/states/loading.tsx';
 import { FanCard } from './fan-card.tsx';
 import { type Units, useUnits } from './units/units.tsx';
-import { useWithoutHidden } from '../../lib/hooks/use-hidden-people.ts';
-import { formatPlainDay } from '../../lib/i18n/dates.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { useWithoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
+import { formatPlainDay } from '#web/lib/i18n/dates.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const COLUMNS = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 

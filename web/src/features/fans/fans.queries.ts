@@ -5,9 +5,9 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Fan, FanBody, FanModel } from '../../../../shared/channels/fans.ts';
-import { byCursor, call, callPage, type Page } from '../../lib/api/api.ts';
-import { LIST_KEPT_MS } from '../../lib/api/query.ts';
+import type { Fan, FanBody, FanModel } from '#shared/channels/fans.ts';
+import { byCursor, call, callPage, type Page } from '#web/lib/api/api.ts';
+import { LIST_KEPT_MS } from '#web/lib/api/query.ts';
 
 const meta = { failureLog: 'Error fetching fans' };
 const fansKey = ['fans'] as const;

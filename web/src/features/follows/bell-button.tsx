@@ -6,13 +6,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { Bell, BellRing } from 'lucide-react';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { call } from '../../lib/api/api.ts';
-import { useSession } from '../../lib/api/session/session.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { toast, toastFailed, toastLoginRequired } from '../../ui/overlays/toast.tsx';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { toast, toastFailed, toastLoginRequired } from '#web/ui/overlays/toast.tsx';
 import { followedChannelsQuery, followStatusQuery } from './follows.queries.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface BellButtonProps {
   readonly channel: Pick<Channel, 'id' | 'display_name'>;
@@ -69,7 +69,7 @@ const on = (name: string, isPushed: boolean) => ({
 /** Turns on pushes in this browser and returns whether it worked. A bell works without them. */
 async function pushHere(): Promise<boolean> {
   try {
-    const { startPush } = await import('../../lib/push/browser-push.ts');
+    const { startPush } = await import('#web/lib/push/browser-push.ts');
     return (await startPush()) === 'on';
   } catch (error) {
     console.error('Error turning on pushes', error);

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api/api.ts';
+import { call } from '#web/lib/api/api.ts';
 
 const followsKey = ['follows'] as const;
 

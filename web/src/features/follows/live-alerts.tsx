@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { INTERRUPTION_MAX_MS } from '../../../../shared/limits.ts';
-import { MINUTE_MS } from '../../../../shared/plain/time.ts';
-import { formatList } from '../../lib/i18n/numbers.ts';
-import { paths } from '../../lib/paths.ts';
-import { showToast, type ToastWords } from '../../ui/overlays/toast-store.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { INTERRUPTION_MAX_MS } from '#shared/limits.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { formatList } from '#web/lib/i18n/numbers.ts';
+import { paths } from '#web/lib/paths.ts';
+import { showToast, type ToastWords } from '#web/ui/overlays/toast-store.ts';
 import { followedChannelsQuery } from './follows.queries.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** An interrupted stream goes on within this time, which is no news. */
 const SAME_STREAM_MS = INTERRUPTION_MAX_MS + 2 * MINUTE_MS;

@@ -7,15 +7,15 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { call } from '../../lib/api/api.ts';
-import { useSession } from '../../lib/api/session/session.ts';
-import { useMomentary } from '../../lib/hooks/use-momentary.ts';
-import { Button } from '../../ui/button.tsx';
-import { toastFailed, toastLoginRequired, toastSuccess } from '../../ui/overlays/toast.tsx';
-import { Skeleton } from '../../ui/states/loading.tsx';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { useMomentary } from '#web/lib/hooks/use-momentary.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toastFailed, toastLoginRequired, toastSuccess } from '#web/ui/overlays/toast.tsx';
+import { Skeleton } from '#web/ui/states/loading.tsx';
 import { followedChannelsQuery, followStatusQuery } from './follows.queries.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Every HTTP cache has the new count after this time. */
 const SETTLED_AFTER_MS = 10_000;

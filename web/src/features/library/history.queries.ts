@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { byCursor, call, callPage } from '../../lib/api/api.ts';
+import { byCursor, call, callPage } from '#web/lib/api/api.ts';
 import { ENTRIES_PER_PAGE, libraryKey, libraryMeta as meta } from './library.queries.ts';
 
 const historyKey = [...libraryKey, 'history'] as const;

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { byCursor, call, callPage } from '../../lib/api/api.ts';
+import { byCursor, call, callPage } from '#web/lib/api/api.ts';
 
 export const libraryKey = ['library'] as const;
 export const ENTRIES_PER_PAGE = 24;

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { byCursor, call, callPage } from '../../lib/api/api.ts';
-import { LIST_KEPT_MS } from '../../lib/api/query.ts';
+import { byCursor, call, callPage } from '#web/lib/api/api.ts';
+import { LIST_KEPT_MS } from '#web/lib/api/query.ts';
 import { ENTRIES_PER_PAGE, libraryKey, libraryMeta as meta } from './library.queries.ts';
 
 /** What followed channels have published, newest first. */

@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { t } from '../../lib/i18n/messages.ts';
-import { MoreItem, MoreMenu } from '../../ui/overlays/more-menu.tsx';
-import { toast, toastFailed } from '../../ui/overlays/toast.tsx';
+import type { Video } from '#shared/videos/videos.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { MoreItem, MoreMenu } from '#web/ui/overlays/more-menu.tsx';
+import { toast, toastFailed } from '#web/ui/overlays/toast.tsx';
 import { useWatchLater } from './library.queries.ts';
 import { saved } from './watch-later-button.tsx';
 

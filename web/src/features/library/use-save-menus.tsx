@@ -1,6 +1,6 @@
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { useSession } from '../../lib/api/session/session.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
+import type { Video } from '#shared/videos/videos.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 
 const SaveMenu = onDemand(() => import('./save-menu.tsx'), 'SaveMenu', { isOptional: true });
 

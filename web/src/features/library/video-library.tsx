@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { LibraryVideo } from '../../../../shared/channels/library.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { formatClock } from '../../lib/i18n/numbers.ts';
-import { t } from '../../lib/i18n/messages.ts';
-import { toast } from '../../ui/overlays/toast.tsx';
+import type { LibraryVideo } from '#shared/channels/library.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { formatClock } from '#web/lib/i18n/numbers.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { toast } from '#web/ui/overlays/toast.tsx';
 import { libraryVideoQuery } from './library.queries.ts';
 import { VideoNotes } from './video-notes.tsx';
 import { endBeginsS } from './watch-notes.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Video } from '../../../../shared/videos/videos.ts';
+import type { Video } from '#shared/videos/videos.ts';
 import { noteWatched } from './history.queries.ts';
 import { createWatchNotes, sendNotes } from './watch-notes.ts';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { paths } from '../../lib/paths.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { toast, toastFailed } from '../../ui/overlays/toast.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { toast, toastFailed } from '#web/ui/overlays/toast.tsx';
 import { libraryVideoQuery, useWatchLater } from './library.queries.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Saves a video for later, or removes it. For signed-in people. */
 export function WatchLaterButton({ id }: { readonly id: string }) {

@@ -1,6 +1,6 @@
 /** Decides when a watched position is sent: after half a minute, then at intervals, at the end, and when it is left. */
-import { ApiFailure } from '../../lib/api/api.ts';
-import { readToken } from '../../lib/api/session/session.ts';
+import { ApiFailure } from '#web/lib/api/api.ts';
+import { readToken } from '#web/lib/api/session/session.ts';
 
 const FIRST_AFTER_MS = 30_000;
 const EVERY_MS = 60_000;

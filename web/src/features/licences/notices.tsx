@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import insideSwaggerUi from 'swagger-ui-dist/swagger-ui-es-bundle.js.LICENSE.txt?url';
-import { timedFetch } from '../../lib/api/timed-fetch.ts';
-import { formatList } from '../../lib/i18n/numbers.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { timedFetch } from '#web/lib/api/timed-fetch.ts';
+import { formatList } from '#web/lib/i18n/numbers.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   return (

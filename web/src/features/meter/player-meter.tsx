@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { createPortal } from 'react-dom';
-import { ToolPanel } from '../../ui/tool-panel.tsx';
+import { ToolPanel } from '#web/ui/tool-panel.tsx';
 import { playerSound, type SoundSource } from './link/sound-source.ts';
 import { MeterView } from './panel/meter-view.tsx';
 import { useMeter } from './link/meter-link.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface PlayerMeterProps {
   readonly video: HTMLVideoElement;

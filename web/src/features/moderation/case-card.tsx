@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from '../../ui/links/link.tsx';
-import type { CaseContext, ModerationCase } from '../../../../shared/community/moderation.ts';
-import { detailOr } from '../../lib/api/api.ts';
-import { formatShortDay } from '../../lib/i18n/dates.ts';
-import { paths } from '../../lib/paths.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Loaded } from '../../ui/states/loaded.tsx';
+import { Link } from '#web/ui/links/link.tsx';
+import type { CaseContext, ModerationCase } from '#shared/community/moderation.ts';
+import { detailOr } from '#web/lib/api/api.ts';
+import { formatShortDay } from '#web/lib/i18n/dates.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { caseQuery, useDecide } from './moderation.queries.ts';
 import { ACT_TEXTS, KIND_TEXTS, reasonText } from './report-words.ts';
-import { rich } from '../../lib/i18n/rich.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function CaseCard({ one }: { readonly one: ModerationCase }) {
   const { kind, username, evidence, reasons, reports, first_at, decisions } = one;

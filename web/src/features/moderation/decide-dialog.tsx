@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react';
-import type { ModerationCase } from '../../../../shared/community/moderation.ts';
-import { MODERATOR_WORDS_MAX_LENGTH } from '../../../../shared/limits.ts';
-import type { ReportReason } from '../../../../shared/plain/words/report-words.ts';
-import { detailOr } from '../../lib/api/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/forms/select.tsx';
-import { TextArea } from '../../ui/forms/inputs.tsx';
-import { Dialog, DialogButtons } from '../../ui/overlays/dialog.tsx';
+import type { ModerationCase } from '#shared/community/moderation.ts';
+import { MODERATOR_WORDS_MAX_LENGTH } from '#shared/limits.ts';
+import type { ReportReason } from '#shared/plain/words/report-words.ts';
+import { detailOr } from '#web/lib/api/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField } from '#web/ui/forms/select.tsx';
+import { TextArea } from '#web/ui/forms/inputs.tsx';
+import { Dialog, DialogButtons } from '#web/ui/overlays/dialog.tsx';
 import { useDecide } from './moderation.queries.ts';
-import { formatUnit } from '../../lib/i18n/numbers.ts';
+import { formatUnit } from '#web/lib/i18n/numbers.ts';
 import { REASON_OPTIONS } from './report-words.ts';
-import { useKept } from '../../lib/hooks/use-kept.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface DecideDialogProps {
   readonly one: ModerationCase;

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DecideBody, ModerationCase } from '../../../../shared/community/moderation.ts';
-import { call } from '../../lib/api/api.ts';
+import type { DecideBody, ModerationCase } from '#shared/community/moderation.ts';
+import { call } from '#web/lib/api/api.ts';
 
 const key = ['moderation'];
 

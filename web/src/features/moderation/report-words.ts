@@ -4,8 +4,8 @@ import {
   REPORT_REASONS,
   type ReportReason,
   type Subject,
-} from '../../../../shared/plain/words/report-words.ts';
-import { t } from '../../lib/i18n/messages.ts';
+} from '#shared/plain/words/report-words.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export const reasonText = (reason: ReportReason): string =>
   t('moderation.reasonName', { reason: reason === 'self-harm' ? 'selfHarm' : reason });

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { NewsBrowser } from '../../../../shared/people/news.ts';
-import { detailOr } from '../../lib/api/api.ts';
-import { formatDay } from '../../lib/i18n/dates.ts';
-import type { PushState } from '../../lib/push/browser-push.ts';
-import { Button } from '../../ui/button.tsx';
-import { Switch } from '../../ui/forms/switch.tsx';
-import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
+import type { NewsBrowser } from '#shared/people/news.ts';
+import { detailOr } from '#web/lib/api/api.ts';
+import { formatDay } from '#web/lib/i18n/dates.ts';
+import type { PushState } from '#web/lib/push/browser-push.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { newsSettingsQuery, removeBrowserMutation } from './news.queries.ts';
-import { deviceName } from '../../lib/i18n/device-name.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { deviceName } from '#web/lib/i18n/device-name.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const NOTES: Readonly<Record<PushState, string>> = {
   on: t('news.pushOnHint'),
@@ -18,7 +18,7 @@ const NOTES: Readonly<Record<PushState, string>> = {
   unable: t('news.pushUnsupportedHint'),
 };
 
-const push = () => import('../../lib/push/browser-push.ts');
+const push = () => import('#web/lib/push/browser-push.ts');
 
 export function NewsBrowsers({ browsers }: { readonly browsers: readonly NewsBrowser[] }) {
   const list = useRef<HTMLUListElement>(null);

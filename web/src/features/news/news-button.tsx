@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useEffect } from 'react';
-import { NEWS_LIST_LENGTH } from '../../../../shared/limits.ts';
-import { useSession } from '../../lib/api/session/session.ts';
-import { listen } from '../../lib/listen.ts';
-import { serviceWorkers } from '../../lib/service-workers.ts';
-import { Menu } from '../../ui/overlays/menu.tsx';
+import { NEWS_LIST_LENGTH } from '#shared/limits.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { listen } from '#web/lib/listen.ts';
+import { serviceWorkers } from '#web/lib/service-workers.ts';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import { NewsList } from './news-list.tsx';
 import { unreadQuery } from './news.queries.ts';
 import { useUnreadEvents } from './unread-events.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 function titleFor(unread: number): string {
   if (unread === 0) return t('news.title');
@@ -63,7 +63,7 @@ function usePushes(key: string | undefined): void {
   }, [cache]);
   useEffect(() => {
     if (!key || !('Notification' in window) || Notification.permission !== 'granted') return;
-    void import('../../lib/push/browser-push.ts')
+    void import('#web/lib/push/browser-push.ts')
       .then(({ renewPush }) => renewPush(key))
       .catch((error: unknown) => console.error('Error renewing pushes', error));
   }, [key]);

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, Settings } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from '../../ui/links/link.tsx';
-import type { PieceOfNews } from '../../../../shared/people/news.ts';
-import { useAge } from '../../lib/hooks/use-age.ts';
-import { paths } from '../../lib/paths.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Skeleton } from '../../ui/states/loading.tsx';
-import { serverTime } from '../../lib/server-clock.ts';
+import { Link } from '#web/ui/links/link.tsx';
+import type { PieceOfNews } from '#shared/people/news.ts';
+import { useAge } from '#web/lib/hooks/use-age.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Skeleton } from '#web/ui/states/loading.tsx';
+import { serverTime } from '#web/lib/server-clock.ts';
 import { headline, newsPath } from './news-words.ts';
 import { markRead, newsQuery } from './news.queries.ts';
-import { t } from '../../lib/i18n/messages.ts';
-import { timingWords } from '../../lib/i18n/timing.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { timingWords } from '#web/lib/i18n/timing.ts';
 
 /** The newest first, as menu items. Opening marks them as read. */
 export function NewsList() {

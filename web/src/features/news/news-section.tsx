@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NewsSettings } from '../../../../shared/people/news.ts';
-import { detailOr } from '../../lib/api/api.ts';
-import { Card } from '../../ui/card.tsx';
-import { Switch } from '../../ui/forms/switch.tsx';
-import { toastFailure } from '../../ui/overlays/toast.tsx';
-import { Loaded } from '../../ui/states/loaded.tsx';
-import { Skeleton } from '../../ui/states/loading.tsx';
+import type { NewsSettings } from '#shared/people/news.ts';
+import { detailOr } from '#web/lib/api/api.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { toastFailure } from '#web/ui/overlays/toast.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
+import { Skeleton } from '#web/ui/states/loading.tsx';
 import { NewsBrowsers } from './news-browsers.tsx';
 import { KIND_WORDS } from './news-words.ts';
 import { newsSettingsQuery, switchMutation } from './news.queries.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function NewsSection() {
   const query = useQuery(newsSettingsQuery());

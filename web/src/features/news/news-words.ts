@@ -1,7 +1,7 @@
-import type { NewsKind, PieceOfNews, PlanChangeKind } from '../../../../shared/people/news.ts';
-import { isAboutAccount } from '../../../../shared/plain/moderation-events.ts';
-import { paths } from '../../lib/paths.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import type { NewsKind, PieceOfNews, PlanChangeKind } from '#shared/people/news.ts';
+import { isAboutAccount } from '#shared/plain/moderation-events.ts';
+import { paths } from '#web/lib/paths.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function headline({ kind, channel: { display_name: name }, by, change, event }: PieceOfNews): string {
   switch (kind) {

@@ -1,7 +1,7 @@
 /** The caller's notifications and their settings. Needs a signed-in user. */
 import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { NewsChoice, NewsKind, NewsSettings } from '../../../../shared/people/news.ts';
-import { call } from '../../lib/api/api.ts';
+import type { NewsChoice, NewsKind, NewsSettings } from '#shared/people/news.ts';
+import { call } from '#web/lib/api/api.ts';
 
 const newsKey = ['news'] as const;
 

@@ -1,11 +1,11 @@
 /** Keeps the number of unread notifications up to date while the page is open. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { personTopic } from '../../../../shared/plain/topics.ts';
-import { showPass } from '../../lib/api/passes.ts';
-import { listen } from '../../lib/listen.ts';
-import { opening } from '../../lib/realtime/realtime.ts';
-import { keepListening } from '../../lib/realtime/topics.ts';
+import { personTopic } from '#shared/plain/topics.ts';
+import { showPass } from '#web/lib/api/passes.ts';
+import { listen } from '#web/lib/listen.ts';
+import { opening } from '#web/lib/realtime/realtime.ts';
+import { keepListening } from '#web/lib/realtime/topics.ts';
 import { unreadQuery } from './news.queries.ts';
 
 /** Notifications are listed some seconds after the event; one that comes later is found by the second request. */

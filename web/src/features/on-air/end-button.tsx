@@ -1,12 +1,12 @@
 import { Radio, SlidersHorizontal, Square } from 'lucide-react';
 import { useState } from 'react';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { paths } from '../../lib/paths.ts';
-import { formatCount } from '../../lib/i18n/counts.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Question } from '../../ui/overlays/question.tsx';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { paths } from '#web/lib/paths.ts';
+import { formatCount } from '#web/lib/i18n/counts.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Question } from '#web/ui/overlays/question.tsx';
 import { useEndBroadcast } from './status.mutations.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export interface EndButtonProps {
   readonly channel: Channel;

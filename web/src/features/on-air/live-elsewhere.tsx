@@ -1,10 +1,10 @@
-import { paths } from '../../lib/paths.ts';
-import { viewersText } from '../../lib/i18n/counts.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { LiveBadge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { viewersText } from '#web/lib/i18n/counts.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { LiveBadge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { EndButton, type EndButtonProps, liveBy } from './end-button.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Says on /go-live that the user has a broadcast from another page or software, with the possible actions. */
 export function LiveElsewhere(props: EndButtonProps) {

@@ -1,11 +1,11 @@
 import { Eye } from 'lucide-react';
-import { formatClock } from '../../lib/i18n/numbers.ts';
-import { useNow } from '../../lib/hooks/browser-hooks.ts';
-import { serverTime } from '../../lib/server-clock.ts';
-import { LiveBadge } from '../../ui/badge.tsx';
-import { ChannelAddress } from '../../ui/channel-address.tsx';
-import { viewersText } from '../../lib/i18n/counts.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { formatClock } from '#web/lib/i18n/numbers.ts';
+import { useNow } from '#web/lib/hooks/browser-hooks.ts';
+import { serverTime } from '#web/lib/server-clock.ts';
+import { LiveBadge } from '#web/ui/badge.tsx';
+import { ChannelAddress } from '#web/ui/channel-address.tsx';
+import { viewersText } from '#web/lib/i18n/counts.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface OnAirBarProps {
   /** `/channel/{username}`. */

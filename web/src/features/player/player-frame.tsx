@@ -8,11 +8,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { FanMark } from '../../ui/fan-mark.tsx';
+import { FanMark } from '#web/ui/fan-mark.tsx';
 import { firstPlayback, removeFirstPlayer } from './engine/first-playback.ts';
 import { restoreSound, setSound, type Sound } from './engine/preferences.ts';
-import type { Stage } from '../../lib/player-stage.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import type { Stage } from '#web/lib/player-stage.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface PlayerFrameProps {
   readonly ref: Ref<HTMLDivElement>;

@@ -1,6 +1,6 @@
-import { timedFetch } from '../../lib/api/timed-fetch.ts';
-import type { PlaybackFailure } from '../../../../shared/live/playback.ts';
-import { FAILURES_REPORTED_ONE_IN } from '../../../../shared/plain/playback-failures.ts';
+import { timedFetch } from '#web/lib/api/timed-fetch.ts';
+import type { PlaybackFailure } from '#shared/live/playback.ts';
+import { FAILURES_REPORTED_ONE_IN } from '#shared/plain/playback-failures.ts';
 
 /** A player that retries repeatedly reports one failure in this time. */
 const QUIET_MS = 10 * 60_000;

@@ -1,11 +1,11 @@
 /** Reports that the page is watching a channel: at once, and then as often as the server requests. */
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { PresenceAnswer } from '../../../../shared/live/presence.ts';
-import { PRESENCE_INTERVAL_MS } from '../../../../shared/limits.ts';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { endAll, listen } from '../../lib/listen.ts';
-import { call } from '../../lib/api/api.ts';
-import { showPass } from '../../lib/api/passes.ts';
+import type { PresenceAnswer } from '#shared/live/presence.ts';
+import { PRESENCE_INTERVAL_MS } from '#shared/limits.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
+import { call } from '#web/lib/api/api.ts';
+import { showPass } from '#web/lib/api/passes.ts';
 
 /** Pages that were open when a broadcast began do not report at once. */
 const START_SPREAD_MS = 5000;

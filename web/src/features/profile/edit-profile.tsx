@@ -1,11 +1,11 @@
 import { Pencil } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { useMomentary } from '../../lib/hooks/use-momentary.ts';
-import { DialogButton } from '../../ui/overlays/dialog-button.tsx';
-import { overlayOnDemand } from '../../ui/on-demand.tsx';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { useMomentary } from '#web/lib/hooks/use-momentary.ts';
+import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
+import { overlayOnDemand } from '#web/ui/on-demand.tsx';
 import type { ProfileDialogProps } from './profile-dialog.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** At the end of the own channel's address, it opens the dialog. */
 export const EDIT_PROFILE = '#edit-profile';

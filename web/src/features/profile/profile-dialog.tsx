@@ -1,14 +1,14 @@
 import type { FormEvent, MouseEvent, ReactNode } from 'react';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { paths } from '../../lib/paths.ts';
-import { Dialog, DialogForm, useCloseDialog } from '../../ui/overlays/dialog.tsx';
-import { TextLink } from '../../ui/links/links.tsx';
-import { RequiredNote } from '../../ui/forms/field.tsx';
-import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Dialog, DialogForm, useCloseDialog } from '#web/ui/overlays/dialog.tsx';
+import { TextLink } from '#web/ui/links/links.tsx';
+import { RequiredNote } from '#web/ui/forms/field.tsx';
+import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
 import { ProfileFields, StreamFields } from './profile-fields.tsx';
 import { isChanged } from './profile-form.ts';
 import { useProfile } from './use-profile.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export interface ProfileDialogProps {
   readonly channel: Channel;

@@ -5,25 +5,25 @@ import {
   DISPLAY_NAME_MAX_LENGTH,
   SCHEDULE_MAX_LENGTH,
   TITLE_MAX_LENGTH,
-} from '../../../../shared/limits.ts';
+} from '#shared/limits.ts';
 import {
   AVATAR_SIZE,
   type PictureChoice,
   type Size,
   srcOf,
   THUMBNAIL_SIZE,
-} from '../../lib/pictures/picture.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { FanMark } from '../../ui/fan-mark.tsx';
-import { TextArea, TextField, textFields } from '../../ui/forms/inputs.tsx';
-import { PictureButton } from '../../ui/forms/picture-button.tsx';
-import { TagInput } from '../../ui/forms/tag-input.tsx';
-import { useFileDrop } from '../../ui/forms/use-file-drop.ts';
-import { useNewPicture } from '../../ui/forms/use-new-picture.ts';
+} from '#web/lib/pictures/picture.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { FanMark } from '#web/ui/fan-mark.tsx';
+import { TextArea, TextField, textFields } from '#web/ui/forms/inputs.tsx';
+import { PictureButton } from '#web/ui/forms/picture-button.tsx';
+import { TagInput } from '#web/ui/forms/tag-input.tsx';
+import { useFileDrop } from '#web/ui/forms/use-file-drop.ts';
+import { useNewPicture } from '#web/ui/forms/use-new-picture.ts';
 import type { Problems, ProfileForm } from './profile-form.ts';
-import { CategoryField } from '../../ui/forms/category-field.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { CategoryField } from '#web/ui/forms/category-field.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ProfileFieldsProps {
   readonly form: ProfileForm;

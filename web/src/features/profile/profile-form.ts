@@ -1,6 +1,6 @@
-import type { ProfileUpdate, StatusUpdate } from '../../../../shared/channels/streamers.ts';
-import type { PictureChoice } from '../../lib/pictures/picture.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import type { ProfileUpdate, StatusUpdate } from '#shared/channels/streamers.ts';
+import type { PictureChoice } from '#web/lib/pictures/picture.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** What visitors see of a channel, as typed. A channel itself is the unchanged form. */
 export interface ProfileForm extends Readonly<Record<TextName, string>> {

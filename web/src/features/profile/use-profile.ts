@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Channel, ProfileUpdate } from '../../../../shared/channels/streamers.ts';
-import { ApiFailure, call } from '../../lib/api/api.ts';
-import { addressOf } from '../../lib/pictures/pictures.upload.ts';
-import { toastSuccess } from '../../ui/overlays/toast.tsx';
+import type { Channel, ProfileUpdate } from '#shared/channels/streamers.ts';
+import { ApiFailure, call } from '#web/lib/api/api.ts';
+import { addressOf } from '#web/lib/pictures/pictures.upload.ts';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { pictureChanges, problemsOf, type ProfileForm, statusChanges, textChanges } from './profile-form.ts';
-import { useKept } from '../../lib/hooks/use-kept.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface UseProfileOptions {
   readonly channel: Channel;

@@ -1,12 +1,12 @@
 import { AlarmClock, AlarmClockCheck } from 'lucide-react';
-import type { Occurrence } from '../../../../shared/channels/schedules.ts';
-import { REMINDER_LEAD_MS } from '../../../../shared/plain/schedule-limits.ts';
-import { useSession } from '../../lib/api/session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast, toastFailed, toastLoginRequired, toastSuccess } from '../../ui/overlays/toast.tsx';
+import type { Occurrence } from '#shared/channels/schedules.ts';
+import { REMINDER_LEAD_MS } from '#shared/plain/schedule-limits.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast, toastFailed, toastLoginRequired, toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { useRemind } from './schedules.queries.ts';
 import { whenWords } from './when-words.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface RemindButtonProps {
   readonly channelId: string;

@@ -1,12 +1,12 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from '../../ui/links/link.tsx';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { call } from '../../lib/api/api.ts';
-import { useNow } from '../../lib/hooks/browser-hooks.ts';
-import { serverTime } from '../../lib/server-clock.ts';
-import { paths } from '../../lib/paths.ts';
-import { MINUTE_MS } from '../../../../shared/plain/time.ts';
+import { Link } from '#web/ui/links/link.tsx';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useNow } from '#web/lib/hooks/browser-hooks.ts';
+import { serverTime } from '#web/lib/server-clock.ts';
+import { paths } from '#web/lib/paths.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
 import { exactly, whenWords } from './when-words.ts';
 
 /** Of each channel. */

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Occurrence } from '../../../../shared/channels/schedules.ts';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { useSession } from '../../lib/api/session/session.ts';
-import { formatDuration } from '../../lib/i18n/numbers.ts';
-import { useNow } from '../../lib/hooks/browser-hooks.ts';
-import { serverTime } from '../../lib/server-clock.ts';
-import { paths } from '../../lib/paths.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { copy } from '../../ui/overlays/copy-and-share.ts';
-import { Loaded } from '../../ui/states/loaded.tsx';
-import { Skeleton } from '../../ui/states/loading.tsx';
+import type { Occurrence } from '#shared/channels/schedules.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { formatDuration } from '#web/lib/i18n/numbers.ts';
+import { useNow } from '#web/lib/hooks/browser-hooks.ts';
+import { serverTime } from '#web/lib/server-clock.ts';
+import { paths } from '#web/lib/paths.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { copy } from '#web/ui/overlays/copy-and-share.ts';
+import { Loaded } from '#web/ui/states/loaded.tsx';
+import { Skeleton } from '#web/ui/states/loading.tsx';
 import { PlanBroadcasts } from './editor/plan-broadcasts.tsx';
 import { RemindButton } from './remind-button.tsx';
 import { occurrencesOf, plansQuery, remindersQuery, useUpcoming } from './schedules.queries.ts';
 import { exactly, whenWords } from './when-words.ts';
-import { categoryName } from '../../lib/i18n/category-names.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { categoryName } from '#web/lib/i18n/category-names.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Updates the texts: "Tomorrow" becomes "Today". */
 const UPDATE_EVERY_MS = 15_000;

@@ -1,8 +1,8 @@
 /** Formats times of planned broadcasts in local time and the page's language. */
 
-import { DAY_MS } from '../../../../shared/plain/time.ts';
-import { type Device, formatDate, formatTime } from '../../lib/i18n/dates.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { DAY_MS } from '#shared/plain/time.ts';
+import { type Device, formatDate, formatTime } from '#web/lib/i18n/dates.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface Span {
   readonly starts_at: string;

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LayoutGrid } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import type { Suggestions } from '../../../../shared/channels/search.ts';
-import { useWithoutHidden } from '../../lib/hooks/use-hidden-people.ts';
-import { paths } from '../../lib/paths.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { LiveBadge } from '../../ui/badge.tsx';
+import type { Suggestions } from '#shared/channels/search.ts';
+import { useWithoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { LiveBadge } from '#web/ui/badge.tsx';
 import { suggestionsQuery } from './search.queries.ts';
 import { useCombobox, useComboboxAria } from './use-combobox.ts';
-import { categoryName } from '../../lib/i18n/category-names.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { categoryName } from '#web/lib/i18n/category-names.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const LIST_ID = 'suggestions';
 

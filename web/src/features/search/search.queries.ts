@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SearchResults } from '../../../../shared/channels/search.ts';
-import { SEARCH_MAX_LENGTH } from '../../../../shared/limits.ts';
-import { call } from '../../lib/api/api.ts';
-import { LIST_KEPT_MS } from '../../lib/api/query.ts';
-import { formatFigures } from '../../lib/i18n/numbers.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import type { SearchResults } from '#shared/channels/search.ts';
+import { SEARCH_MAX_LENGTH } from '#shared/limits.ts';
+import { call } from '#web/lib/api/api.ts';
+import { LIST_KEPT_MS } from '#web/lib/api/query.ts';
+import { formatFigures } from '#web/lib/i18n/numbers.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Channels and categories for a text, which must not be blank (`searchedText`). */
 export const searchQuery = (q: string) =>

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { endAll, listen } from '../../lib/listen.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
 
 interface DarkScreenProps {
   readonly label: string;

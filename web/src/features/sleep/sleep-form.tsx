@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/api/api.ts';
-import { keep, readKept } from '../../lib/kept.ts';
-import { TextField } from '../../ui/forms/inputs.tsx';
-import { SelectField } from '../../ui/forms/select.tsx';
-import { Switch } from '../../ui/forms/switch.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { keep, readKept } from '#web/lib/kept.ts';
+import { TextField } from '#web/ui/forms/inputs.tsx';
+import { SelectField } from '#web/ui/forms/select.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
 import { videoIdIn } from './use-recording-sound.ts';
 import { endOf, lengthWords, TIMER_MINUTES, type TimerChoice } from './sleep-timer.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface SleepSettings extends TimerChoice {
   readonly showsClock: boolean;

@@ -1,16 +1,16 @@
 import { Pause, Play, Sunrise } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { MINUTE_MS } from '../../../../shared/plain/time.ts';
-import { formatTime } from '../../lib/i18n/dates.ts';
-import { formatBytes } from '../../lib/i18n/numbers.ts';
-import { Button } from '../../ui/button.tsx';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { formatTime } from '#web/lib/i18n/dates.ts';
+import { formatBytes } from '#web/lib/i18n/numbers.ts';
+import { Button } from '#web/ui/button.tsx';
 import { DarkScreen } from './dark-screen.tsx';
 import { type DataUse, useDataUse } from './data-use.ts';
 import { SleepForm, useSleepSettings } from './sleep-form.tsx';
 import { leftWords, useMinutes } from './sleep-timer.ts';
 import type { LoadSound, SleepSource, SleepStage } from './sleep.types.ts';
 import { useSleep } from './use-sleep.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface SleepModeProps {
   readonly stage: SleepStage;

@@ -1,7 +1,7 @@
-import { MINUTE_MS, MINUTE_S } from '../../../../shared/plain/time.ts';
+import { MINUTE_MS, MINUTE_S } from '#shared/plain/time.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { formatDuration } from '../../lib/i18n/numbers.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { formatDuration } from '#web/lib/i18n/numbers.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** When sleep mode's sound ends, and how it fades out. Times in ms. */
 

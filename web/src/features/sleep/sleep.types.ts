@@ -1,6 +1,6 @@
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import type { Stage } from '../../lib/player-stage.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Stage } from '#web/lib/player-stage.ts';
+import type { Video } from '#shared/videos/videos.ts';
 
 /** What sleep mode uses of the player; `frame` gets the focus back. */
 export type SleepStage = Pick<Stage, 'video' | 'frame' | 'steering' | 'setSoundAlone'>;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { call, callPage } from '../../lib/api/api.ts';
-import { createSeamlessLoop, type SeamlessLoop } from '../../lib/sound/seamless-loop.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { call, callPage } from '#web/lib/api/api.ts';
+import { createSeamlessLoop, type SeamlessLoop } from '#web/lib/sound/seamless-loop.ts';
 import type { LoadSound, Recording } from './sleep.types.ts';
 
 /** `/channel/{username}/video/{id}`, with or without the site before it. */

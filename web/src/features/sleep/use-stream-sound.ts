@@ -1,6 +1,6 @@
 /** The sound of a live stream, played by the page's own player. */
 import { useEffect, useEffectEvent } from 'react';
-import { endAll, listen } from '../../lib/listen.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
 import type { SleepStage } from './sleep.types.ts';
 
 interface StreamSound {

@@ -1,10 +1,10 @@
 /** The rules for broadcasts from the camera, the most severe for viewers first. Pure. */
-import { RECORDING_BITS_PER_SECOND } from '../../../../shared/limits.ts';
-import type { Pieces } from '../../../../shared/live/stream-health.ts';
+import { RECORDING_BITS_PER_SECOND } from '#shared/limits.ts';
+import type { Pieces } from '#shared/live/stream-health.ts';
 import { bad, mild, type RecorderFacts, type Rule } from './rule.ts';
-import { formatPercent } from '../../lib/i18n/numbers.ts';
-import { formatBitrate } from '../../lib/i18n/units.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { formatPercent } from '#web/lib/i18n/numbers.ts';
+import { formatBitrate } from '#web/lib/i18n/units.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** The server's data, and the recorder's if it runs on this page. */
 interface CameraFacts {

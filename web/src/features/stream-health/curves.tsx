@@ -1,7 +1,7 @@
-import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
-import { formatCount } from '../../lib/i18n/counts.ts';
-import { formatBitrate } from '../../lib/i18n/units.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import type { StreamHealth } from '#shared/live/stream-health.ts';
+import { formatCount } from '#web/lib/i18n/counts.ts';
+import { formatBitrate } from '#web/lib/i18n/units.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Charts of the bitrate and of the viewers, each from two values on. */
 export function Curves({ rates, audience }: Pick<StreamHealth, 'rates' | 'audience'>) {

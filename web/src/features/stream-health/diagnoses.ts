@@ -1,9 +1,9 @@
 /** The condition of a broadcast and its problems. Pure. */
-import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
+import type { StreamHealth } from '#shared/live/stream-health.ts';
 import { CAMERA_RULES } from './camera-rules.ts';
 import type { Diagnosis, RecorderFacts, Rule } from './rule.ts';
 import { ENCODER_RULES, SOFTWARE_RULES, UNPLAYABLE_RULES } from './software-rules.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** All problems, the most severe first. */
 export function diagnosesOf(

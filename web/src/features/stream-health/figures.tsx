@@ -1,8 +1,8 @@
-import type { ArrivingStream, StreamHealth } from '../../../../shared/live/stream-health.ts';
-import { formatClock, formatFigures, formatNumber, formatPercent } from '../../lib/i18n/numbers.ts';
-import { formatBitrate } from '../../lib/i18n/units.ts';
+import type { ArrivingStream, StreamHealth } from '#shared/live/stream-health.ts';
+import { formatClock, formatFigures, formatNumber, formatPercent } from '#web/lib/i18n/numbers.ts';
+import { formatBitrate } from '#web/lib/i18n/units.ts';
 import { secondsText } from './rule.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface Figure {
   readonly label: string;

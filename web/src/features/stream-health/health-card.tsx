@@ -1,22 +1,22 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
-import { call } from '../../lib/api/api.ts';
-import { useNow } from '../../lib/hooks/browser-hooks.ts';
-import { serverTime } from '../../lib/server-clock.ts';
-import { viewersText } from '../../lib/i18n/counts.ts';
-import { formatDuration } from '../../lib/i18n/numbers.ts';
-import { rich } from '../../lib/i18n/rich.tsx';
-import { LiveBadge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import type { FailedQuery } from '../../ui/states/failure-state.tsx';
-import { FailureLine } from '../../ui/states/loaded.tsx';
+import type { StreamHealth } from '#shared/live/stream-health.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useNow } from '#web/lib/hooks/browser-hooks.ts';
+import { serverTime } from '#web/lib/server-clock.ts';
+import { viewersText } from '#web/lib/i18n/counts.ts';
+import { formatDuration } from '#web/lib/i18n/numbers.ts';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { LiveBadge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import type { FailedQuery } from '#web/ui/states/failure-state.tsx';
+import { FailureLine } from '#web/ui/states/loaded.tsx';
 import { Curves } from './curves.tsx';
 import { type Condition, CONDITION_TEXTS, conditionOf, diagnosesOf } from './diagnoses.ts';
 import type { Diagnosis, RecorderFacts } from './rule.ts';
 import { encoderText, FigureList, figuresOf } from './figures.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** The server measures rates over five seconds. */
 const REFRESH_MS = 5000;

@@ -1,6 +1,6 @@
 /** Rules that find problems of a broadcast, and what its streamer can do about them. */
-import { formatUnit } from '../../lib/i18n/numbers.ts';
-import type { ArrivingStream, ReportedStream, StreamHealth } from '../../../../shared/live/stream-health.ts';
+import { formatUnit } from '#web/lib/i18n/numbers.ts';
+import type { ArrivingStream, ReportedStream, StreamHealth } from '#shared/live/stream-health.ts';
 
 export interface Diagnosis {
   readonly id: string;

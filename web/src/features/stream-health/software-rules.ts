@@ -1,8 +1,8 @@
 /** The rules for streams from software, the most severe for viewers first. Pure. */
-import type { ReportedStream } from '../../../../shared/live/stream-health.ts';
+import type { ReportedStream } from '#shared/live/stream-health.ts';
 import { type Arrived, bad, mild, type Rule, secondsText } from './rule.ts';
-import { formatBitrate } from '../../lib/i18n/units.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { formatBitrate } from '#web/lib/i18n/units.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const CODEC_NAMES: Readonly<Record<string, string>> = {
   hevc: 'HEVC (H.265)',

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { Button } from '../../ui/button.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { Button } from '#web/ui/button.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface LastStreamProps {
   readonly channel: Channel | undefined;

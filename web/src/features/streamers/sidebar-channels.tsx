@@ -1,18 +1,18 @@
 import { useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '../../ui/links/link.tsx';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { isNotFound } from '../../lib/api/api.ts';
-import { useWithoutHidden } from '../../lib/hooks/use-hidden-people.ts';
-import { paths } from '../../lib/paths.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { LiveDot } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/states/loading.tsx';
+import { Link } from '#web/ui/links/link.tsx';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { isNotFound } from '#web/lib/api/api.ts';
+import { useWithoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { LiveDot } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/states/loading.tsx';
 import { recommendedStreamersQuery, streamerQuery } from './streamers.queries.ts';
-import type { FailedQuery } from '../../ui/states/failure-state.tsx';
-import { categoryName } from '../../lib/i18n/category-names.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import type { FailedQuery } from '#web/ui/states/failure-state.tsx';
+import { categoryName } from '#web/lib/i18n/category-names.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ChannelListProps {
   readonly query: FailedQuery & { readonly isPending: boolean };

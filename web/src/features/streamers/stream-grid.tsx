@@ -1,14 +1,14 @@
-import { Link } from '../../ui/links/link.tsx';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { CARD_TAGS } from '../../../../shared/limits.ts';
-import { paths } from '../../lib/paths.ts';
-import { useWithoutHidden } from '../../lib/hooks/use-hidden-people.ts';
-import { viewersText } from '../../lib/i18n/counts.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Badge, LiveBadge } from '../../ui/badge.tsx';
-import { Skeleton } from '../../ui/states/loading.tsx';
+import { Link } from '#web/ui/links/link.tsx';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { CARD_TAGS } from '#shared/limits.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useWithoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
+import { viewersText } from '#web/lib/i18n/counts.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge, LiveBadge } from '#web/ui/badge.tsx';
+import { Skeleton } from '#web/ui/states/loading.tsx';
 import { StreamThumbnail } from './stream-thumbnail.tsx';
-import { categoryName } from '../../lib/i18n/category-names.ts';
+import { categoryName } from '#web/lib/i18n/category-names.ts';
 
 const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 

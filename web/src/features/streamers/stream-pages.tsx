@@ -1,7 +1,7 @@
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { GrowingList, type ListProps } from '../../ui/states/growing-list.tsx';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { GrowingList, type ListProps } from '#web/ui/states/growing-list.tsx';
 import { StreamGrid, StreamGridSkeleton } from './stream-grid.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface StreamPagesProps extends ListProps<Channel> {
   readonly level?: 2 | 3;

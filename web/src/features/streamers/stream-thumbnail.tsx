@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { useNow } from '../../lib/hooks/browser-hooks.ts';
-import { FanMark } from '../../ui/fan-mark.tsx';
-import { gradientOf, hueOf } from '../../ui/hue.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { useNow } from '#web/lib/hooks/browser-hooks.ts';
+import { FanMark } from '#web/ui/fan-mark.tsx';
+import { gradientOf, hueOf } from '#web/ui/hue.ts';
 
 /** The number of broken pictures remembered, as a channel has at most two. */
 const MAX_BROKEN = 2;

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { Channel, ChannelOrder } from '../../../../shared/channels/streamers.ts';
-import { RECOMMENDED_CHANNELS } from '../../../../shared/limits.ts';
-import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
-import { byCursor, call, callPage, type Page } from '../../lib/api/api.ts';
-import { LIST_KEPT_MS } from '../../lib/api/query.ts';
-import { fetchFresh } from '../../lib/realtime/recent-events.ts';
+import type { Channel, ChannelOrder } from '#shared/channels/streamers.ts';
+import { RECOMMENDED_CHANNELS } from '#shared/limits.ts';
+import type { ChannelEvent } from '#shared/live/channel-events.ts';
+import { byCursor, call, callPage, type Page } from '#web/lib/api/api.ts';
+import { LIST_KEPT_MS } from '#web/lib/api/query.ts';
+import { fetchFresh } from '#web/lib/realtime/recent-events.ts';
 
 const meta = { failureLog: 'Error fetching streamers' };
 

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { withRecentEvents } from '../../lib/realtime/recent-events.ts';
-import { useLiveQuery } from '../../lib/realtime/use-live-query.ts';
-import { fromPage, pageData } from '../../lib/page-data.ts';
-import { isBadAddress } from '../../ui/states/loaded.tsx';
+import type { ChannelEvent } from '#shared/live/channel-events.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { withRecentEvents } from '#web/lib/realtime/recent-events.ts';
+import { useLiveQuery } from '#web/lib/realtime/use-live-query.ts';
+import { fromPage, pageData } from '#web/lib/page-data.ts';
+import { isBadAddress } from '#web/ui/states/loaded.tsx';
 import { channelChangedBy, streamerQuery } from './streamers.queries.ts';
 
 const isGone = ({ type }: ChannelEvent): boolean => type === 'gone';

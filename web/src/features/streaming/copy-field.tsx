@@ -1,9 +1,9 @@
 import { Copy, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { IconButton } from '../../ui/button.tsx';
-import { Field, fieldClass } from '../../ui/forms/field.tsx';
-import { copy } from '../../ui/overlays/copy-and-share.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Field, fieldClass } from '#web/ui/forms/field.tsx';
+import { copy } from '#web/ui/overlays/copy-and-share.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface CopyFieldProps {
   readonly label: string;

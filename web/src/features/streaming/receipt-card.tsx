@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { REPLAY_MIN_MS } from '../../../../shared/limits.ts';
-import type { StreamReceipt } from '../../../../shared/live/streaming.ts';
-import { DAY_MS, MINUTE_MS } from '../../../../shared/plain/time.ts';
-import { call } from '../../lib/api/api.ts';
-import { useNow } from '../../lib/hooks/browser-hooks.ts';
-import { aboutDollars, formatDuration } from '../../lib/i18n/numbers.ts';
-import { t } from '../../lib/i18n/messages.ts';
-import { keep, readKept } from '../../lib/kept.ts';
-import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { BroadcastFigures, ReceiptFrame } from '../../ui/receipt-frame.tsx';
+import { REPLAY_MIN_MS } from '#shared/limits.ts';
+import type { StreamReceipt } from '#shared/live/streaming.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/plain/time.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useNow } from '#web/lib/hooks/browser-hooks.ts';
+import { aboutDollars, formatDuration } from '#web/lib/i18n/numbers.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { keep, readKept } from '#web/lib/kept.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { BroadcastFigures, ReceiptFrame } from '#web/ui/receipt-frame.tsx';
 
 const DISMISSED = 'dismissedStreamReceipt';
 const REFRESH_MS = 5000;

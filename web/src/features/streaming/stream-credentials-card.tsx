@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { ExternalLink, KeyRound, ShieldAlert } from 'lucide-react';
-import type { StreamStatus } from '../../../../shared/live/streaming.ts';
-import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import type { StreamStatus } from '#shared/live/streaming.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { CopyField } from './copy-field.tsx';
-import { rich } from '../../lib/i18n/rich.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface StreamCredentialsCardProps {
   readonly status: StreamStatus;

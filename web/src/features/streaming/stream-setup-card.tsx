@@ -1,18 +1,18 @@
 import { type FormEvent, type ReactNode } from 'react';
-import { TITLE_MAX_LENGTH } from '../../../../shared/limits.ts';
-import { aboutDollars } from '../../lib/i18n/numbers.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { FormProblem, RequiredNote } from '../../ui/forms/field.tsx';
-import { TextField } from '../../ui/forms/inputs.tsx';
-import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
-import { SaveButton } from '../../ui/forms/save-button.tsx';
-import { Switch } from '../../ui/forms/switch.tsx';
-import { TagInput } from '../../ui/forms/tag-input.tsx';
-import { CapNotice } from '../../ui/states/cap-notice.tsx';
+import { TITLE_MAX_LENGTH } from '#shared/limits.ts';
+import { aboutDollars } from '#web/lib/i18n/numbers.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FormProblem, RequiredNote } from '#web/ui/forms/field.tsx';
+import { TextField } from '#web/ui/forms/inputs.tsx';
+import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { SaveButton } from '#web/ui/forms/save-button.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { TagInput } from '#web/ui/forms/tag-input.tsx';
+import { CapNotice } from '#web/ui/states/cap-notice.tsx';
 import type { useDashboard } from './use-dashboard.ts';
-import { CategoryField } from '../../ui/forms/category-field.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { CategoryField } from '#web/ui/forms/category-field.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface StreamSetupCardProps {
   readonly dashboard: ReturnType<typeof useDashboard>;

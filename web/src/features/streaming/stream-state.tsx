@@ -1,11 +1,11 @@
-import { INTERRUPTION_MAX_MS } from '../../../../shared/limits.ts';
-import type { StreamStatus } from '../../../../shared/live/streaming.ts';
-import { useNow } from '../../lib/hooks/browser-hooks.ts';
-import { serverTime } from '../../lib/server-clock.ts';
-import { formatDuration } from '../../lib/i18n/numbers.ts';
-import { rich } from '../../lib/i18n/rich.tsx';
-import { t } from '../../lib/i18n/messages.ts';
-import { FanMark } from '../../ui/fan-mark.tsx';
+import { INTERRUPTION_MAX_MS } from '#shared/limits.ts';
+import type { StreamStatus } from '#shared/live/streaming.ts';
+import { useNow } from '#web/lib/hooks/browser-hooks.ts';
+import { serverTime } from '#web/lib/server-clock.ts';
+import { formatDuration } from '#web/lib/i18n/numbers.ts';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
+import { FanMark } from '#web/ui/fan-mark.tsx';
 
 /** Whether viewers see the stream that is open; announced when that changes. */
 export function StreamState({ status }: { readonly status: StreamStatus }) {

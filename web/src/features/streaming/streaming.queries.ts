@@ -1,7 +1,7 @@
 /** The caller's own stream: its query, and the mutations that start and stop it. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { StreamSetup, StreamStatus } from '../../../../shared/live/streaming.ts';
-import { call } from '../../lib/api/api.ts';
+import type { StreamSetup, StreamStatus } from '#shared/live/streaming.ts';
+import { call } from '#web/lib/api/api.ts';
 
 const REFRESH_MS = 3000;
 

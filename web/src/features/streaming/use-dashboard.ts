@@ -1,12 +1,12 @@
 /** The logic of the dashboard: specification §2 (/go-live-advanced), §4 (Advanced stream), §5 and §8. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StreamSetup, StreamStatus } from '../../../../shared/live/streaming.ts';
-import { toastFailed, toastSuccess } from '../../ui/overlays/toast.tsx';
-import { capWords } from '../../ui/states/cap-notice.tsx';
+import type { StreamSetup, StreamStatus } from '#shared/live/streaming.ts';
+import { toastFailed, toastSuccess } from '#web/ui/overlays/toast.tsx';
+import { capWords } from '#web/ui/states/cap-notice.tsx';
 import { streamStatusQuery, useStartStream, useStopStream } from './streaming.queries.ts';
-import { useKept } from '../../lib/hooks/use-kept.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface StreamForm {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { timedFetch } from '../../lib/api/timed-fetch.ts';
-import { readCaptions } from '../../../../shared/plain/captions/write-captions.ts';
+import { timedFetch } from '#web/lib/api/timed-fetch.ts';
+import { readCaptions } from '#shared/plain/captions/write-captions.ts';
 
 /** The captions in a file, whose address changes with its text. */
 export const cuesQuery = (url: string) =>

@@ -1,6 +1,6 @@
 /** Finds the sentences of captions that have a text: a cue is often only a part of one. Pure. */
-import { plainCueText } from '../../../../shared/plain/captions/cue-text.ts';
-import type { Cue } from '../../../../shared/plain/captions/write-captions.ts';
+import { plainCueText } from '#shared/plain/captions/cue-text.ts';
+import type { Cue } from '#shared/plain/captions/write-captions.ts';
 
 /** A sentence, or of a long one what is near to the match. */
 export interface Passage {

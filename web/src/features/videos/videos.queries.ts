@@ -1,8 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { categorySegment } from '../../../../shared/plain/category-list.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { byCursor, call, callPage, type Page } from '../../lib/api/api.ts';
-import { LIST_KEPT_MS } from '../../lib/api/query.ts';
+import { categorySegment } from '#shared/plain/category-list.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { byCursor, call, callPage, type Page } from '#web/lib/api/api.ts';
+import { LIST_KEPT_MS } from '#web/lib/api/query.ts';
 
 /** The refresh interval during processing … */
 const PROCESSING_REFRESH_MS = 2000;

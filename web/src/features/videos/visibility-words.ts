@@ -1,6 +1,6 @@
-import type { Video, Visibility } from '../../../../shared/videos/videos.ts';
-import { formatPercent } from '../../lib/i18n/numbers.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import type { Video, Visibility } from '#shared/videos/videos.ts';
+import { formatPercent } from '#web/lib/i18n/numbers.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export const VISIBILITY_OPTIONS: readonly { readonly value: Visibility; readonly text: string }[] = [
   { value: 'public', text: t('videos.visibilityPublic') },

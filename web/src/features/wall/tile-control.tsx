@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { endAll, listen } from '../../lib/listen.ts';
-import type { Rendition, Stage } from '../../lib/player-stage.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
+import type { Rendition, Stage } from '#web/lib/player-stage.ts';
 import type { Fader } from './wall-mixer.tsx';
 
 interface TileControlProps extends Pick<Stage, 'video' | 'steering'> {

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/forms/inputs.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/forms/inputs.tsx';
 import { tileAt } from './wall-address.ts';
 import type { Tile } from './wall-tiles.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface WallAddProps {
   readonly onAdd: (tile: Tile) => void;

@@ -1,6 +1,6 @@
 /** The wall as a URL: `/wall?of=ada,grace,video:01ABC&big=ada`; the last one is stored in this browser. */
-import { keep, readKept } from '../../lib/kept.ts';
-import { paths } from '../../lib/paths.ts';
+import { keep, readKept } from '#web/lib/kept.ts';
+import { paths } from '#web/lib/paths.ts';
 import { keyOf, MAX_TILES, readWall, type Tile, type Wall } from './wall-tiles.ts';
 
 export function wallPath({ tiles, big }: Wall): string {

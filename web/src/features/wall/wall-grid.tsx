@@ -1,6 +1,6 @@
 import { Maximize2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface GridTile {
   readonly key: string;

@@ -1,10 +1,10 @@
 import { Volume2, VolumeX, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useRemovalFocus } from '../../lib/hooks/use-removal-focus.ts';
-import { formatPercent } from '../../lib/i18n/numbers.ts';
-import { keep, readKept } from '../../lib/kept.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { useRemovalFocus } from '#web/lib/hooks/use-removal-focus.ts';
+import { formatPercent } from '#web/lib/i18n/numbers.ts';
+import { keep, readKept } from '#web/lib/kept.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export interface Fader {
   /** From 0 to 1. */

@@ -1,5 +1,5 @@
-import type { ApiError } from '../../../../shared/base/api-error.ts';
-import type { ErrorCode } from '../../../../shared/base/errors.ts';
+import type { ApiError } from '#shared/base/api-error.ts';
+import type { ErrorCode } from '#shared/base/errors.ts';
 import { language, t } from '../i18n/messages.ts';
 
 /** `network`: no response. `unreadable`: an invalid response, for example from a proxy. */

@@ -1,6 +1,6 @@
 /** The API client, typed by the contract. Imports only types, to keep schemas out of the bundle. */
-import type { Answer, Sent } from '../../../../shared/base/route.ts';
-import type { Contract, RouteName } from '../../../../shared/contract.ts';
+import type { Answer, Sent } from '#shared/base/route.ts';
+import type { Contract, RouteName } from '#shared/contract.ts';
 import { ApiFailure, failureOf } from './api-failure.ts';
 import { nextCursor, requestUrl } from './api-url.ts';
 import { claimsOf } from './session/claims.ts';

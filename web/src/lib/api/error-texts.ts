@@ -1,5 +1,5 @@
-import { errorText } from '../../../../messages/error-text.ts';
-import type { ApiError, Fault } from '../../../../shared/base/api-error.ts';
+import { errorText } from '#messages/error-text.ts';
+import type { ApiError, Fault } from '#shared/base/api-error.ts';
 import { group, language } from '../i18n/messages.ts';
 
 const texts = { errors: group('errors'), fields: group('fields'), language };

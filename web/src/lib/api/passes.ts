@@ -1,6 +1,6 @@
 /** Viewing passes. Chat listening and viewer counting share a channel's pass. */
-import type { PassKind } from '../../../../shared/people/passes.ts';
-import { setBounded } from '../../../../shared/plain/bounded.ts';
+import type { PassKind } from '#shared/people/passes.ts';
+import { setBounded } from '#shared/plain/bounded.ts';
 import { call } from './api.ts';
 
 interface Kept {

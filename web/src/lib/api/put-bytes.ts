@@ -1,5 +1,5 @@
 import { createDeferred } from '../deferred.ts';
-import type { RouteName } from '../../../../shared/contract.ts';
+import type { RouteName } from '#shared/contract.ts';
 import { ApiFailure } from './api-failure.ts';
 import { requestUrl } from './api-url.ts';
 import { authorized } from './api.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../../shared/plain/time.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
 import { formatAge } from '../i18n/dates.ts';
 import { serverTime } from '../server-clock.ts';
 import { useNow } from './browser-hooks.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Quote } from '../../../../shared/community/chat.ts';
-import type { Clip } from '../../../../shared/videos/clips.ts';
+import type { Quote } from '#shared/community/chat.ts';
+import type { Clip } from '#shared/videos/clips.ts';
 import { call } from '../api/api.ts';
 import { readSession, useSession } from '../api/session/session.ts';
 import { keep, readKept } from '../kept.ts';

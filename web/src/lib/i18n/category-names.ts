@@ -1,4 +1,4 @@
-import type { CATEGORIES } from '../../../../shared/plain/category-list.ts';
+import type { CATEGORIES } from '#shared/plain/category-list.ts';
 import { t } from './messages.ts';
 
 const NAMES: Readonly<Record<(typeof CATEGORIES)[number]['name'], string>> = {

@@ -3,7 +3,7 @@
  * in full, a short one in tables and labels, all in the time zone and with the 12 or 24 hours of the device.
  */
 
-import { DAY_S, HOUR_S, MINUTE_MS, MINUTE_S } from '../../../../shared/plain/time.ts';
+import { DAY_S, HOUR_S, MINUTE_MS, MINUTE_S } from '#shared/plain/time.ts';
 import { language, t } from './messages.ts';
 
 /** Another device, for tests. @default this one */

@@ -1,5 +1,5 @@
-import { LANGUAGE_COOKIE, type Language } from '../../../../messages/languages.ts';
-import type { User } from '../../../../shared/people/auth.ts';
+import { LANGUAGE_COOKIE, type Language } from '#messages/languages.ts';
+import type { User } from '#shared/people/auth.ts';
 import { language } from './messages.ts';
 
 const YEAR_S = 31_536_000;

@@ -1,6 +1,6 @@
-import { formatMessage, type Message, type Values } from '../../../../messages/format.ts';
-import type { Language } from '../../../../messages/languages.ts';
-import type { TextMessages } from '../../../../messages/keys.ts';
+import { formatMessage, type Message, type Values } from '#messages/format.ts';
+import type { Language } from '#messages/languages.ts';
+import type { TextMessages } from '#messages/keys.ts';
 
 type Given<Values> = Values extends null ? [] : [values: Values];
 

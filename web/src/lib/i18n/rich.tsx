@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { formatParts, type Message } from '../../../../messages/format.ts';
-import type { RichMessages } from '../../../../messages/keys.ts';
+import { formatParts, type Message } from '#messages/format.ts';
+import type { RichMessages } from '#messages/keys.ts';
 import { language } from './messages.ts';
 
 /** Puts what stands within a tag of a message into an element. */

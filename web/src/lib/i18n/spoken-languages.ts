@@ -1,4 +1,4 @@
-import { languageName } from '../../../../shared/plain/captions/live-captions.ts';
+import { languageName } from '#shared/plain/captions/live-captions.ts';
 import { language as page } from './messages.ts';
 import { compareNames } from './numbers.ts';
 

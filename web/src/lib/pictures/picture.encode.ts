@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES } from '../../../../shared/limits.ts';
+import { MAX_PICTURE_BYTES } from '#shared/limits.ts';
 import { t } from '../i18n/messages.ts';
 import { type Size, coverCrop } from './picture.ts';
 

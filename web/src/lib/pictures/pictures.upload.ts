@@ -1,5 +1,5 @@
 /** Uploads pictures directly to S3: shared/channels/pictures.ts. */
-import type { PictureUpload } from '../../../../shared/channels/pictures.ts';
+import type { PictureUpload } from '#shared/channels/pictures.ts';
 import { ApiFailure, call } from '../api/api.ts';
 import type { PictureChoice } from './picture.ts';
 import { timedFetch } from '../api/timed-fetch.ts';

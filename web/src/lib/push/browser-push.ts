@@ -1,5 +1,5 @@
 /** Push subscription of this browser. A separate chunk, because few users enable it. */
-import type { PushSubscription as PushWire } from '../../../../shared/people/news.ts';
+import type { PushSubscription as PushWire } from '#shared/people/news.ts';
 import { call } from '../api/api.ts';
 import { claimsOf } from '../api/session/claims.ts';
 import { readSession, readToken } from '../api/session/session.ts';

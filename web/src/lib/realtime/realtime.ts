@@ -1,7 +1,7 @@
 /** Subscribes to events. All subscriptions share one socket. */
-import type { ChannelEvent, ListEvent } from '../../../../shared/live/channel-events.ts';
-import { setBounded } from '../../../../shared/plain/bounded.ts';
-import { channelTopic, LISTS_TOPIC } from '../../../../shared/plain/topics.ts';
+import type { ChannelEvent, ListEvent } from '#shared/live/channel-events.ts';
+import { setBounded } from '#shared/plain/bounded.ts';
+import { channelTopic, LISTS_TOPIC } from '#shared/plain/topics.ts';
 import { call } from '../api/api.ts';
 import { showAnyPass, showPass } from '../api/passes.ts';
 import { FRESH_AFTER_MS, type RecentEvent, recentEvents } from './recent-events.ts';

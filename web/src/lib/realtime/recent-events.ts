@@ -1,6 +1,6 @@
 /** Recent events, because an HTTP cache may return an older state. */
-import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
-import { knownAfterMs, OF_A_CHANNEL } from '../../../../shared/plain/freshness.ts';
+import type { ChannelEvent } from '#shared/live/channel-events.ts';
+import { knownAfterMs, OF_A_CHANNEL } from '#shared/plain/freshness.ts';
 
 /** The state after an event; the same object if unaffected. */
 export type ApplyEvent<T> = (state: T, event: ChannelEvent) => T;

@@ -2,7 +2,7 @@
 import { type AmplifyContext, createAmplifyContext } from '@aws-amplify/core';
 import { CONNECTION_STATE_CHANGE, ConnectionState, events } from 'aws-amplify/data';
 import { Hub } from 'aws-amplify/utils';
-import type { Realtime } from '../../../../shared/live/realtime.ts';
+import type { Realtime } from '#shared/live/realtime.ts';
 import type { SocketHandlers } from './topics.ts';
 
 /** States in which events arrive, or soon will. */

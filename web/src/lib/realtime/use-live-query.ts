@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
+import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { listenToChannel } from './realtime.ts';
 import { POLL_MS, type ApplyEvent, FRESH_AFTER_MS } from './recent-events.ts';
 

@@ -1,18 +1,18 @@
-import { paths } from '../../lib/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import {
   CHAT_MESSAGE_MAX_LENGTH,
   MAX_BROADCAST_MS,
   MAX_FOLLOWS,
   MAX_TAGS,
   MAX_UPLOAD_BYTES,
-} from '../../../../shared/limits.ts';
-import { HOUR_MS } from '../../../../shared/plain/time.ts';
-import { formatBytes } from '../../lib/i18n/numbers.ts';
-import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { PageText } from '../../ui/page-text.tsx';
-import { TextLink } from '../../ui/links/links.tsx';
-import { rich } from '../../lib/i18n/rich.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+} from '#shared/limits.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
+import { formatBytes } from '#web/lib/i18n/numbers.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { PageText } from '#web/ui/page-text.tsx';
+import { TextLink } from '#web/ui/links/links.tsx';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const BROADCAST_HOURS = MAX_BROADCAST_MS / HOUR_MS;
 

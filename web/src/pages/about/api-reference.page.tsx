@@ -1,18 +1,14 @@
-import { onDemand } from '../../ui/on-demand.tsx';
-import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { Loading } from '../../ui/states/loading.tsx';
-import { PageText } from '../../ui/page-text.tsx';
-import { rich } from '../../lib/i18n/rich.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { PageText } from '#web/ui/page-text.tsx';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 // Not preloaded, because it is as large as the rest of the site.
-const ApiReference = onDemand(
-  () => import('../../features/api-reference/api-reference.tsx'),
-  'ApiReference',
-  {
-    fallback: <Loading />,
-  },
-);
+const ApiReference = onDemand(() => import('#web/features/api-reference/api-reference.tsx'), 'ApiReference', {
+  fallback: <Loading />,
+});
 
 const DOCUMENT = '/api/openapi.json';
 

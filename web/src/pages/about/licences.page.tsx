@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Notices, noticesQuery } from '../../features/licences/notices.tsx';
-import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { Loaded } from '../../ui/states/loaded.tsx';
-import { PageText } from '../../ui/page-text.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { Notices, noticesQuery } from '#web/features/licences/notices.tsx';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { Loaded } from '#web/ui/states/loaded.tsx';
+import { PageText } from '#web/ui/page-text.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function LicencesPage() {
   useDocumentTitle(t('licences.title'));

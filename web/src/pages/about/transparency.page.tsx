@@ -1,20 +1,17 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ChainCheck } from '../../features/moderation/transparency/chain-check.tsx';
-import { LogCounts, LogEntries } from '../../features/moderation/transparency/log-entries.tsx';
-import {
-  entriesQuery,
-  logSummaryQuery,
-} from '../../features/moderation/transparency/transparency.queries.ts';
-import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { copy } from '../../ui/overlays/copy-and-share.ts';
-import { Button } from '../../ui/button.tsx';
-import { PageText } from '../../ui/page-text.tsx';
-import { Section } from '../../ui/section.tsx';
-import { LoadMore } from '../../ui/states/growing-list.tsx';
-import { Loaded } from '../../ui/states/loaded.tsx';
-import type { LogSummary } from '../../../../shared/community/transparency.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { ChainCheck } from '#web/features/moderation/transparency/chain-check.tsx';
+import { LogCounts, LogEntries } from '#web/features/moderation/transparency/log-entries.tsx';
+import { entriesQuery, logSummaryQuery } from '#web/features/moderation/transparency/transparency.queries.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { copy } from '#web/ui/overlays/copy-and-share.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PageText } from '#web/ui/page-text.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { LoadMore } from '#web/ui/states/growing-list.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
+import type { LogSummary } from '#shared/community/transparency.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** /transparency: moderation actions without personal data, and an integrity check. */
 export function TransparencyPage() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { FanMark } from '../../ui/fan-mark.tsx';
-import { LanguageSelect } from '../../ui/language-select.tsx';
-import { BrandLink } from '../../ui/links/links.tsx';
+import { FanMark } from '#web/ui/fan-mark.tsx';
+import { LanguageSelect } from '#web/ui/language-select.tsx';
+import { BrandLink } from '#web/ui/links/links.tsx';
 
 interface AuthFrameProps {
   readonly title: string;

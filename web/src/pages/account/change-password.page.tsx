@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router-dom';
-import { ChangeForm } from '../../features/auth/new-password-form.tsx';
-import { useSession } from '../../lib/api/session/session.ts';
-import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { paths } from '../../lib/paths.ts';
-import { TextLink } from '../../ui/links/links.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { ChangeForm } from '#web/features/auth/new-password-form.tsx';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { paths } from '#web/lib/paths.ts';
+import { TextLink } from '#web/ui/links/links.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function ChangePasswordPage() {
   useDocumentTitle(t('changePassword.title'));

@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router-dom';
 import { AuthFrame } from './auth-frame.tsx';
-import { paths } from '../../lib/paths.ts';
-import { ForgottenForm, ResetForm } from '../../features/auth/reset-form.tsx';
-import { loginState } from '../../features/auth/why-here.ts';
-import type { LoginState } from '../../lib/api/session/go-to-login.ts';
-import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { TextLink } from '../../ui/links/links.tsx';
-import { rich } from '../../lib/i18n/rich.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ForgottenForm, ResetForm } from '#web/features/auth/reset-form.tsx';
+import { loginState } from '#web/features/auth/why-here.ts';
+import type { LoginState } from '#web/lib/api/session/go-to-login.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { TextLink } from '#web/ui/links/links.tsx';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /**
  * Asks for a name, then for the e-mailed code. The name is in the history state, so that a reload keeps the code's

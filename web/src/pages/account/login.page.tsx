@@ -1,13 +1,13 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { AuthFrame } from './auth-frame.tsx';
-import { paths } from '../../lib/paths.ts';
-import { LoginForm } from '../../features/auth/login-form.tsx';
-import { returnPath, whyHere } from '../../features/auth/why-here.ts';
-import { useSession } from '../../lib/api/session/session.ts';
-import { rich } from '../../lib/i18n/rich.tsx';
-import { t } from '../../lib/i18n/messages.ts';
-import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { TextLink } from '../../ui/links/links.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { LoginForm } from '#web/features/auth/login-form.tsx';
+import { returnPath, whyHere } from '#web/features/auth/why-here.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { TextLink } from '#web/ui/links/links.tsx';
 
 export function LoginPage() {
   useDocumentTitle(t('common.logIn'));

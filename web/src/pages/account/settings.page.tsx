@@ -1,20 +1,20 @@
-import { AppealSection } from '../../features/moderation/reports/appeal-section.tsx';
-import { DeleteSection } from '../../features/auth/settings/delete-section.tsx';
-import { DownloadSection } from '../../features/auth/settings/download-section.tsx';
-import { EmailSection } from '../../features/auth/settings/email/email-section.tsx';
-import { PasswordSection } from '../../features/auth/settings/password-section.tsx';
-import { SessionsSection } from '../../features/auth/settings/sessions-section.tsx';
-import { TwoFactorSection } from '../../features/auth/settings/two-factor/two-factor-section.tsx';
-import { NewsSection } from '../../features/news/news-section.tsx';
-import { EDIT_PROFILE } from '../../features/profile/edit-profile.tsx';
-import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { SelectField } from '../../ui/forms/select.tsx';
-import { LANGUAGE_OPTIONS, useLanguage } from '../../ui/language-select.tsx';
-import { useSession } from '../../lib/api/session/session.ts';
-import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { AppealSection } from '#web/features/moderation/reports/appeal-section.tsx';
+import { DeleteSection } from '#web/features/auth/settings/delete-section.tsx';
+import { DownloadSection } from '#web/features/auth/settings/download-section.tsx';
+import { EmailSection } from '#web/features/auth/settings/email/email-section.tsx';
+import { PasswordSection } from '#web/features/auth/settings/password-section.tsx';
+import { SessionsSection } from '#web/features/auth/settings/sessions-section.tsx';
+import { TwoFactorSection } from '#web/features/auth/settings/two-factor/two-factor-section.tsx';
+import { NewsSection } from '#web/features/news/news-section.tsx';
+import { EDIT_PROFILE } from '#web/features/profile/edit-profile.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { SelectField } from '#web/ui/forms/select.tsx';
+import { LANGUAGE_OPTIONS, useLanguage } from '#web/ui/language-select.tsx';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** /settings, for signed-in users. */
 export function SettingsPage() {

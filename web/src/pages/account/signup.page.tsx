@@ -1,19 +1,19 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH, USERNAME_PATTERN } from '../../../../shared/limits.ts';
+import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH, USERNAME_PATTERN } from '#shared/limits.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { paths } from '../../lib/paths.ts';
-import { AuthForm, type Typed } from '../../features/auth/auth-form.tsx';
-import { call } from '../../lib/api/api.ts';
-import { EmailField, NewPasswordField, UsernameField } from '../../features/auth/fields.tsx';
-import type { FormErrors } from '../../features/auth/form-errors.ts';
-import { returnPath, whyHere } from '../../features/auth/why-here.ts';
-import { signIn, useSession } from '../../lib/api/session/session.ts';
-import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { PasswordField } from '../../ui/forms/inputs.tsx';
-import { TextLink } from '../../ui/links/links.tsx';
-import { toastSuccess } from '../../ui/overlays/toast.tsx';
-import { rich } from '../../lib/i18n/rich.tsx';
-import { language, t } from '../../lib/i18n/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { AuthForm, type Typed } from '#web/features/auth/auth-form.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { EmailField, NewPasswordField, UsernameField } from '#web/features/auth/fields.tsx';
+import type { FormErrors } from '#web/features/auth/form-errors.ts';
+import { returnPath, whyHere } from '#web/features/auth/why-here.ts';
+import { signIn, useSession } from '#web/lib/api/session/session.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { PasswordField } from '#web/ui/forms/inputs.tsx';
+import { TextLink } from '#web/ui/links/links.tsx';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { language, t } from '#web/lib/i18n/messages.ts';
 
 export function SignupPage() {
   useDocumentTitle(t('common.signUp'));

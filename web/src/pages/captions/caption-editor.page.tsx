@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { videoQuery } from '../../features/videos/videos.queries.ts';
-import { useSession } from '../../lib/api/session/session.ts';
-import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { t } from '../../lib/i18n/messages.ts';
-import { nativeName, spokenLanguages } from '../../lib/i18n/spoken-languages.ts';
-import { paths } from '../../lib/paths.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { isBadAddress, Loaded } from '../../ui/states/loaded.tsx';
-import { Loading } from '../../ui/states/loading.tsx';
+import type { Video } from '#shared/videos/videos.ts';
+import { videoQuery } from '#web/features/videos/videos.queries.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { nativeName, spokenLanguages } from '#web/lib/i18n/spoken-languages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { isBadAddress, Loaded } from '#web/ui/states/loaded.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
 import { NotFoundPage } from '../not-found.page.tsx';
 
 const CaptionEditor = onDemand(() => import('./caption-editor.tsx'), 'CaptionEditor', {

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import type { Cue } from '../../../../shared/plain/captions/write-captions.ts';
-import type { Captions, Video } from '../../../../shared/videos/videos.ts';
-import { CaptionPreview } from '../../features/player/captions/caption-preview.tsx';
-import { VideoPlayer } from '../../features/player/video/video-player.tsx';
-import { cuesQuery } from '../../features/videos/cues.queries.ts';
-import { CueList } from '../../features/videos/edit/cues/cue-list.tsx';
-import { useCaptionEditor } from '../../features/videos/edit/cues/use-caption-editor.ts';
-import { readSession } from '../../lib/api/session/session.ts';
-import { useLeaveGuard } from '../../lib/hooks/use-leave-guard.ts';
-import { t } from '../../lib/i18n/messages.ts';
-import { isComposing } from '../../lib/is-composing.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextLink } from '../../ui/links/links.tsx';
-import { Question } from '../../ui/overlays/question.tsx';
-import { Loaded } from '../../ui/states/loaded.tsx';
+import type { Cue } from '#shared/plain/captions/write-captions.ts';
+import type { Captions, Video } from '#shared/videos/videos.ts';
+import { CaptionPreview } from '#web/features/player/captions/caption-preview.tsx';
+import { VideoPlayer } from '#web/features/player/video/video-player.tsx';
+import { cuesQuery } from '#web/features/videos/cues.queries.ts';
+import { CueList } from '#web/features/videos/edit/cues/cue-list.tsx';
+import { useCaptionEditor } from '#web/features/videos/edit/cues/use-caption-editor.ts';
+import { readSession } from '#web/lib/api/session/session.ts';
+import { useLeaveGuard } from '#web/lib/hooks/use-leave-guard.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { isComposing } from '#web/lib/is-composing.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextLink } from '#web/ui/links/links.tsx';
+import { Question } from '#web/ui/overlays/question.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
 
 interface CaptionEditorProps {
   readonly video: Video;

@@ -1,5 +1,5 @@
-import { EMBED_ROOT } from '../../../../shared/plain/embed-root.ts';
-import { parsePlayTime } from '../../lib/play-time.ts';
+import { EMBED_ROOT } from '#shared/plain/embed-root.ts';
+import { parsePlayTime } from '#web/lib/play-time.ts';
 
 type Embedded =
   | { readonly kind: 'channel'; readonly username: string }

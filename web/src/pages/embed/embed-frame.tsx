@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ExternalLink, Play, SearchX, VideoOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Notice } from '../../features/player/player-frame.tsx';
-import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { FanMark } from '../../ui/fan-mark.tsx';
-import { gradientOf } from '../../ui/hue.ts';
-import { isBadAddress } from '../../ui/states/loaded.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { Notice } from '#web/features/player/player-frame.tsx';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { FanMark } from '#web/ui/fan-mark.tsx';
+import { gradientOf } from '#web/ui/hue.ts';
+import { isBadAddress } from '#web/ui/states/loaded.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface EmbedFrameProps {
   readonly title: string;

@@ -2,7 +2,7 @@ import { embeddedAt, embedOptions } from './embed-address.ts';
 import { EmbeddedChannel } from './embedded-channel.tsx';
 import { EmbeddedVideo } from './embedded-video.tsx';
 import { EmbedFrame, EmbedMissing } from './embed-frame.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** /embed/{username} and /embed/video/{id}: only the player. */
 export function EmbedPage() {

@@ -1,19 +1,19 @@
 import { VideoOff } from 'lucide-react';
 import { useState } from 'react';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { playerSource } from '../../features/player/live/player.source.ts';
-import { usePresence } from '../../features/presence/presence.reporter.ts';
-import { LIVE_PICTURE_MS, thumbnailSources } from '../../features/streamers/stream-thumbnail.tsx';
-import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
-import { useNow } from '../../lib/hooks/browser-hooks.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { paths } from '../../lib/paths.ts';
-import { LiveBadge } from '../../ui/badge.tsx';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { playerSource } from '#web/features/player/live/player.source.ts';
+import { usePresence } from '#web/features/presence/presence.reporter.ts';
+import { LIVE_PICTURE_MS, thumbnailSources } from '#web/features/streamers/stream-thumbnail.tsx';
+import { useLiveChannel } from '#web/features/streamers/use-live-channel.ts';
+import { useNow } from '#web/lib/hooks/browser-hooks.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { LiveBadge } from '#web/ui/badge.tsx';
 import type { EmbedOptions } from './embed-address.ts';
 import { EmbedFrame, EmbedLoaded, EmbedPicture, EmbedPoster } from './embed-frame.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
-const Player = onDemand(() => import('../../features/player/live/player.tsx'), 'Player');
+const Player = onDemand(() => import('#web/features/player/live/player.tsx'), 'Player');
 
 const MISSING = {
   title: t('channel.notFound'),

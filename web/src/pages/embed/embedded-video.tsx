@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import type { VideoPosition } from '../../features/player/video/video-player.tsx';
-import { videoQuery } from '../../features/videos/videos.queries.ts';
-import { countView } from '../../features/videos/watch/count-view.ts';
-import { formatClock } from '../../lib/i18n/numbers.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { paths } from '../../lib/paths.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import type { VideoPosition } from '#web/features/player/video/video-player.tsx';
+import { videoQuery } from '#web/features/videos/videos.queries.ts';
+import { countView } from '#web/features/videos/watch/count-view.ts';
+import { formatClock } from '#web/lib/i18n/numbers.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { paths } from '#web/lib/paths.ts';
 import type { EmbedOptions } from './embed-address.ts';
 import { EmbedFrame, EmbedLoaded, EmbedMissing, EmbedPoster } from './embed-frame.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
-const VideoPlayer = onDemand(() => import('../../features/player/video/video-player.tsx'), 'VideoPlayer');
+const VideoPlayer = onDemand(() => import('#web/features/player/video/video-player.tsx'), 'VideoPlayer');
 
 const MISSING = { title: t('video.notFound'), text: t('embeddedVideo.notFoundHint') };
 

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { MAX_COMPARED, MIN_COMPARED } from '../../../../shared/plain/fans/fan-limits.ts';
-import { CompareChart } from '../../features/fans/compare/compare-chart.tsx';
-import { CompareTable } from '../../features/fans/compare/compare-table.tsx';
-import { fanName } from '../../features/fans/fan-picture.tsx';
-import { paths } from '../../lib/paths.ts';
-import { comparedFansQuery } from '../../features/fans/fans.queries.ts';
-import { UnitsSwitch, useUnits } from '../../features/fans/units/units.tsx';
-import { KEEPS_PLACE } from '../../lib/keeps-place.ts';
-import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { MissingPage } from '../../ui/states/missing-page.tsx';
-import { Loaded } from '../../ui/states/loaded.tsx';
+import { MAX_COMPARED, MIN_COMPARED } from '#shared/plain/fans/fan-limits.ts';
+import { CompareChart } from '#web/features/fans/compare/compare-chart.tsx';
+import { CompareTable } from '#web/features/fans/compare/compare-table.tsx';
+import { fanName } from '#web/features/fans/fan-picture.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { comparedFansQuery } from '#web/features/fans/fans.queries.ts';
+import { UnitsSwitch, useUnits } from '#web/features/fans/units/units.tsx';
+import { KEEPS_PLACE } from '#web/lib/keeps-place.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { MissingPage } from '#web/ui/states/missing-page.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
-import { formatList } from '../../lib/i18n/numbers.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { formatList } from '#web/lib/i18n/numbers.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** /fans/compare?fans={id},{id}: compares two to four fans. */
 export function CompareFansPage() {

@@ -1,25 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { CompareBar } from '../../features/fans/compare/compare-bar.tsx';
-import { FanGrid, FanGridSkeleton } from '../../features/fans/fan-grid.tsx';
-import { paths } from '../../lib/paths.ts';
+import { CompareBar } from '#web/features/fans/compare/compare-bar.tsx';
+import { FanGrid, FanGridSkeleton } from '#web/features/fans/fan-grid.tsx';
+import { paths } from '#web/lib/paths.ts';
 import {
   fanModelQuery,
   type ModelNames,
   modelStreamsQuery,
   modelVideosQuery,
-} from '../../features/fans/fans.queries.ts';
-import { UnitsSwitch, useUnits } from '../../features/fans/units/units.tsx';
-import { useSaveMenus } from '../../features/library/use-save-menus.tsx';
-import { StreamGrid, StreamGridSkeleton } from '../../features/streamers/stream-grid.tsx';
-import { VideoGrid, VideoGridSkeleton } from '../../features/videos/lists/video-grid.tsx';
-import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { Section } from '../../ui/section.tsx';
-import { GrowingList } from '../../ui/states/growing-list.tsx';
+} from '#web/features/fans/fans.queries.ts';
+import { UnitsSwitch, useUnits } from '#web/features/fans/units/units.tsx';
+import { useSaveMenus } from '#web/features/library/use-save-menus.tsx';
+import { StreamGrid, StreamGridSkeleton } from '#web/features/streamers/stream-grid.tsx';
+import { VideoGrid, VideoGridSkeleton } from '#web/features/videos/lists/video-grid.tsx';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { Section } from '#web/ui/section.tsx';
+import { GrowingList } from '#web/ui/states/growing-list.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
-import { isBadAddress } from '../../ui/states/loaded.tsx';
-import { MissingPage } from '../../ui/states/missing-page.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { isBadAddress } from '#web/ui/states/loaded.tsx';
+import { MissingPage } from '#web/ui/states/missing-page.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** /fans/{maker}/{model}: collections, streams and videos with a model. */
 export function FanModelPage() {

@@ -2,21 +2,21 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { CompareBar } from '../../features/fans/compare/compare-bar.tsx';
-import { FanGrid, FanGridSkeleton } from '../../features/fans/fan-grid.tsx';
-import { type FanQuery, foundFansQuery } from '../../features/fans/fans.queries.ts';
-import { queryOf, rangeWords } from '../../features/fans/find/fan-search.ts';
-import { FilterForm } from '../../features/fans/find/filter-form.tsx';
-import { type Units, UnitsSwitch, useUnits } from '../../features/fans/units/units.tsx';
-import { itemsOf } from '../../lib/api/api.ts';
-import { useSession } from '../../lib/api/session/session.ts';
-import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { GrowingList } from '../../ui/states/growing-list.tsx';
+import { CompareBar } from '#web/features/fans/compare/compare-bar.tsx';
+import { FanGrid, FanGridSkeleton } from '#web/features/fans/fan-grid.tsx';
+import { type FanQuery, foundFansQuery } from '#web/features/fans/fans.queries.ts';
+import { queryOf, rangeWords } from '#web/features/fans/find/fan-search.ts';
+import { FilterForm } from '#web/features/fans/find/filter-form.tsx';
+import { type Units, UnitsSwitch, useUnits } from '#web/features/fans/units/units.tsx';
+import { itemsOf } from '#web/lib/api/api.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/states/empty-state.tsx';
+import { GrowingList } from '#web/ui/states/growing-list.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** /fans: searches fans. The address holds all filters. */
 export function FansPage() {

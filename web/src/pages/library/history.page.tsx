@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import type { HistoryEntry } from '../../../../shared/channels/library.ts';
+import type { HistoryEntry } from '#shared/channels/library.ts';
 import {
   historyQuery,
   historySettingsQuery,
@@ -10,20 +10,20 @@ import {
   removeFromHistory,
   useClearHistory,
   usePauseHistory,
-} from '../../features/library/history.queries.ts';
-import { endBeginsS } from '../../features/library/watch-notes.ts';
-import { VideoGridSkeleton } from '../../features/videos/lists/video-grid.tsx';
-import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { useAge } from '../../lib/hooks/use-age.ts';
-import { formatClock } from '../../lib/i18n/numbers.ts';
-import { t } from '../../lib/i18n/messages.ts';
-import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { ConfirmedButton } from '../../ui/confirmed-button.tsx';
-import { Switch } from '../../ui/forms/switch.tsx';
-import { toastFailed, toastSuccess } from '../../ui/overlays/toast.tsx';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { GrowingList } from '../../ui/states/growing-list.tsx';
+} from '#web/features/library/history.queries.ts';
+import { endBeginsS } from '#web/features/library/watch-notes.ts';
+import { VideoGridSkeleton } from '#web/features/videos/lists/video-grid.tsx';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { useAge } from '#web/lib/hooks/use-age.ts';
+import { formatClock } from '#web/lib/i18n/numbers.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { ConfirmedButton } from '#web/ui/confirmed-button.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { toastFailed, toastSuccess } from '#web/ui/overlays/toast.tsx';
+import { EmptyState } from '#web/ui/states/empty-state.tsx';
+import { GrowingList } from '#web/ui/states/growing-list.tsx';
 import { LibraryFrame } from './library-frame.tsx';
 import { LibraryGrid } from './library-grid.tsx';
 import { LogInState } from './log-in-state.tsx';

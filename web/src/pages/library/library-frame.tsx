@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { NavLink } from '../../ui/links/link.tsx';
-import { useSession } from '../../lib/api/session/session.ts';
-import { t } from '../../lib/i18n/messages.ts';
-import { paths } from '../../lib/paths.ts';
+import { NavLink } from '#web/ui/links/link.tsx';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { paths } from '#web/lib/paths.ts';
 
 interface LibraryFrameProps {
   readonly title: string;

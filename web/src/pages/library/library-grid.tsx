@@ -1,11 +1,11 @@
 import { Undo2, VideoOff, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { LibraryEntry } from '../../../../shared/channels/library.ts';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { StreamCard } from '../../features/streamers/stream-grid.tsx';
-import { BesideTitle, COLUMNS, type Moment, VideoCard } from '../../features/videos/lists/video-grid.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import type { LibraryEntry } from '#shared/channels/library.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { StreamCard } from '#web/features/streamers/stream-grid.tsx';
+import { BesideTitle, COLUMNS, type Moment, VideoCard } from '#web/features/videos/lists/video-grid.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** With the channel of a live broadcast. */
 type Entry = LibraryEntry & { readonly channel?: Channel | undefined };

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useHere } from '../../lib/hooks/browser-hooks.ts';
-import { t } from '../../lib/i18n/messages.ts';
-import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { useHere } from '#web/lib/hooks/browser-hooks.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/states/empty-state.tsx';
 
 interface LogInStateProps {
   readonly icon: ReactNode;

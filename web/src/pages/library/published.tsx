@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import type { PublishedVideo } from '../../../../shared/channels/library.ts';
-import { ClipsOfChannels } from '../../features/clips/lists/clips-of-channels.tsx';
-import { noteVisit, publishedQuery } from '../../features/library/published.queries.ts';
-import { useSaveMenus } from '../../features/library/use-save-menus.tsx';
-import { UpcomingOfChannels } from '../../features/schedules/upcoming-of-channels.tsx';
-import { VideoGrid, VideoGridSkeleton } from '../../features/videos/lists/video-grid.tsx';
-import { itemsOf } from '../../lib/api/api.ts';
-import { t } from '../../lib/i18n/messages.ts';
-import { Section } from '../../ui/section.tsx';
-import { GrowingList } from '../../ui/states/growing-list.tsx';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { PublishedVideo } from '#shared/channels/library.ts';
+import { ClipsOfChannels } from '#web/features/clips/lists/clips-of-channels.tsx';
+import { noteVisit, publishedQuery } from '#web/features/library/published.queries.ts';
+import { useSaveMenus } from '#web/features/library/use-save-menus.tsx';
+import { UpcomingOfChannels } from '#web/features/schedules/upcoming-of-channels.tsx';
+import { VideoGrid, VideoGridSkeleton } from '#web/features/videos/lists/video-grid.tsx';
+import { itemsOf } from '#web/lib/api/api.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { Section } from '#web/ui/section.tsx';
+import { GrowingList } from '#web/ui/states/growing-list.tsx';
 
 /** Clips and plans are read of so many channels, which bounds the cost. */
 const MAX_CHANNELS = 6;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { t } from '../../lib/i18n/messages.ts';
-import { toastFailed } from '../../ui/overlays/toast.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
+import { toastFailed } from '#web/ui/overlays/toast.tsx';
 
 type Change = (id: string) => Promise<unknown>;
 

@@ -1,10 +1,10 @@
-import { useHere, useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { HealthDock } from '../../features/stream-health/health-card.tsx';
-import { useSession } from '../../lib/api/session/session.ts';
-import { paths } from '../../lib/paths.ts';
-import { TextLink } from '../../ui/links/links.tsx';
-import { rich } from '../../lib/i18n/rich.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { useHere, useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { HealthDock } from '#web/features/stream-health/health-card.tsx';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { paths } from '#web/lib/paths.ts';
+import { TextLink } from '#web/ui/links/links.tsx';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** /go-live-advanced/dock: stream health for a browser dock of OBS, dark as OBS is. Signed-out users log in. */
 export function DockPage() {

@@ -1,33 +1,33 @@
-import type { Channel } from '../../../../shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { paths } from '../../lib/paths.ts';
-import { OnAirBar } from '../../features/on-air/on-air-bar.tsx';
-import { useSaveDetails } from '../../features/on-air/status.mutations.ts';
-import { useEndQuestion } from '../../features/on-air/end-button.tsx';
-import { PlanBroadcasts } from '../../features/schedules/editor/plan-broadcasts.tsx';
-import { HealthCard } from '../../features/stream-health/health-card.tsx';
-import { LastStream } from '../../features/streamers/last-stream.tsx';
-import { streamersKey } from '../../features/streamers/streamers.queries.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { StreamCredentialsCard } from '../../features/streaming/stream-credentials-card.tsx';
-import { StreamState } from '../../features/streaming/stream-state.tsx';
-import { StreamSetupCard } from '../../features/streaming/stream-setup-card.tsx';
-import { keepDetails } from '../../features/streaming/streaming.queries.ts';
-import { useDashboard } from '../../features/streaming/use-dashboard.ts';
-import { type SignedInUser, useSession } from '../../lib/api/session/session.ts';
-import { EmailNotice } from '../../features/auth/settings/email/email-notice.tsx';
-import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { FailureState } from '../../ui/states/failure-state.tsx';
-import { Loading } from '../../ui/states/loading.tsx';
-import { TextLink } from '../../ui/links/links.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { OnAirBar } from '#web/features/on-air/on-air-bar.tsx';
+import { useSaveDetails } from '#web/features/on-air/status.mutations.ts';
+import { useEndQuestion } from '#web/features/on-air/end-button.tsx';
+import { PlanBroadcasts } from '#web/features/schedules/editor/plan-broadcasts.tsx';
+import { HealthCard } from '#web/features/stream-health/health-card.tsx';
+import { LastStream } from '#web/features/streamers/last-stream.tsx';
+import { streamersKey } from '#web/features/streamers/streamers.queries.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { StreamCredentialsCard } from '#web/features/streaming/stream-credentials-card.tsx';
+import { StreamState } from '#web/features/streaming/stream-state.tsx';
+import { StreamSetupCard } from '#web/features/streaming/stream-setup-card.tsx';
+import { keepDetails } from '#web/features/streaming/streaming.queries.ts';
+import { useDashboard } from '#web/features/streaming/use-dashboard.ts';
+import { type SignedInUser, useSession } from '#web/lib/api/session/session.ts';
+import { EmailNotice } from '#web/features/auth/settings/email/email-notice.tsx';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { FailureState } from '#web/ui/states/failure-state.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { TextLink } from '#web/ui/links/links.tsx';
 import { StreamFans } from './stream-fans.tsx';
 import { useOwnChannel, ViewersPlayer } from './own-channel.tsx';
 import { RoomChat } from '../room-chat.tsx';
-import { rich } from '../../lib/i18n/rich.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const StreamReceiptCard = onDemand(
-  () => import('../../features/streaming/receipt-card.tsx'),
+  () => import('#web/features/streaming/receipt-card.tsx'),
   'StreamReceiptCard',
   { isOptional: true },
 );

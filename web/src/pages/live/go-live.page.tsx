@@ -1,59 +1,59 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { CATEGORIES } from '../../../../shared/plain/category-list.ts';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { cameraStreamId } from '../../lib/camera-stream.ts';
-import { paths } from '../../lib/paths.ts';
-import { EmailNotice } from '../../features/auth/settings/email/email-notice.tsx';
-import type { BroadcastPhase, BroadcastState } from '../../features/browser-stream/broadcast.ts';
-import { waitingOf } from '../../features/browser-stream/broadcast-words.ts';
-import { CameraCard } from '../../features/browser-stream/cards/camera-card.tsx';
-import { DetailsCard } from '../../features/browser-stream/cards/details-card.tsx';
-import { UnfinishedCard } from '../../features/browser-stream/cards/unfinished-card.tsx';
+import { CATEGORIES } from '#shared/plain/category-list.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { cameraStreamId } from '#web/lib/camera-stream.ts';
+import { paths } from '#web/lib/paths.ts';
+import { EmailNotice } from '#web/features/auth/settings/email/email-notice.tsx';
+import type { BroadcastPhase, BroadcastState } from '#web/features/browser-stream/broadcast.ts';
+import { waitingOf } from '#web/features/browser-stream/broadcast-words.ts';
+import { CameraCard } from '#web/features/browser-stream/cards/camera-card.tsx';
+import { DetailsCard } from '#web/features/browser-stream/cards/details-card.tsx';
+import { UnfinishedCard } from '#web/features/browser-stream/cards/unfinished-card.tsx';
 import {
   type Broadcast,
   type BroadcastForm,
   useBroadcast,
-} from '../../features/browser-stream/use-broadcast.ts';
-import { continuesAtOnce } from '../../features/browser-stream/interrupted/at-once.ts';
-import { LiveElsewhere } from '../../features/on-air/live-elsewhere.tsx';
-import { useSaveDetails } from '../../features/on-air/status.mutations.ts';
-import { useEndQuestion, watchingText } from '../../features/on-air/end-button.tsx';
-import { PlanBroadcasts } from '../../features/schedules/editor/plan-broadcasts.tsx';
-import { LastStream } from '../../features/streamers/last-stream.tsx';
-import { streamersKey } from '../../features/streamers/streamers.queries.ts';
-import type { RecorderFacts } from '../../features/stream-health/rule.ts';
-import { HealthCard } from '../../features/stream-health/health-card.tsx';
-import { streamStatusQuery } from '../../features/streaming/streaming.queries.ts';
-import { videosKey } from '../../features/videos/videos.queries.ts';
-import { type SignedInUser, readSession, useSession } from '../../lib/api/session/session.ts';
-import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { useLeaveGuard } from '../../lib/hooks/use-leave-guard.ts';
-import { Question } from '../../ui/overlays/question.tsx';
-import { TextLink } from '../../ui/links/links.tsx';
+} from '#web/features/browser-stream/use-broadcast.ts';
+import { continuesAtOnce } from '#web/features/browser-stream/interrupted/at-once.ts';
+import { LiveElsewhere } from '#web/features/on-air/live-elsewhere.tsx';
+import { useSaveDetails } from '#web/features/on-air/status.mutations.ts';
+import { useEndQuestion, watchingText } from '#web/features/on-air/end-button.tsx';
+import { PlanBroadcasts } from '#web/features/schedules/editor/plan-broadcasts.tsx';
+import { LastStream } from '#web/features/streamers/last-stream.tsx';
+import { streamersKey } from '#web/features/streamers/streamers.queries.ts';
+import type { RecorderFacts } from '#web/features/stream-health/rule.ts';
+import { HealthCard } from '#web/features/stream-health/health-card.tsx';
+import { streamStatusQuery } from '#web/features/streaming/streaming.queries.ts';
+import { videosKey } from '#web/features/videos/videos.queries.ts';
+import { type SignedInUser, readSession, useSession } from '#web/lib/api/session/session.ts';
+import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { useLeaveGuard } from '#web/lib/hooks/use-leave-guard.ts';
+import { Question } from '#web/ui/overlays/question.tsx';
+import { TextLink } from '#web/ui/links/links.tsx';
 import { StreamFans } from './stream-fans.tsx';
 import { useOwnChannel, ViewersPlayer } from './own-channel.tsx';
 import { useOwnStream } from '../own-stream.ts';
 import { RoomChat } from '../room-chat.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const OwnMeter = onDemand(() => import('./own-meter.tsx'), 'OwnMeter');
 
 const CaptionsCard = onDemand(
-  () => import('../../features/browser-stream/captions/captions-card.tsx'),
+  () => import('#web/features/browser-stream/captions/captions-card.tsx'),
   'CaptionsCard',
 );
 
 const InterruptedCard = onDemand(
-  () => import('../../features/browser-stream/interrupted/interrupted-card.tsx'),
+  () => import('#web/features/browser-stream/interrupted/interrupted-card.tsx'),
   'InterruptedCard',
 );
 
 // Few users return to an interrupted broadcast.
 const ReceiptCard = onDemand(
-  () => import('../../features/browser-stream/receipt/receipt-card.tsx'),
+  () => import('#web/features/browser-stream/receipt/receipt-card.tsx'),
   'ReceiptCard',
 );
 

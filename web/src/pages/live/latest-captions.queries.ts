@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { LatestLiveCues, LiveCue } from '../../../../shared/live/live-captions.ts';
-import { call } from '../../lib/api/api.ts';
+import type { LatestLiveCues, LiveCue } from '#shared/live/live-captions.ts';
+import { call } from '#web/lib/api/api.ts';
 
 /** Others send and delete captions, too. */
 const REFRESH_MS = 3000;

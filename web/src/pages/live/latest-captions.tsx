@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
-import type { LatestLiveCues, LiveCue } from '../../../../shared/live/live-captions.ts';
-import { t } from '../../lib/i18n/messages.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Switch } from '../../ui/forms/switch.tsx';
-import { toastFailed } from '../../ui/overlays/toast.tsx';
+import type { LatestLiveCues, LiveCue } from '#shared/live/live-captions.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { toastFailed } from '#web/ui/overlays/toast.tsx';
 import { useDeleteCaption, useTurnCaptions } from './latest-captions.queries.ts';
 import type { TypedLine } from './use-captions.ts';
 

@@ -1,11 +1,11 @@
 import { MonitorPlay } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { useLiveChannel } from '#web/features/streamers/use-live-channel.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** The user's channel as viewers see it, with its current live state. */
 export function useOwnChannel(username: string, isLive: boolean): Channel | undefined {
@@ -17,7 +17,7 @@ export function useOwnChannel(username: string, isLive: boolean): Channel | unde
 }
 
 // Loads on request, because most broadcasters watch their local picture.
-const Player = onDemand(() => import('../../features/player/live/player.tsx'), 'Player');
+const Player = onDemand(() => import('#web/features/player/live/player.tsx'), 'Player');
 
 export const ViewersPlayer = ({ channel }: { readonly channel: Channel }) => (
   <ViewersPicture>

@@ -1,7 +1,7 @@
-import type { SignedInUser } from '../../lib/api/session/session.ts';
-import { ChooseFans } from '../../features/fans/featured/choose-fans.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import type { SignedInUser } from '#web/lib/api/session/session.ts';
+import { ChooseFans } from '#web/features/fans/featured/choose-fans.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface StreamFansDialogProps {
   readonly user: SignedInUser;

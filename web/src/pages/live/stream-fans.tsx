@@ -1,8 +1,8 @@
-import type { SignedInUser } from '../../lib/api/session/session.ts';
+import type { SignedInUser } from '#web/lib/api/session/session.ts';
 import { Fan } from 'lucide-react';
-import { overlayOnDemand } from '../../ui/on-demand.tsx';
-import { DialogButton } from '../../ui/overlays/dialog-button.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { overlayOnDemand } from '#web/ui/on-demand.tsx';
+import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const StreamFansDialog = overlayOnDemand(() => import('./stream-fans-dialog.tsx'), 'StreamFansDialog');
 

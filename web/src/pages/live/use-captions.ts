@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call, detailOr } from '../../lib/api/api.ts';
-import { uniqueKey } from '../../lib/api/unique-key.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { call, detailOr } from '#web/lib/api/api.ts';
+import { uniqueKey } from '#web/lib/api/unique-key.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 import { latestCaptionsQuery } from './latest-captions.queries.ts';
 
 export interface TypedLine {

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { Player } from '../../features/player/live/player.tsx';
-import { type VideoPosition, VideoPlayer } from '../../features/player/video/video-player.tsx';
-import { usePresence } from '../../features/presence/presence.reporter.ts';
-import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
-import { videoQuery } from '../../features/videos/videos.queries.ts';
-import { countView } from '../../features/videos/watch/count-view.ts';
-import { TileControl } from '../../features/wall/tile-control.tsx';
-import { useSession } from '../../lib/api/session/session.ts';
-import { isBadAddress } from '../../ui/states/loaded.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { Player } from '#web/features/player/live/player.tsx';
+import { type VideoPosition, VideoPlayer } from '#web/features/player/video/video-player.tsx';
+import { usePresence } from '#web/features/presence/presence.reporter.ts';
+import { useLiveChannel } from '#web/features/streamers/use-live-channel.ts';
+import { videoQuery } from '#web/features/videos/videos.queries.ts';
+import { countView } from '#web/features/videos/watch/count-view.ts';
+import { TileControl } from '#web/features/wall/tile-control.tsx';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { isBadAddress } from '#web/ui/states/loaded.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 type Control = Omit<ComponentProps<typeof TileControl>, 'video' | 'steering' | 'isLooped'>;
 

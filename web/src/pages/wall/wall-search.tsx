@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { searchQuery } from '../../features/search/search.queries.ts';
-import { liveStreamersQuery } from '../../features/streamers/streamers.queries.ts';
-import { WallAdd } from '../../features/wall/wall-add.tsx';
-import type { Tile } from '../../features/wall/wall-tiles.ts';
-import { LiveBadge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Loaded } from '../../ui/states/loaded.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { searchQuery } from '#web/features/search/search.queries.ts';
+import { liveStreamersQuery } from '#web/features/streamers/streamers.queries.ts';
+import { WallAdd } from '#web/features/wall/wall-add.tsx';
+import type { Tile } from '#web/features/wall/wall-tiles.ts';
+import { LiveBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 type Add = (tile: Tile) => void;
 

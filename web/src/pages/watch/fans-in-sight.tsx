@@ -1,18 +1,14 @@
 import type { ComponentProps } from 'react';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { paths } from '../../lib/paths.ts';
-import { TextLink } from '../../ui/links/links.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { WhenNear } from '../../ui/when-near.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { paths } from '#web/lib/paths.ts';
+import { TextLink } from '#web/ui/links/links.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { WhenNear } from '#web/ui/when-near.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
-const FeaturedFans = onDemand(
-  () => import('../../features/fans/featured/featured-fans.tsx'),
-  'FeaturedFans',
-  {
-    isOptional: true,
-  },
-);
+const FeaturedFans = onDemand(() => import('#web/features/fans/featured/featured-fans.tsx'), 'FeaturedFans', {
+  isOptional: true,
+});
 
 /** The fans of a stream or video, loaded near the viewport. */
 export const FansInSight = (props: ComponentProps<typeof FeaturedFans>) => (

@@ -2,22 +2,22 @@
 import { Pause, Play, Volume2, VolumeX, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Link } from '../../ui/links/link.tsx';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { putInCorner } from '../../lib/corner.ts';
-import { t } from '../../lib/i18n/messages.ts';
-import { endAll, listen } from '../../lib/listen.ts';
-import { paths } from '../../lib/paths.ts';
-import type { Stage } from '../../lib/player-stage.ts';
-import { usePresence } from '../../features/presence/presence.reporter.ts';
-import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
-import { keepSound, type Sound } from '../../features/player/engine/preferences.ts';
-import { Player } from '../../features/player/live/player.tsx';
-import { type VideoPosition, VideoPlayer } from '../../features/player/video/video-player.tsx';
-import { BroadcastNotes } from '../../features/library/broadcast-notes.tsx';
-import { VideoNotes } from '../../features/library/video-notes.tsx';
-import { useSession } from '../../lib/api/session/session.ts';
+import { Link } from '#web/ui/links/link.tsx';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { putInCorner } from '#web/lib/corner.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
+import { paths } from '#web/lib/paths.ts';
+import type { Stage } from '#web/lib/player-stage.ts';
+import { usePresence } from '#web/features/presence/presence.reporter.ts';
+import { useLiveChannel } from '#web/features/streamers/use-live-channel.ts';
+import { keepSound, type Sound } from '#web/features/player/engine/preferences.ts';
+import { Player } from '#web/features/player/live/player.tsx';
+import { type VideoPosition, VideoPlayer } from '#web/features/player/video/video-player.tsx';
+import { BroadcastNotes } from '#web/features/library/broadcast-notes.tsx';
+import { VideoNotes } from '#web/features/library/video-notes.tsx';
+import { useSession } from '#web/lib/api/session/session.ts';
 
 /** Screens with a player or a broadcast of their own. */
 const HAS_PLAYER =

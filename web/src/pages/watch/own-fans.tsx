@@ -1,7 +1,7 @@
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { ChooseFans } from '../../features/fans/featured/choose-fans.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { ChooseFans } from '#web/features/fans/featured/choose-fans.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export const OwnFans = ({ of }: { readonly of: Channel | Video }) =>
   'channel_id' in of ? (

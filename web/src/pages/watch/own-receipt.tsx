@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { BroadcastReceipt } from '../../features/browser-stream/receipt/receipt-card.tsx';
-import { videosKey } from '../../features/videos/videos.queries.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { BroadcastReceipt } from '#web/features/browser-stream/receipt/receipt-card.tsx';
+import { videosKey } from '#web/features/videos/videos.queries.ts';
 
 export function OwnReceipt({ channel }: { readonly channel: Channel }) {
   const cache = useQueryClient();

@@ -1,4 +1,4 @@
-import { loadVideo } from '../../features/player/engine/playback.ts';
+import { loadVideo } from '#web/features/player/engine/playback.ts';
 
 const IGNORED = { report: () => {}, onSteering: () => {} };
 

@@ -1,34 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { Captions, Gauge, LayoutPanelLeft, Moon, Scissors } from 'lucide-react';
 import { Navigate } from 'react-router-dom';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Video } from '#shared/videos/videos.ts';
 import { MiniChannel, MiniVideo, useMiniPlayer } from './mini-player.tsx';
-import { canLoadSound, loadSound } from '../../features/player/engine/playback.ts';
-import { roomQuery } from '../../features/chat/rooms.queries.ts';
-import { cameraStreamId } from '../../lib/camera-stream.ts';
-import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/api/session/session.ts';
-import type { LiveSteering, Stage } from '../../lib/player-stage.ts';
-import type { SleepSource } from '../../features/sleep/sleep.types.ts';
-import { pathWith } from '../../features/wall/wall-address.ts';
-import type { Tile } from '../../features/wall/wall-tiles.ts';
-import { overlayOnDemand } from '../../ui/on-demand.tsx';
+import { canLoadSound, loadSound } from '#web/features/player/engine/playback.ts';
+import { roomQuery } from '#web/features/chat/rooms.queries.ts';
+import { cameraStreamId } from '#web/lib/camera-stream.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import type { LiveSteering, Stage } from '#web/lib/player-stage.ts';
+import type { SleepSource } from '#web/features/sleep/sleep.types.ts';
+import { pathWith } from '#web/features/wall/wall-address.ts';
+import type { Tile } from '#web/features/wall/wall-tiles.ts';
+import { overlayOnDemand } from '#web/ui/on-demand.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
 import { useRewound } from './use-rewound.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const MeterOverlay = overlayOnDemand(
-  () => import('../../features/meter/overlay/meter-overlay.tsx'),
+  () => import('#web/features/meter/overlay/meter-overlay.tsx'),
   'MeterOverlay',
 );
 const LiveCaptions = overlayOnDemand(
-  () => import('../../features/player/captions/live-captions.tsx'),
+  () => import('#web/features/player/captions/live-captions.tsx'),
   'LiveCaptions',
 );
-const PlayerMeter = overlayOnDemand(() => import('../../features/meter/player-meter.tsx'), 'PlayerMeter');
-const SleepMode = overlayOnDemand(() => import('../../features/sleep/sleep-mode.tsx'), 'SleepMode');
-const ClipMaker = overlayOnDemand(() => import('../../features/clips/make/clip-maker.tsx'), 'ClipMaker');
+const PlayerMeter = overlayOnDemand(() => import('#web/features/meter/player-meter.tsx'), 'PlayerMeter');
+const SleepMode = overlayOnDemand(() => import('#web/features/sleep/sleep-mode.tsx'), 'SleepMode');
+const ClipMaker = overlayOnDemand(() => import('#web/features/clips/make/clip-maker.tsx'), 'ClipMaker');
 
 interface ChannelToolsProps {
   readonly stage: Stage;

@@ -6,9 +6,9 @@ import {
   ControlButton,
   controlMenu,
   controlMenuItem,
-} from '../../features/player/controls/control-look.tsx';
-import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+} from '#web/features/player/controls/control-look.tsx';
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export interface Tool {
   readonly name: string;

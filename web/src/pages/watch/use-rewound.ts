@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { LiveSteering, Stage } from '../../lib/player-stage.ts';
+import type { LiveSteering, Stage } from '#web/lib/player-stage.ts';
 
 const CHECK_EVERY_MS = 1000;
 /** A smaller delay is that of a slow connection. */

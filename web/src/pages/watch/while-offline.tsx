@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
-import type { Video } from '../../../../shared/videos/videos.ts';
-import { MINUTE_MS } from '../../../../shared/plain/time.ts';
-import { useUpcoming } from '../../features/schedules/schedules.queries.ts';
-import { whenWords } from '../../features/schedules/when-words.ts';
-import { channelVideosQuery } from '../../features/videos/videos.queries.ts';
-import { itemsOf } from '../../lib/api/api.ts';
-import { useNow } from '../../lib/hooks/browser-hooks.ts';
-import { serverTime } from '../../lib/server-clock.ts';
-import type { useEnded } from '../../lib/hooks/use-ended.ts';
-import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { rich } from '../../lib/i18n/rich.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { useUpcoming } from '#web/features/schedules/schedules.queries.ts';
+import { whenWords } from '#web/features/schedules/when-words.ts';
+import { channelVideosQuery } from '#web/features/videos/videos.queries.ts';
+import { itemsOf } from '#web/lib/api/api.ts';
+import { useNow } from '#web/lib/hooks/browser-hooks.ts';
+import { serverTime } from '#web/lib/server-clock.ts';
+import type { useEnded } from '#web/lib/hooks/use-ended.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** The owner's list contains other videos too. */
 const isForAll = ({ status, visibility }: Video): boolean => status === 'ready' && visibility === 'public';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { GAME_MAX_LENGTH } from '../../../../shared/limits.ts';
-import { CATEGORY_NAMES, categoryName } from '../../lib/i18n/category-names.ts';
+import { GAME_MAX_LENGTH } from '#shared/limits.ts';
+import { CATEGORY_NAMES, categoryName } from '#web/lib/i18n/category-names.ts';
 import { TextField } from './inputs.tsx';
 
 /** The site's categories, for a select field. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** The style of every field. */
 export const fieldClass =

@@ -1,5 +1,5 @@
 import { Button } from '../button.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface SaveButtonProps {
   readonly isChanged: boolean;

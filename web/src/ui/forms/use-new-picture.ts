@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { encodePicture, PictureError } from '../../lib/pictures/picture.encode.ts';
-import type { NewPicture, Size } from '../../lib/pictures/picture.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { encodePicture, PictureError } from '#web/lib/pictures/picture.encode.ts';
+import type { NewPicture, Size } from '#web/lib/pictures/picture.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Encodes chosen files: the last one, or each if `isMultiple`. Object URLs live until unmount. */
 export function useNewPicture(size: Size, onNew: (picture: NewPicture) => void, isMultiple = false) {

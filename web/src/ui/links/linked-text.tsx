@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { textParts } from '../../../../shared/base/text-parts.ts';
+import { textParts } from '#shared/base/text-parts.ts';
 
 interface LinkedTextProps {
   readonly text: string;

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { Link } from './link.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { FanMark } from '../fan-mark.tsx';
-import { rich } from '../../lib/i18n/rich.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function TextLink(props: ComponentProps<typeof Link>) {
   return <Link className="rounded-sm font-medium text-accent hover:underline" {...props} />;

@@ -1,5 +1,5 @@
 import { toastFailure, toastSuccess } from './toast.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Copies a text and raises "Copied!" (specification §8). */
 export async function copy(text: string): Promise<void> {

@@ -14,11 +14,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { appHistory } from '../../lib/hooks/guarded-history.ts';
-import { isComposing } from '../../lib/is-composing.ts';
+import { appHistory } from '#web/lib/hooks/guarded-history.ts';
+import { isComposing } from '#web/lib/is-composing.ts';
 import { Button, IconButton } from '../button.tsx';
 import { isInToasts } from './toast-place.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface DialogProps {
   readonly title: string;

@@ -1,10 +1,10 @@
 import { Code } from 'lucide-react';
 import { useId, useState } from 'react';
-import { embedCode, withEmbedOptions } from '../../../../shared/plain/embed-code.ts';
+import { embedCode, withEmbedOptions } from '#shared/plain/embed-code.ts';
 import { Button } from '../button.tsx';
 import { fieldClass } from '../forms/field.tsx';
 import { copy } from './copy-and-share.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface EmbedFieldProps {
   readonly path: string;

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { listen } from '../../lib/listen.ts';
+import { listen } from '#web/lib/listen.ts';
 
 interface MenuProps {
   /** For screen readers and the tooltip. */

@@ -2,7 +2,7 @@ import { EllipsisVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from '../links/link.tsx';
 import { Menu, MenuItem } from './menu.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface IconMenuProps {
   /** For screen readers and the tooltip. */

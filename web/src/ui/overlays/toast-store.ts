@@ -1,4 +1,4 @@
-import { createEmitter } from '../../lib/emitter.ts';
+import { createEmitter } from '#web/lib/emitter.ts';
 
 export interface ToastLink {
   readonly label: string;

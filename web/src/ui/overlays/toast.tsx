@@ -2,15 +2,15 @@ import * as Radix from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from '../../../../shared/limits.ts';
-import { detailOr } from '../../lib/api/api-failure.ts';
-import { paths } from '../../lib/paths.ts';
+import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from '#shared/limits.ts';
+import { detailOr } from '#web/lib/api/api-failure.ts';
+import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '../button.tsx';
 import { isInToasts, toastsPlace } from './toast-place.ts';
 import { type VisibleToast, closeToast, showToast } from './toast-store.ts';
 import { useClearPlace } from './use-clear-place.ts';
-import { t } from '../../lib/i18n/messages.ts';
-import { isRightToLeft } from '../../lib/i18n/direction.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { isRightToLeft } from '#web/lib/i18n/direction.ts';
 
 export const toast = showToast;
 

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { isRightToLeft } from '../../lib/i18n/direction.ts';
-import { endAll, listen } from '../../lib/listen.ts';
+import { isRightToLeft } from '#web/lib/i18n/direction.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
 import { type Box, clearPlace, coveredWeight, type Obstacle } from './clear-place.ts';
 import { isInToasts } from './toast-place.ts';
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { ApiFailure } from '../../lib/api/api-failure.ts';
-import { t } from '../../lib/i18n/messages.ts';
+import { ApiFailure } from '#web/lib/api/api-failure.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** The text for a channel at its monthly limit; otherwise `null`. */
 export const capWords = (error: unknown): string | null =>

@@ -1,13 +1,13 @@
 import { CloudOff } from 'lucide-react';
 import { Component, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { mayReload, untilReachable } from '../../lib/api/patience/reachable.ts';
-import { useOnline } from '../../lib/hooks/browser-hooks.ts';
-import { MissingCode } from '../../lib/on-demand.ts';
+import { mayReload, untilReachable } from '#web/lib/api/patience/reachable.ts';
+import { useOnline } from '#web/lib/hooks/browser-hooks.ts';
+import { MissingCode } from '#web/lib/on-demand.ts';
 import { Button } from '../button.tsx';
 import { FanMark } from '../fan-mark.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Loading } from './loading.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface BoundaryProps {
   readonly children: ReactNode;

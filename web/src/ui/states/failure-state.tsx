@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { Button } from '../button.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export interface FailedQuery {
   readonly isFetching: boolean;

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { itemsOf, type Page } from '../../lib/api/api.ts';
+import { itemsOf, type Page } from '#web/lib/api/api.ts';
 import { Button } from '../button.tsx';
 import type { FailedQuery } from './failure-state.tsx';
 import { Loaded } from './loaded.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface PagedQuery<T> extends FailedQuery {
   readonly data: { readonly pages: readonly Page<T>[] } | undefined;

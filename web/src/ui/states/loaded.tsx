@@ -1,9 +1,9 @@
-import { ApiFailure, isNotFound } from '../../lib/api/api.ts';
+import { ApiFailure, isNotFound } from '#web/lib/api/api.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { type FailedQuery, FailureState } from './failure-state.tsx';
 import { Loading } from './loading.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface LoadedProps<T> {
   readonly query: FailedQuery & { readonly data: T | undefined; readonly isPending: boolean };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FanMark } from '../fan-mark.tsx';
-import { t } from '../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface LoadingProps {
   /** Placeholders; otherwise a spinning fan. */

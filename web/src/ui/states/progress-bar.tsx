@@ -1,4 +1,4 @@
-import { isRightToLeft } from '../../lib/i18n/direction.ts';
+import { isRightToLeft } from '#web/lib/i18n/direction.ts';
 
 interface ProgressBarProps {
   readonly label: string;

@@ -1,16 +1,13 @@
 import { CreateJobCommand, GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { repairWindowId } from '../../../../../functions/browser-stream/broadcast.ts';
-import { windowTranscoder } from '../../../../../functions/browser-stream/adapters/compatible/window-jobs.mediaconvert.ts';
-import { capturesOf } from '../../../../../functions/browser-stream/compatible/windows/submit.service.ts';
-import {
-  isWindowJob,
-  reportOf,
-} from '../../../../../functions/browser-stream/adapters/compatible/window-transcoder.ts';
-import { reportOf as reportOfVideo } from '../../../../../functions/videos/transcode/job-report.ts';
-import { createJobInput } from '../../../../../infra/local/transcoder/request/job.schema.ts';
-import { awsFailure } from '../../../../support/stand-ins/aws-failure.ts';
+import { repairWindowId } from '#functions/browser-stream/broadcast.ts';
+import { windowTranscoder } from '#functions/browser-stream/adapters/compatible/window-jobs.mediaconvert.ts';
+import { capturesOf } from '#functions/browser-stream/compatible/windows/submit.service.ts';
+import { isWindowJob, reportOf } from '#functions/browser-stream/adapters/compatible/window-transcoder.ts';
+import { reportOf as reportOfVideo } from '#functions/videos/transcode/job-report.ts';
+import { createJobInput } from '#infra/local/transcoder/request/job.schema.ts';
+import { awsFailure } from '#test/support/stand-ins/aws-failure.ts';
 
 const mock = mockClient(MediaConvertClient);
 const transcoder = windowTranscoder(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chunkEndMs } from '../../../../../functions/browser-stream/compatible/chunks/chunk-limit.ts';
+import { chunkEndMs } from '#functions/browser-stream/compatible/chunks/chunk-limit.ts';
 
 it('the end of a chunk counts from the start of its recording', () => {
   const broadcast = { recordings: [{ fromSeq: 5, fromMs: 30_000 }] };

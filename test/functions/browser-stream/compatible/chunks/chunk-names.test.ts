@@ -4,8 +4,8 @@ import {
   numberByTime,
   timeInName,
   withNumber,
-} from '../../../../../functions/browser-stream/compatible/chunks/upload-form.service.ts';
-import type { NamedChunk } from '../../../../../functions/browser-stream/table/chunks.repository.ts';
+} from '#functions/browser-stream/compatible/chunks/upload-form.service.ts';
+import type { NamedChunk } from '#functions/browser-stream/table/chunks.repository.ts';
 
 describe('a file name’s time', () => {
   it.each([

@@ -1,20 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChunkUrl } from '../../../../../shared/live/browser-stream.ts';
+import type { ChunkUrl } from '#shared/live/browser-stream.ts';
 import {
   CHUNK_INTERVAL_MS,
   CHUNK_RECOVERY_MS,
   MAX_BROADCAST_CHUNKS,
   MAX_CHUNK_BYTES,
   MAX_CHUNK_URLS,
-} from '../../../../../shared/limits.ts';
-import {
-  addChunk,
-  EMPTY_TIMELINE,
-} from '../../../../../functions/browser-stream/media/compatible/timeline.ts';
-import { announced, CameraCaller, chunkForm } from '../../../../support/api/camera-caller.ts';
-import { expectError } from '../../../../support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../../support/api/local-api.ts';
-import { recording } from '../../../../support/media/recorded-stream.ts';
+} from '#shared/limits.ts';
+import { addChunk, EMPTY_TIMELINE } from '#functions/browser-stream/media/compatible/timeline.ts';
+import { announced, CameraCaller, chunkForm } from '#test/support/api/camera-caller.ts';
+import { expectError } from '#test/support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { recording } from '#test/support/media/recorded-stream.ts';
 
 const CHUNKS = recording('camera').chunks.map(({ bytes }) => Uint8Array.from(bytes));
 const OTHERS = recording('keyframes-1s').chunks.map(({ bytes }) => Uint8Array.from(bytes));

@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest';
-import {
-  liveWindowId,
-  type Plan,
-  type WindowRow,
-} from '../../../../../functions/browser-stream/broadcast.ts';
-import { EMPTY_TIMELINE } from '../../../../../functions/browser-stream/media/compatible/timeline.ts';
-import { START } from '../../../../../functions/browser-stream/media/compatible/webm/reader.ts';
-import { planRepairs } from '../../../../../functions/browser-stream/compatible/replay/repair-plan.ts';
-import { MAX_CLAIMED_WINDOWS } from '../../../../../functions/browser-stream/table/jobs.repository.ts';
+import { liveWindowId, type Plan, type WindowRow } from '#functions/browser-stream/broadcast.ts';
+import { EMPTY_TIMELINE } from '#functions/browser-stream/media/compatible/timeline.ts';
+import { START } from '#functions/browser-stream/media/compatible/webm/reader.ts';
+import { planRepairs } from '#functions/browser-stream/compatible/replay/repair-plan.ts';
+import { MAX_CLAIMED_WINDOWS } from '#functions/browser-stream/table/jobs.repository.ts';
 
 const WINDOW_MS = 2500;
 const MINUTE_MS = 60_000;

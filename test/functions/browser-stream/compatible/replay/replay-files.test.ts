@@ -4,12 +4,9 @@ import {
   repairWindowId,
   type RepairPlan,
   type WindowRow,
-} from '../../../../../functions/browser-stream/broadcast.ts';
-import {
-  replayOf,
-  type ReplayInput,
-} from '../../../../../functions/browser-stream/compatible/replay/replay-files.ts';
-import { parsePlaylist } from '../../../../support/media/playlist-validator.ts';
+} from '#functions/browser-stream/broadcast.ts';
+import { replayOf, type ReplayInput } from '#functions/browser-stream/compatible/replay/replay-files.ts';
+import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
 
 const row = (id: string, startMs: number, endMs: number, change: Partial<WindowRow> = {}): WindowRow => ({
   id,

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { WindowJob } from '../../../../../functions/browser-stream/broadcast.ts';
+import type { WindowJob } from '#functions/browser-stream/broadcast.ts';
 import {
   submitDueWindows,
   checkSilentJobs,
-} from '../../../../../functions/browser-stream/compatible/windows/unfinished-windows.service.ts';
-import { withChunkCache } from '../../../../../functions/browser-stream/adapters/compatible/files.s3.ts';
-import type { ProcessingDeps } from '../../../../../functions/browser-stream/deps.ts';
-import type { ChunkFiles } from '../../../../../functions/browser-stream/adapters/compatible/files.s3.ts';
+} from '#functions/browser-stream/compatible/windows/unfinished-windows.service.ts';
+import { withChunkCache } from '#functions/browser-stream/adapters/compatible/files.s3.ts';
+import type { ProcessingDeps } from '#functions/browser-stream/deps.ts';
+import type { ChunkFiles } from '#functions/browser-stream/adapters/compatible/files.s3.ts';
 import {
   neededInFlight,
   shareOfQueue,
-} from '../../../../../functions/browser-stream/compatible/windows/plan-and-submit.service.ts';
-import { TranscoderBusyError } from '../../../../../functions/base/errors.ts';
-import { prefetchChunks } from '../../../../../functions/browser-stream/compatible/replay/finish.service.ts';
-import { jobsOf } from '../../../../support/api/broadcast/camera-rows.ts';
+} from '#functions/browser-stream/compatible/windows/plan-and-submit.service.ts';
+import { TranscoderBusyError } from '#functions/base/errors.ts';
+import { prefetchChunks } from '#functions/browser-stream/compatible/replay/finish.service.ts';
+import { jobsOf } from '#test/support/api/broadcast/camera-rows.ts';
 
 const NOW_MS = 100_000;
 const BROADCAST = { id: 'B', channelId: 'C', targetDurationS: 4 };

@@ -7,19 +7,16 @@ import {
   targetDurationS,
   type Arrived,
   type Ended,
-} from '../../../../../functions/browser-stream/media/compatible/planner.ts';
-import { progress } from '../../../../../functions/browser-stream/media/compatible/progress.ts';
-import {
-  EMPTY_TIMELINE,
-  type Timeline,
-} from '../../../../../functions/browser-stream/media/compatible/timeline.ts';
+} from '#functions/browser-stream/media/compatible/planner.ts';
+import { progress } from '#functions/browser-stream/media/compatible/progress.ts';
+import { EMPTY_TIMELINE, type Timeline } from '#functions/browser-stream/media/compatible/timeline.ts';
 import {
   type RecordingStart,
   START,
   startOf,
-} from '../../../../../functions/browser-stream/media/compatible/webm/reader.ts';
-import { bytesFrom, RULES, runBroadcast } from '../../../../support/api/broadcast/broadcast-run.ts';
-import { recording } from '../../../../support/media/recorded-stream.ts';
+} from '#functions/browser-stream/media/compatible/webm/reader.ts';
+import { bytesFrom, RULES, runBroadcast } from '#test/support/api/broadcast/broadcast-run.ts';
+import { recording } from '#test/support/media/recorded-stream.ts';
 
 const HEADER = { videoTrack: 1, audio: { track: 2, channels: 1 } };
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutWindow } from '../../../../../functions/browser-stream/media/compatible/cutter.ts';
-import { cutRepair, findRepairs } from '../../../../../functions/browser-stream/media/compatible/repair.ts';
-import type { Window } from '../../../../../functions/browser-stream/media/compatible/timeline.ts';
-import type { Chunk } from '../../../../../functions/browser-stream/media/compatible/webm/chunk-buffer.ts';
-import type { RecordingStart } from '../../../../../functions/browser-stream/media/compatible/webm/reader.ts';
+import { cutWindow } from '#functions/browser-stream/media/compatible/cutter.ts';
+import { cutRepair, findRepairs } from '#functions/browser-stream/media/compatible/repair.ts';
+import type { Window } from '#functions/browser-stream/media/compatible/timeline.ts';
+import type { Chunk } from '#functions/browser-stream/media/compatible/webm/chunk-buffer.ts';
+import type { RecordingStart } from '#functions/browser-stream/media/compatible/webm/reader.ts';
 import {
   bytesFrom,
   chunksOf,
@@ -12,7 +12,7 @@ import {
   RULES,
   runBroadcast,
   type Arrival,
-} from '../../../../support/api/broadcast/broadcast-run.ts';
+} from '#test/support/api/broadcast/broadcast-run.ts';
 import {
   framesToShow,
   recording,
@@ -20,9 +20,9 @@ import {
   slicesOf,
   type Recording,
   type RecordingName,
-} from '../../../../support/media/recorded-stream.ts';
-import type { Element } from '../../../../support/media/webm-elements.ts';
-import { tries } from '../../../../support/runner/effort.ts';
+} from '#test/support/media/recorded-stream.ts';
+import type { Element } from '#test/support/media/webm-elements.ts';
+import { tries } from '#test/support/runner/effort.ts';
 
 const CHUNK_MS = 2000;
 /** The fixtures last 20 s at most. */

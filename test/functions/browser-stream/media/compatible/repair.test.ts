@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutRepair, findRepairs } from '../../../../../functions/browser-stream/media/compatible/repair.ts';
-import type { Window } from '../../../../../functions/browser-stream/media/compatible/timeline.ts';
-import type { Chunk } from '../../../../../functions/browser-stream/media/compatible/webm/chunk-buffer.ts';
-import { readOn } from '../../../../../functions/browser-stream/media/compatible/webm/reader.ts';
+import { cutRepair, findRepairs } from '#functions/browser-stream/media/compatible/repair.ts';
+import type { Window } from '#functions/browser-stream/media/compatible/timeline.ts';
+import type { Chunk } from '#functions/browser-stream/media/compatible/webm/chunk-buffer.ts';
+import { readOn } from '#functions/browser-stream/media/compatible/webm/reader.ts';
 import {
   bytesFrom,
   chunksOf,
@@ -11,16 +11,16 @@ import {
   RULES,
   runBroadcast,
   type Arrival,
-} from '../../../../support/api/broadcast/broadcast-run.ts';
-import { tries } from '../../../../support/runner/effort.ts';
+} from '#test/support/api/broadcast/broadcast-run.ts';
+import { tries } from '#test/support/runner/effort.ts';
 import {
   framesToShow,
   recording,
   RECORDING_NAMES,
   slicesOf,
   type RecordingName,
-} from '../../../../support/media/recorded-stream.ts';
-import { framesIn, type Element } from '../../../../support/media/webm-elements.ts';
+} from '#test/support/media/recorded-stream.ts';
+import { framesIn, type Element } from '#test/support/media/webm-elements.ts';
 
 const CHUNK_MS = 2000;
 const recordings = RECORDING_NAMES.map((name) => recording(name));

@@ -4,7 +4,7 @@ import {
   placeFrames,
   timeOfTick,
   timesOfTicks,
-} from '../../../../../functions/browser-stream/media/compatible/frame-ticks.ts';
+} from '#functions/browser-stream/media/compatible/frame-ticks.ts';
 import {
   type AudioClock,
   opusHead,
@@ -12,10 +12,10 @@ import {
   placePacket,
   silentPacket,
   startAudioClock,
-} from '../../../../../functions/browser-stream/media/compatible/opus.ts';
-import { soundOf } from '../../../../../functions/browser-stream/media/compatible/window-sound.ts';
-import type { AudioBlock } from '../../../../../functions/browser-stream/media/compatible/webm/reader.ts';
-import { recording } from '../../../../support/media/recorded-stream.ts';
+} from '#functions/browser-stream/media/compatible/opus.ts';
+import { soundOf } from '#functions/browser-stream/media/compatible/window-sound.ts';
+import type { AudioBlock } from '#functions/browser-stream/media/compatible/webm/reader.ts';
+import { recording } from '#test/support/media/recorded-stream.ts';
 
 /** The places of packets that came at these times. */
 function placesOf(timesMs: readonly number[], samples = 2880): (number | undefined)[] {

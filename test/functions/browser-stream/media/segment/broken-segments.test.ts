@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BrokenSegmentError } from '../../../../../functions/browser-stream/media/segment/boxes.ts';
-import {
-  type CheckedSegment,
-  checkSegment,
-} from '../../../../../functions/browser-stream/media/segment/check-segment.ts';
-import { joined, madeSegments } from '../../../../support/api/broadcast/direct-segments.ts';
-import { tries } from '../../../../support/runner/effort.ts';
-import { brokenSegments, flippedSegments } from '../../../../support/media/broken-segments.ts';
+import { BrokenSegmentError } from '#functions/browser-stream/media/segment/boxes.ts';
+import { type CheckedSegment, checkSegment } from '#functions/browser-stream/media/segment/check-segment.ts';
+import { joined, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { tries } from '#test/support/runner/effort.ts';
+import { brokenSegments, flippedSegments } from '#test/support/media/broken-segments.ts';
 
 const LIMITS = { minMs: 200, maxMs: 4000, maxMainBytes: 2_500_000, maxSmallBytes: 600_000 };
 const SEGMENTS = madeSegments({ seconds: 2 });

@@ -2,14 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BrokenSegmentError } from '../../../../../functions/browser-stream/media/segment/boxes.ts';
-import {
-  type CheckedSegment,
-  checkSegment,
-} from '../../../../../functions/browser-stream/media/segment/check-segment.ts';
-import { joined, madeSegments } from '../../../../support/api/broadcast/direct-segments.ts';
-import { fragmentTracks } from '../../../../support/media/joined-media.ts';
-import { newFolder } from '../../../../support/runner/temporary-folder.ts';
+import { BrokenSegmentError } from '#functions/browser-stream/media/segment/boxes.ts';
+import { type CheckedSegment, checkSegment } from '#functions/browser-stream/media/segment/check-segment.ts';
+import { joined, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { fragmentTracks } from '#test/support/media/joined-media.ts';
+import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const LIMITS = { minMs: 200, maxMs: 4000, maxMainBytes: 2_500_000, maxSmallBytes: 600_000 };
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30'];

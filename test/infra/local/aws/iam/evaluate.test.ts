@@ -1,10 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import {
-  evaluate,
-  faultOf,
-  type IamRequest,
-  type Statement,
-} from '../../../../../infra/local/aws/iam/evaluate.ts';
+import { evaluate, faultOf, type IamRequest, type Statement } from '#infra/local/aws/iam/evaluate.ts';
 
 const PICTURES: Statement = {
   Effect: 'Allow',

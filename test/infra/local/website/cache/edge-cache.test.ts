@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anEdge, json, PUBLIC } from '../../../../support/stand-ins/edge.ts';
+import { anEdge, json, PUBLIC } from '#test/support/stand-ins/edge.ts';
 
 /** Answers with the number of requests so far. */
 const counting = (headers: Record<string, string>, status = 200) => {

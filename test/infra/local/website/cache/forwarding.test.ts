@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cacheRules } from '../../../../../infra/agreed/cache-rules.ts';
+import { cacheRules } from '#infra/agreed/cache-rules.ts';
 import {
   forwardedHeaders,
   forwardedQuery,
   withReturnedHeaders,
-} from '../../../../../infra/local/website/cache/forwarding.ts';
+} from '#infra/local/website/cache/forwarding.ts';
 
 const { api, session, oembed } = cacheRules;
 const cookie = 'language=de; refresh=1; __Secure-device=2; refreshed=3';

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { anEdge, json, PUBLIC } from '../../../../support/stand-ins/edge.ts';
+import { anEdge, json, PUBLIC } from '#test/support/stand-ins/edge.ts';
 
 const LIST = { list: 'fan '.repeat(1000) };
 const accepting = (encodings: string) => ({ headers: { 'accept-encoding': encodings } });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { call } from '../../../../../web/src/lib/api/api.ts';
-import { endSession, beforeSessionEnds } from '../../../../../web/src/lib/api/session/log-out.ts';
-import { keepFresh } from '../../../../../web/src/lib/api/session/keep-fresh.ts';
-import { readToken, signIn, signOut } from '../../../../../web/src/lib/api/session/session.ts';
+import { call } from '#web/lib/api/api.ts';
+import { endSession, beforeSessionEnds } from '#web/lib/api/session/log-out.ts';
+import { keepFresh } from '#web/lib/api/session/keep-fresh.ts';
+import { readToken, signIn, signOut } from '#web/lib/api/session/session.ts';
 import { stubBrowser } from '../../../support/browser.ts';
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });

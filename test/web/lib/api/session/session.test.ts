@@ -6,7 +6,7 @@ import {
   signIn,
   signOut,
   subscribeToSession,
-} from '../../../../../web/src/lib/api/session/session.ts';
+} from '#web/lib/api/session/session.ts';
 import { stubBrowser } from '../../../support/browser.ts';
 
 const user = {

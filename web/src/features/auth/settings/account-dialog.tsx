@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { AuthForm } from '../auth-form.tsx';
 import { AccountName } from '../fields.tsx';
 

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { call } from '../../../lib/api/api.ts';
-import { signOut } from '../../../lib/api/session/session.ts';
-import { paths } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { toastSuccess } from '../../../ui/overlays/toast.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { signOut } from '#web/lib/api/session/session.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import type { Typed } from '../auth-form.tsx';
 import { GivenPasswordField } from '../fields.tsx';
 import { AccountDialog } from './account-dialog.tsx';
-import { rich } from '../../../lib/i18n/rich.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function DeleteSection({ username }: { readonly username: string }) {
   const [isAsking, setIsAsking] = useState(false);

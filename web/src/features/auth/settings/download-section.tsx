@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { DataExport } from '../../../../../shared/people/auth.ts';
-import { formatBytes } from '../../../lib/i18n/numbers.ts';
-import { formatMoment } from '../../../lib/i18n/dates.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { toast } from '../../../ui/overlays/toast.tsx';
-import { Loaded } from '../../../ui/states/loaded.tsx';
-import { Skeleton } from '../../../ui/states/loading.tsx';
+import type { DataExport } from '#shared/people/auth.ts';
+import { formatBytes } from '#web/lib/i18n/numbers.ts';
+import { formatMoment } from '#web/lib/i18n/dates.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { toast } from '#web/ui/overlays/toast.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
+import { Skeleton } from '#web/ui/states/loading.tsx';
 import { GivenPasswordField } from '../fields.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { exportQuery, useExport } from './settings.queries.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function DownloadSection({ username }: { readonly username: string }) {
   const query = useQuery(exportQuery());

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { ChangeForm } from '../new-password-form.tsx';
 import { sessionsQuery } from './settings.queries.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function PasswordSection({ username }: { readonly username: string }) {
   const cache = useQueryClient();

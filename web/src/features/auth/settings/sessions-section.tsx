@@ -1,21 +1,21 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { SessionInfo } from '../../../../../shared/people/auth.ts';
-import { call, detailOr } from '../../../lib/api/api.ts';
-import { signOut } from '../../../lib/api/session/session.ts';
-import { paths } from '../../../lib/paths.ts';
-import { useAge } from '../../../lib/hooks/use-age.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Question } from '../../../ui/overlays/question.tsx';
-import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
-import { Loaded } from '../../../ui/states/loaded.tsx';
-import { Skeleton } from '../../../ui/states/loading.tsx';
+import type { SessionInfo } from '#shared/people/auth.ts';
+import { call, detailOr } from '#web/lib/api/api.ts';
+import { signOut } from '#web/lib/api/session/session.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useAge } from '#web/lib/hooks/use-age.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Question } from '#web/ui/overlays/question.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/overlays/toast.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
+import { Skeleton } from '#web/ui/states/loading.tsx';
 import { sessionsQuery, useEndSession } from './settings.queries.ts';
-import { deviceName } from '../../../lib/i18n/device-name.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { deviceName } from '#web/lib/i18n/device-name.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function SessionsSection() {
   const query = useQuery(sessionsQuery());

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Sent } from '../../../../../shared/base/route.ts';
-import type { Contract } from '../../../../../shared/contract.ts';
-import type { DataExport } from '../../../../../shared/people/auth.ts';
-import { call } from '../../../lib/api/api.ts';
+import type { Sent } from '#shared/base/route.ts';
+import type { Contract } from '#shared/contract.ts';
+import type { DataExport } from '#shared/people/auth.ts';
+import { call } from '#web/lib/api/api.ts';
 
 export const sessionsQuery = () =>
   queryOptions({

@@ -1,4 +1,4 @@
-import type { EndedBy } from '../../../../../shared/live/browser-stream.ts';
+import type { EndedBy } from '#shared/live/browser-stream.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 
 const POLL_EVERY_MS = 15_000;

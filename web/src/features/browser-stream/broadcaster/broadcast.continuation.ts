@@ -1,6 +1,6 @@
 /** A broadcast that another page of this browser began, and that closed: reload, crash, or by accident. */
 import { recordedOf, type StoredBroadcast } from '../chunks/chunk.store.ts';
-import type { Way } from '../../../../../shared/live/browser-stream.ts';
+import type { Way } from '#shared/live/browser-stream.ts';
 import type { WaitingChunk } from '../chunks/chunk.ts';
 import type { ClockStart } from '../direct/segment/clock-start.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';

@@ -1,6 +1,6 @@
-import { anySignal } from '../../../lib/any-signal.ts';
+import { anySignal } from '#web/lib/any-signal.ts';
 import type { Recorder } from '../camera/recorder.ts';
-import type { Way } from '../../../../../shared/live/browser-stream.ts';
+import type { Way } from '#shared/live/browser-stream.ts';
 import type { DirectRecorder, DirectRecorderOptions } from '../direct/direct-recorder.ts';
 import type { DirectQuality } from '../direct/direct.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';

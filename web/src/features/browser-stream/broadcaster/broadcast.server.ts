@@ -1,7 +1,7 @@
-import type { BrowserStream, StartedBrowserStream, Way } from '../../../../../shared/live/browser-stream.ts';
-import { ApiFailure } from '../../../lib/api/api-failure.ts';
-import { createPatience } from '../../../lib/api/patience/patience.ts';
-import { isPassing } from '../../../lib/api/patience/retry.ts';
+import type { BrowserStream, StartedBrowserStream, Way } from '#shared/live/browser-stream.ts';
+import { ApiFailure } from '#web/lib/api/api-failure.ts';
+import { createPatience } from '#web/lib/api/patience/patience.ts';
+import { isPassing } from '#web/lib/api/patience/retry.ts';
 import type { BroadcastSetup } from '../broadcast.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 

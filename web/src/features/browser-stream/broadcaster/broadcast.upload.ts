@@ -4,7 +4,7 @@ import { createChunkIntake, createChunkKeeper } from '../chunks/chunk.intake.ts'
 import { presignedSender, type SendChunk } from '../chunks/chunk.transfer.ts';
 import { ChunkQueue, type ChunkQueueListener } from '../chunks/chunk.queue.ts';
 import type { WaitingChunk } from '../chunks/chunk.ts';
-import type { BrowserStream, Way } from '../../../../../shared/live/browser-stream.ts';
+import type { BrowserStream, Way } from '#shared/live/browser-stream.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import type { Continuation } from './broadcast.continuation.ts';
 

@@ -1,6 +1,6 @@
 /** One broadcast, from its confirmed start until all of it is stored: specification §4 (live → ended). */
-import type { BrowserStream, EndedBy } from '../../../../../shared/live/browser-stream.ts';
-import { isPassingStatus, statusOf } from '../../../lib/api/patience/retry.ts';
+import type { BrowserStream, EndedBy } from '#shared/live/browser-stream.ts';
+import { isPassingStatus, statusOf } from '#web/lib/api/patience/retry.ts';
 import { totalOf } from '../chunks/chunk.ts';
 import { sendPictures, watchForEnd, watchForPauses } from './broadcast.background.ts';
 import type { Continuation } from './broadcast.continuation.ts';

@@ -1,17 +1,17 @@
 /** The real ports of a broadcaster: the browser, the API and S3. */
-import { MAX_LIVE_PICTURE_BYTES } from '../../../../../shared/limits.ts';
-import type { BrowserStreamSetup, ChunkUrl, Way } from '../../../../../shared/live/browser-stream.ts';
-import { ApiFailure } from '../../../lib/api/api-failure.ts';
-import { requestUrl } from '../../../lib/api/api-url.ts';
-import { call } from '../../../lib/api/api.ts';
-import { anySignal } from '../../../lib/any-signal.ts';
-import { browserPatience } from '../../../lib/api/patience/patience.ts';
-import { putToApi, putToStorage } from '../../../lib/api/put-bytes.ts';
-import { beforeSessionEnds } from '../../../lib/api/session/log-out.ts';
-import { ANSWER_MAX_MS, timedFetch } from '../../../lib/api/timed-fetch.ts';
-import { createDeferred } from '../../../lib/deferred.ts';
-import { listen } from '../../../lib/listen.ts';
-import { lockInTab } from '../../../lib/tab-lock.ts';
+import { MAX_LIVE_PICTURE_BYTES } from '#shared/limits.ts';
+import type { BrowserStreamSetup, ChunkUrl, Way } from '#shared/live/browser-stream.ts';
+import { ApiFailure } from '#web/lib/api/api-failure.ts';
+import { requestUrl } from '#web/lib/api/api-url.ts';
+import { call } from '#web/lib/api/api.ts';
+import { anySignal } from '#web/lib/any-signal.ts';
+import { browserPatience } from '#web/lib/api/patience/patience.ts';
+import { putToApi, putToStorage } from '#web/lib/api/put-bytes.ts';
+import { beforeSessionEnds } from '#web/lib/api/session/log-out.ts';
+import { ANSWER_MAX_MS, timedFetch } from '#web/lib/api/timed-fetch.ts';
+import { createDeferred } from '#web/lib/deferred.ts';
+import { listen } from '#web/lib/listen.ts';
+import { lockInTab } from '#web/lib/tab-lock.ts';
 import { openCamera, openScreen } from '../camera/camera.ts';
 import { canShareScreen } from '../camera/screen/display.ts';
 import { canRecord, startRecorder } from '../camera/recorder.ts';
@@ -19,7 +19,7 @@ import { createChunkStore } from '../chunks/chunk.store.ts';
 import type { startDirectRecorder } from '../direct/direct-recorder.ts';
 import { missingAbility } from '../direct/direct.ts';
 import type { WaitingChunk } from '../chunks/chunk.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** A chunk of two seconds takes less than one, usually. */
 const SILENCE_MAX_MS = 20_000;

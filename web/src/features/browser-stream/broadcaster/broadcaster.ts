@@ -5,7 +5,7 @@
 import type { BroadcastPhase, BroadcastSetup } from '../broadcast.ts';
 import type { Camera } from '../camera/camera.ts';
 import { CameraFailure, problemOf } from '../camera/devices.ts';
-import type { Way } from '../../../../../shared/live/browser-stream.ts';
+import type { Way } from '#shared/live/browser-stream.ts';
 import type { ScreenLayout } from '../screen-layout.ts';
 import type { Continuation } from './broadcast.continuation.ts';
 import { reportStop, startBroadcast } from './broadcast.server.ts';

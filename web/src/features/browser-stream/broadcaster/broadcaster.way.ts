@@ -2,11 +2,11 @@
 import type { WayAbility } from '../broadcast.ts';
 import type { Camera } from '../camera/camera.ts';
 import { CameraFailure } from '../camera/devices.ts';
-import type { Way } from '../../../../../shared/live/browser-stream.ts';
+import type { Way } from '#shared/live/browser-stream.ts';
 import type { DirectProbe } from '../direct/direct.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const PROOF_WAIT_MS = 1500;
 

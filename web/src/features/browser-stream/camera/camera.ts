@@ -1,6 +1,6 @@
 /** Camera and microphone of this device: specification §9 (Camera). */
 import type { BroadcastState } from '../broadcast.ts';
-import { isNotSupported } from '../../../lib/sound/context-for.ts';
+import { isNotSupported } from '#web/lib/sound/context-for.ts';
 import {
   requestBoth,
   requestCamera,

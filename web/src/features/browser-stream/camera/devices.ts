@@ -1,5 +1,5 @@
 /** Cameras and microphones of this device: their names, their failures, and requests for them. */
-import { CAMERA_HEIGHT_PX, CAMERA_WIDTH_PX } from '../../../../../shared/limits.ts';
+import { CAMERA_HEIGHT_PX, CAMERA_WIDTH_PX } from '#shared/limits.ts';
 import type { CameraProblem, Device } from '../broadcast.ts';
 
 export class CameraFailure extends Error {

@@ -1,6 +1,6 @@
 /** Records a camera as WebM: specification §9. */
-import { createDeferred } from '../../../lib/deferred.ts';
-import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND } from '../../../../../shared/limits.ts';
+import { createDeferred } from '#web/lib/deferred.ts';
+import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND } from '#shared/limits.ts';
 
 const MIME_TYPE = 'video/webm;codecs=vp8,opus';
 /** Frequent keyframes let viewers start sooner. Firefox ignores the option. */

@@ -2,8 +2,8 @@
  * The sound of a broadcast. It always goes through Web Audio, so that its track stays the same, as MediaRecorder requires,
  * while the microphone is muted, changed or disconnected.
  */
-import { contextFor } from '../../../lib/sound/context-for.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { contextFor } from '#web/lib/sound/context-for.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** In dB below full scale. */
 const SILENCE_DB = -60;

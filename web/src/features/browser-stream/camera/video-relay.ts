@@ -5,7 +5,7 @@
  */
 
 import { pictureProcessor } from '../direct/direct.ts';
-import { again, paused, upright } from '../../../lib/pictures/still.ts';
+import { again, paused, upright } from '#web/lib/pictures/still.ts';
 
 export type VideoRelay = ReturnType<typeof createVideoRelay>;
 

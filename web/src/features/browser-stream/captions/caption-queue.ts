@@ -1,15 +1,15 @@
 /** Sends what was said as captions of the broadcast. */
-import type { LiveCueBody } from '../../../../../shared/live/live-captions.ts';
+import type { LiveCueBody } from '#shared/live/live-captions.ts';
 import {
   LIVE_CUE_MAX_AGE_MS,
   LIVE_CUE_MAX_LENGTH,
   LIVE_CUES_PER_MINUTE,
-} from '../../../../../shared/plain/captions/live-captions.ts';
-import { MINUTE_MS } from '../../../../../shared/plain/time.ts';
-import { ApiFailure } from '../../../lib/api/api-failure.ts';
-import { createPatience, type PatiencePorts } from '../../../lib/api/patience/patience.ts';
-import { isPassing } from '../../../lib/api/patience/retry.ts';
-import { uniqueKey } from '../../../lib/api/unique-key.ts';
+} from '#shared/plain/captions/live-captions.ts';
+import { MINUTE_MS } from '#shared/plain/time.ts';
+import { ApiFailure } from '#web/lib/api/api-failure.ts';
+import { createPatience, type PatiencePorts } from '#web/lib/api/patience/patience.ts';
+import { isPassing } from '#web/lib/api/patience/retry.ts';
+import { uniqueKey } from '#web/lib/api/unique-key.ts';
 
 export interface CaptionPorts extends PatiencePorts {
   /** When the broadcast began, by the server's clock, in ms since 1970. */

@@ -1,7 +1,7 @@
 /** Captions of what the streamer says, recognized on this device. */
-import { call, detailOr } from '../../../lib/api/api.ts';
-import { browserPatience } from '../../../lib/api/patience/patience.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { call, detailOr } from '#web/lib/api/api.ts';
+import { browserPatience } from '#web/lib/api/patience/patience.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 import { createCaptionQueue } from './caption-queue.ts';
 import { recognizeSpeech, type SpeechProblem } from './recognize-speech.ts';
 import { installLanguage, localRecognition } from './speech-api.ts';

@@ -1,5 +1,5 @@
 /** The part of the Web Speech API that recognizes speech on the device. */
-import { spokenLanguages } from '../../../lib/i18n/spoken-languages.ts';
+import { spokenLanguages } from '#web/lib/i18n/spoken-languages.ts';
 
 export interface SpeechEvents {
   readonly result: Event & {

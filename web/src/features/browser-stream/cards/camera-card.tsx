@@ -1,8 +1,8 @@
 import { Camera, MonitorUp, Radio, Square } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { CapNotice } from '../../../ui/states/cap-notice.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { CapNotice } from '#web/ui/states/cap-notice.tsx';
 import { cameraLine, waitingOf } from '../broadcast-words.ts';
 import { useElapsedS } from '../use-elapsed.ts';
 import type { BroadcastPhase } from '../broadcast.ts';
@@ -11,7 +11,7 @@ import { CameraPreview } from './camera-preview.tsx';
 import { Devices } from './device-rows.tsx';
 import { ScreenRows } from './screen-rows.tsx';
 import { EndingProgress, UploadState } from './upload-state.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 type CameraCardProps = Broadcast & { readonly viewers: number };
 

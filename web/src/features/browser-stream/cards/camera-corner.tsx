@@ -1,7 +1,7 @@
 import { Move } from 'lucide-react';
 import { type PointerEvent, useRef } from 'react';
 import { cornerByKey, nearestCorner, type ScreenLayout } from '../screen-layout.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface CameraCornerProps {
   readonly layout: ScreenLayout;

@@ -1,16 +1,16 @@
 import { Camera, CameraOff, Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNow } from '../../../lib/hooks/browser-hooks.ts';
-import { paths } from '../../../lib/paths.ts';
-import { formatClock } from '../../../lib/i18n/numbers.ts';
-import { formatCount, viewersText } from '../../../lib/i18n/counts.ts';
-import { LiveBadge } from '../../../ui/badge.tsx';
-import { FanMark } from '../../../ui/fan-mark.tsx';
-import { TextLink } from '../../../ui/links/links.tsx';
+import { useNow } from '#web/lib/hooks/browser-hooks.ts';
+import { paths } from '#web/lib/paths.ts';
+import { formatClock } from '#web/lib/i18n/numbers.ts';
+import { formatCount, viewersText } from '#web/lib/i18n/counts.ts';
+import { LiveBadge } from '#web/ui/badge.tsx';
+import { FanMark } from '#web/ui/fan-mark.tsx';
+import { TextLink } from '#web/ui/links/links.tsx';
 import type { BroadcastState, CameraProblem } from '../broadcast.ts';
 import type { ScreenLayout } from '../screen-layout.ts';
 import { CameraCorner } from './camera-corner.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface CameraPreviewProps {
   readonly state: BroadcastState;

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
-import { CATEGORY_OPTIONS } from '../../../ui/forms/category-field.tsx';
-import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { Card } from '../../../ui/card.tsx';
-import { FormProblem, RequiredNote } from '../../../ui/forms/field.tsx';
-import { TextField } from '../../../ui/forms/inputs.tsx';
-import { SaveButton } from '../../../ui/forms/save-button.tsx';
-import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
-import { SelectField } from '../../../ui/forms/select.tsx';
-import { Switch } from '../../../ui/forms/switch.tsx';
-import { TagInput } from '../../../ui/forms/tag-input.tsx';
+import { CATEGORY_OPTIONS } from '#web/ui/forms/category-field.tsx';
+import { TITLE_MAX_LENGTH } from '#shared/limits.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FormProblem, RequiredNote } from '#web/ui/forms/field.tsx';
+import { TextField } from '#web/ui/forms/inputs.tsx';
+import { SaveButton } from '#web/ui/forms/save-button.tsx';
+import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { SelectField } from '#web/ui/forms/select.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { TagInput } from '#web/ui/forms/tag-input.tsx';
 import { WayField } from './way-field.tsx';
 import type { Broadcast } from '../use-broadcast.ts';
-import { LiveDot } from '../../../ui/badge.tsx';
-import { ChannelAddress } from '../../../ui/channel-address.tsx';
+import { LiveDot } from '#web/ui/badge.tsx';
+import { ChannelAddress } from '#web/ui/channel-address.tsx';
 import { sentLine } from '../broadcast-words.ts';
 import type { BroadcastState } from '../broadcast.ts';
 import { useElapsedS } from '../use-elapsed.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface DetailsCardProps {
   readonly broadcast: Broadcast;

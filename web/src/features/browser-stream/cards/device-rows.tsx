@@ -1,11 +1,11 @@
 import { type LucideIcon, Mic, MicOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { IconButton } from '../../../ui/button.tsx';
-import { SelectField } from '../../../ui/forms/select.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { SelectField } from '#web/ui/forms/select.tsx';
 import type { Device } from '../broadcast.ts';
 import { createReading } from '../camera/sound.ts';
 import type { Broadcast } from '../use-broadcast.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function Devices(broadcast: Broadcast) {
   const { state, chooseCamera, chooseMicrophone } = broadcast;

@@ -1,10 +1,10 @@
 import { MonitorOff, MonitorUp, Volume2, VolumeX } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { Switch } from '../../../ui/forms/switch.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
 import type { SharedScreen } from '../broadcast.ts';
 import type { Broadcast } from '../use-broadcast.ts';
 import { SoundRow } from './device-rows.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Shares a screen beside the camera, before and during a broadcast. */
 export function ScreenRows(broadcast: Broadcast) {

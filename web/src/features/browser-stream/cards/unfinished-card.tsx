@@ -1,14 +1,14 @@
 import { UploadCloud } from 'lucide-react';
-import { formatBytes } from '../../../lib/i18n/numbers.ts';
-import { useAge } from '../../../lib/hooks/use-age.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
-import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
+import { formatBytes } from '#web/lib/i18n/numbers.ts';
+import { useAge } from '#web/lib/hooks/use-age.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmedButton } from '#web/ui/confirmed-button.tsx';
+import { ProgressBar } from '#web/ui/states/progress-bar.tsx';
 import type { UnfinishedBroadcast } from '../broadcast.ts';
 import type { Broadcast } from '../use-broadcast.ts';
 import { useShareDone } from './upload-state.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface UnfinishedCardProps {
   readonly broadcast: Broadcast;

@@ -1,10 +1,10 @@
 import { CloudCheck, CloudUpload, Gauge, Info, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/states/progress-bar.tsx';
 import { isUploaded, timeOf, uploadLine, waitingOf } from '../broadcast-words.ts';
 import type { BroadcastState } from '../broadcast.ts';
 import { CHANGED_WAY, qualityLine } from '../way.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface UploadStateProps extends Pick<
   BroadcastState,

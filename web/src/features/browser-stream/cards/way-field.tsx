@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Broadcast } from '../use-broadcast.ts';
 import { WAY_TEXTS, WAYS } from '../way.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 type WayFieldProps = Pick<Broadcast, 'state' | 'chooseWay'> & { readonly disabled: boolean };
 

@@ -1,7 +1,7 @@
 /** Takes the output of a recorder into this browser, until it is uploaded. */
-import { createDeferred } from '../../../lib/deferred.ts';
-import { MAX_CHUNK_BYTES } from '../../../../../shared/limits.ts';
-import type { Way } from '../../../../../shared/live/browser-stream.ts';
+import { createDeferred } from '#web/lib/deferred.ts';
+import { MAX_CHUNK_BYTES } from '#shared/limits.ts';
+import type { Way } from '#shared/live/browser-stream.ts';
 import type { ChunkStore } from './chunk.store.ts';
 import { type ChunkId, type CountByWay, sha256Of, type WaitingChunk } from './chunk.ts';
 

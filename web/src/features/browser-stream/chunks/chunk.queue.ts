@@ -2,8 +2,8 @@
  * Uploads chunks: three at once, the oldest first, with retries. A failing chunk does not block the others; when all
  * uploads fail, one at a time tests the connection.
  */
-import { createDeferred } from '../../../lib/deferred.ts';
-import { isPassing, retryDelayMs } from '../../../lib/api/patience/retry.ts';
+import { createDeferred } from '#web/lib/deferred.ts';
+import { isPassing, retryDelayMs } from '#web/lib/api/patience/retry.ts';
 import {
   createPace,
   LONGEST_DELAY_MS,

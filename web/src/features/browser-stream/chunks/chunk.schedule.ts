@@ -1,6 +1,6 @@
 /** Decides which chunk is sent next, when, and how many at once. */
-import { retryDelayMs } from '../../../lib/api/patience/retry.ts';
-import { PARALLEL_PUTS } from '../../../lib/api/put-bytes.ts';
+import { retryDelayMs } from '#web/lib/api/patience/retry.ts';
+import { PARALLEL_PUTS } from '#web/lib/api/put-bytes.ts';
 import type { WaitingChunk } from './chunk.ts';
 
 export interface ScheduledChunk {

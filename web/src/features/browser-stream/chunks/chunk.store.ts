@@ -1,7 +1,7 @@
 /** Stores the chunks of this browser's broadcasts in IndexedDB until they are uploaded. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ChunkId, CountByWay, WaitingChunk } from './chunk.ts';
-import type { Way } from '../../../../../shared/live/browser-stream.ts';
+import type { Way } from '#shared/live/browser-stream.ts';
 
 export interface StoredBroadcast {
   readonly streamId: string;

@@ -1,9 +1,9 @@
-import { MAX_CHUNK_URLS } from '../../../../../shared/limits.ts';
-import type { ChunkUrl, ChunkUrls } from '../../../../../shared/live/browser-stream.ts';
-import { ApiFailure } from '../../../lib/api/api-failure.ts';
-import { StorageFailure } from '../../../lib/api/patience/retry.ts';
-import { MAX_ADDRESS_REFRESHES } from '../../../lib/api/put-bytes.ts';
-import { singleFlight } from '../../../lib/single-flight.ts';
+import { MAX_CHUNK_URLS } from '#shared/limits.ts';
+import type { ChunkUrl, ChunkUrls } from '#shared/live/browser-stream.ts';
+import { ApiFailure } from '#web/lib/api/api-failure.ts';
+import { StorageFailure } from '#web/lib/api/patience/retry.ts';
+import { MAX_ADDRESS_REFRESHES } from '#web/lib/api/put-bytes.ts';
+import { singleFlight } from '#web/lib/single-flight.ts';
 import type { ScheduledChunk } from './chunk.schedule.ts';
 import type { ChunkId, WaitingChunk } from './chunk.ts';
 

@@ -1,4 +1,4 @@
-import type { Way } from '../../../../../shared/live/browser-stream.ts';
+import type { Way } from '#shared/live/browser-stream.ts';
 
 /** Identifies a chunk within its broadcast; each way has its own numbering. */
 export interface ChunkId {

@@ -1,6 +1,6 @@
 /** Records a camera as segments that viewers can play unchanged: H.264 and AAC, encoded on this device. */
-import { SEGMENT_MS } from '../../../../../shared/limits.ts';
-import { tapSound } from '../../../lib/sound/sound-tap.ts';
+import { SEGMENT_MS } from '#shared/limits.ts';
+import { tapSound } from '#web/lib/sound/sound-tap.ts';
 import type { ClockStart } from './segment/clock-start.ts';
 import { type DirectRecorderListener, pictureProcessor } from './direct.ts';
 import { findCodec } from './encode/codec.ts';

@@ -1,6 +1,6 @@
 /** The interface of the direct recorder, and what it needs from the browser. */
 import type { Quality } from './quality/quality.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** A segment is one second of the recording as it goes over the wire: see PUT …/segments/{seq}. */
 export interface DirectRecorderListener {

@@ -1,8 +1,8 @@
 /** Tests with the real camera whether this browser and this device support the direct way. */
-import { createDeferred } from '../../../lib/deferred.ts';
+import { createDeferred } from '#web/lib/deferred.ts';
 import { startDirectRecorder } from './direct-recorder.ts';
 import { type DirectProbe, missingAbility } from './direct.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const SEGMENT_MS = 500;
 /** About a second of the camera. */

@@ -1,5 +1,5 @@
 import type { Location } from 'react-router-dom';
-import { paths } from '../../../lib/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 
 /** The state of the location to which "Continue stream" leads. */
 export const CONTINUES = { continuesStream: true } as const;

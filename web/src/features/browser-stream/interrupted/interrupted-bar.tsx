@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Radio, Square } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../../lib/paths.ts';
-import { call } from '../../../lib/api/api.ts';
-import { lockInTab } from '../../../lib/tab-lock.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { toastFailed, toastSuccess } from '../../../ui/overlays/toast.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { call } from '#web/lib/api/api.ts';
+import { lockInTab } from '#web/lib/tab-lock.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { toastFailed, toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { createChunkStore, isResumable, recordedOf } from '../chunks/chunk.store.ts';
 import { CONTINUES } from './at-once.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const POLL_EVERY_MS = 15_000;
 const store = createChunkStore();

@@ -1,9 +1,9 @@
 import { Radio, Square } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import type { InterruptedBroadcast } from '../broadcast.ts';
 import type { Broadcast } from '../use-broadcast.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface InterruptedCardProps {
   readonly broadcast: Broadcast;

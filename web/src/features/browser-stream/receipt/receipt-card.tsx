@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { BrowserStream } from '../../../../../shared/live/browser-stream.ts';
-import { paths } from '../../../lib/paths.ts';
-import { ApiFailure } from '../../../lib/api/api-failure.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/links/links.tsx';
-import { BroadcastFigures, ReceiptFrame } from '../../../ui/receipt-frame.tsx';
+import type { BrowserStream } from '#shared/live/browser-stream.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ApiFailure } from '#web/lib/api/api-failure.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { TextLink } from '#web/ui/links/links.tsx';
+import { BroadcastFigures, ReceiptFrame } from '#web/ui/receipt-frame.tsx';
 import { broadcastQuery, costLine, forgetReceipt, receiptOf, replayLine, savedLine } from './receipt.ts';
-import { rich } from '../../../lib/i18n/rich.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ReceiptCardProps {
   readonly streamId: string;

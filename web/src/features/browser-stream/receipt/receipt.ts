@@ -1,10 +1,10 @@
 /** The receipt of a broadcast: its query, its texts, and which broadcast this tab displays it for. */
 import { queryOptions } from '@tanstack/react-query';
-import type { BrowserStream } from '../../../../../shared/live/browser-stream.ts';
-import { call } from '../../../lib/api/api.ts';
-import { keep, readKept } from '../../../lib/kept.ts';
-import { aboutDollars, formatDuration } from '../../../lib/i18n/numbers.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import type { BrowserStream } from '#shared/live/browser-stream.ts';
+import { call } from '#web/lib/api/api.ts';
+import { keep, readKept } from '#web/lib/kept.ts';
+import { aboutDollars, formatDuration } from '#web/lib/i18n/numbers.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const REFRESH_MS = 2000;
 

@@ -1,5 +1,5 @@
-import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
-import { formatShortAge, formatTime } from '../../../lib/i18n/dates.ts';
+import { useSetting } from '#web/lib/hooks/browser-hooks.ts';
+import { formatShortAge, formatTime } from '#web/lib/i18n/dates.ts';
 
 export const SIZES = { small: 'text-xs', normal: 'text-sm', large: 'text-base' } as const;
 export type Size = keyof typeof SIZES;

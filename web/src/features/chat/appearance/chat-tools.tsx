@@ -1,10 +1,10 @@
 import { Check, ExternalLink, Settings2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { paths } from '../../../lib/paths.ts';
-import { Menu, MenuChoice } from '../../../ui/overlays/menu.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Menu, MenuChoice } from '#web/ui/overlays/menu.tsx';
 import type { ChatAppearance, Size, TimeStyle } from './chat-appearance.ts';
 import { playCallSound } from './call-sound.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ChatToolsProps {
   readonly appearance: ChatAppearance;

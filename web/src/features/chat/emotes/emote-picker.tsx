@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { listen } from '../../../lib/listen.ts';
+import { listen } from '#web/lib/listen.ts';
 import { Emote, emoteCode, EMOTES } from './emote.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
-import { ARROW_BACK, ARROW_FORWARD } from '../../../lib/i18n/direction.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { ARROW_BACK, ARROW_FORWARD } from '#web/lib/i18n/direction.ts';
 
 const COLUMNS = 4;
 

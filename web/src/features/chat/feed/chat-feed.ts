@@ -1,7 +1,7 @@
 /** Delivers a channel's messages: history, then the socket, with polling as fallback. */
-import type { ChannelEvent } from '../../../../../shared/live/channel-events.ts';
-import { FRESH_AFTER_MS } from '../../../lib/realtime/recent-events.ts';
-import type { Listener } from '../../../lib/realtime/topics.ts';
+import type { ChannelEvent } from '#shared/live/channel-events.ts';
+import { FRESH_AFTER_MS } from '#web/lib/realtime/recent-events.ts';
+import type { Listener } from '#web/lib/realtime/topics.ts';
 import { type ChatList, type ChatNews, isChatNews } from './chat-list.ts';
 import type { ChatEvent } from './chat-state.ts';
 

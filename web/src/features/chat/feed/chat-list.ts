@@ -1,5 +1,5 @@
-import type { ChatMessage } from '../../../../../shared/community/chat.ts';
-import type { ChannelEvent } from '../../../../../shared/live/channel-events.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import type { ChannelEvent } from '#shared/live/channel-events.ts';
 
 export type ChatList = readonly ChatMessage[];
 

@@ -1,5 +1,5 @@
-import type { ChatMessage } from '../../../../../shared/community/chat.ts';
-import { CHAT_LIMIT_DEFAULT } from '../../../../../shared/limits.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import { CHAT_LIMIT_DEFAULT } from '#shared/limits.ts';
 import {
   catchUp,
   type ChatList,

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { CHAT_LIMIT_DEFAULT } from '../../../../../shared/limits.ts';
-import { call } from '../../../lib/api/api.ts';
-import { listen } from '../../../lib/listen.ts';
-import { listenToChannel } from '../../../lib/realtime/realtime.ts';
+import { CHAT_LIMIT_DEFAULT } from '#shared/limits.ts';
+import { call } from '#web/lib/api/api.ts';
+import { listen } from '#web/lib/listen.ts';
+import { listenToChannel } from '#web/lib/realtime/realtime.ts';
 import { type ChatPorts, followChat } from './chat-feed.ts';
 import { canReadBack, type ChatEvent, chatReducer, type ChatState, INITIAL_CHAT } from './chat-state.ts';
 

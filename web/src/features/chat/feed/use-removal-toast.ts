@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { t } from '../../../lib/i18n/messages.ts';
-import { listenToChannel } from '../../../lib/realtime/realtime.ts';
-import { toast } from '../../../ui/overlays/toast.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
+import { listenToChannel } from '#web/lib/realtime/realtime.ts';
+import { toast } from '#web/ui/overlays/toast.tsx';
 import type { ChatList } from './chat-list.ts';
 
 /** Messages that the reader has deleted themselves. */

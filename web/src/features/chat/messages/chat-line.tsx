@@ -1,11 +1,11 @@
 import { CornerUpLeft } from 'lucide-react';
 import { memo } from 'react';
-import { Link } from '../../../ui/links/link.tsx';
-import type { ChatBadge, ChatMessage } from '../../../../../shared/community/chat.ts';
-import { paths } from '../../../lib/paths.ts';
+import { Link } from '#web/ui/links/link.tsx';
+import type { ChatBadge, ChatMessage } from '#shared/community/chat.ts';
+import { paths } from '#web/lib/paths.ts';
 import { menuKeys, MessageMenuButton, type OpenMessageMenu } from './message-menu-button.tsx';
 import { isForReader, MessageText } from './message-text.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ChatLineProps {
   readonly message: ChatMessage;

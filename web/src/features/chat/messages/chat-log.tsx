@@ -1,18 +1,18 @@
 import { ArrowDown } from 'lucide-react';
 import { type RefObject, useEffect, useId } from 'react';
-import { useNow, useOnline } from '../../../lib/hooks/browser-hooks.ts';
-import { listen } from '../../../lib/listen.ts';
-import { serverTime } from '../../../lib/server-clock.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/states/loading.tsx';
+import { useNow, useOnline } from '#web/lib/hooks/browser-hooks.ts';
+import { listen } from '#web/lib/listen.ts';
+import { serverTime } from '#web/lib/server-clock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/states/loading.tsx';
 import { ChatLine } from './chat-line.tsx';
 import { type ChatState, hasUnseen } from '../feed/chat-state.ts';
 import { type ChatAppearance, formatChatTime, SIZES } from '../appearance/chat-appearance.ts';
 import type { ReadBack } from '../feed/use-chat.ts';
 import type { OpenMessageMenu } from './message-menu-button.tsx';
 import type { ChatScroll } from './use-chat-scroll.ts';
-import { t } from '../../../lib/i18n/messages.ts';
-import { ARROW_BACK, ARROW_FORWARD } from '../../../lib/i18n/direction.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { ARROW_BACK, ARROW_FORWARD } from '#web/lib/i18n/direction.ts';
 
 const CLOCK_MS = 15_000;
 

@@ -1,9 +1,9 @@
 import { EllipsisVertical } from 'lucide-react';
 import { type FocusEvent, useCallback, useState } from 'react';
-import type { ChatMessage } from '../../../../../shared/community/chat.ts';
-import type { MessageEntry } from '../../../lib/message-entry.ts';
-import { overlayOnDemand } from '../../../ui/on-demand.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import type { MessageEntry } from '#web/lib/message-entry.ts';
+import { overlayOnDemand } from '#web/ui/on-demand.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface MessageMenuButtonProps {
   readonly message: ChatMessage;

@@ -1,11 +1,11 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import type { ChatMessage } from '../../../../../shared/community/chat.ts';
-import { listen } from '../../../lib/listen.ts';
-import type { MessageEntry } from '../../../lib/message-entry.ts';
-import { moveByMenuKey } from '../../../ui/overlays/menu.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
-import { isRightToLeft } from '../../../lib/i18n/direction.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import { listen } from '#web/lib/listen.ts';
+import type { MessageEntry } from '#web/lib/message-entry.ts';
+import { moveByMenuKey } from '#web/ui/overlays/menu.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
+import { isRightToLeft } from '#web/lib/i18n/direction.ts';
 
 interface MessageMenuProps {
   readonly message: ChatMessage;

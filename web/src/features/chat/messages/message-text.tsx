@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { ChatMessage } from '../../../../../shared/community/chat.ts';
-import { mentionsIn } from '../../../../../shared/base/text-parts.ts';
-import { LinkedText } from '../../../ui/links/linked-text.tsx';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import { mentionsIn } from '#shared/base/text-parts.ts';
+import { LinkedText } from '#web/ui/links/linked-text.tsx';
 import { Emote, EMOTES } from '../emotes/emote.tsx';
 
 interface MessageTextProps {

@@ -1,9 +1,9 @@
 import { ChevronDown, Pin, PinOff } from 'lucide-react';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { ChatMessage } from '../../../../../shared/community/chat.ts';
-import { IconButton } from '../../../ui/button.tsx';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import { IconButton } from '#web/ui/button.tsx';
 import { MessageText } from './message-text.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface PinnedMessageProps {
   readonly message: ChatMessage;

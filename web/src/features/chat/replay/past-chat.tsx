@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { formatTime } from '../../../lib/i18n/dates.ts';
-import { t } from '../../../lib/i18n/messages.ts';
-import { Button } from '../../../ui/button.tsx';
+import { formatTime } from '#web/lib/i18n/dates.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { Button } from '#web/ui/button.tsx';
 import { TimedLog } from './timed-log.tsx';
 import { type PastTimes, usePastChat } from './use-past-chat.ts';
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
-import type { ChatMessage } from '../../../../../shared/community/chat.ts';
-import { useSession } from '../../../lib/api/session/session.ts';
-import type { MessageEntry } from '../../../lib/message-entry.ts';
-import { Button } from '../../../ui/button.tsx';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import type { MessageEntry } from '#web/lib/message-entry.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useMessageMenu } from '../messages/message-menu-button.tsx';
 import { removalEntries } from '../rooms/room-entries.tsx';
 import { roleOf, roomQuery } from '../rooms.queries.ts';
 import { TimedLog } from './timed-log.tsx';
 import { useReplayChat } from './use-replay-chat.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ReplayChatProps {
   readonly videoId: string;

@@ -1,9 +1,9 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
-import type { ChatMessage } from '../../../../../shared/community/chat.ts';
-import { useSession } from '../../../lib/api/session/session.ts';
-import { useHiddenPeople, withoutHidden } from '../../../lib/hooks/use-hidden-people.ts';
-import { t } from '../../../lib/i18n/messages.ts';
-import { FailureLine } from '../../../ui/states/loaded.tsx';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { useHiddenPeople, withoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { FailureLine } from '#web/ui/states/loaded.tsx';
 import { SIZES, formatChatTime, useChatAppearance } from '../appearance/chat-appearance.ts';
 import type { OpenMessageMenu } from '../messages/message-menu-button.tsx';
 import { ChatLine } from '../messages/chat-line.tsx';

@@ -1,5 +1,5 @@
 /** Messages by the time of the picture that their authors saw. Pure. Times in ms since 1970. */
-import type { ChatMessage } from '../../../../../shared/community/chat.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
 
 /** How much of the chat before a position is loaded after a seek. */
 export const LEAD_MS = 30_000;

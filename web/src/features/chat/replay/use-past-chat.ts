@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { decodeTime } from 'ulid';
-import type { ChatMessage } from '../../../../../shared/community/chat.ts';
-import { CHAT_LIMIT_MAX } from '../../../../../shared/limits.ts';
-import { call } from '../../../lib/api/api.ts';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import { CHAT_LIMIT_MAX } from '#shared/limits.ts';
+import { call } from '#web/lib/api/api.ts';
 import { firstIdAt } from '../feed/first-id.ts';
 import { AHEAD_MS, FAR_MS, MAX_VISIBLE, messagesUntil, toTimedMessages } from './timed-messages.ts';
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { decodeTime } from 'ulid';
-import type { RecordedPart } from '../../../../../shared/videos/replays.ts';
-import { call } from '../../../lib/api/api.ts';
+import type { RecordedPart } from '#shared/videos/replays.ts';
+import { call } from '#web/lib/api/api.ts';
 import { firstIdAt } from '../feed/first-id.ts';
 import { AHEAD_MS, FAR_MS, LEAD_MS, MAX_VISIBLE, messagesUntil, toTimedMessages } from './timed-messages.ts';
 

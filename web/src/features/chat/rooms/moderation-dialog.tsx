@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { ChatRoom } from '../../../../../shared/community/rooms.ts';
-import { HELD_WORD_MAX_LENGTH, MAX_HELD_WORDS } from '../../../../../shared/limits.ts';
-import { call, detailOr } from '../../../lib/api/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextArea } from '../../../ui/forms/inputs.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { Loaded } from '../../../ui/states/loaded.tsx';
-import { toastSuccess } from '../../../ui/overlays/toast.tsx';
+import type { ChatRoom } from '#shared/community/rooms.ts';
+import { HELD_WORD_MAX_LENGTH, MAX_HELD_WORDS } from '#shared/limits.ts';
+import { call, detailOr } from '#web/lib/api/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/forms/inputs.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { wordsQuery } from '../rooms.queries.ts';
 import { ModeForm } from './rules/mode-form.tsx';
 import { ActLog } from './rules/act-log.tsx';
 import { ModeratorsForm, SanctionList } from './rules/people.tsx';
 import { RulesForm } from './rules/rules-form.tsx';
-import { useKept } from '../../../lib/hooks/use-kept.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ModerationDialogProps {
   readonly channelId: string;

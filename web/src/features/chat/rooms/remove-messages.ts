@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../../../../../shared/plain/time.ts';
-import { call } from '../../../lib/api/api.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
+import { call } from '#web/lib/api/api.ts';
 import { firstIdAt } from '../feed/first-id.ts';
 
 export type RemovedRange = 'hour' | 'all';

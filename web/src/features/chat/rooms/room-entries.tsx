@@ -1,13 +1,13 @@
 /** Menu entries for moderators and for all users. */
 import { Ban, Clock, EyeOff, Pin, PinOff, ShieldMinus, ShieldPlus, Trash2 } from 'lucide-react';
-import type { ChatMessage } from '../../../../../shared/community/chat.ts';
-import type { ChatRoom, RoomRole } from '../../../../../shared/community/rooms.ts';
-import { call } from '../../../lib/api/api.ts';
-import type { MessageEntry } from '../../../lib/message-entry.ts';
-import { toast, toastFailed } from '../../../ui/overlays/toast.tsx';
+import type { ChatMessage } from '#shared/community/chat.ts';
+import type { ChatRoom, RoomRole } from '#shared/community/rooms.ts';
+import { call } from '#web/lib/api/api.ts';
+import type { MessageEntry } from '#web/lib/message-entry.ts';
+import { toast, toastFailed } from '#web/ui/overlays/toast.tsx';
 import { deletedByReader } from '../feed/use-removal-toast.ts';
 import type { SanctionedUser } from './sanction-dialog.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface EntryContext {
   readonly channelId: string;

@@ -1,8 +1,8 @@
-import { t } from '../../../lib/i18n/messages.ts';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { HiddenList } from './rules/people.tsx';
 import { RulesText } from '../writing/accept-rules-dialog.tsx';
-import type { HiddenPeople } from '../../../lib/hooks/use-hidden-people.ts';
+import type { HiddenPeople } from '#web/lib/hooks/use-hidden-people.ts';
 
 interface RulesDialogProps {
   readonly rules: string;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { SANCTION_REASON_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { call } from '../../../lib/api/api.ts';
-import { formatUnit } from '../../../lib/i18n/numbers.ts';
-import { TextArea } from '../../../ui/forms/inputs.tsx';
-import { SelectField } from '../../../ui/forms/select.tsx';
-import { Question } from '../../../ui/overlays/question.tsx';
-import { toast, toastFailed, toastFailure } from '../../../ui/overlays/toast.tsx';
+import { SANCTION_REASON_MAX_LENGTH } from '#shared/limits.ts';
+import { call } from '#web/lib/api/api.ts';
+import { formatUnit } from '#web/lib/i18n/numbers.ts';
+import { TextArea } from '#web/ui/forms/inputs.tsx';
+import { SelectField } from '#web/ui/forms/select.tsx';
+import { Question } from '#web/ui/overlays/question.tsx';
+import { toast, toastFailed, toastFailure } from '#web/ui/overlays/toast.tsx';
 import { type RemovedRange, removeMessagesOf } from './remove-messages.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export interface SanctionedUser {
   readonly kind: 'time-out' | 'ban';

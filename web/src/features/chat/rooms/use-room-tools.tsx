@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ScrollText, ShieldCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useSession } from '../../../lib/api/session/session.ts';
-import { useHiddenPeople } from '../../../lib/hooks/use-hidden-people.ts';
-import { useLiveQuery } from '../../../lib/realtime/use-live-query.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { useHiddenPeople } from '#web/lib/hooks/use-hidden-people.ts';
+import { useLiveQuery } from '#web/lib/realtime/use-live-query.ts';
 import { useTurn } from '../writing/slow-mode.tsx';
-import { IconButton } from '../../../ui/button.tsx';
-import { overlayOnDemand } from '../../../ui/on-demand.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { overlayOnDemand } from '#web/ui/on-demand.tsx';
 import {
   hideEntry,
   pinEntries,
@@ -18,7 +18,7 @@ import {
 import { roleOf, roomChangedBy, roomQuery } from '../rooms.queries.ts';
 import type { SanctionedUser } from './sanction-dialog.tsx';
 import { useUnacceptedRules } from '../writing/use-rules.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const RulesDialog = overlayOnDemand(() => import('./rules-dialog.tsx'), 'RulesDialog');
 const ModerationDialog = overlayOnDemand(() => import('./moderation-dialog.tsx'), 'ModerationDialog');

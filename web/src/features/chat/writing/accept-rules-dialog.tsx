@@ -1,6 +1,6 @@
-import { t } from '../../../lib/i18n/messages.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogButtons } from '../../../ui/overlays/dialog.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogButtons } from '#web/ui/overlays/dialog.tsx';
 
 export const RulesText = ({ rules }: { readonly rules: string }) => (
   <p dir="auto" className="wrap-anywhere whitespace-pre-line">

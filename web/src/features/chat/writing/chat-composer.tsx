@@ -9,11 +9,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Quote } from '../../../../../shared/community/chat.ts';
-import { isComposing } from '../../../lib/is-composing.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { fieldClass } from '../../../ui/forms/field.tsx';
-import { overlayOnDemand } from '../../../ui/on-demand.tsx';
+import type { Quote } from '#shared/community/chat.ts';
+import { isComposing } from '#web/lib/is-composing.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { fieldClass } from '#web/ui/forms/field.tsx';
+import { overlayOnDemand } from '#web/ui/on-demand.tsx';
 import { emoteCode } from '../emotes/emote.tsx';
 import type { ChatEvent } from '../feed/chat-state.ts';
 import { CompletionList, optionId, useCompletion } from './completion-list.tsx';
@@ -22,7 +22,7 @@ import { Answering } from './reply-entry.tsx';
 import type { UnacceptedRules } from './use-rules.ts';
 import { type Turn, useWaitS, WaitNote } from './slow-mode.tsx';
 import { charactersLeft, type GetPlayingDate, toSend, useSend } from './use-send.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ChatComposerProps {
   readonly channelId: string;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { useSession } from '../../../lib/api/session/session.ts';
-import { onDemand } from '../../../ui/on-demand.tsx';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { ChatComposer } from './chat-composer.tsx';
 
 const load = () => import('./silenced.tsx');

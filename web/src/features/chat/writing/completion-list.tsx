@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Emote, EMOTES } from '../emotes/emote.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface CompletionListProps {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { CornerUpLeft, X } from 'lucide-react';
-import type { Quote } from '../../../../../shared/community/chat.ts';
-import type { MessageEntry } from '../../../lib/message-entry.ts';
-import { rich } from '../../../lib/i18n/rich.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import type { Quote } from '#shared/community/chat.ts';
+import type { MessageEntry } from '#web/lib/message-entry.ts';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** "Reply" in a message's menu, for users who may write. */
 export const replyEntry = (onReply: (quote: Quote) => void): MessageEntry => ({

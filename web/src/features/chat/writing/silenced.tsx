@@ -1,20 +1,20 @@
 /** What stands in place of the message field of a person who may not write. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { OwnPlace } from '../../../../../shared/community/rooms.ts';
-import type { Suspension } from '../../../../../shared/people/auth.ts';
-import { CHAT_APPEAL_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { call, detailOr } from '../../../lib/api/api.ts';
-import { formatMoment, formatShortDay } from '../../../lib/i18n/dates.ts';
-import { paths } from '../../../lib/paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { RequiredNote } from '../../../ui/forms/field.tsx';
-import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
-import { TextArea } from '../../../ui/forms/inputs.tsx';
-import { TextLink } from '../../../ui/links/links.tsx';
+import type { OwnPlace } from '#shared/community/rooms.ts';
+import type { Suspension } from '#shared/people/auth.ts';
+import { CHAT_APPEAL_MAX_LENGTH } from '#shared/limits.ts';
+import { call, detailOr } from '#web/lib/api/api.ts';
+import { formatMoment, formatShortDay } from '#web/lib/i18n/dates.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { RequiredNote } from '#web/ui/forms/field.tsx';
+import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { TextArea } from '#web/ui/forms/inputs.tsx';
+import { TextLink } from '#web/ui/links/links.tsx';
 import { ownPlaceQuery } from '../rooms.queries.ts';
-import { useKept } from '../../../lib/hooks/use-kept.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Of the whole site. The settings have the reason and the form of an appeal. */
 export const Suspended = ({ suspension: { until } }: { readonly suspension: Suspension }) => (

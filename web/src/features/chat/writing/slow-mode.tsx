@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { ChannelEvent } from '../../../../../shared/live/channel-events.ts';
-import type { ChatRoom, OwnPlace, RoomRole } from '../../../../../shared/community/rooms.ts';
-import { useSession } from '../../../lib/api/session/session.ts';
-import { listenToChannel } from '../../../lib/realtime/realtime.ts';
+import type { ChannelEvent } from '#shared/live/channel-events.ts';
+import type { ChatRoom, OwnPlace, RoomRole } from '#shared/community/rooms.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { listenToChannel } from '#web/lib/realtime/realtime.ts';
 import { ownPlaceQuery } from '../rooms.queries.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Whole seconds left; 0: now. */
 export function useWaitS(nextMs: number): number {

@@ -1,5 +1,5 @@
-import type { ChatRoom, RoomRole } from '../../../../../shared/community/rooms.ts';
-import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
+import type { ChatRoom, RoomRole } from '#shared/community/rooms.ts';
+import { useSetting } from '#web/lib/hooks/browser-hooks.ts';
 
 export interface UnacceptedRules {
   readonly text: string;

@@ -1,18 +1,18 @@
 /** Sends messages: specification §5 (Chat) and §8. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ChatMessage, Quote } from '../../../../../shared/community/chat.ts';
-import { CHAT_MESSAGE_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { ApiFailure, call } from '../../../lib/api/api.ts';
-import { shouldRetry } from '../../../lib/api/query.ts';
-import { readSession } from '../../../lib/api/session/session.ts';
-import { uniqueKey } from '../../../lib/api/unique-key.ts';
-import { keep, readKept } from '../../../lib/kept.ts';
-import { toastFailed, toastLoginRequired } from '../../../ui/overlays/toast.tsx';
+import type { ChatMessage, Quote } from '#shared/community/chat.ts';
+import { CHAT_MESSAGE_MAX_LENGTH } from '#shared/limits.ts';
+import { ApiFailure, call } from '#web/lib/api/api.ts';
+import { shouldRetry } from '#web/lib/api/query.ts';
+import { readSession } from '#web/lib/api/session/session.ts';
+import { uniqueKey } from '#web/lib/api/unique-key.ts';
+import { keep, readKept } from '#web/lib/kept.ts';
+import { toastFailed, toastLoginRequired } from '#web/ui/overlays/toast.tsx';
 import type { Turn } from './slow-mode.tsx';
 import type { ChatEvent, Pending } from '../feed/chat-state.ts';
-import { serverTime } from '../../../lib/server-clock.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { serverTime } from '#web/lib/server-clock.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** When the visible picture was captured; `null`: none. */
 export type GetPlayingDate = () => Date | null;

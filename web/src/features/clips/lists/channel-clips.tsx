@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { itemsOf } from '../../../lib/api/api.ts';
-import { clipsWithout, useHiddenNames } from '../../../lib/hooks/use-hidden-people.ts';
-import { Switch } from '../../../ui/forms/switch.tsx';
-import { toastFailed } from '../../../ui/overlays/toast.tsx';
-import { GrowingList } from '../../../ui/states/growing-list.tsx';
+import { itemsOf } from '#web/lib/api/api.ts';
+import { clipsWithout, useHiddenNames } from '#web/lib/hooks/use-hidden-people.ts';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { toastFailed } from '#web/ui/overlays/toast.tsx';
+import { GrowingList } from '#web/ui/states/growing-list.tsx';
 import { channelClipsQuery, clipSettingsQuery, useClipSettings } from '../clips.queries.ts';
 import { ClipGrid } from './clip-grid.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ChannelClipsProps {
   readonly channelId: string;

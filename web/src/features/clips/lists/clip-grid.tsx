@@ -1,10 +1,10 @@
-import { Link } from '../../../ui/links/link.tsx';
-import type { Clip } from '../../../../../shared/videos/clips.ts';
-import { paths } from '../../../lib/paths.ts';
-import { viewsText, formatClock } from '../../../lib/i18n/numbers.ts';
-import { useAge } from '../../../lib/hooks/use-age.ts';
-import { Poster } from '../../../ui/poster.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { Link } from '#web/ui/links/link.tsx';
+import type { Clip } from '#shared/videos/clips.ts';
+import { paths } from '#web/lib/paths.ts';
+import { viewsText, formatClock } from '#web/lib/i18n/numbers.ts';
+import { useAge } from '#web/lib/hooks/use-age.ts';
+import { Poster } from '#web/ui/poster.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 // By the container's width, which a chat reduces.
 const COLUMNS = 'grid grid-cols-2 gap-x-4 gap-y-6 @xl:grid-cols-3 @4xl:grid-cols-4 @6xl:grid-cols-5';

@@ -1,7 +1,7 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { clipsWithout, useHiddenNames } from '../../../lib/hooks/use-hidden-people.ts';
-import { callPage } from '../../../lib/api/api.ts';
+import { clipsWithout, useHiddenNames } from '#web/lib/hooks/use-hidden-people.ts';
+import { callPage } from '#web/lib/api/api.ts';
 import { ClipGrid } from './clip-grid.tsx';
 
 /** Of each channel. */

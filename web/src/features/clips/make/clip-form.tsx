@@ -1,21 +1,21 @@
-import { uniqueKey } from '../../../lib/api/unique-key.ts';
+import { uniqueKey } from '#web/lib/api/unique-key.ts';
 import { Play, Square } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { Clip, ClipBody } from '../../../../../shared/videos/clips.ts';
-import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { detailOr } from '../../../lib/api/api.ts';
-import { formatClock } from '../../../lib/i18n/numbers.ts';
-import { Button } from '../../../ui/button.tsx';
-import { RequiredNote } from '../../../ui/forms/field.tsx';
-import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
-import { TextField } from '../../../ui/forms/inputs.tsx';
+import type { Clip, ClipBody } from '#shared/videos/clips.ts';
+import { TITLE_MAX_LENGTH } from '#shared/limits.ts';
+import { detailOr } from '#web/lib/api/api.ts';
+import { formatClock } from '#web/lib/i18n/numbers.ts';
+import { Button } from '#web/ui/button.tsx';
+import { RequiredNote } from '#web/ui/forms/field.tsx';
+import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { TextField } from '#web/ui/forms/inputs.tsx';
 import { useMakeClip } from '../clips.queries.ts';
 import { isLongEnough, type Marks, useMarks, usePreview } from './marks.ts';
 import { MarksTrack } from './marks-track.tsx';
 import type { WatchedClock } from './watched-clock.ts';
-import { rich } from '../../../lib/i18n/rich.tsx';
-import { useKept } from '../../../lib/hooks/use-kept.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export interface ClipFormProps {
   readonly video: HTMLVideoElement;

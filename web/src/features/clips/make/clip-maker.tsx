@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Clip } from '../../../../../shared/videos/clips.ts';
-import { useSession } from '../../../lib/api/session/session.ts';
-import { useHere } from '../../../lib/hooks/browser-hooks.ts';
-import { paths } from '../../../lib/paths.ts';
-import type { LiveSteering, Stage } from '../../../lib/player-stage.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/links/links.tsx';
-import { share } from '../../../ui/overlays/copy-and-share.ts';
-import { ToolPanel } from '../../../ui/tool-panel.tsx';
+import type { Clip } from '#shared/videos/clips.ts';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { useHere } from '#web/lib/hooks/browser-hooks.ts';
+import { paths } from '#web/lib/paths.ts';
+import type { LiveSteering, Stage } from '#web/lib/player-stage.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { TextLink } from '#web/ui/links/links.tsx';
+import { share } from '#web/ui/overlays/copy-and-share.ts';
+import { ToolPanel } from '#web/ui/tool-panel.tsx';
 import { ClipForm, type ClipFormProps } from './clip-form.tsx';
 import { liveClock, videoClock } from './watched-clock.ts';
-import { rich } from '../../../lib/i18n/rich.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ClipMakerProps extends Pick<Stage, 'video' | 'below'>, Pick<ClipFormProps, 'of' | 'title'> {
   readonly live: LiveSteering | null;

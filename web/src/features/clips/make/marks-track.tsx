@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { formatClock } from '../../../lib/i18n/numbers.ts';
+import { formatClock } from '#web/lib/i18n/numbers.ts';
 import { type Mark, type Marks, visibleRange } from './marks.ts';
 import type { Range } from './watched-clock.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface MarksTrackProps {
   readonly marks: Marks;

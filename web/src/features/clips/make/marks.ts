@@ -1,7 +1,7 @@
 /** The start and end of a clip on the clock of the source, in seconds. */
 import { useEffect, useRef, useState } from 'react';
-import { CLIP_MAX_MS, CLIP_MIN_MS } from '../../../../../shared/limits.ts';
-import { listen } from '../../../lib/listen.ts';
+import { CLIP_MAX_MS, CLIP_MIN_MS } from '#shared/limits.ts';
+import { listen } from '#web/lib/listen.ts';
 import type { Range, WatchedClock } from './watched-clock.ts';
 
 export const MIN_S = CLIP_MIN_MS / 1000;

@@ -1,4 +1,4 @@
-import type { LiveSteering } from '../../../lib/player-stage.ts';
+import type { LiveSteering } from '#web/lib/player-stage.ts';
 
 /** What can be marked now. */
 export interface Range {

@@ -1,16 +1,16 @@
 import { type ReactNode, useId } from 'react';
-import { Link } from '../../../ui/links/link.tsx';
-import type { Clip } from '../../../../../shared/videos/clips.ts';
-import { paths } from '../../../lib/paths.ts';
-import { viewsText } from '../../../lib/i18n/numbers.ts';
-import { formatDay } from '../../../lib/i18n/dates.ts';
-import { useAge } from '../../../lib/hooks/use-age.ts';
-import { withPlayTime } from '../../../lib/play-time.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { TextLink } from '../../../ui/links/links.tsx';
-import { rich } from '../../../lib/i18n/rich.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { Link } from '#web/ui/links/link.tsx';
+import type { Clip } from '#shared/videos/clips.ts';
+import { paths } from '#web/lib/paths.ts';
+import { viewsText } from '#web/lib/i18n/numbers.ts';
+import { formatDay } from '#web/lib/i18n/dates.ts';
+import { useAge } from '#web/lib/hooks/use-age.ts';
+import { withPlayTime } from '#web/lib/play-time.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { TextLink } from '#web/ui/links/links.tsx';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ClipAboutProps {
   readonly clip: Clip;

@@ -1,10 +1,10 @@
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Clip } from '../../../../../shared/videos/clips.ts';
-import type { LoadRecording } from '../../../lib/sound/deck.ts';
-import { createSeamlessLoop, type SeamlessLoop } from '../../../lib/sound/seamless-loop.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import type { Clip } from '#shared/videos/clips.ts';
+import type { LoadRecording } from '#web/lib/sound/deck.ts';
+import { createSeamlessLoop, type SeamlessLoop } from '#web/lib/sound/seamless-loop.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ClipLoopProps {
   readonly clip: Clip;

@@ -1,13 +1,13 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Clip } from '../../../../../shared/videos/clips.ts';
-import { detailOr } from '../../../lib/api/api.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { Switch } from '../../../ui/forms/switch.tsx';
-import { Question } from '../../../ui/overlays/question.tsx';
-import { toastFailed, toastSuccess } from '../../../ui/overlays/toast.tsx';
+import type { Clip } from '#shared/videos/clips.ts';
+import { detailOr } from '#web/lib/api/api.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { Question } from '#web/ui/overlays/question.tsx';
+import { toastFailed, toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { useDeleteClip, useKeepClip } from '../clips.queries.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface DeleteClipProps {
   readonly clip: Clip;

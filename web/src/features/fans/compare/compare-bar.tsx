@@ -1,8 +1,8 @@
-import { MAX_COMPARED, MIN_COMPARED } from '../../../../../shared/plain/fans/fan-limits.ts';
-import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { paths } from '../../../lib/paths.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { MAX_COMPARED, MIN_COMPARED } from '#shared/plain/fans/fan-limits.ts';
+import { useSetting } from '#web/lib/hooks/browser-hooks.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** The ids of the fans to compare, stored in this browser for all screens of fans. */
 export function useComparedFans() {

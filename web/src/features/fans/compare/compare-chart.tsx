@@ -1,9 +1,9 @@
-import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
-import type { Measure } from '../../../../../shared/plain/fans/fan-measures.ts';
+import type { OwnedFan } from '#shared/channels/fans.ts';
+import type { Measure } from '#shared/plain/fans/fan-measures.ts';
 import { fanName } from '../fan-picture.tsx';
-import { formatNumber } from '../../../lib/i18n/numbers.ts';
+import { formatNumber } from '#web/lib/i18n/numbers.ts';
 import { measureLabel, measureWords, toUnits, type Units } from '../units/units.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface CompareChartProps {
   readonly title: string;

@@ -1,18 +1,18 @@
 import { X } from 'lucide-react';
-import { Link } from '../../../ui/links/link.tsx';
-import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
-import { MEASURES, type Measure } from '../../../../../shared/plain/fans/fan-measures.ts';
-import { useRemovalFocus } from '../../../lib/hooks/use-removal-focus.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/links/links.tsx';
+import { Link } from '#web/ui/links/link.tsx';
+import type { OwnedFan } from '#shared/channels/fans.ts';
+import { MEASURES, type Measure } from '#shared/plain/fans/fan-measures.ts';
+import { useRemovalFocus } from '#web/lib/hooks/use-removal-focus.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { TextLink } from '#web/ui/links/links.tsx';
 import { fanName, FanPicture } from '../fan-picture.tsx';
-import { paths } from '../../../lib/paths.ts';
-import { formatPlainDay } from '../../../lib/i18n/dates.ts';
-import { rounded } from '../../../lib/i18n/units.ts';
+import { paths } from '#web/lib/paths.ts';
+import { formatPlainDay } from '#web/lib/i18n/dates.ts';
+import { rounded } from '#web/lib/i18n/units.ts';
 import { MEASURE_NAMES, measureWords, toUnits, unitOf, type Units } from '../units/units.tsx';
 import { letterOf } from './compare-chart.tsx';
-import { categoryName } from '../../../lib/i18n/category-names.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { categoryName } from '#web/lib/i18n/category-names.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface CompareTableProps {
   readonly fans: readonly OwnedFan[];

@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { ulid } from 'ulid';
-import type { Fan } from '../../../../../shared/channels/fans.ts';
-import { detailOr } from '../../../lib/api/api.ts';
-import { addressOf } from '../../../lib/pictures/pictures.upload.ts';
-import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
-import { Dialog, DialogForm } from '../../../ui/overlays/dialog.tsx';
-import { toastSuccess } from '../../../ui/overlays/toast.tsx';
+import type { Fan } from '#shared/channels/fans.ts';
+import { detailOr } from '#web/lib/api/api.ts';
+import { addressOf } from '#web/lib/pictures/pictures.upload.ts';
+import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { Dialog, DialogForm } from '#web/ui/overlays/dialog.tsx';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { useSaveFan } from '../fans.queries.ts';
 import type { Units } from '../units/units.tsx';
 import { FanFields } from './fan-fields.tsx';
 import { bodyOf, formOf, problemsOf, warningsOf } from './fan-form.ts';
-import { useKept } from '../../../lib/hooks/use-kept.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface FanDialogProps {
   readonly channelId: string;

@@ -1,7 +1,7 @@
 /** Sentences about impossible and unusual measures, in metric units. */
-import { type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
-import { formatNumber, formatTyped } from '../../../lib/i18n/numbers.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { type Measure, PLAUSIBLE } from '#shared/plain/fans/fan-measures.ts';
+import { formatNumber, formatTyped } from '#web/lib/i18n/numbers.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 import { MEASURE_NAMES, measureWords } from '../units/units.tsx';
 
 /** Undefined for a possible number. */

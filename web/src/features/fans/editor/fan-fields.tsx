@@ -6,17 +6,17 @@ import {
   MODEL_MAX_LENGTH,
   MOTOR_MAX_LENGTH,
   REPAIR_MAX_LENGTH,
-} from '../../../../../shared/plain/fans/fan-limits.ts';
-import { MEASURES } from '../../../../../shared/plain/fans/fan-measures.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { useRemovalFocus } from '../../../lib/hooks/use-removal-focus.ts';
-import { CategoryField } from '../../../ui/forms/category-field.tsx';
-import { RequiredNote } from '../../../ui/forms/field.tsx';
-import { TextField } from '../../../ui/forms/inputs.tsx';
+} from '#shared/plain/fans/fan-limits.ts';
+import { MEASURES } from '#shared/plain/fans/fan-measures.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { useRemovalFocus } from '#web/lib/hooks/use-removal-focus.ts';
+import { CategoryField } from '#web/ui/forms/category-field.tsx';
+import { RequiredNote } from '#web/ui/forms/field.tsx';
+import { TextField } from '#web/ui/forms/inputs.tsx';
 import { measureLabel, UnitsSwitch } from '../units/units.tsx';
 import { type FanForm, type FanProblems, inUnits, type TypedRepair } from './fan-form.ts';
 import { PicturesField } from './pictures-field.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface FanFieldsProps {
   readonly form: FanForm;

@@ -1,11 +1,11 @@
-import type { Fan, FanBody } from '../../../../../shared/channels/fans.ts';
-import { MEASURES, type Measure } from '../../../../../shared/plain/fans/fan-measures.ts';
-import { typedDigits } from '../../../../../shared/plain/typed-digits.ts';
-import type { PictureChoice } from '../../../lib/pictures/picture.ts';
-import { formatTyped, parseNumber } from '../../../lib/i18n/numbers.ts';
+import type { Fan, FanBody } from '#shared/channels/fans.ts';
+import { MEASURES, type Measure } from '#shared/plain/fans/fan-measures.ts';
+import { typedDigits } from '#shared/plain/typed-digits.ts';
+import type { PictureChoice } from '#web/lib/pictures/picture.ts';
+import { formatTyped, parseNumber } from '#web/lib/i18n/numbers.ts';
 import { doubtAbout, impossible } from './fan-doubts.ts';
 import { MEASURE_NAMES, toMetric, measureWords, toUnits, type Units } from '../units/units.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export interface TypedRepair {
   readonly key: number;

@@ -1,15 +1,15 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Fan } from '../../../../../shared/channels/fans.ts';
-import { detailOr } from '../../../lib/api/api.ts';
-import { overlayOnDemand } from '../../../ui/on-demand.tsx';
-import { MoreItem, MoreMenu } from '../../../ui/overlays/more-menu.tsx';
-import { Question } from '../../../ui/overlays/question.tsx';
-import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
+import type { Fan } from '#shared/channels/fans.ts';
+import { detailOr } from '#web/lib/api/api.ts';
+import { overlayOnDemand } from '#web/ui/on-demand.tsx';
+import { MoreItem, MoreMenu } from '#web/ui/overlays/more-menu.tsx';
+import { Question } from '#web/ui/overlays/question.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { fanName } from '../fan-picture.tsx';
 import { useDeleteFan } from '../fans.queries.ts';
 import { useUnits } from '../units/units.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const FanDialog = overlayOnDemand(() => import('./fan-dialog.tsx'), 'FanDialog');
 

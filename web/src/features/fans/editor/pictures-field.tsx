@@ -1,12 +1,12 @@
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import { MAX_FAN_PICTURES } from '../../../../../shared/plain/fans/fan-limits.ts';
-import { type PictureChoice, srcOf, THUMBNAIL_SIZE } from '../../../lib/pictures/picture.ts';
-import { useRemovalFocus } from '../../../lib/hooks/use-removal-focus.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { PictureButton } from '../../../ui/forms/picture-button.tsx';
-import { useNewPicture } from '../../../ui/forms/use-new-picture.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { MAX_FAN_PICTURES } from '#shared/plain/fans/fan-limits.ts';
+import { type PictureChoice, srcOf, THUMBNAIL_SIZE } from '#web/lib/pictures/picture.ts';
+import { useRemovalFocus } from '#web/lib/hooks/use-removal-focus.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { PictureButton } from '#web/ui/forms/picture-button.tsx';
+import { useNewPicture } from '#web/ui/forms/use-new-picture.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface PicturesFieldProps {
   readonly pictures: readonly PictureChoice[];

@@ -1,20 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_VISIBLE_FANS } from '../../../../../shared/plain/fans/fan-limits.ts';
-import { detailOr, itemsOf } from '../../../lib/api/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Loaded } from '../../../ui/states/loaded.tsx';
-import { TextLink } from '../../../ui/links/links.tsx';
+import { MAX_VISIBLE_FANS } from '#shared/plain/fans/fan-limits.ts';
+import { detailOr, itemsOf } from '#web/lib/api/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
+import { TextLink } from '#web/ui/links/links.tsx';
 import { fanName } from '../fan-picture.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import {
   collectionQuery,
   type FeaturingItem,
   featuredFansQuery,
   useSetFeaturedFans,
 } from '../fans.queries.ts';
-import { rich } from '../../../lib/i18n/rich.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ChooseFansProps {
   readonly showing: FeaturingItem;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '../../../ui/links/link.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { TextLink } from '../../../ui/links/links.tsx';
+import { Link } from '#web/ui/links/link.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { TextLink } from '#web/ui/links/links.tsx';
 import { fanName, FanPicture } from '../fan-picture.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { paths } from '#web/lib/paths.ts';
 import { type FeaturingItem, featuredFansQuery } from '../fans.queries.ts';
 import { knownMeasures, useUnits } from '../units/units.tsx';
-import { categoryName } from '../../../lib/i18n/category-names.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { categoryName } from '#web/lib/i18n/category-names.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface FeaturedFansProps {
   readonly showing: FeaturingItem;

@@ -1,9 +1,9 @@
 /** The search on /fans as URL parameters, with metric numbers, so that a link means the same for all readers. Pure. */
-import { MEASURES, type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
+import { MEASURES, type Measure, PLAUSIBLE } from '#shared/plain/fans/fan-measures.ts';
 import type { FanQuery } from '../fans.queries.ts';
-import { formatTyped, parseNumber } from '../../../lib/i18n/numbers.ts';
+import { formatTyped, parseNumber } from '#web/lib/i18n/numbers.ts';
 import { MEASURE_NAMES, measureWords, toMetric, toUnits, type Units } from '../units/units.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** In the reader's units. */
 export interface FanFilters {

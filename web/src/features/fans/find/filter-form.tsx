@@ -1,13 +1,13 @@
 import { Search, SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { SEARCH_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { MEASURES } from '../../../../../shared/plain/fans/fan-measures.ts';
-import { Button } from '../../../ui/button.tsx';
-import { fieldClass } from '../../../ui/forms/field.tsx';
-import { TextField } from '../../../ui/forms/inputs.tsx';
+import { SEARCH_MAX_LENGTH } from '#shared/limits.ts';
+import { MEASURES } from '#shared/plain/fans/fan-measures.ts';
+import { Button } from '#web/ui/button.tsx';
+import { fieldClass } from '#web/ui/forms/field.tsx';
+import { TextField } from '#web/ui/forms/inputs.tsx';
 import { measureLabel, type Units } from '../units/units.tsx';
 import { type FanFilters, filtersOf, searchOf } from './fan-search.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface FilterFormProps {
   readonly search: URLSearchParams;

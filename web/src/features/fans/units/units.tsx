@@ -1,9 +1,9 @@
 /** Converts between the reader's units and metric ones, which are stored: shared/plain/fans/fan-measures.ts. */
-import type { Fan } from '../../../../../shared/channels/fans.ts';
-import { type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
-import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
-import { formatFigures, formatTyped } from '../../../lib/i18n/numbers.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import type { Fan } from '#shared/channels/fans.ts';
+import { type Measure, PLAUSIBLE } from '#shared/plain/fans/fan-measures.ts';
+import { useSetting } from '#web/lib/hooks/browser-hooks.ts';
+import { formatFigures, formatTyped } from '#web/lib/i18n/numbers.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export type Units = 'metric' | 'us';
 

@@ -1,7 +1,7 @@
 /** Connects the page to a meter's worker, which measures a stream of sound. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { createEmitter } from '../../../lib/emitter.ts';
-import { type SoundTap, tapSound } from '../../../lib/sound/sound-tap.ts';
+import { createEmitter } from '#web/lib/emitter.ts';
+import { type SoundTap, tapSound } from '#web/lib/sound/sound-tap.ts';
 import type { MeterReading } from '../signal/fan-meter.ts';
 import type { Calibration } from '../signal/loudness/loudness.ts';
 import type { SoundSource } from './sound-source.ts';

@@ -1,5 +1,5 @@
 /** Measures sound in a worker, so that neither the page nor the audio thread is blocked. */
-import { SOUND_CHANNELS } from '../../../lib/sound/sound-channels.ts';
+import { SOUND_CHANNELS } from '#web/lib/sound/sound-channels.ts';
 import { FanMeter } from '../signal/fan-meter.ts';
 import type { Calibration } from '../signal/loudness/loudness.ts';
 import { Spectrogram } from '../signal/spectrum/spectrogram.ts';

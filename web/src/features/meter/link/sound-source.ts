@@ -1,5 +1,5 @@
-import { listen } from '../../../lib/listen.ts';
-import { routedSound } from '../../../lib/sound/routed-sound.ts';
+import { listen } from '#web/lib/listen.ts';
+import { routedSound } from '#web/lib/sound/routed-sound.ts';
 
 export interface SoundSource {
   /** Passes on each stream of the sound, a new one after each restart, until the returned function is called. */

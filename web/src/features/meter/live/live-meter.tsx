@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Channel, VisibleMeter } from '../../../../../shared/channels/streamers.ts';
-import { call } from '../../../lib/api/api.ts';
-import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Switch } from '../../../ui/forms/switch.tsx';
-import { toastFailed } from '../../../ui/overlays/toast.tsx';
+import type { Channel, VisibleMeter } from '#shared/channels/streamers.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useSetting } from '#web/lib/hooks/browser-hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { toastFailed } from '#web/ui/overlays/toast.tsx';
 import { trackSound } from '../link/sound-source.ts';
 import { MeterView } from '../panel/meter-view.tsx';
 import { useMeter } from '../link/meter-link.ts';
 import { type Recording, useCurve } from './use-curve.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface LiveMeterProps {
   readonly sound: () => MediaStreamTrack | null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { Curve } from '../../../../../shared/live/curve.ts';
-import { MAX_CURVE_POINTS } from '../../../../../shared/plain/fans/meter-limits.ts';
-import { call } from '../../../lib/api/api.ts';
+import type { Curve } from '#shared/live/curve.ts';
+import { MAX_CURVE_POINTS } from '#shared/plain/fans/meter-limits.ts';
+import { call } from '#web/lib/api/api.ts';
 import type { MeterReading } from '../signal/fan-meter.ts';
 
 /** The sum of readings rather than a list, because a broadcast lasts for hours. */

@@ -1,11 +1,11 @@
 import { Gauge } from 'lucide-react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { endAll, listen } from '../../../lib/listen.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
 import { playerSound, type SoundSource } from '../link/sound-source.ts';
 import { wordsFor } from '../panel/meter-words.ts';
 import { useMeter } from '../link/meter-link.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface MeterOverlayProps {
   readonly video: HTMLVideoElement;

@@ -1,16 +1,16 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { MOST_BLADES } from '../../../../../shared/plain/fans/meter-limits.ts';
-import { parseNumber } from '../../../lib/i18n/numbers.ts';
-import { Button } from '../../../ui/button.tsx';
-import { RequiredNote } from '../../../ui/forms/field.tsx';
-import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
-import { TextField } from '../../../ui/forms/inputs.tsx';
-import { SelectField } from '../../../ui/forms/select.tsx';
+import { MOST_BLADES } from '#shared/plain/fans/meter-limits.ts';
+import { parseNumber } from '#web/lib/i18n/numbers.ts';
+import { Button } from '#web/ui/button.tsx';
+import { RequiredNote } from '#web/ui/forms/field.tsx';
+import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { TextField } from '#web/ui/forms/inputs.tsx';
+import { SelectField } from '#web/ui/forms/select.tsx';
 import type { Calibration } from '../signal/loudness/loudness.ts';
 import { type MeterWords, sentenceOf, wordsFor } from './meter-words.ts';
 import { SpectrogramCanvas } from './spectrogram-canvas.tsx';
 import type { Meter } from '../link/meter-link.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function MeterView({ meter }: { readonly meter: Meter }) {
   const words = wordsFor(meter.reading);

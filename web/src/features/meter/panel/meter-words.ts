@@ -1,8 +1,8 @@
 import type { MeterReading } from '../signal/fan-meter.ts';
 import type { Loudness } from '../signal/loudness/loudness.ts';
 import type { Speed, WhyNot } from '../signal/speed/speed.ts';
-import { formatBladePasses, formatRpm } from '../../../lib/i18n/units.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { formatBladePasses, formatRpm } from '#web/lib/i18n/units.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const WHY_NOT: Record<WhyNot, string> = {
   silence: t('meter.silence'),

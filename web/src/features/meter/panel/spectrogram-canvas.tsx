@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useMedia } from '../../../lib/hooks/browser-hooks.ts';
+import { useMedia } from '#web/lib/hooks/browser-hooks.ts';
 import { heightOf, ROWS } from '../signal/spectrum/spectrogram.ts';
-import { formatHertz } from '../../../lib/i18n/units.ts';
+import { formatHertz } from '#web/lib/i18n/units.ts';
 
 /** A minute, at eight columns a second. */
 const COLUMNS = 480;

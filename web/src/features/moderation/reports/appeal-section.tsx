@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import type { Suspension } from '../../../../../shared/people/auth.ts';
-import { APPEAL_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { call, detailOr } from '../../../lib/api/api.ts';
-import { formatShortDay } from '../../../lib/i18n/dates.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { RequiredNote } from '../../../ui/forms/field.tsx';
-import { TextArea } from '../../../ui/forms/inputs.tsx';
-import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
+import type { Suspension } from '#shared/people/auth.ts';
+import { APPEAL_MAX_LENGTH } from '#shared/limits.ts';
+import { call, detailOr } from '#web/lib/api/api.ts';
+import { formatShortDay } from '#web/lib/i18n/dates.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { RequiredNote } from '#web/ui/forms/field.tsx';
+import { TextArea } from '#web/ui/forms/inputs.tsx';
+import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
 import { isReason, reasonText } from '../report-words.ts';
-import { useKept } from '../../../lib/hooks/use-kept.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const meQuery = () =>
   queryOptions({

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Removal } from '../../../../../shared/community/reports.ts';
-import { call } from '../../../lib/api/api.ts';
-import { formatShortDay } from '../../../lib/i18n/dates.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import type { Removal } from '#shared/community/reports.ts';
+import { call } from '#web/lib/api/api.ts';
+import { formatShortDay } from '#web/lib/i18n/dates.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { reasonText } from '../report-words.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface RemovalNotesProps {
   readonly id: string;

@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import type { ReportedKind, ReportReason } from '../../../../../shared/plain/words/report-words.ts';
-import { REPORT_WORDS_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { call, detailOr } from '../../../lib/api/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { RequiredNote } from '../../../ui/forms/field.tsx';
-import { SelectField } from '../../../ui/forms/select.tsx';
-import { TextArea } from '../../../ui/forms/inputs.tsx';
-import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
-import { Dialog, DialogButtons } from '../../../ui/overlays/dialog.tsx';
-import { toastSuccess } from '../../../ui/overlays/toast.tsx';
+import type { ReportedKind, ReportReason } from '#shared/plain/words/report-words.ts';
+import { REPORT_WORDS_MAX_LENGTH } from '#shared/limits.ts';
+import { call, detailOr } from '#web/lib/api/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { RequiredNote } from '#web/ui/forms/field.tsx';
+import { SelectField } from '#web/ui/forms/select.tsx';
+import { TextArea } from '#web/ui/forms/inputs.tsx';
+import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { Dialog, DialogButtons } from '#web/ui/overlays/dialog.tsx';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { REASON_OPTIONS } from '../report-words.ts';
-import { useKept } from '../../../lib/hooks/use-kept.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export interface Reported {
   readonly kind: ReportedKind;

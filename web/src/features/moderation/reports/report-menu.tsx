@@ -1,14 +1,14 @@
 import { Flag } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useSession } from '../../../lib/api/session/session.ts';
-import { useHere } from '../../../lib/hooks/browser-hooks.ts';
-import type { MessageEntry } from '../../../lib/message-entry.ts';
-import { paths } from '../../../lib/paths.ts';
-import { overlayOnDemand } from '../../../ui/on-demand.tsx';
-import { MoreItem, MoreMenu } from '../../../ui/overlays/more-menu.tsx';
+import { useSession } from '#web/lib/api/session/session.ts';
+import { useHere } from '#web/lib/hooks/browser-hooks.ts';
+import type { MessageEntry } from '#web/lib/message-entry.ts';
+import { paths } from '#web/lib/paths.ts';
+import { overlayOnDemand } from '#web/ui/on-demand.tsx';
+import { MoreItem, MoreMenu } from '#web/ui/overlays/more-menu.tsx';
 import type { Reported } from './report-dialog.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 // Lazy, because few users report.
 const ReportDialog = overlayOnDemand(() => import('./report-dialog.tsx'), 'ReportDialog');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { t } from '../../../lib/i18n/messages.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SuspensionDetails, suspensionTitle, useSuspension } from './appeal-section.tsx';
 
 /** On every page of a suspended person: why they may not post, and how to appeal. */

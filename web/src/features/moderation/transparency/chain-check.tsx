@@ -1,12 +1,12 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { readHeadLine } from '../../../../../shared/plain/public-log.ts';
-import { keepText, readText } from '../../../lib/kept.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Field, fieldClass } from '../../../ui/forms/field.tsx';
+import { readHeadLine } from '#shared/plain/public-log.ts';
+import { keepText, readText } from '#web/lib/kept.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field, fieldClass } from '#web/ui/forms/field.tsx';
 import { type CheckedLog, checkLog } from './transparency.queries.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 type Check =
   | { readonly is: 'idle' }

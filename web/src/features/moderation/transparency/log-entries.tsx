@@ -1,9 +1,9 @@
-import type { LogSummary } from '../../../../../shared/community/transparency.ts';
-import type { LogEntry } from '../../../../../shared/plain/public-log.ts';
-import { formatShortDay } from '../../../lib/i18n/dates.ts';
-import { formatNumber } from '../../../lib/i18n/numbers.ts';
+import type { LogSummary } from '#shared/community/transparency.ts';
+import type { LogEntry } from '#shared/plain/public-log.ts';
+import { formatShortDay } from '#web/lib/i18n/dates.ts';
+import { formatNumber } from '#web/lib/i18n/numbers.ts';
 import { ACT_TEXTS, KIND_TEXTS, reasonText } from '../report-words.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function LogEntries({ entries }: { readonly entries: readonly LogEntry[] }) {
   return (

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { checkChain, CHAIN_START, type ChainState } from '../../../../../shared/plain/check-chain.ts';
-import { call } from '../../../lib/api/api.ts';
+import { checkChain, CHAIN_START, type ChainState } from '#shared/plain/check-chain.ts';
+import { call } from '#web/lib/api/api.ts';
 
 const PIECE = 100;
 const PAGE_SIZE = 50;

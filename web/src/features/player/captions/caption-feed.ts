@@ -1,12 +1,12 @@
 /** Captions of a live broadcast, by the date of the current picture. */
-import type { CaptionEvent } from '../../../../../shared/live/channel-events.ts';
-import type { LiveCue } from '../../../../../shared/live/live-captions.ts';
+import type { CaptionEvent } from '#shared/live/channel-events.ts';
+import type { LiveCue } from '#shared/live/live-captions.ts';
 import {
   CAPTION_SLOT_MS,
   captionSlot,
   LIVE_CUE_MAX_AGE_MS,
   LIVE_CUE_MAX_S,
-} from '../../../../../shared/plain/captions/live-captions.ts';
+} from '#shared/plain/captions/live-captions.ts';
 
 /** In ms since 1970, on the clock of the pictures. */
 export interface PlacedCue {

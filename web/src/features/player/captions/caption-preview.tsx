@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
-import type { Cue } from '../../../../../shared/plain/captions/write-captions.ts';
+import type { Cue } from '#shared/plain/captions/write-captions.ts';
 import { useCaptionSettings } from './caption-settings.ts';
 import { Cues } from './cues.tsx';
 

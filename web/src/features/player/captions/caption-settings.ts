@@ -1,8 +1,8 @@
 /** How the viewer reads captions. It is stored in the browser, and every later player starts with it. */
-import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
-import { language, t } from '../../../lib/i18n/messages.ts';
-import type { Captions } from '../../../../../shared/videos/videos.ts';
-import { chooseCaptions } from '../../../lib/choose-captions.ts';
+import { useSetting } from '#web/lib/hooks/browser-hooks.ts';
+import { language, t } from '#web/lib/i18n/messages.ts';
+import type { Captions } from '#shared/videos/videos.ts';
+import { chooseCaptions } from '#web/lib/choose-captions.ts';
 
 export const SIZES = [
   { value: '0.75', name: t('player.captionsSmall') },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Captions } from '../../../../../shared/videos/videos.ts';
-import { endAll, listen } from '../../../lib/listen.ts';
+import type { Captions } from '#shared/videos/videos.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
 
 interface Tracks {
   /** Those at the present position, in order. */

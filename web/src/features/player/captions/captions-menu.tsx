@@ -1,7 +1,7 @@
 import { Captions as Icon } from 'lucide-react';
-import type { Captions } from '../../../../../shared/videos/videos.ts';
-import { t } from '../../../lib/i18n/messages.ts';
-import { Menu } from '../../../ui/overlays/menu.tsx';
+import type { Captions } from '#shared/videos/videos.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import { ChoiceGroup } from '../controls/choices.tsx';
 import { controlButton, controlMenu } from '../controls/control-look.tsx';
 import { BACKGROUNDS, type CaptionSettings, SIZES } from './caption-settings.ts';

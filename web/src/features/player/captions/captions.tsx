@@ -1,4 +1,4 @@
-import type { Captions as OneLanguage } from '../../../../../shared/videos/videos.ts';
+import type { Captions as OneLanguage } from '#shared/videos/videos.ts';
 import { useCaptionSettings } from './caption-settings.ts';
 import { useCaptionTracks } from './caption-tracks.ts';
 import { type CaptionsPlace, CaptionsView } from './captions-view.tsx';

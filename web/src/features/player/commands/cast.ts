@@ -1,7 +1,7 @@
 /** Plays on a television or loudspeaker (Chromecast, AirPlay) through the Remote Playback API of the browser. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { endAll, listen } from '../../../lib/listen.ts';
-import type { Steering } from '../../../lib/player-stage.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
+import type { Steering } from '#web/lib/player-stage.ts';
 
 export interface Cast {
   /** Whether a device is available or in use. */

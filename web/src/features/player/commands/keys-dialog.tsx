@@ -1,6 +1,6 @@
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { keyHelp, type KindOfPlayer } from './player-keys.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface KeysDialogProps {
   readonly player: KindOfPlayer;

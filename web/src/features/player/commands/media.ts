@@ -4,9 +4,9 @@ import {
   type MediaState as StoreState,
 } from 'media-chrome/dist/media-store/media-store.js';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Steering } from '../../../lib/player-stage.ts';
-import { chooseSetting } from '../../../lib/hooks/browser-hooks.ts';
-import { readText } from '../../../lib/kept.ts';
+import type { Steering } from '#web/lib/player-stage.ts';
+import { chooseSetting } from '#web/lib/hooks/browser-hooks.ts';
+import { readText } from '#web/lib/kept.ts';
 import { keepSound } from '../engine/preferences.ts';
 
 /** Empty until the store has read the element. `…Unavailable` is a reason, where the browser does not support it. */

@@ -1,10 +1,10 @@
 /** The keyboard shortcuts of the player, as most video sites have them. */
 import { useEffect, useEffectEvent } from 'react';
-import { listen } from '../../../lib/listen.ts';
-import { shortcutKey } from '../../../lib/shortcut-key.ts';
+import { listen } from '#web/lib/listen.ts';
+import { shortcutKey } from '#web/lib/shortcut-key.ts';
 import { type Commands, hasTheater, isSilent, type Media, rateBeside } from './media.ts';
-import { formatChange, formatPercent } from '../../../lib/i18n/numbers.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { formatChange, formatPercent } from '#web/lib/i18n/numbers.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 type KeyCommand =
   | { readonly do: 'play' | 'mute' | 'fullscreen' | 'theater' }

@@ -1,10 +1,10 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type ControlProps, isSilent, type Media, useMedia } from '../commands/media.ts';
-import type { LiveSteering } from '../../../lib/player-stage.ts';
+import type { LiveSteering } from '#web/lib/player-stage.ts';
 import { ControlButton } from './control-look.tsx';
-import { formatClock, formatPercent, formatUnit } from '../../../lib/i18n/numbers.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { formatClock, formatPercent, formatUnit } from '#web/lib/i18n/numbers.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** The mute button, with a volume slider beside it where there is a mouse. */
 export function VolumeControl({ media, commands }: ControlProps) {

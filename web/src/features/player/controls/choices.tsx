@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { MenuChoice } from '../../../ui/overlays/menu.tsx';
+import { MenuChoice } from '#web/ui/overlays/menu.tsx';
 import { controlMenuItem } from './control-look.tsx';
 
 /** Of one setting in a menu of the control bar. */

@@ -10,16 +10,16 @@ import {
   RectangleHorizontal,
 } from 'lucide-react';
 import { type Ref, type RefObject, useEffect, useRef } from 'react';
-import { onDemand } from '../../../ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { ControlButton } from './control-look.tsx';
 import { type Cast, isAirPlay } from '../commands/cast.ts';
 import { type ControlProps, THEATER, useMedia } from '../commands/media.ts';
-import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
+import { useSetting } from '#web/lib/hooks/browser-hooks.ts';
 import { Clock, LiveButton, VolumeControl } from './bar-controls.tsx';
 import { SeekBar, type SeekBarFiles } from './seek-bar.tsx';
 import { QualityMenu, SettingsMenu, SpeedMenu } from './settings-menus.tsx';
-import type { Steering } from '../../../lib/player-stage.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import type { Steering } from '#web/lib/player-stage.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 // Few streams can be rewound.
 const LiveSeekBar = onDemand(() => import('./live-seek-bar.tsx'), 'LiveSeekBar', {

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useMemo, useState } from 'react';
-import type { Steering } from '../../../lib/player-stage.ts';
-import { useMomentary } from '../../../lib/hooks/use-momentary.ts';
-import { overlayOnDemand } from '../../../ui/on-demand.tsx';
+import type { Steering } from '#web/lib/player-stage.ts';
+import { useMomentary } from '#web/lib/hooks/use-momentary.ts';
+import { overlayOnDemand } from '#web/ui/on-demand.tsx';
 import {
   type Commands,
   createCommands,
@@ -18,7 +18,7 @@ import { CastCover, CenterButton, Spinner, UnmuteButton } from './overlay-button
 import { ControlBar } from './control-bar.tsx';
 import { type Side, useDoubleTap } from './double-tap.ts';
 import { useAwake } from './use-awake.ts';
-import { formatChange } from '../../../lib/i18n/numbers.ts';
+import { formatChange } from '#web/lib/i18n/numbers.ts';
 
 const KeysDialog = overlayOnDemand(() => import('../commands/keys-dialog.tsx'), 'KeysDialog');
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { LiveSteering, Rewindable } from '../../../lib/player-stage.ts';
+import type { LiveSteering, Rewindable } from '#web/lib/player-stage.ts';
 import { type PreviewPicture, usePreviewPicture } from './preview-pictures.ts';
 import { SeekPreview } from './seek-preview.tsx';
 import { SeekTrack, useSeekPointer } from './seek-track.tsx';

@@ -1,7 +1,7 @@
 import { Cast, Pause, Play, RotateCcw, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type ControlProps, isSilent, type Media, useMedia } from '../commands/media.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function CenterButton({ media, commands }: ControlProps) {
   const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);

@@ -1,4 +1,4 @@
-import { onDemand } from '../../../ui/on-demand.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { type ControlProps, useMedia } from '../commands/media.ts';
 import { usePreviewPicture } from './preview-pictures.ts';
 import { SeekPreview, useStoryboard } from './seek-preview.tsx';

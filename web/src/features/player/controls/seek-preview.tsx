@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { formatClock } from '../../../lib/i18n/numbers.ts';
-import { parseUrl } from '../../../lib/parse-url.ts';
+import { formatClock } from '#web/lib/i18n/numbers.ts';
+import { parseUrl } from '#web/lib/parse-url.ts';
 import type { PreviewPicture } from './preview-pictures.ts';
 import { type CueTime, fetchVtt, parseCues } from './web-vtt.ts';
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { useState } from 'react';
-import { formatClock } from '../../../lib/i18n/numbers.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { formatClock } from '#web/lib/i18n/numbers.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const PAGE_SHARE = 0.1;
 const ARROW_S = 5;

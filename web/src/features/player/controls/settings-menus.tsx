@@ -1,9 +1,9 @@
 import { Airplay, Cast as CastIcon, PictureInPicture2, Settings } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { t } from '../../../lib/i18n/messages.ts';
-import { formatBitrate } from '../../../lib/i18n/units.ts';
-import type { Rendition, Steering } from '../../../lib/player-stage.ts';
-import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
+import { formatBitrate } from '#web/lib/i18n/units.ts';
+import type { Rendition, Steering } from '#web/lib/player-stage.ts';
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
 import { type Cast, isAirPlay } from '../commands/cast.ts';
 import { type ControlProps, RATES, useMedia } from '../commands/media.ts';
 import { keepQuality } from '../engine/preferences.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { endAll, listen } from '../../../lib/listen.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
 
 const ASLEEP_AFTER_MS = 3000;
 

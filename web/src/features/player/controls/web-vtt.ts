@@ -1,6 +1,6 @@
 /** Loads and reads the WebVTT files of a video. */
 
-import { timedFetch } from '../../../lib/api/timed-fetch.ts';
+import { timedFetch } from '#web/lib/api/timed-fetch.ts';
 
 export interface CueTime {
   readonly startS: number;

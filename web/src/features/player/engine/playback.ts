@@ -1,11 +1,11 @@
 /** One playback: a playlist attached to a video element. */
-import { endAll, listen } from '../../../lib/listen.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
 import { firstPlayback } from './first-playback.ts';
 import type * as Hls from './hls/hls-playback.ts';
 import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from './playback.types.ts';
 import { attachRewindable } from './rewind/rewindable.ts';
 import { steerNatively } from './steering.ts';
-import type { LiveSteering, Steering } from '../../../lib/player-stage.ts';
+import type { LiveSteering, Steering } from '#web/lib/player-stage.ts';
 import { failureOf, hasMediaSource, watchVideo } from './video-watch.ts';
 
 const playsHlsItself = (video: HTMLVideoElement): boolean =>

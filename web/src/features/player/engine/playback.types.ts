@@ -1,6 +1,6 @@
 /** What is played, and the reports about it. */
-import type { FailureKind, PlaybackEngine } from '../../../../../shared/plain/playback-failures.ts';
-import type { Steering } from '../../../lib/player-stage.ts';
+import type { FailureKind, PlaybackEngine } from '#shared/plain/playback-failures.ts';
+import type { Steering } from '#web/lib/player-stage.ts';
 import type { ReportPlayback } from './video-watch.ts';
 
 export interface LiveSegments {

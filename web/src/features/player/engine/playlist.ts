@@ -1,5 +1,5 @@
 /** Loads and measures HLS playlists (RFC 8216), to decide whether there is something to play. */
-import { timedFetch } from '../../../lib/api/timed-fetch.ts';
+import { timedFetch } from '#web/lib/api/timed-fetch.ts';
 import { liveDelayS } from './hls-config.ts';
 import { middleOf } from './live-pace.ts';
 import type { LiveSegments } from './playback.types.ts';

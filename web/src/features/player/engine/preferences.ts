@@ -1,6 +1,6 @@
 /** What the viewer chose in a player. It is stored in the browser, and every later player starts with it. */
-import { keepText, readText } from '../../../lib/kept.ts';
-import type { Qualities } from '../../../lib/player-stage.ts';
+import { keepText, readText } from '#web/lib/kept.ts';
+import type { Qualities } from '#web/lib/player-stage.ts';
 
 const VOLUME = 'player.volume';
 const IS_MUTED = 'player.muted';

@@ -1,5 +1,5 @@
 /** Qualities, and the steering of a native player. */
-import type { LiveSteering, Qualities, Rendition, Steering } from '../../../lib/player-stage.ts';
+import type { LiveSteering, Qualities, Rendition, Steering } from '#web/lib/player-stage.ts';
 
 export const NO_QUALITIES: Qualities = { all: [], chosen: null, current: null };
 

@@ -1,7 +1,7 @@
 /** Observes a video element and reports whether its picture moves. */
-import type { FailureKind } from '../../../../../shared/plain/playback-failures.ts';
-import { endAll, listen } from '../../../lib/listen.ts';
-import type { LiveSteering } from '../../../lib/player-stage.ts';
+import type { FailureKind } from '#shared/plain/playback-failures.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
+import type { LiveSteering } from '#web/lib/player-stage.ts';
 
 /** Whether hls.js can run here; iPhones have a `ManagedMediaSource`. */
 export const hasMediaSource = (): boolean => 'MediaSource' in window || 'ManagedMediaSource' in window;

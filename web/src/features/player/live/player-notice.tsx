@@ -1,10 +1,10 @@
 import { Gauge, Headphones, type LucideIcon, MonitorX, VideoOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useOnline } from '../../../lib/hooks/browser-hooks.ts';
-import type { Steering } from '../../../lib/player-stage.ts';
+import { useOnline } from '#web/lib/hooks/browser-hooks.ts';
+import type { Steering } from '#web/lib/player-stage.ts';
 import { Notice, type NoticeWords, OFFLINE_WORDS, spinningFan } from '../player-frame.tsx';
 import { isInterrupted, isLiveState, type LiveState, type PlayerState } from './player.machine.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const LOADING: readonly PlayerState['name'][] = ['connecting', 'starting', 'reconnecting', 'waiting'];
 

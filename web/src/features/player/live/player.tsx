@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Channel } from '../../../../../shared/channels/streamers.ts';
-import { useEnded } from '../../../lib/hooks/use-ended.ts';
-import { overlayOnDemand } from '../../../ui/on-demand.tsx';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { useEnded } from '#web/lib/hooks/use-ended.ts';
+import { overlayOnDemand } from '#web/ui/on-demand.tsx';
 import {
   PlayerFrame,
   SoundCover,
@@ -15,7 +15,7 @@ import { ConnectionNotice, PlayerNotice } from './player-notice.tsx';
 import { isLiveState } from './player.machine.ts';
 import { embedUrl, type RecordedChannel } from './player.source.ts';
 import { usePlayer } from './use-player.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 // Loaded with the first picture, because an offline channel needs no controls.
 const Controls = overlayOnDemand(() => import('../controls/controls.tsx'), 'Controls');

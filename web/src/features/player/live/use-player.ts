@@ -1,12 +1,12 @@
 /** Runs the player's state machine: polls the playlist, plays it, and dispatches the events. */
 import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'react';
-import type { Channel } from '../../../../../shared/channels/streamers.ts';
-import { listen } from '../../../lib/listen.ts';
+import type { Channel } from '#shared/channels/streamers.ts';
+import { listen } from '#web/lib/listen.ts';
 import { firstPlayback } from '../engine/first-playback.ts';
 import { prepareToPlay, startPlayback } from '../engine/playback.ts';
 import { fetchPlaylist, type Playlist } from '../engine/playlist.ts';
 import { hasMediaSource } from '../engine/video-watch.ts';
-import type { Steering } from '../../../lib/player-stage.ts';
+import type { Steering } from '#web/lib/player-stage.ts';
 import { reportFailure } from '../report-failure.ts';
 import {
   initialState,

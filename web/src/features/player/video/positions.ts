@@ -1,5 +1,5 @@
 /** Remembers in this browser where the viewer stopped in the latest videos. */
-import { keep, readKept } from '../../../lib/kept.ts';
+import { keep, readKept } from '#web/lib/kept.ts';
 
 /** Written out where it is removed, at log-outs and with the history: a shared constant would be one more chunk of Home. */
 const KEY = 'player.positions';

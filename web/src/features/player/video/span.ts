@@ -1,6 +1,6 @@
 /** Plays a part of a recording as if it were the whole. Times in seconds. */
 import { useEffect, useMemo } from 'react';
-import { endAll, listen } from '../../../lib/listen.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
 import type { Media, MediaState } from '../commands/media.ts';
 
 export interface Span {

@@ -1,13 +1,13 @@
 /** Runs the state machine of a video: loads it, plays it, retries after a failure, and remembers the position. */
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
-import type { FailureKind, PlaybackEngine } from '../../../../../shared/plain/playback-failures.ts';
-import { endAll, listen } from '../../../lib/listen.ts';
+import type { FailureKind, PlaybackEngine } from '#shared/plain/playback-failures.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
 import { isBroken, isMoving, isReady, tryToPlay } from '../engine/video-watch.ts';
 import { loadVideo } from '../engine/playback.ts';
 import { keepPosition, positionOf } from './positions.ts';
 import type { Span } from './span.ts';
 import { reportFailure } from '../report-failure.ts';
-import type { Steering } from '../../../lib/player-stage.ts';
+import type { Steering } from '#web/lib/player-stage.ts';
 import { initialVideo, retryInMs, type VideoEvent, videoReducer, type VideoState } from './video.machine.ts';
 
 type Dispatch = (event: VideoEvent) => void;

@@ -1,10 +1,10 @@
 import { MonitorX, VideoOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatClock } from '../../../lib/i18n/numbers.ts';
-import { useOnline } from '../../../lib/hooks/browser-hooks.ts';
+import { formatClock } from '#web/lib/i18n/numbers.ts';
+import { useOnline } from '#web/lib/hooks/browser-hooks.ts';
 import { Notice, type NoticeWords, OFFLINE_WORDS, SoundCover, spinningFan } from '../player-frame.tsx';
 import type { VideoState } from './video.machine.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const WORDS: Partial<Record<VideoState['name'], NoticeWords>> = {
   reconnecting: { title: t('player.reconnecting'), text: t('player.reconnectingHint'), icon: spinningFan },

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
-import type { Video } from '../../../../../shared/videos/videos.ts';
-import { listen } from '../../../lib/listen.ts';
-import { overlayOnDemand } from '../../../ui/on-demand.tsx';
+import type { Video } from '#shared/videos/videos.ts';
+import { listen } from '#web/lib/listen.ts';
+import { overlayOnDemand } from '#web/ui/on-demand.tsx';
 import {
   PlayerFrame,
   type RenderTools,

@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react';
-import { overlayOnDemand } from '../../../ui/on-demand.tsx';
-import { DialogButton } from '../../../ui/overlays/dialog-button.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { overlayOnDemand } from '#web/ui/on-demand.tsx';
+import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const ScheduleDialog = overlayOnDemand(() => import('./schedule-dialog.tsx'), 'ScheduleDialog');
 

@@ -1,16 +1,16 @@
 import { useId, useMemo } from 'react';
-import type { Repeat, Weekday } from '../../../../../shared/channels/schedules.ts';
-import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { RequiredNote, requiredClass } from '../../../ui/forms/field.tsx';
-import { TextField, textFields } from '../../../ui/forms/inputs.tsx';
-import { SelectField } from '../../../ui/forms/select.tsx';
-import { MINUTE_S } from '../../../../../shared/plain/time.ts';
-import { formatDuration } from '../../../lib/i18n/numbers.ts';
+import type { Repeat, Weekday } from '#shared/channels/schedules.ts';
+import { TITLE_MAX_LENGTH } from '#shared/limits.ts';
+import { RequiredNote, requiredClass } from '#web/ui/forms/field.tsx';
+import { TextField, textFields } from '#web/ui/forms/inputs.tsx';
+import { SelectField } from '#web/ui/forms/select.tsx';
+import { MINUTE_S } from '#shared/plain/time.ts';
+import { formatDuration } from '#web/lib/i18n/numbers.ts';
 import { type PlanFields, type Problems, repeatsWeekly, withRepeat, zoneNames } from './plan-form.ts';
-import { WEEKDAYS } from '../../../../../shared/plain/plan-timing.ts';
-import { weekdayName } from '../../../lib/i18n/timing.ts';
-import { CategoryField } from '../../../ui/forms/category-field.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { WEEKDAYS } from '#shared/plain/plan-timing.ts';
+import { weekdayName } from '#web/lib/i18n/timing.ts';
+import { CategoryField } from '#web/ui/forms/category-field.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface PlanFieldsetProps {
   readonly fields: PlanFields;

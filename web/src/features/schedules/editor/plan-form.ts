@@ -1,6 +1,6 @@
-import type { Plan, PlanBody, Repeat, Weekday } from '../../../../../shared/channels/schedules.ts';
-import { compareNames } from '../../../lib/i18n/numbers.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import type { Plan, PlanBody, Repeat, Weekday } from '#shared/channels/schedules.ts';
+import { compareNames } from '#web/lib/i18n/numbers.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** A plan as typed. Dates have the format of `<input type="date">`; for the time zone see `zoneOf`. */
 export interface PlanFields extends Readonly<Omit<PlanBody, 'weekdays' | 'end_date'>> {

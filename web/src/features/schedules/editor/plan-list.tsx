@@ -1,18 +1,18 @@
 import { CalendarClock, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Plan, PlannedDay } from '../../../../../shared/channels/schedules.ts';
-import { detailOr } from '../../../lib/api/api.ts';
-import { useNow } from '../../../lib/hooks/browser-hooks.ts';
-import { serverTime } from '../../../lib/server-clock.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
-import { DialogButtons } from '../../../ui/overlays/dialog.tsx';
-import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
+import type { Plan, PlannedDay } from '#shared/channels/schedules.ts';
+import { detailOr } from '#web/lib/api/api.ts';
+import { useNow } from '#web/lib/hooks/browser-hooks.ts';
+import { serverTime } from '#web/lib/server-clock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmedButton } from '#web/ui/confirmed-button.tsx';
+import { DialogButtons } from '#web/ui/overlays/dialog.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { useCancelPlan, useSetDay } from '../schedules.queries.ts';
 import { exactly, shortly, whenWords } from '../when-words.ts';
-import { timingWords } from '../../../lib/i18n/timing.ts';
-import { rich } from '../../../lib/i18n/rich.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { timingWords } from '#web/lib/i18n/timing.ts';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface PlanListProps {
   readonly plans: readonly Plan[];

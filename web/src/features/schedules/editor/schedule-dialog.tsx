@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ulid } from 'ulid';
-import type { Plan } from '../../../../../shared/channels/schedules.ts';
-import { detailOr } from '../../../lib/api/api.ts';
-import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
-import { Dialog, DialogForm } from '../../../ui/overlays/dialog.tsx';
-import { toastSuccess } from '../../../ui/overlays/toast.tsx';
-import { Loaded } from '../../../ui/states/loaded.tsx';
+import type { Plan } from '#shared/channels/schedules.ts';
+import { detailOr } from '#web/lib/api/api.ts';
+import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { Dialog, DialogForm } from '#web/ui/overlays/dialog.tsx';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
 import { plansQuery, useSavePlan } from '../schedules.queries.ts';
 import { PlanFieldset } from './plan-fieldset.tsx';
 import { bodyOf, fieldsOf, newPlan, problemsOf } from './plan-form.ts';
 import { PlanList } from './plan-list.tsx';
-import { useKept } from '../../../lib/hooks/use-kept.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 type View = 'list' | 'new' | Plan;
 

@@ -1,6 +1,6 @@
-import { MAX_CAPTION_MB, MAX_CAPTION_TEXT } from '../../../../../shared/plain/captions/caption-limits.ts';
-import { decodeCaptions } from '../../../../../shared/plain/captions/decode-captions.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { MAX_CAPTION_MB, MAX_CAPTION_TEXT } from '#shared/plain/captions/caption-limits.ts';
+import { decodeCaptions } from '#shared/plain/captions/decode-captions.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** In bytes; a character has up to three. Larger requests do not reach the API. */
 const MAX_FILE_BYTES = MAX_CAPTION_TEXT * 2;

@@ -1,11 +1,11 @@
 import { Download, Pencil } from 'lucide-react';
-import type { Captions, Video } from '../../../../../shared/videos/videos.ts';
-import { detailOr } from '../../../lib/api/api.ts';
-import { t } from '../../../lib/i18n/messages.ts';
-import { buttonClass, ButtonLink } from '../../../ui/button.tsx';
-import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { toastSuccess } from '../../../ui/overlays/toast.tsx';
+import type { Captions, Video } from '#shared/videos/videos.ts';
+import { detailOr } from '#web/lib/api/api.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { buttonClass, ButtonLink } from '#web/ui/button.tsx';
+import { ConfirmedButton } from '#web/ui/confirmed-button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { AddCaptions } from './add-captions.tsx';
 import { useDeleteCaptions } from './captions.mutations.ts';
 import { editorPath } from './editor-path.ts';

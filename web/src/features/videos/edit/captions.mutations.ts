@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CaptionsBody } from '../../../../../shared/videos/captions.ts';
-import type { Video } from '../../../../../shared/videos/videos.ts';
-import { call } from '../../../lib/api/api.ts';
+import type { CaptionsBody } from '#shared/videos/captions.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { call } from '#web/lib/api/api.ts';
 import { videoQuery, videosKey } from '../videos.queries.ts';
 
 export function usePutCaptions(id: string) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { MAX_CUE_TEXT } from '../../../../../shared/plain/captions/caption-limits.ts';
-import type { CaptionReading } from '../../../../../shared/videos/captions.ts';
-import { t } from '../../../lib/i18n/messages.ts';
-import { WhenNear } from '../../../ui/when-near.tsx';
+import { MAX_CUE_TEXT } from '#shared/plain/captions/caption-limits.ts';
+import type { CaptionReading } from '#shared/videos/captions.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { WhenNear } from '#web/ui/when-near.tsx';
 
 type Change = CaptionReading['lines'][number];
 

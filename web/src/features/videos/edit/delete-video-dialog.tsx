@@ -1,9 +1,9 @@
-import type { Video } from '../../../../../shared/videos/videos.ts';
-import { detailOr } from '../../../lib/api/api.ts';
-import { Question } from '../../../ui/overlays/question.tsx';
-import { toastSuccess } from '../../../ui/overlays/toast.tsx';
+import type { Video } from '#shared/videos/videos.ts';
+import { detailOr } from '#web/lib/api/api.ts';
+import { Question } from '#web/ui/overlays/question.tsx';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { useDeleteVideo } from './videos.mutations.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface DeleteVideoDialogProps {
   readonly video: Video;

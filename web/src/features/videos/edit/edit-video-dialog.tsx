@@ -1,14 +1,14 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { Video } from '../../../../../shared/videos/videos.ts';
-import { detailOr } from '../../../lib/api/api.ts';
-import { Dialog, DialogForm } from '../../../ui/overlays/dialog.tsx';
-import { toastSuccess } from '../../../ui/overlays/toast.tsx';
+import type { Video } from '#shared/videos/videos.ts';
+import { detailOr } from '#web/lib/api/api.ts';
+import { Dialog, DialogForm } from '#web/ui/overlays/dialog.tsx';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { changesOf, formOfVideo, isMissingWords } from './video-form.ts';
 import { VideoFields } from './video-fields.tsx';
 import type { LoadVideo } from './video-frames.ts';
 import { useUpdateVideo } from './videos.mutations.ts';
-import { useKept } from '../../../lib/hooks/use-kept.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface EditVideoDialogProps {
   readonly video: Video;

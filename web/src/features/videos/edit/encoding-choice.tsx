@@ -1,14 +1,10 @@
 import { useId, useState } from 'react';
-import {
-  decodeCaptions,
-  LEGACY_ENCODINGS,
-  likelyEncoding,
-} from '../../../../../shared/plain/captions/decode-captions.ts';
-import { languageName } from '../../../../../shared/plain/captions/live-captions.ts';
-import { language as page, t } from '../../../lib/i18n/messages.ts';
-import { formatFigures } from '../../../lib/i18n/numbers.ts';
-import { Button } from '../../../ui/button.tsx';
-import { SelectField } from '../../../ui/forms/select.tsx';
+import { decodeCaptions, LEGACY_ENCODINGS, likelyEncoding } from '#shared/plain/captions/decode-captions.ts';
+import { languageName } from '#shared/plain/captions/live-captions.ts';
+import { language as page, t } from '#web/lib/i18n/messages.ts';
+import { formatFigures } from '#web/lib/i18n/numbers.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField } from '#web/ui/forms/select.tsx';
 
 interface EncodingChoiceProps {
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -1,9 +1,9 @@
 import { Captions, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Video } from '../../../../../shared/videos/videos.ts';
-import { overlayOnDemand } from '../../../ui/on-demand.tsx';
-import { MoreItem, MoreMenu } from '../../../ui/overlays/more-menu.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { overlayOnDemand } from '#web/ui/on-demand.tsx';
+import { MoreItem, MoreMenu } from '#web/ui/overlays/more-menu.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const EditVideoDialog = overlayOnDemand(() => import('./edit-video-dialog.tsx'), 'EditVideoDialog');
 const CaptionsDialog = overlayOnDemand(() => import('./captions-dialog.tsx'), 'CaptionsDialog');

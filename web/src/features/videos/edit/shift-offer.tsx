@@ -1,6 +1,6 @@
-import { t } from '../../../lib/i18n/messages.ts';
-import { formatClock } from '../../../lib/i18n/numbers.ts';
-import { Button } from '../../../ui/button.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
+import { formatClock } from '#web/lib/i18n/numbers.ts';
+import { Button } from '#web/ui/button.tsx';
 
 interface ShiftOfferProps {
   /** Of the first caption in the file. */

@@ -1,13 +1,13 @@
 import { Check, Sparkles } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { retryImport } from '../../../lib/api/patience/retry-import.ts';
-import { type NewPicture, type PictureChoice, srcOf, THUMBNAIL_SIZE } from '../../../lib/pictures/picture.ts';
+import { retryImport } from '#web/lib/api/patience/retry-import.ts';
+import { type NewPicture, type PictureChoice, srcOf, THUMBNAIL_SIZE } from '#web/lib/pictures/picture.ts';
 import type { LoadVideo } from './video-frames.ts';
-import { formatClock } from '../../../lib/i18n/numbers.ts';
-import { FanMark } from '../../../ui/fan-mark.tsx';
-import { PictureButton } from '../../../ui/forms/picture-button.tsx';
-import { useNewPicture } from '../../../ui/forms/use-new-picture.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { formatClock } from '#web/lib/i18n/numbers.ts';
+import { FanMark } from '#web/ui/fan-mark.tsx';
+import { PictureButton } from '#web/ui/forms/picture-button.tsx';
+import { useNewPicture } from '#web/ui/forms/use-new-picture.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface VisibleFrame extends NewPicture {
   readonly atS: number;

@@ -1,18 +1,18 @@
 import type { Dispatch, SetStateAction } from 'react';
-import { CATEGORY_NAMES } from '../../../lib/i18n/category-names.ts';
-import { CATEGORY_OPTIONS } from '../../../ui/forms/category-field.tsx';
-import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import type { Visibility } from '../../../../../shared/videos/videos.ts';
-import { FormProblem, RequiredNote } from '../../../ui/forms/field.tsx';
-import { TextArea, TextField } from '../../../ui/forms/inputs.tsx';
-import { SelectField } from '../../../ui/forms/select.tsx';
-import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
-import { TagInput } from '../../../ui/forms/tag-input.tsx';
+import { CATEGORY_NAMES } from '#web/lib/i18n/category-names.ts';
+import { CATEGORY_OPTIONS } from '#web/ui/forms/category-field.tsx';
+import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '#shared/limits.ts';
+import type { Visibility } from '#shared/videos/videos.ts';
+import { FormProblem, RequiredNote } from '#web/ui/forms/field.tsx';
+import { TextArea, TextField } from '#web/ui/forms/inputs.tsx';
+import { SelectField } from '#web/ui/forms/select.tsx';
+import { useProblemInSight } from '#web/ui/forms/use-problem-in-sight.ts';
+import { TagInput } from '#web/ui/forms/tag-input.tsx';
 import type { VideoForm } from './video-form.ts';
 import type { LoadVideo } from './video-frames.ts';
 import { ThumbnailField } from './thumbnail-field.tsx';
 import { VISIBILITY_OPTIONS } from '../visibility-words.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface VideoFieldsProps {
   readonly form: VideoForm;

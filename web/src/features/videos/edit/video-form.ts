@@ -1,5 +1,5 @@
-import type { PublishBody, Video, VideoUpdate } from '../../../../../shared/videos/videos.ts';
-import type { PictureChoice } from '../../../lib/pictures/picture.ts';
+import type { PublishBody, Video, VideoUpdate } from '#shared/videos/videos.ts';
+import type { PictureChoice } from '#web/lib/pictures/picture.ts';
 
 export interface VideoForm extends Pick<Video, 'title' | 'category' | 'description' | 'visibility'> {
   readonly tags: readonly string[];

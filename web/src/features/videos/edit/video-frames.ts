@@ -1,8 +1,8 @@
 /** Extracts frames from a video: a local file, or one that the site plays. */
-import { anySignal } from '../../../lib/any-signal.ts';
-import { createDeferred } from '../../../lib/deferred.ts';
-import { encodePicture } from '../../../lib/pictures/picture.encode.ts';
-import { fitted, THUMBNAIL_SIZE } from '../../../lib/pictures/picture.ts';
+import { anySignal } from '#web/lib/any-signal.ts';
+import { createDeferred } from '#web/lib/deferred.ts';
+import { encodePicture } from '#web/lib/pictures/picture.encode.ts';
+import { fitted, THUMBNAIL_SIZE } from '#web/lib/pictures/picture.ts';
 
 export interface Frame {
   readonly atS: number;

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Film, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import type { Channel } from '../../../../../shared/channels/streamers.ts';
-import type { Video } from '../../../../../shared/videos/videos.ts';
-import { paths } from '../../../lib/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import type { Channel } from '#shared/channels/streamers.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { OwnerMenu, type OwnerMenuProps } from '../edit/owner-menu.tsx';
 import { channelVideosQuery } from '../videos.queries.ts';
 import { type VideoGridProps, VideoPages } from './video-grid.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 type OwnerTools = Pick<OwnerMenuProps, 'fansOf' | 'playIn'>;
 

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Film } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { latestVideosQuery } from '../videos.queries.ts';
-import { FailureState } from '../../../ui/states/failure-state.tsx';
+import { FailureState } from '#web/ui/states/failure-state.tsx';
 import { VideoGrid, type VideoGridProps, VideoPages } from './video-grid.tsx';
-import { itemsOf } from '../../../lib/api/api.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { itemsOf } from '#web/lib/api/api.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** The videos of all channels, newest first. */
 export function LatestVideos(menus: Pick<VideoGridProps, 'menuOf'>) {

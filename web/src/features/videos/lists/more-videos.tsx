@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { Link } from '../../../ui/links/link.tsx';
-import type { NamedVideo, Video } from '../../../../../shared/videos/videos.ts';
-import { paths } from '../../../lib/paths.ts';
-import { viewsText } from '../../../lib/i18n/numbers.ts';
-import { useAge } from '../../../lib/hooks/use-age.ts';
-import { TextLink } from '../../../ui/links/links.tsx';
+import { Link } from '#web/ui/links/link.tsx';
+import type { NamedVideo, Video } from '#shared/videos/videos.ts';
+import { paths } from '#web/lib/paths.ts';
+import { viewsText } from '#web/lib/i18n/numbers.ts';
+import { useAge } from '#web/lib/hooks/use-age.ts';
+import { TextLink } from '#web/ui/links/links.tsx';
 import { channelVideosQuery, latestVideosQuery } from '../videos.queries.ts';
 import type { VideoGridProps } from './video-grid.tsx';
 import { VideoThumbnail } from './video-thumbnail.tsx';
-import { itemsOf } from '../../../lib/api/api.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { itemsOf } from '#web/lib/api/api.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface MoreVideosProps extends Pick<VideoGridProps, 'menuOf'> {
   readonly video: Pick<Video, 'id' | 'channel_id' | 'username'>;

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Captions } from '../../../../../shared/videos/videos.ts';
-import { t } from '../../../lib/i18n/messages.ts';
-import { formatClock } from '../../../lib/i18n/numbers.ts';
+import type { Captions } from '#shared/videos/videos.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { formatClock } from '#web/lib/i18n/numbers.ts';
 import { cuesQuery } from '../cues.queries.ts';
 import { PassageText } from '../passage-text.tsx';
 import { type Passage, sentenceSearch } from '../sentences.ts';

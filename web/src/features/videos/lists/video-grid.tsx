@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { Link } from '../../../ui/links/link.tsx';
-import type { NamedVideo, Video } from '../../../../../shared/videos/videos.ts';
-import { paths } from '../../../lib/paths.ts';
-import { viewsText } from '../../../lib/i18n/numbers.ts';
-import { useWithoutHidden } from '../../../lib/hooks/use-hidden-people.ts';
-import { useAge } from '../../../lib/hooks/use-age.ts';
-import { GrowingList, type ListProps } from '../../../ui/states/growing-list.tsx';
-import { Skeleton } from '../../../ui/states/loading.tsx';
+import { Link } from '#web/ui/links/link.tsx';
+import type { NamedVideo, Video } from '#shared/videos/videos.ts';
+import { paths } from '#web/lib/paths.ts';
+import { viewsText } from '#web/lib/i18n/numbers.ts';
+import { useWithoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
+import { useAge } from '#web/lib/hooks/use-age.ts';
+import { GrowingList, type ListProps } from '#web/ui/states/growing-list.tsx';
+import { Skeleton } from '#web/ui/states/loading.tsx';
 import { FailureReason } from '../failure-reason.tsx';
 import { VideoThumbnail } from './video-thumbnail.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 // By the container's width, which a chat reduces.
 export const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 @md:grid-cols-2 @3xl:grid-cols-3 @6xl:grid-cols-4';

@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
-import type { Video } from '../../../../../shared/videos/videos.ts';
-import { formatClock } from '../../../lib/i18n/numbers.ts';
-import { FanMark } from '../../../ui/fan-mark.tsx';
-import { Poster } from '../../../ui/poster.tsx';
+import type { Video } from '#shared/videos/videos.ts';
+import { formatClock } from '#web/lib/i18n/numbers.ts';
+import { FanMark } from '#web/ui/fan-mark.tsx';
+import { Poster } from '#web/ui/poster.tsx';
 import { hiddenLabel, processingText } from '../visibility-words.ts';
-import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import { ProgressBar } from '#web/ui/states/progress-bar.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** A video's poster with its length or state. */
 export function VideoThumbnail({ video }: { readonly video: Video }) {

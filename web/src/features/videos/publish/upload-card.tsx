@@ -1,16 +1,16 @@
 import { CircleCheck, FileVideo, Upload, UploadCloud } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useId } from 'react';
-import { formatBytes, formatPercent } from '../../../lib/i18n/numbers.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { FormProblem } from '../../../ui/forms/field.tsx';
-import { useFileDrop } from '../../../ui/forms/use-file-drop.ts';
-import { Loading } from '../../../ui/states/loading.tsx';
+import { formatBytes, formatPercent } from '#web/lib/i18n/numbers.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FormProblem } from '#web/ui/forms/field.tsx';
+import { useFileDrop } from '#web/ui/forms/use-file-drop.ts';
+import { Loading } from '#web/ui/states/loading.tsx';
 import type { FileFacts } from '../upload/upload.memory.ts';
 import type { UploadScreen } from '../upload/upload.session.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { FileProblem, useUpload } from './use-upload.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 type UploadCardProps = ReturnType<typeof useUpload>;
 

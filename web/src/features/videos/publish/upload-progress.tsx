@@ -1,11 +1,11 @@
 import { FileVideo, Pause, Play, RotateCcw, WifiOff } from 'lucide-react';
-import { formatBytes, formatPercent } from '../../../lib/i18n/numbers.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
-import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
+import { formatBytes, formatPercent } from '#web/lib/i18n/numbers.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmedButton } from '#web/ui/confirmed-button.tsx';
+import { ProgressBar } from '#web/ui/states/progress-bar.tsx';
 import type { FileFacts } from '../upload/upload.memory.ts';
 import { timeLeftText, type UploadState } from '../upload/upload.progress.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface UploadProgressProps {
   readonly file: FileFacts;

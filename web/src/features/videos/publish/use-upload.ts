@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { MAX_UPLOAD_BYTES } from '../../../../../shared/limits.ts';
-import { SNIFFED_BYTES, whyNoVideo } from '../../../../../shared/plain/video-file.ts';
-import { retryImport } from '../../../lib/api/patience/retry-import.ts';
+import { MAX_UPLOAD_BYTES } from '#shared/limits.ts';
+import { SNIFFED_BYTES, whyNoVideo } from '#shared/plain/video-file.ts';
+import { retryImport } from '#web/lib/api/patience/retry-import.ts';
 import { uploadSessionOf } from '../upload/upload.current.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Why a file is not uploaded. */
 export interface FileProblem {

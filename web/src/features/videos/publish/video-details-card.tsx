@@ -1,17 +1,17 @@
 import { Send } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { detailOr } from '../../../lib/api/api.ts';
-import { statusOf } from '../../../lib/api/patience/retry.ts';
-import { addressOf } from '../../../lib/pictures/pictures.upload.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
+import { TITLE_MAX_LENGTH } from '#shared/limits.ts';
+import { detailOr } from '#web/lib/api/api.ts';
+import { statusOf } from '#web/lib/api/patience/retry.ts';
+import { addressOf } from '#web/lib/pictures/pictures.upload.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { VideoFields } from '../edit/video-fields.tsx';
 import { EMPTY_VIDEO, type Publication, publicationOf } from '../edit/video-form.ts';
 import { usePublishVideo } from '../edit/videos.mutations.ts';
-import { useKept } from '../../../lib/hooks/use-kept.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface VideoDetailsCardProps extends UsePublishOptions {
   readonly localFile: File | null;

@@ -1,16 +1,16 @@
-import { call, detailOr } from '../../../lib/api/api.ts';
-import { browserPatience } from '../../../lib/api/patience/patience.ts';
-import { StorageFailure } from '../../../lib/api/patience/retry.ts';
-import { putToStorage } from '../../../lib/api/put-bytes.ts';
-import { onePerUser } from '../../../lib/api/session/per-user.ts';
-import { lockInTab } from '../../../lib/tab-lock.ts';
-import { confirmUnload, whileTrue } from '../../../lib/while-true.ts';
-import { showToast } from '../../../ui/overlays/toast-store.ts';
+import { call, detailOr } from '#web/lib/api/api.ts';
+import { browserPatience } from '#web/lib/api/patience/patience.ts';
+import { StorageFailure } from '#web/lib/api/patience/retry.ts';
+import { putToStorage } from '#web/lib/api/put-bytes.ts';
+import { onePerUser } from '#web/lib/api/session/per-user.ts';
+import { lockInTab } from '#web/lib/tab-lock.ts';
+import { confirmUnload, whileTrue } from '#web/lib/while-true.ts';
+import { showToast } from '#web/ui/overlays/toast-store.ts';
 import type { UploadState } from './upload.progress.ts';
 import type { PutPart } from './upload.sender.ts';
 import { UploadSession } from './upload.session.ts';
 import type { UploaderPorts } from './uploader.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Returns the user's session, one per tab. */
 export const uploadSessionOf = onePerUser<UploadSession>({

@@ -1,5 +1,5 @@
 /** Unfinished uploads of each user in this browser. Each tab has its own latest. */
-import { keep, readKept } from '../../../lib/kept.ts';
+import { keep, readKept } from '#web/lib/kept.ts';
 
 /** Identifies a file, because a page cannot keep the file itself over a reload. */
 export interface FileFacts {

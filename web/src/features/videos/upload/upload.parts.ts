@@ -1,5 +1,5 @@
 /** The parts of an upload, their states and byte counts. */
-import type { VideoUploadStatus } from '../../../../../shared/videos/videos.ts';
+import type { VideoUploadStatus } from '#shared/videos/videos.ts';
 
 export interface Part {
   readonly number: number;

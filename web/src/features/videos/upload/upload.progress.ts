@@ -1,9 +1,9 @@
 /** The state of an upload as reported to the page. */
-import type { PatiencePorts } from '../../../lib/api/patience/patience.ts';
+import type { PatiencePorts } from '#web/lib/api/patience/patience.ts';
 import { type Part, sentBytesOf } from './upload.parts.ts';
-import { MINUTE_S } from '../../../../../shared/plain/time.ts';
-import { formatDuration, formatUnit } from '../../../lib/i18n/numbers.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { MINUTE_S } from '#shared/plain/time.ts';
+import { formatDuration, formatUnit } from '#web/lib/i18n/numbers.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const REPORT_EVERY_MS = 200;
 

@@ -1,7 +1,7 @@
 /** Begins or resumes an upload, sends its parts and completes it, through `UploaderPorts`. */
-import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../../../shared/videos/videos.ts';
-import { createPatience, type Patience, type PatiencePorts } from '../../../lib/api/patience/patience.ts';
-import { statusOf } from '../../../lib/api/patience/retry.ts';
+import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '#shared/videos/videos.ts';
+import { createPatience, type Patience, type PatiencePorts } from '#web/lib/api/patience/patience.ts';
+import { statusOf } from '#web/lib/api/patience/retry.ts';
 import { type Part, partsOf, receiptsOf, refreshed } from './upload.parts.ts';
 import { type PutPart, sendParts } from './upload.sender.ts';
 import { createProgressReporter, type ProgressReporter, type UploadState } from './upload.progress.ts';

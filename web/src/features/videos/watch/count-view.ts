@@ -1,6 +1,6 @@
-import type { Video } from '../../../../../shared/videos/videos.ts';
-import { ApiFailure, call } from '../../../lib/api/api.ts';
-import { showPass } from '../../../lib/api/passes.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { ApiFailure, call } from '#web/lib/api/api.ts';
+import { showPass } from '#web/lib/api/passes.ts';
 
 export async function countView({ id, visibility }: Pick<Video, 'id' | 'visibility'>): Promise<void> {
   if (visibility === 'private') return;

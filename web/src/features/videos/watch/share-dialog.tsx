@@ -1,17 +1,17 @@
 import { useId, useState } from 'react';
-import { embedPath } from '../../../../../shared/plain/embed-code.ts';
-import { typedDigits } from '../../../../../shared/plain/typed-digits.ts';
-import type { Video } from '../../../../../shared/videos/videos.ts';
-import { paths } from '../../../lib/paths.ts';
-import { formatClock } from '../../../lib/i18n/numbers.ts';
-import { parseClock, withPlayTime } from '../../../lib/play-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogButtons } from '../../../ui/overlays/dialog.tsx';
-import { fieldClass } from '../../../ui/forms/field.tsx';
-import { TextField } from '../../../ui/forms/inputs.tsx';
-import { EmbedField } from '../../../ui/overlays/embed-field.tsx';
-import { copy, share } from '../../../ui/overlays/copy-and-share.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { embedPath } from '#shared/plain/embed-code.ts';
+import { typedDigits } from '#shared/plain/typed-digits.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { paths } from '#web/lib/paths.ts';
+import { formatClock } from '#web/lib/i18n/numbers.ts';
+import { parseClock, withPlayTime } from '#web/lib/play-time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogButtons } from '#web/ui/overlays/dialog.tsx';
+import { fieldClass } from '#web/ui/forms/field.tsx';
+import { TextField } from '#web/ui/forms/inputs.tsx';
+import { EmbedField } from '#web/ui/overlays/embed-field.tsx';
+import { copy, share } from '#web/ui/overlays/copy-and-share.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ShareDialogProps {
   readonly video: Video;

@@ -1,9 +1,9 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Video } from '../../../../../shared/videos/videos.ts';
-import { overlayOnDemand } from '../../../ui/on-demand.tsx';
-import { IconButton } from '../../../ui/button.tsx';
-import { t } from '../../../lib/i18n/messages.ts';
+import type { Video } from '#shared/videos/videos.ts';
+import { overlayOnDemand } from '#web/ui/on-demand.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const ShareDialog = overlayOnDemand(() => import('./share-dialog.tsx'), 'ShareDialog');
 

@@ -1,17 +1,17 @@
 import { type ReactNode, useId } from 'react';
-import { Link } from '../../../ui/links/link.tsx';
-import type { Video } from '../../../../../shared/videos/videos.ts';
-import { paths } from '../../../lib/paths.ts';
-import { viewsText } from '../../../lib/i18n/numbers.ts';
-import { formatDay } from '../../../lib/i18n/dates.ts';
-import { useAge } from '../../../lib/hooks/use-age.ts';
-import { timeParts, withPlayTime } from '../../../lib/play-time.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Badge, TagList } from '../../../ui/badge.tsx';
-import { LinkedText } from '../../../ui/links/linked-text.tsx';
+import { Link } from '#web/ui/links/link.tsx';
+import type { Video } from '#shared/videos/videos.ts';
+import { paths } from '#web/lib/paths.ts';
+import { viewsText } from '#web/lib/i18n/numbers.ts';
+import { formatDay } from '#web/lib/i18n/dates.ts';
+import { useAge } from '#web/lib/hooks/use-age.ts';
+import { timeParts, withPlayTime } from '#web/lib/play-time.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge, TagList } from '#web/ui/badge.tsx';
+import { LinkedText } from '#web/ui/links/linked-text.tsx';
 import { hiddenLabel } from '../visibility-words.ts';
-import { categoryName } from '../../../lib/i18n/category-names.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { categoryName } from '#web/lib/i18n/category-names.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface VideoAboutProps {
   readonly video: Video;

@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react';
-import type { Video } from '../../../../../shared/videos/videos.ts';
-import { paths } from '../../../lib/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { FanMark } from '../../../ui/fan-mark.tsx';
-import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
+import type { Video } from '#shared/videos/videos.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { FanMark } from '#web/ui/fan-mark.tsx';
+import { ProgressBar } from '#web/ui/states/progress-bar.tsx';
 import { FailureReason } from '../failure-reason.tsx';
 import { processingText } from '../visibility-words.ts';
-import { t } from '../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** Replaces the player of an unready video, which only its owner sees. */
 export function VideoPending({ video }: { readonly video: Video }) {

@@ -1,5 +1,5 @@
 /** Refreshes tokens. A separate chunk, because few visits outlast a token. */
-import type { Session } from '../../../../../shared/people/auth.ts';
+import type { Session } from '#shared/people/auth.ts';
 import { inTurn } from '../../tab-lock.ts';
 import { ApiFailure, failureOf } from '../api-failure.ts';
 import { timedFetch } from '../timed-fetch.ts';

@@ -1,26 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkChunk } from '../../../../../../functions/browser-stream/media/compatible/webm/chunk-check.ts';
-import {
-  type Chunk,
-  findCluster,
-} from '../../../../../../functions/browser-stream/media/compatible/webm/chunk-buffer.ts';
+import { checkChunk } from '#functions/browser-stream/media/compatible/webm/chunk-check.ts';
+import { type Chunk, findCluster } from '#functions/browser-stream/media/compatible/webm/chunk-buffer.ts';
 import {
   EbmlError,
   readBlockGroup,
   readSimpleBlock,
-} from '../../../../../../functions/browser-stream/media/compatible/webm/ebml.ts';
+} from '#functions/browser-stream/media/compatible/webm/ebml.ts';
 import {
   readOn,
   skipTo,
   START,
   type Block,
   type ReaderState,
-} from '../../../../../../functions/browser-stream/media/compatible/webm/reader.ts';
-import { NotARecordingError } from '../../../../../../functions/browser-stream/media/compatible/webm/stream-header.ts';
-import { recording, RECORDING_NAMES, slicesOf } from '../../../../../support/media/recorded-stream.ts';
-import { framesIn } from '../../../../../support/media/webm-elements.ts';
-import { tries } from '../../../../../support/runner/effort.ts';
+} from '#functions/browser-stream/media/compatible/webm/reader.ts';
+import { NotARecordingError } from '#functions/browser-stream/media/compatible/webm/stream-header.ts';
+import { recording, RECORDING_NAMES, slicesOf } from '#test/support/media/recorded-stream.ts';
+import { framesIn } from '#test/support/media/webm-elements.ts';
+import { tries } from '#test/support/runner/effort.ts';
 
 /** Reads chunk after chunk, keeping between them only what can be stored. */
 function readAll(

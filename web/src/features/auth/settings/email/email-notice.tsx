@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../../../../lib/paths.ts';
-import { TextLink } from '../../../../ui/links/links.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { TextLink } from '#web/ui/links/links.tsx';
 import { accountQuery } from './email.queries.ts';
-import { rich } from '../../../../lib/i18n/rich.tsx';
+import { rich } from '#web/lib/i18n/rich.tsx';
 
 /** Warns a publisher with an unconfirmed address that features may be limited. */
 export function EmailNotice() {

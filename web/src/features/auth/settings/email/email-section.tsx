@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { AccountSettings } from '../../../../../../shared/people/auth.ts';
-import { call } from '../../../../lib/api/api.ts';
-import { Badge } from '../../../../ui/badge.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
-import { Loaded } from '../../../../ui/states/loaded.tsx';
-import { Skeleton } from '../../../../ui/states/loading.tsx';
+import type { AccountSettings } from '#shared/people/auth.ts';
+import { call } from '#web/lib/api/api.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
+import { Skeleton } from '#web/ui/states/loading.tsx';
 import { AuthForm, type Typed } from '../../auth-form.tsx';
 import { AnotherCode, CodeField, EmailField, GivenPasswordField } from '../../fields.tsx';
 import { AccountDialog } from '../account-dialog.tsx';
 import { accountQuery, useChangeEmail, useConfirmEmail } from './email.queries.ts';
-import { t } from '../../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function EmailSection({ username }: { readonly username: string }) {
   const query = useQuery(accountQuery());

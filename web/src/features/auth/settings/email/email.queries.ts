@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../../lib/api/api.ts';
-import { readSession, signIn } from '../../../../lib/api/session/session.ts';
+import { call } from '#web/lib/api/api.ts';
+import { readSession, signIn } from '#web/lib/api/session/session.ts';
 
 export const accountQuery = () =>
   queryOptions({

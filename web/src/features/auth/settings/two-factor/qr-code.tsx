@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { t } from '../../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 /** A QR code, always dark on white, because some apps read nothing else. */
 export function QrCode({ text }: { readonly text: string }) {

@@ -1,16 +1,16 @@
 import { Copy } from 'lucide-react';
 import { type RefCallback, useState } from 'react';
-import type { TwoFactorSecret } from '../../../../../../shared/people/auth.ts';
-import { Button, IconButton } from '../../../../ui/button.tsx';
-import { onDemand } from '../../../../ui/on-demand.tsx';
-import { copy } from '../../../../ui/overlays/copy-and-share.ts';
-import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
-import { Skeleton } from '../../../../ui/states/loading.tsx';
+import type { TwoFactorSecret } from '#shared/people/auth.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { copy } from '#web/ui/overlays/copy-and-share.ts';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
+import { Skeleton } from '#web/ui/states/loading.tsx';
 import { AuthForm, type Typed } from '../../auth-form.tsx';
 import { AccountName, CodeField, focusOnArrival, GivenPasswordField } from '../../fields.tsx';
 import { useTwoFactor } from '../settings.queries.ts';
-import { rich } from '../../../../lib/i18n/rich.tsx';
-import { t } from '../../../../lib/i18n/messages.ts';
+import { rich } from '#web/lib/i18n/rich.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface TwoFactorOffProps {
   /** Focuses the first text. */

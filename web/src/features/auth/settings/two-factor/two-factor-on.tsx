@@ -1,11 +1,11 @@
 import { type ComponentProps, type RefCallback, useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import type { Typed } from '../../auth-form.tsx';
 import { CodeField, GivenPasswordField } from '../../fields.tsx';
 import { AccountDialog } from '../account-dialog.tsx';
 import { type Proof, useTwoFactor } from '../settings.queries.ts';
-import { t } from '../../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface TwoFactorOnProps {
   /** Focuses the first text. */

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import { copy } from '../../../../ui/overlays/copy-and-share.ts';
-import { Loaded } from '../../../../ui/states/loaded.tsx';
-import { Skeleton } from '../../../../ui/states/loading.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { copy } from '#web/ui/overlays/copy-and-share.ts';
+import { Loaded } from '#web/ui/states/loaded.tsx';
+import { Skeleton } from '#web/ui/states/loading.tsx';
 import { focusOnArrival, useFocusOnReturn } from '../../fields.tsx';
 import { TwoFactorOff } from './two-factor-off.tsx';
 import { TwoFactorOn } from './two-factor-on.tsx';
 import { twoFactorQuery } from '../settings.queries.ts';
-import { t } from '../../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 export function TwoFactorSection({ username }: { readonly username: string }) {
   const query = useQuery(twoFactorQuery());

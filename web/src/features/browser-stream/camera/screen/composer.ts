@@ -1,5 +1,5 @@
 /** A video track of the shared screen with the camera in a corner (W3C mediacapture-transform, in Chromium). */
-import { t } from '../../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 import { createPictureTrack } from '../video-relay.ts';
 import { pictureProcessor } from '../../direct/direct.ts';
 import type { ScreenLayout } from '../../screen-layout.ts';

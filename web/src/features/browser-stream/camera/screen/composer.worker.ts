@@ -2,7 +2,7 @@
  * Draws the shared screen and the camera into one picture. Runs in a worker, because the page is usually hidden while
  * another window is shared, and a hidden page's timers are slow.
  */
-import { upright } from '../../../../lib/pictures/still.ts';
+import { upright } from '#web/lib/pictures/still.ts';
 import type { ToComposer } from './composer.ts';
 import { type Box, cameraBox, FIRST_LAYOUT, PICTURE, screenBox } from '../../screen-layout.ts';
 

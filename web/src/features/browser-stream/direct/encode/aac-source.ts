@@ -1,5 +1,5 @@
 import { AdtsOutputFormat, AudioSample, AudioSampleSource, NullTarget, Output } from 'mediabunny';
-import { SOUND_CHANNELS } from '../../../../lib/sound/sound-channels.ts';
+import { SOUND_CHANNELS } from '#web/lib/sound/sound-channels.ts';
 import { SOUND_BITS_PER_SECOND } from './codec.ts';
 
 type OnPacket = (data: Uint8Array, config: AudioDecoderConfig) => void;

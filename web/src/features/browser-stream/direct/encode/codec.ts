@@ -1,9 +1,5 @@
 /** Finds an H.264 profile that this browser encodes and that suits live segments (W3C WebCodecs). */
-import {
-  CAMERA_HEIGHT_PX,
-  CAMERA_WIDTH_PX,
-  RECORDING_BITS_PER_SECOND,
-} from '../../../../../../shared/limits.ts';
+import { CAMERA_HEIGHT_PX, CAMERA_WIDTH_PX, RECORDING_BITS_PER_SECOND } from '#shared/limits.ts';
 
 /** Bitrate of the sound; constant, because the stream's header must not change. */
 export const SOUND_BITS_PER_SECOND = 128_000;

@@ -1,6 +1,6 @@
 /** Encodes AAC with the browser, or with a library if the browser cannot; once for all renditions. */
 import { canEncodeAudio } from 'mediabunny';
-import { SOUND_CHANNELS } from '../../../../lib/sound/sound-channels.ts';
+import { SOUND_CHANNELS } from '#web/lib/sound/sound-channels.ts';
 import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
 import type { SoundPacket } from '../segment/packets.ts';
 import { createAacSource } from './aac-source.ts';

@@ -2,7 +2,7 @@
  * Chooses the quality of a direct broadcast. A slow connection reduces bits, then frames, then size. A slow device
  * drops the small rendition, then frames, then size. The sound never changes. Pure.
  */
-import { RECORDING_BITS_PER_SECOND } from '../../../../../../shared/limits.ts';
+import { RECORDING_BITS_PER_SECOND } from '#shared/limits.ts';
 import { type PictureFormat, type Size, SOUND_BITS_PER_SECOND } from '../encode/codec.ts';
 import { createLadder, type Load } from './ladder.ts';
 

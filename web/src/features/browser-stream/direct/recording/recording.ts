@@ -3,8 +3,8 @@
  * delay it. The recording's clock is the sound's, and it begins with a picture at time zero. All `atMs` are on one
  * clock.
  */
-import { MIN_SEGMENT_MS } from '../../../../../../shared/limits.ts';
-import { paused, upright } from '../../../../lib/pictures/still.ts';
+import { MIN_SEGMENT_MS } from '#shared/limits.ts';
+import { paused, upright } from '#web/lib/pictures/still.ts';
 import { type ClockStart, clockShift, NO_SHIFT } from '../segment/clock-start.ts';
 import { PictureClock, PicturePace } from '../clock/picture-clock.ts';
 import { createSoundEncoder } from '../encode/sound-encoder.ts';

@@ -1,6 +1,6 @@
 import { SoundClock, type SoundStep } from '../clock/sound-clock.ts';
 import type { SoundEncoder } from '../encode/sound-encoder.ts';
-import { SOUND_CHANNELS } from '../../../../lib/sound/sound-channels.ts';
+import { SOUND_CHANNELS } from '#web/lib/sound/sound-channels.ts';
 
 /** How long sound before the first frame is kept, because frames arrive later than sound. */
 const KEPT_BEFORE_BEGIN_MS = 3000;

@@ -1,5 +1,5 @@
 /** Cuts encoded packets into segments, which start with a keyframe of `main` and end where the next starts. Pure. */
-import { MIN_SEGMENT_MS } from '../../../../../../shared/limits.ts';
+import { MIN_SEGMENT_MS } from '#shared/limits.ts';
 import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
 import {
   type PicturePacket,

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { RoomAct } from '../../../../../../shared/community/rooms.ts';
-import { call } from '../../../../lib/api/api.ts';
-import { formatMoment } from '../../../../lib/i18n/dates.ts';
-import { t } from '../../../../lib/i18n/messages.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { LoadMore } from '../../../../ui/states/growing-list.tsx';
-import { Loaded } from '../../../../ui/states/loaded.tsx';
+import type { RoomAct } from '#shared/community/rooms.ts';
+import { call } from '#web/lib/api/api.ts';
+import { formatMoment } from '#web/lib/i18n/dates.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LoadMore } from '#web/ui/states/growing-list.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
 import { actsQuery, sanctionsQuery } from '../../rooms.queries.ts';
 import { tried } from '../room-entries.tsx';
 

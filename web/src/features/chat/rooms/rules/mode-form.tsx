@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ChatRoom, RoomMode } from '../../../../../../shared/community/rooms.ts';
-import { call } from '../../../../lib/api/api.ts';
-import { ConfirmedButton } from '../../../../ui/confirmed-button.tsx';
-import { SelectField } from '../../../../ui/forms/select.tsx';
-import { Switch } from '../../../../ui/forms/switch.tsx';
+import type { ChatRoom, RoomMode } from '#shared/community/rooms.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ConfirmedButton } from '#web/ui/confirmed-button.tsx';
+import { SelectField } from '#web/ui/forms/select.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
 import { tried } from '../room-entries.tsx';
 import { roomQuery } from '../../rooms.queries.ts';
-import { t } from '../../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 interface ModeFormProps {
   readonly channelId: string;

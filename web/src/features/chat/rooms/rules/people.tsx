@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { call, detailOr } from '../../../../lib/api/api.ts';
-import { formatMoment } from '../../../../lib/i18n/dates.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { TextField } from '../../../../ui/forms/inputs.tsx';
-import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
-import { LoadMore } from '../../../../ui/states/growing-list.tsx';
-import { Loaded } from '../../../../ui/states/loaded.tsx';
+import { call, detailOr } from '#web/lib/api/api.ts';
+import { formatMoment } from '#web/lib/i18n/dates.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/forms/inputs.tsx';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
+import { LoadMore } from '#web/ui/states/growing-list.tsx';
+import { Loaded } from '#web/ui/states/loaded.tsx';
 import { sanctionsQuery } from '../../rooms.queries.ts';
 import { tried } from '../room-entries.tsx';
-import type { HiddenPeople } from '../../../../lib/hooks/use-hidden-people.ts';
-import { t } from '../../../../lib/i18n/messages.ts';
+import type { HiddenPeople } from '#web/lib/hooks/use-hidden-people.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const NO_DETAILS: readonly string[] = [];
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { CHAT_RULES_MAX_LENGTH } from '../../../../../../shared/limits.ts';
-import { call, detailOr } from '../../../../lib/api/api.ts';
-import { useKept } from '../../../../lib/hooks/use-kept.ts';
-import { t } from '../../../../lib/i18n/messages.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { TextArea } from '../../../../ui/forms/inputs.tsx';
+import { CHAT_RULES_MAX_LENGTH } from '#shared/limits.ts';
+import { call, detailOr } from '#web/lib/api/api.ts';
+import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/forms/inputs.tsx';
 import { roomQuery } from '../../rooms.queries.ts';
-import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 
 interface RulesFormProps {
   readonly channelId: string;

@@ -1,6 +1,6 @@
 /** A fan's speed and loudness in the course of a video, from a WebVTT file whose cues are JSON. */
 import { type CueTime, parseCues } from '../web-vtt.ts';
-import { formatBladePasses, formatRpm } from '../../../../lib/i18n/units.ts';
+import { formatBladePasses, formatRpm } from '#web/lib/i18n/units.ts';
 
 export interface CurvePoint extends CueTime {
   /** Null while the number of blades is unknown. */

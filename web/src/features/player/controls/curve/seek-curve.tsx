@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { formatClock } from '../../../../lib/i18n/numbers.ts';
+import { formatClock } from '#web/lib/i18n/numbers.ts';
 import { fetchVtt } from '../web-vtt.ts';
 import { type CurvePoint, parseCurve, pointAt, speedWords, type Step, stepsOf } from './curve.ts';
-import { t } from '../../../../lib/i18n/messages.ts';
+import { t } from '#web/lib/i18n/messages.ts';
 
 const WIDTH = 1000;
 const HEIGHT = 100;

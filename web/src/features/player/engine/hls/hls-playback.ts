@@ -1,7 +1,7 @@
 /** Plays through hls.js. Loaded on demand, as the only module that imports the library. */
 import { type ErrorData, ErrorTypes, Events, Hls, type HlsConfig } from 'hls.js/light';
-import type { FailureKind } from '../../../../../../shared/plain/playback-failures.ts';
-import { endAll, listen } from '../../../../lib/listen.ts';
+import type { FailureKind } from '#shared/plain/playback-failures.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
 import { carriedBitsPerSecond } from '../connection.ts';
 import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from '../playback.types.ts';
 import { failureOf, isBroken } from '../video-watch.ts';

@@ -1,9 +1,9 @@
 /** Quality and live position of hls.js. Loaded with it. */
 import { Events, type Hls, type LevelDetails } from 'hls.js/light';
-import { listen } from '../../../../lib/listen.ts';
+import { listen } from '#web/lib/listen.ts';
 import { farBehindS } from '../hls-config.ts';
 import { NO_QUALITIES, qualitiesOf } from '../steering.ts';
-import type { LiveSteering, Qualities, Steering } from '../../../../lib/player-stage.ts';
+import type { LiveSteering, Qualities, Steering } from '#web/lib/player-stage.ts';
 
 export const steerVideo = (hls: Hls): Steering => ({
   ...steerQualities(hls, (level) => {

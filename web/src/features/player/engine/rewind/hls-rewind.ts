@@ -6,7 +6,7 @@ import {
   type PlaylistLoaderContext,
 } from 'hls.js/light';
 import type { PlaylistLoaderConstructor } from 'hls.js/light';
-import type { Steering } from '../../../../lib/player-stage.ts';
+import type { Steering } from '#web/lib/player-stage.ts';
 import { rewindHlsConfig } from '../hls-config.ts';
 import { attach } from '../hls/hls-playback.ts';
 import { positionAt, steerVideo } from '../hls/hls-steering.ts';

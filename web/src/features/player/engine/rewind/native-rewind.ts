@@ -1,5 +1,5 @@
 /** Plays the past of a live stream where the browser plays HLS itself: page after page. Loaded when a viewer rewinds. */
-import { endAll, listen } from '../../../../lib/listen.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
 import type { Reports } from '../playback.types.ts';
 import { steerNatively } from '../steering.ts';
 import { failureOf } from '../video-watch.ts';

@@ -1,5 +1,5 @@
 /** Loads the pages of a live stream's past: media playlists (RFC 8216), each of some minutes. Pure, except that it loads texts. */
-import type { Rewind } from '../../../../../../shared/live/browser-stream.ts';
+import type { Rewind } from '#shared/live/browser-stream.ts';
 
 export type RewindRendition = 'main' | 'small' | 'sound';
 

@@ -1,7 +1,7 @@
 /** A live playback that can be rewound: the live stream, or a playback of its past in place of it. Times in ms since 1970. */
-import { HOUR_MS } from '../../../../../../shared/plain/time.ts';
-import { endAll, listen } from '../../../../lib/listen.ts';
-import type { LiveSteering, Qualities, Rewindable, Steering } from '../../../../lib/player-stage.ts';
+import { HOUR_MS } from '#shared/plain/time.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
+import type { LiveSteering, Qualities, Rewindable, Steering } from '#web/lib/player-stage.ts';
 import type { LivePlayback, Reports, RewindSource } from '../playback.types.ts';
 import { NO_QUALITIES } from '../steering.ts';
 import { tryToPlay } from '../video-watch.ts';

@@ -1,5 +1,5 @@
 /** What plays the past of a live stream. Loaded when a viewer rewinds. */
-import { timedFetch } from '../../../../lib/api/timed-fetch.ts';
+import { timedFetch } from '#web/lib/api/timed-fetch.ts';
 import type { Reports } from '../playback.types.ts';
 import { hasMediaSource } from '../video-watch.ts';
 import { type RewindPages, rewindPages } from './rewind-pages.ts';

@@ -1,10 +1,10 @@
 /** Captions while their owner edits them. Pure. */
-import { MAX_CUE_TEXT } from '../../../../../../shared/plain/captions/caption-limits.ts';
-import { cleanCueText } from '../../../../../../shared/plain/captions/cue-text.ts';
-import { readTime } from '../../../../../../shared/plain/captions/cue-timing.ts';
-import { typedDigits } from '../../../../../../shared/plain/typed-digits.ts';
-import { type Cue, writeCaptions } from '../../../../../../shared/plain/captions/write-captions.ts';
-import { formatClock } from '../../../../lib/i18n/numbers.ts';
+import { MAX_CUE_TEXT } from '#shared/plain/captions/caption-limits.ts';
+import { cleanCueText } from '#shared/plain/captions/cue-text.ts';
+import { readTime } from '#shared/plain/captions/cue-timing.ts';
+import { typedDigits } from '#shared/plain/typed-digits.ts';
+import { type Cue, writeCaptions } from '#shared/plain/captions/write-captions.ts';
+import { formatClock } from '#web/lib/i18n/numbers.ts';
 
 export interface CueDraft {
   readonly id: number;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
-import { t } from '../../../../lib/i18n/messages.ts';
-import { useRemovalFocus } from '../../../../lib/hooks/use-removal-focus.ts';
-import { WhenNear } from '../../../../ui/when-near.tsx';
+import { t } from '#web/lib/i18n/messages.ts';
+import { useRemovalFocus } from '#web/lib/hooks/use-removal-focus.ts';
+import { WhenNear } from '#web/ui/when-near.tsx';
 import { CueRow } from './cue-row.tsx';
 import type { CaptionEditor } from './use-caption-editor.ts';
 

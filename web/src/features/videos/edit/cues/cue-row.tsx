@@ -1,9 +1,9 @@
 import { Play, Timer, Trash2 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { MAX_CUE_TEXT } from '../../../../../../shared/plain/captions/caption-limits.ts';
-import { t } from '../../../../lib/i18n/messages.ts';
-import { IconButton } from '../../../../ui/button.tsx';
-import { fieldClass } from '../../../../ui/forms/field.tsx';
+import { MAX_CUE_TEXT } from '#shared/plain/captions/caption-limits.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { fieldClass } from '#web/ui/forms/field.tsx';
 import { type CueChange, type CueDraft, type CueProblem, formatCueTime, problemsOf } from './cue-drafts.ts';
 
 interface CueRowProps {

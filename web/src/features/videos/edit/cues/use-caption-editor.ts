@@ -1,13 +1,13 @@
 /** Edits the captions of a video in a language. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Cue } from '../../../../../../shared/plain/captions/write-captions.ts';
-import type { Captions, Video } from '../../../../../../shared/videos/videos.ts';
-import { detailOr } from '../../../../lib/api/api.ts';
-import { t } from '../../../../lib/i18n/messages.ts';
-import { useKept } from '../../../../lib/hooks/use-kept.ts';
-import { endAll, listen } from '../../../../lib/listen.ts';
-import { confirmUnload } from '../../../../lib/while-true.ts';
-import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
+import type { Cue } from '#shared/plain/captions/write-captions.ts';
+import type { Captions, Video } from '#shared/videos/videos.ts';
+import { detailOr } from '#web/lib/api/api.ts';
+import { t } from '#web/lib/i18n/messages.ts';
+import { useKept } from '#web/lib/hooks/use-kept.ts';
+import { endAll, listen } from '#web/lib/listen.ts';
+import { confirmUnload } from '#web/lib/while-true.ts';
+import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { usePutCaptions } from '../captions.mutations.ts';
 import {
   changedDraft,
