@@ -57,8 +57,8 @@ async function publish({ detail }: HandOverEvent): Promise<void> {
 /** Each feature loads its own dependencies, because a first request concerns one feature. */
 const serve = httpHandler<'api'>(environment, guards, {
   streamers: async () => {
-    const { streamersApp } = await import('./streamers/streamers.routes.ts');
-    return streamersApp({ channels });
+    const { channelsApp } = await import('#functions/channels/channels.routes.ts');
+    return channelsApp({ channels });
   },
   categories: async () => {
     const [{ categoriesApp }, { videoLists }, lists] = await Promise.all([

@@ -156,7 +156,7 @@ export const handler = httpHandler<'publishing'>(environment, guards, {
     );
   },
   'PUT /streamers/profile': async () => {
-    const { profileApp } = await import('./streamers/streamers.routes.ts');
+    const { profileApp } = await import('#functions/channels/channels.routes.ts');
     const { pictureDiscard } = await import('./videos/discard.service.ts');
     const { workWrite } = await import('./videos/table/work.repository.ts');
     const discard = (channelId: string, url: string) => [

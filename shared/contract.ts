@@ -20,7 +20,7 @@ import { reportsRoutes } from './community/reports.ts';
 import { schedulesRoutes } from './channels/schedules.ts';
 import { searchRoutes } from './channels/search.ts';
 import { picturesRoutes } from './channels/pictures.ts';
-import { streamersRoutes } from './channels/streamers.ts';
+import { channelsRoutes } from './channels/channels.ts';
 import { streamHealthRoutes } from './live/stream-health.ts';
 import { streamingRoutes } from './live/streaming.ts';
 import { transparencyRoutes } from './community/transparency.ts';
@@ -30,7 +30,7 @@ import { videosRoutes } from './videos/videos.ts';
 
 export const contract = {
   ...authRoutes,
-  ...streamersRoutes,
+  ...channelsRoutes,
   ...categoriesRoutes,
   ...streamingRoutes,
   ...streamHealthRoutes,

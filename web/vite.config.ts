@@ -161,7 +161,7 @@ function noticeOf(library: string) {
 
 /** Small, and of many screens: the names of the files that they would be add up in the first load. */
 const PARTS =
-  /[\\/](ui[\\/]((card|page-text|poster|tabs|tool-panel|when-near)\.tsx|states[\\/])|lib[\\/](api[\\/]session[\\/](claims|log-out)|i18n[\\/](numbers|dates|timing|units)|play-time|tab-lock|api[\\/]unique-key|pictures[\\/](picture|pictures\.upload)\.ts|sound[\\/]context-for|hooks[\\/]use-(momentary|age))|features[\\/](search[\\/]search\.queries|wall[\\/]wall-address|moderation[\\/]report-words|streamers[\\/]stream-pages|streaming[\\/]streaming\.queries|videos[\\/](visibility-words|watch[\\/]count-view))|pages[\\/]own-stream|build[\\/]modern[\\/]mutationOptions)/;
+  /[\\/](ui[\\/]((card|page-text|poster|tabs|tool-panel|when-near)\.tsx|states[\\/])|lib[\\/](api[\\/]session[\\/](claims|log-out)|i18n[\\/](numbers|dates|timing|units)|play-time|tab-lock|api[\\/]unique-key|pictures[\\/](picture|pictures\.upload)\.ts|sound[\\/]context-for|hooks[\\/]use-(momentary|age))|features[\\/](search[\\/]search\.queries|wall[\\/]wall-address|moderation[\\/]report-words|channels[\\/]stream-pages|streaming[\\/]streaming\.queries|videos[\\/](visibility-words|watch[\\/]count-view))|pages[\\/]own-stream|build[\\/]modern[\\/]mutationOptions)/;
 
 /** What the start and the player's engine share. */
 const BASE = /(preload-helper|[\\/]lib[\\/](listen|emitter|any-signal|kept|api[\\/]timed-fetch)\.ts)/;
@@ -176,7 +176,7 @@ const WATCH =
   /[\\/](player[\\/](player-frame|report-failure|live[\\/]player)|presence\.reporter|report-menu|use-live-channel|channel-missing|end-button|owner-menu|linked-text|chat-line|room-chat|use-follow|bell-button|video[\\/]video-player)\.tsx?$/;
 
 const LISTS =
-  /[\\/](video-grid|videos\.queries|video-thumbnail|streamers[\\/]\w+-thumbnail|lib[\\/]realtime[\\/][\w-]+)\.tsx?$/;
+  /[\\/](video-grid|videos\.queries|video-thumbnail|channels[\\/]\w+-thumbnail|lib[\\/]realtime[\\/][\w-]+)\.tsx?$/;
 
 const GROUPS = [
   { name: 'base', test: BASE, priority: 5 },

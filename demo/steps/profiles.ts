@@ -1,4 +1,4 @@
-import type { Channel, ProfileUpdate } from '#shared/channels/streamers.ts';
+import type { Channel, ProfileUpdate } from '#shared/channels/channels.ts';
 import { drawAvatar, drawThumbnail } from '../drawing/posters.ts';
 import { uploadPicture } from './pictures.ts';
 import type { Person } from './people.ts';

@@ -16,7 +16,7 @@
  * Derived items (`channel.keys.ts`) change with the channel in one transaction: `channel.change.ts`.
  */
 import type { DueQueue } from '#functions/aws/table/due-queue.ts';
-import type { Channel, VisibleMeter } from '#shared/channels/streamers.ts';
+import type { Channel, VisibleMeter } from '#shared/channels/channels.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
 
 export interface ChannelItem extends Readonly<

@@ -1,5 +1,5 @@
 /** Publishes changes of channels to open pages. */
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { channelKey, toChannel, type ChannelItem } from './channel.item.ts';

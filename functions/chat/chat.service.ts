@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { ChatMessage } from '#shared/community/chat.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { DomainError, notFound } from '#functions/base/errors.ts';
 import { inTurn } from '#functions/base/in-turn.ts';

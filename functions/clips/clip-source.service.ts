@@ -2,7 +2,7 @@
 import { CLIP_MIN_MS } from '#shared/limits.ts';
 import { HOUR_MS, MINUTE_MS, MINUTE_S } from '#shared/plain/time.ts';
 import type { ClipBody } from '#shared/videos/clips.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Visibility } from '#shared/videos/videos.ts';
 import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';
 import {

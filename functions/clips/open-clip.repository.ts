@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Clip } from '#shared/videos/clips.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Key, Table } from '#functions/aws/table/table.ts';

@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { escaped } from '#shared/plain/markup.ts';
 import { element, xmlDocument, xmlText } from '#functions/base/xml.ts';

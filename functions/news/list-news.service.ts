@@ -1,6 +1,6 @@
 import { NEWS_LIST_LENGTH } from '#shared/limits.ts';
 import type { News, PieceOfNews } from '#shared/people/news.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { FindVisible } from '#functions/base/visible.ts';
 import type { FindRefusals, Notice } from './notice.ts';
 import type { NewsEntry } from './table/news.item.ts';

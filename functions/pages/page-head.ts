@@ -1,7 +1,7 @@
 import type { Language } from '#messages/languages.ts';
 import { pages } from '#messages/server/pages.ts';
 import { translator } from '#messages/translator.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import type { OpenClip } from '#functions/clips/index.ts';
 import { categoryName, type Translate } from './category-name.ts';

@@ -1,6 +1,6 @@
 import { Game, Id, Username } from '#shared/base/fields.ts';
 import { categoryIdOf } from '#shared/plain/category-list.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 
 /** A public channel, and a public or unlisted video of it. */

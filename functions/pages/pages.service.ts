@@ -1,6 +1,6 @@
 import { languageOfDocument } from '#messages/languages.ts';
 import { CATEGORIES } from '#shared/plain/category-list.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { unindexed, withHead } from './document-head.ts';
 import { withFirstPlayer, withWallPlayer } from './first-player.ts';

@@ -1,5 +1,5 @@
 import type { PresenceAnswer } from '#shared/live/presence.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { WatchedChannel } from '#functions/channels/index.ts';
 import { eachItem } from '#functions/log/each-item.ts';
 import { coalesced } from '#functions/base/coalesced.ts';

@@ -1,5 +1,5 @@
 import type { ChannelEvent, ListEvent } from '#shared/live/channel-events.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { ChannelChange } from '#functions/base/channel-change.ts';
 import type { AnnounceDeps } from './announce.adapters.ts';
 import { announceToChannel, announceToLists } from './announce.service.ts';

@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { BATCH_KEYS, getMany } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { type ChannelItem, channelKey, toChannel } from '#functions/channels/index.ts';

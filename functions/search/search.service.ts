@@ -2,7 +2,7 @@ import { CATEGORIES, type Category } from '#shared/channels/categories.ts';
 import { SEARCH_RESULTS, SUGGESTED_CATEGORIES, SUGGESTED_CHANNELS } from '#shared/limits.ts';
 import type { FoundVideo, SearchResults, Suggestions } from '#shared/channels/search.ts';
 import type { OwnedFan } from '#shared/channels/fans.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Clip } from '#shared/videos/clips.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { type ChannelNames, withDisplayNames } from '#functions/channels/index.ts';

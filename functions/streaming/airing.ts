@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { StreamEndedBy } from '#shared/live/streaming.ts';
 import type { BilledBroadcast, Costs } from '#functions/costs/index.ts';
 import type { LiveStream, Stream } from './stream.ts';

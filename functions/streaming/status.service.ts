@@ -1,4 +1,4 @@
-import type { Channel, StatusUpdate } from '#shared/channels/streamers.ts';
+import type { Channel, StatusUpdate } from '#shared/channels/channels.ts';
 import { requireFound } from '#functions/base/errors.ts';
 import type { DetailsRepository } from '#functions/channels/index.ts';
 import { stopStream, type StreamingDeps } from './streaming.service.ts';

@@ -1,4 +1,4 @@
-import type { Ingest } from '#shared/channels/streamers.ts';
+import type { Ingest } from '#shared/channels/channels.ts';
 
 /** A channel at IVS. Create Stream makes it; it is deleted when it has been idle for long. */
 export interface IngestChannel {

@@ -1,4 +1,4 @@
-import { streamersRoutes } from '#shared/channels/streamers.ts';
+import { channelsRoutes } from '#shared/channels/channels.ts';
 import { streamingRoutes } from '#shared/live/streaming.ts';
 import { featureApp } from '#functions/http/route.ts';
 import { type ReceiptDeps, streamReceipt } from './receipt.service.ts';
@@ -15,6 +15,6 @@ export const streamingApp = (deps: StreamingDeps, receipts: ReceiptDeps) =>
 
 /** This route of `/streamers` may end a stream, so it needs what streaming and the camera's broadcasts need. */
 export const statusApp = (deps: StatusDeps) =>
-  featureApp(streamersRoutes, {
+  featureApp(channelsRoutes, {
     'PATCH /streamers/status': ({ caller, body }) => updateStatus(deps, caller.id, body),
   });

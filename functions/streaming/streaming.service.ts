@@ -8,7 +8,7 @@ import { type LeaseDeps, whileLeased } from './stream-lease.ts';
 import type { LiveStream, Stream } from './stream.ts';
 import type { IngestChannels } from './table/ingest-channels.repository.ts';
 import type { StreamsRepository } from './table/streaming.repository.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Costs } from '#functions/costs/index.ts';
 import type { Budgets } from '#functions/limits/budgets.ts';
 

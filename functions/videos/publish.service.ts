@@ -1,5 +1,5 @@
 import { MAX_PROCESSING_VIDEOS, MAX_UPLOAD_BYTES } from '#shared/limits.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { PublishBody, Video } from '#shared/videos/videos.ts';
 import { requireOwnPicture } from '#functions/pictures/index.ts';
 import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';

@@ -1,5 +1,5 @@
 /** Search words. Ignores case and accents; a word is a run of letters and digits of any script. Pure. */
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Spellings } from './spelling.ts';
 
 /** Per channel; more would not fit into one transaction (see `channel.change.ts`). */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { count, described, entity, notEmpty, PageQuery, trimmedText } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 import { OF_LISTS } from '../plain/freshness.ts';
-import { Channel } from './streamers.ts';
+import { Channel } from './channels.ts';
 import { NamedVideo } from '../videos/videos.ts';
 
 export { CATEGORIES, categoryIdOf } from '../plain/category-list.ts';

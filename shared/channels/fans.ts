@@ -36,7 +36,7 @@ import {
 import { OF_A_CHANNEL, OF_LISTS } from '../plain/freshness.ts';
 import { isDay } from '../plain/time-zones.ts';
 import { NamedVideo } from '../videos/videos.ts';
-import { Channel } from './streamers.ts';
+import { Channel } from './channels.ts';
 
 /** A fan's name with searchable content. */
 const name = (max: number) =>

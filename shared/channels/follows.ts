@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { described, entity, Id } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
-import { Channel } from './streamers.ts';
+import { Channel } from './channels.ts';
 
 export const FollowStatus = entity('FollowStatus', { isFollowing: z.boolean() });
 export type FollowStatus = z.infer<typeof FollowStatus>;

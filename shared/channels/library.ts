@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { described, entity, Id, PageQuery, Timestamp } from '../base/fields.ts';
-import { Channel } from './streamers.ts';
+import { Channel } from './channels.ts';
 import { MAX_VIDEO_S } from '../limits.ts';
 import { routes } from '../base/route.ts';
 import { NamedVideo } from '../videos/videos.ts';

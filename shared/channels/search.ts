@@ -4,7 +4,7 @@ import { Category } from './categories.ts';
 import { count, described, entity, notEmpty, trimmedText } from '../base/fields.ts';
 import { SEARCH_MAX_LENGTH } from '../limits.ts';
 import { routes } from '../base/route.ts';
-import { Channel } from './streamers.ts';
+import { Channel } from './channels.ts';
 import { OwnedFan } from './fans.ts';
 import { Clip } from '../videos/clips.ts';
 import { NamedVideo } from '../videos/videos.ts';

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../community/chat.ts';
 import type { ChatRoom } from '../community/rooms.ts';
 import type { Occurrence } from '../channels/schedules.ts';
 import type { LiveCue } from './live-captions.ts';
-import type { Channel } from '../channels/streamers.ts';
+import type { Channel } from '../channels/channels.ts';
 
 /** An event in a channel. Pages ignore unknown types. */
 export type ChannelEvent =

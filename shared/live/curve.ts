@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { broken } from '../base/errors.ts';
 import { described } from '../base/fields.ts';
-import { Blades } from '../channels/streamers.ts';
+import { Blades } from '../channels/channels.ts';
 import { MAX_CURVE_POINTS } from '../plain/fans/meter-limits.ts';
 
 const MAX_STEP_S = 600;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { described, entity, Id, Timestamp } from '../base/fields.ts';
 import { PassText } from '../people/passes.ts';
-import { Channel } from '../channels/streamers.ts';
+import { Channel } from '../channels/channels.ts';
 import { routes } from '../base/route.ts';
 
 export const PresenceAnswer = entity('PresenceAnswer', {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { described, entity, Game, Id, Tags, Timestamp, Title } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
-import { Ingest } from '../channels/streamers.ts';
+import { Ingest } from '../channels/channels.ts';
 
 export const StreamSetup = z.strictObject({
   title: Title,

@@ -23,7 +23,7 @@ import { SignupBody } from '#shared/people/auth.ts';
 import { CATEGORIES } from '#shared/plain/category-list.ts';
 import { ChatBody } from '#shared/community/chat.ts';
 import { MAX_PICTURE_BYTES } from '#shared/limits.ts';
-import { ProfileUpdate } from '#shared/channels/streamers.ts';
+import { ProfileUpdate } from '#shared/channels/channels.ts';
 import { StreamSetup } from '#shared/live/streaming.ts';
 import { PublishBody } from '#shared/videos/videos.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from '#shared/community/chat.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { aVideo } from '#test/support/api/table/seed-videos.ts';
-import { streamersKey } from '#web/features/streamers/streamers.queries.ts';
+import { channelsKey } from '#web/features/channels/channels.queries.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { type Answers, held, outage, refusal } from '#test/support/browser/fake-api.ts';
 import {
@@ -325,7 +325,7 @@ describe('a stream that ends while its page is open', () => {
   async function afterwards(channel: typeof GALE, videos: readonly Video[] = []): Promise<void> {
     const page = await openChannel(LIVE, { 'GET /videos': [...videos] });
     page.api.answer({ 'GET /streamers/{username}': channel });
-    await queryClient.invalidateQueries({ queryKey: streamersKey });
+    await queryClient.invalidateQueries({ queryKey: channelsKey });
   }
 
   it('says that it has ended, and leads to its replay', async () => {

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '#web/lib/api/query.ts';
-import { EmbedDialog } from '#web/features/channel/embed-dialog.tsx';
+import { EmbedDialog } from '#web/features/channels/embed-dialog.tsx';
 import { ShareDialog } from '#web/features/videos/watch/share-dialog.tsx';
 import { EmbeddedChannel } from '#web/pages/embed/embedded-channel.tsx';
 import { aVideo } from '#test/support/api/table/seed-videos.ts';

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/dom';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Stage } from '#web/lib/player-stage.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { ChannelTools, VideoTools } from '#web/pages/watch/player-tools.tsx';

@@ -2,7 +2,7 @@
  * The first script in the document of a wall, and of a channel or video with something to play: starts the video, and then
  * loads the application, which would keep the processor from it. `functions/pages/first-player.ts` writes the document.
  */
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { playFirst } from './features/player/engine/first-playback.ts';
 import { playerSource } from './features/player/live/player.source.ts';

@@ -1,6 +1,6 @@
 /** The state transitions of a broadcast: each is one transaction over its item, its channel and their counters. */
 import { MAX_BROADCASTS_PER_DAY } from '#shared/limits.ts';
-import type { Ingest } from '#shared/channels/streamers.ts';
+import type { Ingest } from '#shared/channels/channels.ts';
 import { DAY_S } from '#shared/plain/time.ts';
 import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, unlessConditionFails } from '#functions/aws/retry.ts';
 import { nextVersion } from '#functions/aws/table/item-change.ts';

@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { ULID } from '#shared/plain/ulid.ts';
 import { decodeCursor, encodeCursor } from '#functions/aws/table/cursor.ts';
 import { queryPage } from '#functions/aws/table/read-items.ts';

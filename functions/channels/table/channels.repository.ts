@@ -1,4 +1,4 @@
-import type { Channel, ChannelOrder } from '#shared/channels/streamers.ts';
+import type { Channel, ChannelOrder } from '#shared/channels/channels.ts';
 import { ULID } from '#shared/plain/ulid.ts';
 import { type RankedList, readPage } from '#functions/aws/table/cursor.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';

@@ -1,4 +1,4 @@
-import type { Channel, ProfileUpdate } from '#shared/channels/streamers.ts';
+import type { Channel, ProfileUpdate } from '#shared/channels/channels.ts';
 import { cancellationReasons } from '#functions/aws/retry.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
 import { assignment } from '#functions/aws/table/write-items.ts';

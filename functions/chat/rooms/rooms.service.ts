@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { ChatRoom, OwnPlace, RoomMode } from '#shared/community/rooms.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { notFound } from '#functions/base/errors.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type Language, languageWith } from '#messages/languages.ts';
 import { notifications } from '#messages/server/notifications.ts';
 import { translator } from '#messages/translator.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { NewsKind, PlanChangeKind } from '#shared/people/news.ts';
 import { isAboutAccount } from '#shared/plain/moderation-events.ts';
 import { timingValues } from '#shared/plain/plan-timing.ts';

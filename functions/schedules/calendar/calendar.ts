@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { startOn } from '../occurrences.ts';
 import type { PlanRecord } from '../schedule.ts';
 import { localTime, text, utc, written, type ContentLine } from './content-lines.ts';

@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { airingId } from '../airing.ts';
 import { endedAirings } from '../table/airings.repository.ts';

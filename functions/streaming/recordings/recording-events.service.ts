@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#shared/plain/time.ts';
 import { REPLAY_MIN_MS } from '#shared/limits.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { airingId, airingOf, airingOfStream, recordedAiring, type Airing } from '../airing.ts';
 import { recordedParts, type Replay } from '#functions/videos/index.ts';
 import { joinRecordings } from './join-recordings.service.ts';

@@ -3,7 +3,7 @@
  * gsi1. The item is private, because it has the stream key; the public fields are on the channel, and both change in one
  * transaction.
  */
-import type { Ingest } from '#shared/channels/streamers.ts';
+import type { Ingest } from '#shared/channels/channels.ts';
 import type { Stream } from '../stream.ts';
 
 export interface StreamItem {

@@ -4,7 +4,7 @@ import { broadcastOf, videosOf } from '#test/support/browser/camera/broadcaster-
 import { button, field, until, words } from '#test/support/browser/webkit/page.ts';
 import { useWebKit, type WidthPx, WIDTHS_PX } from '#test/support/browser/webkit/webkit.ts';
 import { useWorld } from '#test/support/browser/world.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 
 /** Of a receipt. */
 const NOTHING_LOST = / saved, nothing lost/;

@@ -8,7 +8,7 @@ import { updateItem } from '#functions/aws/table/write-items.ts';
 import { categoryKey } from '#functions/channels/category.item.ts';
 import { setCategoryViewers } from '#functions/channels/table/category-viewers.repository.ts';
 import { liveChannels, viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';

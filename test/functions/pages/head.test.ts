@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newChannel, toChannel } from '#functions/channels/channel.item.ts';
 import { withHead } from '#functions/pages/document-head.ts';
 import { categoryHead, channelHead, clipHead, videoHead } from '#functions/pages/page-head.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { anyCharacter } from '#test/support/api/any-character.ts';
 import { tries } from '#test/support/runner/effort.ts';
 import { LANGUAGES } from '#messages/languages.ts';

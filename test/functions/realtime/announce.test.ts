@@ -11,7 +11,7 @@ import type { HandedOver } from '#functions/realtime/announce.adapters.ts';
 import { newChannel, toChannel } from '#functions/channels/channel.item.ts';
 import { type Batch, batchesOf, type PageEvent } from '#functions/realtime/batches.ts';
 import type { BatchesRepository, WaitingEvent } from '#functions/realtime/batches.repository.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { anyCharacter } from '#test/support/api/any-character.ts';
 

@@ -5,7 +5,7 @@ import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-lib
 import { createRoot, type Root } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { User } from '#shared/people/auth.ts';
 import { App } from '#web/app/app.tsx';
 import { queryClient } from '#web/lib/api/query.ts';

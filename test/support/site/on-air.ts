@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { StreamSetup, StreamStatus } from '#shared/live/streaming.ts';
 import { type Encoder, startEncoder } from '../media/encoder.ts';
 import type { Person } from './people.ts';

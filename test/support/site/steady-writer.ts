@@ -1,7 +1,7 @@
 import type { ChatMessage } from '#shared/community/chat.ts';
 import type { FollowStatus } from '#shared/channels/follows.ts';
 import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '#shared/limits.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Person } from './people.ts';
 
 const MESSAGES_A_PAGE = 100;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
-import { channelChangedBy } from '#web/features/streamers/streamers.queries.ts';
+import { channelChangedBy } from '#web/features/channels/channels.queries.ts';
 import { dedupe } from '#web/lib/realtime/realtime.ts';
 import { applyToQuery } from '#web/lib/realtime/use-live-query.ts';
 import { FRESH_AFTER_MS, withRecentEvents } from '#web/lib/realtime/recent-events.ts';

@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 
 /** An offline channel without anything, whose id, username and display name are `id`. */
 export const aChannel = (id: string, fields: Partial<Channel> = {}): Channel => ({

@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 
 const CAMERA_URL = /^\/api\/browser-stream\/(\w+)\//;
 

@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, LayoutPanelLeft } from 'lucide-react';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { ChannelOrder } from '#shared/channels/streamers.ts';
+import type { ChannelOrder } from '#shared/channels/channels.ts';
 import { Categories } from '#web/features/categories/category-suggestions.tsx';
 import { useSaveMenus } from '#web/features/library/use-save-menus.tsx';
-import { NoLiveChannels } from '#web/features/streamers/no-channels.tsx';
-import { StreamGridSkeleton } from '#web/features/streamers/stream-grid.tsx';
-import { StreamPages } from '#web/features/streamers/stream-pages.tsx';
-import { allStreamersQuery, liveStreamersQuery } from '#web/features/streamers/streamers.queries.ts';
+import { NoLiveChannels } from '#web/features/channels/no-channels.tsx';
+import { StreamGridSkeleton } from '#web/features/channels/stream-grid.tsx';
+import { StreamPages } from '#web/features/channels/stream-pages.tsx';
+import { allChannelsQuery, liveChannelsQuery } from '#web/features/channels/channels.queries.ts';
 import { LatestVideos } from '#web/features/videos/lists/latest-videos.tsx';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { KEEPS_PLACE } from '#web/lib/keeps-place.ts';
@@ -47,8 +47,8 @@ export function BrowsePage() {
 function Lists() {
   const { tab, order, show } = useVisibleTab();
   const menus = useSaveMenus();
-  const live = useInfiniteQuery(liveStreamersQuery(order));
-  const all = useInfiniteQuery(allStreamersQuery(order));
+  const live = useInfiniteQuery(liveChannelsQuery(order));
+  const all = useInfiniteQuery(allChannelsQuery(order));
   if (live.isPending || all.isPending) {
     return (
       <Loading>

@@ -2,11 +2,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import type { Category } from '#shared/channels/categories.ts';
-import { categoryQuery, categoryStreamersQuery } from '#web/features/categories/categories.queries.ts';
+import { categoryQuery, categoryChannelsQuery } from '#web/features/categories/categories.queries.ts';
 import { CategorySuggestions } from '#web/features/categories/category-suggestions.tsx';
 import { useSaveMenus } from '#web/features/library/use-save-menus.tsx';
-import { StreamGridSkeleton } from '#web/features/streamers/stream-grid.tsx';
-import { StreamPages } from '#web/features/streamers/stream-pages.tsx';
+import { StreamGridSkeleton } from '#web/features/channels/stream-grid.tsx';
+import { StreamPages } from '#web/features/channels/stream-pages.tsx';
 import { VideoPages } from '#web/features/videos/lists/video-grid.tsx';
 import { categoryVideosQuery } from '#web/features/videos/videos.queries.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
@@ -36,7 +36,7 @@ export function CategoryPage() {
 }
 
 function CategoryView({ category }: { readonly category: Category }) {
-  const channels = useInfiniteQuery(categoryStreamersQuery(category.id));
+  const channels = useInfiniteQuery(categoryChannelsQuery(category.id));
   const videos = useInfiniteQuery(categoryVideosQuery(category.id));
   const menus = useSaveMenus();
   if (channels.isPending || videos.isPending) return <Loading>{skeleton}</Loading>;

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { categoriesQuery } from '#web/features/categories/categories.queries.ts';
-import { ChannelAbout } from '#web/features/channel/channel-about.tsx';
-import { ChannelHeader } from '#web/features/channel/channel-header.tsx';
-import { ChannelMissing } from '#web/features/channel/channel-missing.tsx';
+import { ChannelAbout } from '#web/features/channels/channel-about.tsx';
+import { ChannelHeader } from '#web/features/channels/channel-header.tsx';
+import { ChannelMissing } from '#web/features/channels/channel-missing.tsx';
 import { BellButton } from '#web/features/follows/bell-button.tsx';
 import { FollowButton, useFollow } from '#web/features/follows/use-follow.tsx';
 import { useSaveMenus } from '#web/features/library/use-save-menus.tsx';
@@ -16,8 +16,8 @@ import { Player } from '#web/features/player/live/player.tsx';
 import { usePresence } from '#web/features/presence/presence.reporter.ts';
 import { EditProfile, useEdited } from '#web/features/profile/edit-profile.tsx';
 import { ReportMenu } from '#web/features/moderation/reports/report-menu.tsx';
-import { streamersKey } from '#web/features/streamers/streamers.queries.ts';
-import { useLiveChannel } from '#web/features/streamers/use-live-channel.ts';
+import { channelsKey } from '#web/features/channels/channels.queries.ts';
+import { useLiveChannel } from '#web/features/channels/use-live-channel.ts';
 import { useOwnStream } from './own-stream.ts';
 import { ChannelVideos } from '#web/features/videos/lists/channel-videos.tsx';
 import { isNotFound } from '#web/lib/api/api.ts';
@@ -185,7 +185,7 @@ function OwnerTools({ channel, onSaved }: OwnerToolsProps) {
   const updateChannel = (saved: Channel) => {
     onSaved(saved);
     rename(saved.display_name);
-    void cache.invalidateQueries({ queryKey: streamersKey });
+    void cache.invalidateQueries({ queryKey: channelsKey });
   };
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { ChannelMissing } from '#web/features/channel/channel-missing.tsx';
-import { streamerQuery } from '#web/features/streamers/streamers.queries.ts';
+import { ChannelMissing } from '#web/features/channels/channel-missing.tsx';
+import { channelQuery } from '#web/features/channels/channels.queries.ts';
 import { isNotFound } from '#web/lib/api/api.ts';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { Loaded } from '#web/ui/states/loaded.tsx';
@@ -11,7 +11,7 @@ import { t } from '#web/lib/i18n/messages.ts';
 /** /channel/{username}/chat: the chat alone, for a separate window. */
 export function ChatPage() {
   const { username = '' } = useParams();
-  const query = useQuery(streamerQuery(username));
+  const query = useQuery(channelQuery(username));
   const { data, error } = query;
   const isMissing = isNotFound(error);
   useDocumentTitle(

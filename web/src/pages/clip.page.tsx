@@ -10,7 +10,7 @@ import { canLoadSound, loadVideo } from '#web/features/player/engine/playback.ts
 import { keepSound, preferredSound } from '#web/features/player/engine/preferences.ts';
 import { type VideoPosition, VideoPlayer } from '#web/features/player/video/video-player.tsx';
 import { ReportMenu } from '#web/features/moderation/reports/report-menu.tsx';
-import { streamerQuery } from '#web/features/streamers/streamers.queries.ts';
+import { channelQuery } from '#web/features/channels/channels.queries.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { useHiddenNames } from '#web/lib/hooks/use-hidden-people.ts';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
@@ -63,7 +63,7 @@ function ClipByAnybody({ clip }: { readonly clip: Clip }) {
 
 function ClipView({ clip }: { readonly clip: Clip }) {
   const navigate = useNavigate();
-  const { data: channel } = useQuery(streamerQuery(clip.username));
+  const { data: channel } = useQuery(channelQuery(clip.username));
   const me = useSession()?.user.id;
   const isOwn = me === clip.channel_id;
   const [isLooping, setIsLooping] = useState(false);

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { paths } from '#web/lib/paths.ts';
 import { followedChannelsQuery } from '#web/features/follows/follows.queries.ts';
-import { StreamGrid, StreamGridSkeleton } from '#web/features/streamers/stream-grid.tsx';
+import { StreamGrid, StreamGridSkeleton } from '#web/features/channels/stream-grid.tsx';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';

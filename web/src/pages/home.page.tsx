@@ -4,9 +4,9 @@ import { paths } from '#web/lib/paths.ts';
 import { categoriesQuery } from '#web/features/categories/categories.queries.ts';
 import { CategoryGrid, CategoryGridSkeleton } from '#web/features/categories/category-grid.tsx';
 import { itemsOf } from '#web/lib/api/api.ts';
-import { NoLiveChannels } from '#web/features/streamers/no-channels.tsx';
-import { StreamGrid, StreamGridSkeleton } from '#web/features/streamers/stream-grid.tsx';
-import { liveStreamersQuery } from '#web/features/streamers/streamers.queries.ts';
+import { NoLiveChannels } from '#web/features/channels/no-channels.tsx';
+import { StreamGrid, StreamGridSkeleton } from '#web/features/channels/stream-grid.tsx';
+import { liveChannelsQuery } from '#web/features/channels/channels.queries.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { untilQuiet } from '#web/lib/when-idle.ts';
@@ -40,7 +40,7 @@ export function HomePage() {
 const Introduction = () => <p className="mb-8 text-lg text-balance">{t('home.intro')}</p>;
 
 function Lists() {
-  const live = useInfiniteQuery(liveStreamersQuery());
+  const live = useInfiniteQuery(liveChannelsQuery());
   const categories = useQuery(categoriesQuery());
   if (live.isPending || categories.isPending) return <ListsLoading />;
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Channel } from '#shared/channels/streamers.ts';
-import { useSetChannel } from '#web/features/streamers/streamers.queries.ts';
+import type { Channel } from '#shared/channels/channels.ts';
+import { useSetChannel } from '#web/features/channels/channels.queries.ts';
 import { streamStatusQuery } from '#web/features/streaming/streaming.queries.ts';
 
 /** Whether the user has an open stream through software, which without a picture is not public; and what its end changes. */

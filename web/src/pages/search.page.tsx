@@ -10,7 +10,7 @@ import { CategoryGrid } from '#web/features/categories/category-grid.tsx';
 import { CategorySuggestions } from '#web/features/categories/category-suggestions.tsx';
 import { useSaveMenus } from '#web/features/library/use-save-menus.tsx';
 import { resultsSummary, searchedText, searchQuery } from '#web/features/search/search.queries.ts';
-import { StreamGrid, StreamGridSkeleton } from '#web/features/streamers/stream-grid.tsx';
+import { StreamGrid, StreamGridSkeleton } from '#web/features/channels/stream-grid.tsx';
 import { SaidAt } from '#web/features/videos/lists/said-at.tsx';
 import { VideoGrid } from '#web/features/videos/lists/video-grid.tsx';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { onDemand, overlayOnDemand } from '#web/ui/on-demand.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -11,7 +11,7 @@ import { useAfterFirstPlayer } from '#web/features/player/player-frame.tsx';
 import { FollowButton, useFollow } from '#web/features/follows/use-follow.tsx';
 import { type Start, type VideoPosition, VideoPlayer } from '#web/features/player/video/video-player.tsx';
 import { ReportMenu } from '#web/features/moderation/reports/report-menu.tsx';
-import { streamerQuery } from '#web/features/streamers/streamers.queries.ts';
+import { channelQuery } from '#web/features/channels/channels.queries.ts';
 import { MoreVideos } from '#web/features/videos/lists/more-videos.tsx';
 import { OwnerMenu } from '#web/features/videos/edit/owner-menu.tsx';
 import { ShareVideo } from '#web/features/videos/watch/share-video.tsx';
@@ -87,7 +87,7 @@ function useStart({ duration_s }: Video): Start | null {
 function VideoView({ video }: { readonly video: Video }) {
   const page = pageData();
   const { data: channel } = useQuery({
-    ...streamerQuery(video.username),
+    ...channelQuery(video.username),
     ...fromPage(page?.video?.id === video.id && page.channel),
   });
   const userId = useSession()?.user.id;

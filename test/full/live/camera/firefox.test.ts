@@ -1,7 +1,7 @@
 /** Firefox: what one sees and hears of a broadcast there, and what others see and hear of one from there. */
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import {
   goLiveDirect,
   segmentsOfSmall,

@@ -1,7 +1,7 @@
 /** Clips of a stream from streaming software while it is live, cut from its recording. */
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { StreamStatus } from '#shared/live/streaming.ts';
 import type { Clip } from '#shared/videos/clips.ts';
 import { expectWhole } from '#test/support/browser/accessibility.ts';

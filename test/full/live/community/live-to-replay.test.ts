@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatMessage } from '#shared/community/chat.ts';
 import type { BrowserStream } from '#shared/live/browser-stream.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { type DirectClient, goLiveDirect } from '#test/support/api/broadcast/direct-client.ts';
 import { madeSegments, TONE } from '#test/support/api/broadcast/direct-segments.ts';
 import { violations } from '#test/support/browser/accessibility.ts';

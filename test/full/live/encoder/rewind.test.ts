@@ -1,7 +1,7 @@
 /** A viewer goes back in a stream from streaming software, while its recording grows. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { StreamStatus } from '#shared/live/streaming.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 import { type Encoder, startEncoder } from '#test/support/media/encoder.ts';

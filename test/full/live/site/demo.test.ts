@@ -9,7 +9,7 @@ import { videos } from '#demo/cast/videos.ts';
 import { fillSite } from '#demo/fill.ts';
 import { readDemoSettings } from '#demo/settings.ts';
 import { generousFor } from '#infra/local/generous.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { runSite, siteFolder, type RunningSite } from '#test/support/site/running-site.ts';
 
 /** Two films are made before the streams begin. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_RECORDINGS } from '#infra/local/storage/site-buckets.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
 import { ivsChannelOf, reportStream as reportState } from '#test/support/api/ivs-events.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';

@@ -1,7 +1,7 @@
 import { noCosts } from '../no-costs.ts';
 import { newChannel, toChannel } from '#functions/channels/channel.item.ts';
 import { reconcileStreams, type StreamEventsDeps } from '#functions/streaming/stream-events.service.ts';
-import type { Ingest } from '#shared/channels/streamers.ts';
+import type { Ingest } from '#shared/channels/channels.ts';
 import { memoryBudgets } from './memory-budgets.ts';
 import type { LiveStream, Stream } from '#functions/streaming/stream.ts';
 

@@ -49,7 +49,7 @@ import { openPage } from '#functions/pages/pages.service.ts';
 import { searchRepository } from '#functions/search/search.repository.ts';
 import { listRemovals } from '#functions/moderation/reports/reports.service.ts';
 import { search, suggest } from '#functions/search/search.service.ts';
-import { getStreamer } from '#functions/streamers/streamers.service.ts';
+import { getChannel } from '#functions/channels/channels.service.ts';
 import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
 import { streamStatus } from '#functions/streaming/streaming.service.ts';
 import { findOpenVideo } from '#functions/videos/table/open-video.repository.ts';
@@ -145,7 +145,7 @@ function readsOf(
     'GET /auth/two-factor': () =>
       twoFactorState({ secondFactors: secondFactorsRepository(table, 'any') }, id),
     'GET /streamers': () => channels.list({ ...page }),
-    'GET /streamers/{username}': () => getStreamer({ channels }, username),
+    'GET /streamers/{username}': () => getChannel({ channels }, username),
     'GET /categories': () => listCategories({ numbers }),
     'GET /categories/{id}': () => getCategory({ numbers }, 'Hand fans'),
     'GET /categories/{id}/streamers': () => channels.listCategory('box-fans', HALF_A_PAGE),

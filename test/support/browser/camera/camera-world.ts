@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { SMALL_VIEWPORT, type Visitor } from '../browser.ts';
 import { limitCamera } from './camera-page.ts';
 import { isSoak } from '../../runner/effort.ts';

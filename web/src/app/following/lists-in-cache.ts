@@ -1,7 +1,7 @@
 /** Finds lists of channels in the cache, and reads and writes each as one list. */
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import { categoryIdOf } from '#shared/plain/category-list.ts';
-import type { Channel, ChannelOrder } from '#shared/channels/streamers.ts';
+import type { Channel, ChannelOrder } from '#shared/channels/channels.ts';
 import type { Page } from '#web/lib/api/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { ListKind, ListState } from './live-list.ts';

@@ -1,4 +1,4 @@
-import type { Channel, ChannelOrder } from '#shared/channels/streamers.ts';
+import type { Channel, ChannelOrder } from '#shared/channels/channels.ts';
 import type { ListEvent } from '#shared/live/channel-events.ts';
 import { setBounded } from '#shared/plain/bounded.ts';
 import { knownAfterMs, OF_LISTS } from '#shared/plain/freshness.ts';

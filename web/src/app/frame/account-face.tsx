@@ -1,4 +1,4 @@
-import { OwnAvatar } from '#web/features/streamers/sidebar-channels.tsx';
+import { OwnAvatar } from '#web/features/channels/sidebar-channels.tsx';
 
 /** The user's picture and name, on the button of the account menu and while that loads. */
 export const AccountFace = ({ username }: { readonly username: string }) => (

@@ -1,10 +1,6 @@
 import { PanelLeft } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import {
-  OwnChannel,
-  RecommendedChannels,
-  ChannelSection,
-} from '#web/features/streamers/sidebar-channels.tsx';
+import { OwnChannel, RecommendedChannels, ChannelSection } from '#web/features/channels/sidebar-channels.tsx';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { useMedia, useSetting } from '#web/lib/hooks/browser-hooks.ts';
 import { IconButton } from '#web/ui/button.tsx';

@@ -19,7 +19,7 @@ export const categoryQuery = (id: string) =>
     meta,
   });
 
-export const categoryStreamersQuery = (id: string) =>
+export const categoryChannelsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['categories', categoryIdOf(id), 'streamers'],
     queryFn: ({ signal, pageParam: cursor }) =>

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { Bell, BellRing } from 'lucide-react';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { IconButton } from '#web/ui/button.tsx';

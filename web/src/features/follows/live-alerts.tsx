@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { INTERRUPTION_MAX_MS } from '#shared/limits.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
 import { formatList } from '#web/lib/i18n/numbers.ts';

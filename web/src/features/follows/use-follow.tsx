@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { useMomentary } from '#web/lib/hooks/use-momentary.ts';

@@ -1,6 +1,6 @@
 import { Radio, SlidersHorizontal, Square } from 'lucide-react';
 import { useState } from 'react';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { paths } from '#web/lib/paths.ts';
 import { formatCount } from '#web/lib/i18n/counts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

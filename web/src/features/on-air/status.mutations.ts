@@ -1,6 +1,6 @@
 /** Changes to the user's own running broadcast, from the camera or from software. */
 import { useMutation } from '@tanstack/react-query';
-import type { Channel, StatusUpdate } from '#shared/channels/streamers.ts';
+import type { Channel, StatusUpdate } from '#shared/channels/channels.ts';
 import { call } from '#web/lib/api/api.ts';
 import { toastFailed, toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { t } from '#web/lib/i18n/messages.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PresenceAnswer } from '#shared/live/presence.ts';
 import { PRESENCE_INTERVAL_MS } from '#shared/limits.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { endAll, listen } from '#web/lib/listen.ts';
 import { call } from '#web/lib/api/api.ts';
 import { showPass } from '#web/lib/api/passes.ts';

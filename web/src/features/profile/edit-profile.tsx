@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { useMomentary } from '#web/lib/hooks/use-momentary.ts';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';

@@ -1,5 +1,5 @@
 import type { FormEvent, MouseEvent, ReactNode } from 'react';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Dialog, DialogForm, useCloseDialog } from '#web/ui/overlays/dialog.tsx';
 import { TextLink } from '#web/ui/links/links.tsx';

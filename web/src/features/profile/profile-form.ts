@@ -1,4 +1,4 @@
-import type { ProfileUpdate, StatusUpdate } from '#shared/channels/streamers.ts';
+import type { ProfileUpdate, StatusUpdate } from '#shared/channels/channels.ts';
 import type { PictureChoice } from '#web/lib/pictures/picture.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Channel, ProfileUpdate } from '#shared/channels/streamers.ts';
+import type { Channel, ProfileUpdate } from '#shared/channels/channels.ts';
 import { ApiFailure, call } from '#web/lib/api/api.ts';
 import { addressOf } from '#web/lib/pictures/pictures.upload.ts';
 import { toastSuccess } from '#web/ui/overlays/toast.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from '#web/ui/links/link.tsx';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useNow } from '#web/lib/hooks/browser-hooks.ts';
 import { serverTime } from '#web/lib/server-clock.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Occurrence } from '#shared/channels/schedules.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { formatDuration } from '#web/lib/i18n/numbers.ts';
 import { useNow } from '#web/lib/hooks/browser-hooks.ts';

@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Stage } from '#web/lib/player-stage.ts';
 import type { Video } from '#shared/videos/videos.ts';
 

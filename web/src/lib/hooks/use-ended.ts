@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { useNow } from './browser-hooks.ts';
 
 const EVERY_MS = 30_000;

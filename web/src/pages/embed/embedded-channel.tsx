@@ -1,10 +1,10 @@
 import { VideoOff } from 'lucide-react';
 import { useState } from 'react';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { playerSource } from '#web/features/player/live/player.source.ts';
 import { usePresence } from '#web/features/presence/presence.reporter.ts';
-import { LIVE_PICTURE_MS, thumbnailSources } from '#web/features/streamers/stream-thumbnail.tsx';
-import { useLiveChannel } from '#web/features/streamers/use-live-channel.ts';
+import { LIVE_PICTURE_MS, thumbnailSources } from '#web/features/channels/stream-thumbnail.tsx';
+import { useLiveChannel } from '#web/features/channels/use-live-channel.ts';
 import { useNow } from '#web/lib/hooks/browser-hooks.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { paths } from '#web/lib/paths.ts';

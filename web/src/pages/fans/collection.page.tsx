@@ -3,15 +3,15 @@ import { Fan as FanIcon, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Fan } from '#shared/channels/fans.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
-import { ChannelMissing } from '#web/features/channel/channel-missing.tsx';
+import type { Channel } from '#shared/channels/channels.ts';
+import { ChannelMissing } from '#web/features/channels/channel-missing.tsx';
 import { CompareBar } from '#web/features/fans/compare/compare-bar.tsx';
 import { FanMenu } from '#web/features/fans/editor/fan-menu.tsx';
 import { FanGrid, FanGridSkeleton } from '#web/features/fans/fan-grid.tsx';
 import { collectionQuery } from '#web/features/fans/fans.queries.ts';
 import { ChooseFans } from '#web/features/fans/featured/choose-fans.tsx';
 import { UnitsSwitch, useUnits } from '#web/features/fans/units/units.tsx';
-import { streamerQuery } from '#web/features/streamers/streamers.queries.ts';
+import { channelQuery } from '#web/features/channels/channels.queries.ts';
 import { isNotFound } from '#web/lib/api/api.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
@@ -33,7 +33,7 @@ const ownMenuOf = (fan: Fan) => <FanMenu fan={fan} />;
 
 export function CollectionPage() {
   const { username = '' } = useParams();
-  const query = useQuery(streamerQuery(username));
+  const query = useQuery(channelQuery(username));
   const { data, error } = query;
   useDocumentTitle(
     isNotFound(error)

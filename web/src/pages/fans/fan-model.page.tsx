@@ -11,7 +11,7 @@ import {
 } from '#web/features/fans/fans.queries.ts';
 import { UnitsSwitch, useUnits } from '#web/features/fans/units/units.tsx';
 import { useSaveMenus } from '#web/features/library/use-save-menus.tsx';
-import { StreamGrid, StreamGridSkeleton } from '#web/features/streamers/stream-grid.tsx';
+import { StreamGrid, StreamGridSkeleton } from '#web/features/channels/stream-grid.tsx';
 import { VideoGrid, VideoGridSkeleton } from '#web/features/videos/lists/video-grid.tsx';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { Section } from '#web/ui/section.tsx';

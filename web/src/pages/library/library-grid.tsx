@@ -1,8 +1,8 @@
 import { Undo2, VideoOff, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { LibraryEntry } from '#shared/channels/library.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
-import { StreamCard } from '#web/features/streamers/stream-grid.tsx';
+import type { Channel } from '#shared/channels/channels.ts';
+import { StreamCard } from '#web/features/channels/stream-grid.tsx';
 import { BesideTitle, COLUMNS, type Moment, VideoCard } from '#web/features/videos/lists/video-grid.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { t } from '#web/lib/i18n/messages.ts';

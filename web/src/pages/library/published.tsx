@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { PublishedVideo } from '#shared/channels/library.ts';
 import { ClipsOfChannels } from '#web/features/clips/lists/clips-of-channels.tsx';
 import { noteVisit, publishedQuery } from '#web/features/library/published.queries.ts';

@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '#web/lib/paths.ts';
 import { OnAirBar } from '#web/features/on-air/on-air-bar.tsx';
@@ -6,8 +6,8 @@ import { useSaveDetails } from '#web/features/on-air/status.mutations.ts';
 import { useEndQuestion } from '#web/features/on-air/end-button.tsx';
 import { PlanBroadcasts } from '#web/features/schedules/editor/plan-broadcasts.tsx';
 import { HealthCard } from '#web/features/stream-health/health-card.tsx';
-import { LastStream } from '#web/features/streamers/last-stream.tsx';
-import { streamersKey } from '#web/features/streamers/streamers.queries.ts';
+import { LastStream } from '#web/features/channels/last-stream.tsx';
+import { channelsKey } from '#web/features/channels/channels.queries.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { StreamCredentialsCard } from '#web/features/streaming/stream-credentials-card.tsx';
 import { StreamState } from '#web/features/streaming/stream-state.tsx';
@@ -106,7 +106,7 @@ function Setup({ dashboard, channel, onStop }: SetupProps) {
   const saving = useSaveDetails(({ title, game, tags }, { keep_replay }) => {
     const keep = keep_replay === undefined ? {} : { keep_replay };
     void keepDetails(cache, { title, game, tags, ...keep }).then(() => dashboard.setDraft(null));
-    void cache.invalidateQueries({ queryKey: streamersKey });
+    void cache.invalidateQueries({ queryKey: channelsKey });
   });
   const save = () => {
     const setup = dashboard.readForm();

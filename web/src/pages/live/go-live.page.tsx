@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { CATEGORIES } from '#shared/plain/category-list.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { cameraStreamId } from '#web/lib/camera-stream.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -22,8 +22,8 @@ import { LiveElsewhere } from '#web/features/on-air/live-elsewhere.tsx';
 import { useSaveDetails } from '#web/features/on-air/status.mutations.ts';
 import { useEndQuestion, watchingText } from '#web/features/on-air/end-button.tsx';
 import { PlanBroadcasts } from '#web/features/schedules/editor/plan-broadcasts.tsx';
-import { LastStream } from '#web/features/streamers/last-stream.tsx';
-import { streamersKey } from '#web/features/streamers/streamers.queries.ts';
+import { LastStream } from '#web/features/channels/last-stream.tsx';
+import { channelsKey } from '#web/features/channels/channels.queries.ts';
 import type { RecorderFacts } from '#web/features/stream-health/rule.ts';
 import { HealthCard } from '#web/features/stream-health/health-card.tsx';
 import { streamStatusQuery } from '#web/features/streaming/streaming.queries.ts';
@@ -180,7 +180,7 @@ function Details({ broadcast, channel, channelPath }: DetailsProps) {
   const { data: status } = useQuery({ ...streamStatusQuery(), refetchInterval: false });
   const saving = useSaveDetails(() => {
     broadcast.markSaved();
-    void cache.invalidateQueries({ queryKey: streamersKey });
+    void cache.invalidateQueries({ queryKey: channelsKey });
   });
   const isLive = state.phase === 'live' && channel?.is_live === true;
   /** Where another page began the broadcast. Once, because the streamer may empty the form. */

@@ -1,7 +1,7 @@
 import { MonitorPlay } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Channel } from '#shared/channels/streamers.ts';
-import { useLiveChannel } from '#web/features/streamers/use-live-channel.ts';
+import type { Channel } from '#shared/channels/channels.ts';
+import { useLiveChannel } from '#web/features/channels/use-live-channel.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';

@@ -1,8 +1,8 @@
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { SEGMENT_MS } from '#shared/limits.ts';
 import type { Broadcast } from '#web/features/browser-stream/use-broadcast.ts';
 import { LiveMeter } from '#web/features/meter/live/live-meter.tsx';
-import { useSetChannel } from '#web/features/streamers/streamers.queries.ts';
+import { useSetChannel } from '#web/features/channels/channels.queries.ts';
 
 interface OwnMeterProps {
   readonly broadcast: Broadcast;

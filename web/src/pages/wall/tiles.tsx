@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { Player } from '#web/features/player/live/player.tsx';
 import { type VideoPosition, VideoPlayer } from '#web/features/player/video/video-player.tsx';
 import { usePresence } from '#web/features/presence/presence.reporter.ts';
-import { useLiveChannel } from '#web/features/streamers/use-live-channel.ts';
+import { useLiveChannel } from '#web/features/channels/use-live-channel.ts';
 import { videoQuery } from '#web/features/videos/videos.queries.ts';
 import { countView } from '#web/features/videos/watch/count-view.ts';
 import { TileControl } from '#web/features/wall/tile-control.tsx';

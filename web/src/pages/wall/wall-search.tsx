@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { searchQuery } from '#web/features/search/search.queries.ts';
-import { liveStreamersQuery } from '#web/features/streamers/streamers.queries.ts';
+import { liveChannelsQuery } from '#web/features/channels/channels.queries.ts';
 import { WallAdd } from '#web/features/wall/wall-add.tsx';
 import type { Tile } from '#web/features/wall/wall-tiles.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
@@ -50,7 +50,7 @@ function Found({ text, onAdd }: { readonly text: string; readonly onAdd: Add }) 
 
 /** The channels with the most viewers; nothing while there are none. */
 function LiveNow({ onAdd }: { readonly onAdd: Add }) {
-  const { data } = useInfiniteQuery(liveStreamersQuery());
+  const { data } = useInfiniteQuery(liveChannelsQuery());
   const channels = data?.pages[0]?.items.slice(0, MAX_RESULTS) ?? [];
   if (channels.length === 0) return null;
   return (

@@ -2,10 +2,10 @@ import { useQueries } from '@tanstack/react-query';
 import { LayoutGrid, LayoutPanelLeft, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { prepareToPlay } from '#web/features/player/engine/playback.ts';
 import { useAfterFirstPlayer } from '#web/features/player/player-frame.tsx';
-import { streamerQuery } from '#web/features/streamers/streamers.queries.ts';
+import { channelQuery } from '#web/features/channels/channels.queries.ts';
 import { videoQuery } from '#web/features/videos/videos.queries.ts';
 import { keepWall, lastWall, wallPath, withoutTile, withTile } from '#web/features/wall/wall-address.ts';
 import { WallGrid } from '#web/features/wall/wall-grid.tsx';
@@ -107,7 +107,7 @@ function WallView({ wall, onShow }: WallViewProps) {
 
 function useKnown(tiles: readonly Tile[]) {
   const ofChannels = useQueries({
-    queries: tiles.flatMap((tile) => (tile.kind === 'channel' ? [streamerQuery(tile.username)] : [])),
+    queries: tiles.flatMap((tile) => (tile.kind === 'channel' ? [channelQuery(tile.username)] : [])),
   });
   const ofVideos = useQueries({
     queries: tiles.flatMap((tile) => (tile.kind === 'video' ? [videoQuery(tile.id)] : [])),

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { paths } from '#web/lib/paths.ts';
 import { TextLink } from '#web/ui/links/links.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';

@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { ChooseFans } from '#web/features/fans/featured/choose-fans.tsx';
 import { t } from '#web/lib/i18n/messages.ts';

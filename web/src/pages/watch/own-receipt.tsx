@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { BroadcastReceipt } from '#web/features/browser-stream/receipt/receipt-card.tsx';
 import { videosKey } from '#web/features/videos/videos.queries.ts';
 

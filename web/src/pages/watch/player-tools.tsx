@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Captions, Gauge, LayoutPanelLeft, Moon, Scissors } from 'lucide-react';
 import { Navigate } from 'react-router-dom';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { MiniChannel, MiniVideo, useMiniPlayer } from './mini-player.tsx';
 import { canLoadSound, loadSound } from '#web/features/player/engine/playback.ts';

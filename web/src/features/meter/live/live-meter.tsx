@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Channel, VisibleMeter } from '#shared/channels/streamers.ts';
+import type { Channel, VisibleMeter } from '#shared/channels/channels.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useSetting } from '#web/lib/hooks/browser-hooks.ts';
 import { Button } from '#web/ui/button.tsx';

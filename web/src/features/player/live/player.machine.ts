@@ -1,5 +1,5 @@
 /** The state machine of the live player, as a pure reducer. Side effects are in `use-player.ts`. */
-import type { Ingest } from '#shared/channels/streamers.ts';
+import type { Ingest } from '#shared/channels/channels.ts';
 import type { FirstPlayback } from '../engine/first-playback.ts';
 import { isMoving } from '../engine/video-watch.ts';
 import type { NoPlayback, PlayerSource } from './player.source.ts';

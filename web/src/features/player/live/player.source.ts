@@ -1,6 +1,6 @@
 /** What a channel's player plays: specification §2 (Channel, player area) and §4 (Channel player). */
 import { parseUrl } from '#web/lib/parse-url.ts';
-import type { Channel, Ingest } from '#shared/channels/streamers.ts';
+import type { Channel, Ingest } from '#shared/channels/channels.ts';
 import type { RewindSource } from '../engine/playback.types.ts';
 
 export type NoPlayback = { readonly name: 'offline' } | { readonly name: 'embed'; readonly videoId: string };

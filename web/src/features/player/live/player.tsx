@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { useEnded } from '#web/lib/hooks/use-ended.ts';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';
 import {

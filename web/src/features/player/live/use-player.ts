@@ -1,6 +1,6 @@
 /** Runs the player's state machine: polls the playlist, plays it, and dispatches the events. */
 import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'react';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { listen } from '#web/lib/listen.ts';
 import { firstPlayback } from '../engine/first-playback.ts';
 import { prepareToPlay, startPlayback } from '../engine/playback.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Film, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Code, Eye, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from '#web/ui/links/link.tsx';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { paths } from '#web/lib/paths.ts';
 import { viewersText } from '#web/lib/i18n/counts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

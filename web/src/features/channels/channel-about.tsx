@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { formatCount } from '#web/lib/i18n/counts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LinkedText } from '#web/ui/links/linked-text.tsx';

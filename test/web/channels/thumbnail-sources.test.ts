@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { thumbnailSources } from '#web/features/streamers/stream-thumbnail.tsx';
+import { thumbnailSources } from '#web/features/channels/stream-thumbnail.tsx';
 import { aChannel } from '../support/channel.ts';
 
 const own = '/media/pictures/a.jpg';

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { withRecentEvents } from '#web/lib/realtime/recent-events.ts';
 import { useLiveQuery } from '#web/lib/realtime/use-live-query.ts';
 import { fromPage, pageData } from '#web/lib/page-data.ts';
 import { isBadAddress } from '#web/ui/states/loaded.tsx';
-import { channelChangedBy, streamerQuery } from './streamers.queries.ts';
+import { channelChangedBy, channelQuery } from './channels.queries.ts';
 
 const isGone = ({ type }: ChannelEvent): boolean => type === 'gone';
 
@@ -20,7 +20,7 @@ interface LiveOptions {
 export function useLiveChannel(username: string, options: LiveOptions = {}) {
   const { isPolled = ({ data, error }) => data !== undefined && !isBadAddress(error), ...more } = options;
   const cache = useQueryClient();
-  const streamer = streamerQuery(username);
+  const streamer = channelQuery(username);
   const { queryKey } = streamer;
   const channel = pageData()?.channel;
   const id = cache.getQueryData(queryKey)?.id;

@@ -1,5 +1,5 @@
 import { embedPath } from '#shared/plain/embed-code.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { EmbedField } from '#web/ui/overlays/embed-field.tsx';
 import { t } from '#web/lib/i18n/messages.ts';

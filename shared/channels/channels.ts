@@ -116,7 +116,7 @@ const Flag = z.pipe(
 export const ChannelOrder = z.enum(['viewers', 'followers', 'newest']);
 export type ChannelOrder = z.infer<typeof ChannelOrder>;
 
-export const streamersRoutes = routes({
+export const channelsRoutes = routes({
   'GET /streamers': {
     summary:
       'Channels, those that never streamed last. By viewers: live ones first, then the others by followers; by followers; or the newest first',

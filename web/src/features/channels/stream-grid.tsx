@@ -1,5 +1,5 @@
 import { Link } from '#web/ui/links/link.tsx';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { CARD_TAGS } from '#shared/limits.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useWithoutHidden } from '#web/lib/hooks/use-hidden-people.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { useNow } from '#web/lib/hooks/browser-hooks.ts';
 import { FanMark } from '#web/ui/fan-mark.tsx';
 import { gradientOf, hueOf } from '#web/ui/hue.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListEvent } from '#shared/live/channel-events.ts';
-import type { Channel, ChannelOrder } from '#shared/channels/streamers.ts';
+import type { Channel, ChannelOrder } from '#shared/channels/channels.ts';
 import { type ListKind, settled, withEvents } from '#web/app/following/live-list.ts';
 import { aChannel } from '../support/channel.ts';
 

@@ -1,9 +1,9 @@
-import type { Channel, ProfileUpdate } from '#shared/channels/streamers.ts';
-import type { ChannelsRepository, DetailsRepository } from '#functions/channels/index.ts';
+import type { Channel, ProfileUpdate } from '#shared/channels/channels.ts';
+import type { ChannelsRepository, DetailsRepository } from './index.ts';
 import { requireOwnPicture } from '#functions/pictures/index.ts';
 import { requireFound } from '#functions/base/errors.ts';
 
-export interface StreamersDeps {
+export interface ChannelsDeps {
   readonly channels: ChannelsRepository;
 }
 
@@ -13,7 +13,7 @@ export interface ProfileDeps {
 }
 
 /** Takes a username in any case. Throws `not_found`. */
-export async function getStreamer({ channels }: StreamersDeps, username: string): Promise<Channel> {
+export async function getChannel({ channels }: ChannelsDeps, username: string): Promise<Channel> {
   const channel = requireFound(await channels.findByUsername(username), 'channel');
   return channel;
 }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListEvent } from '#shared/live/channel-events.ts';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { followLists, type FollowPorts } from '#web/app/following/follow-lists.ts';
 import { aChannel } from '../support/channel.ts';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '#web/ui/links/link.tsx';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { isNotFound } from '#web/lib/api/api.ts';
 import { useWithoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { LiveDot } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/states/loading.tsx';
-import { recommendedStreamersQuery, streamerQuery } from './streamers.queries.ts';
+import { recommendedChannelsQuery, channelQuery } from './channels.queries.ts';
 import type { FailedQuery } from '#web/ui/states/failure-state.tsx';
 import { categoryName } from '#web/lib/i18n/category-names.ts';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -118,7 +118,7 @@ interface OwnProps {
 }
 
 export function OwnChannel({ username, isFolded }: OwnProps & { readonly isFolded: boolean }) {
-  const query = useQuery(streamerQuery(username));
+  const query = useQuery(channelQuery(username));
   return (
     <ChannelSection
       title={t('streamers.yourChannel')}
@@ -131,7 +131,7 @@ export function OwnChannel({ username, isFolded }: OwnProps & { readonly isFolde
 }
 
 export function OwnAvatar({ username, className }: OwnProps & { readonly className: string }) {
-  const { data } = useQuery(streamerQuery(username));
+  const { data } = useQuery(channelQuery(username));
   return <Avatar name={username} src={data?.avatar ?? ''} className={className} />;
 }
 
@@ -143,7 +143,7 @@ interface RecommendedChannelsProps {
 
 /** The first five channels to discover (specification §2, §9). */
 export function RecommendedChannels({ others, isFolded }: RecommendedChannelsProps) {
-  const query = useQuery({ ...recommendedStreamersQuery(others ?? []), enabled: others !== null });
+  const query = useQuery({ ...recommendedChannelsQuery(others ?? []), enabled: others !== null });
   const channels = useWithoutHidden(query.data ?? []);
   return (
     <ChannelSection

@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { GrowingList, type ListProps } from '#web/ui/states/growing-list.tsx';
 import { StreamGrid, StreamGridSkeleton } from './stream-grid.tsx';
 import { t } from '#web/lib/i18n/messages.ts';

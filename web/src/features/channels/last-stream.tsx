@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import type { Channel } from '#shared/channels/streamers.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 

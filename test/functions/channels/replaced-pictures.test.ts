@@ -1,10 +1,10 @@
 /** A process may die right after a change: the picture that it replaced is deleted nevertheless. */
 import { expect, it, vi } from 'vitest';
-import type { ProfileUpdate } from '#shared/channels/streamers.ts';
+import type { ProfileUpdate } from '#shared/channels/channels.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
 import { newChannel } from '#functions/channels/channel.item.ts';
 import { detailsRepository } from '#functions/channels/table/details.repository.ts';
-import { updateProfile } from '#functions/streamers/streamers.service.ts';
+import { updateProfile } from '#functions/channels/channels.service.ts';
 import { pictureDiscard } from '#functions/videos/discard.service.ts';
 import { workWrite } from '#functions/videos/table/work.repository.ts';
 import { updateVideo } from '#functions/videos/videos.service.ts';

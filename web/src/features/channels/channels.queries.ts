@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { Channel, ChannelOrder } from '#shared/channels/streamers.ts';
+import type { Channel, ChannelOrder } from '#shared/channels/channels.ts';
 import { RECOMMENDED_CHANNELS } from '#shared/limits.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { byCursor, call, callPage, type Page } from '#web/lib/api/api.ts';
@@ -9,11 +9,11 @@ import { fetchFresh } from '#web/lib/realtime/recent-events.ts';
 const meta = { failureLog: 'Error fetching streamers' };
 
 /** The root key: invalidate it when a channel changes. */
-export const streamersKey = ['streamers'] as const;
+export const channelsKey = ['streamers'] as const;
 
-export const streamerQuery = (username: string) =>
+export const channelQuery = (username: string) =>
   queryOptions({
-    queryKey: [...streamersKey, 'one', username.toLowerCase()],
+    queryKey: [...channelsKey, 'one', username.toLowerCase()],
     queryFn: ({ signal }) =>
       fetchFresh(
         () => call('GET /streamers/{username}', { params: { username }, signal }),
@@ -23,19 +23,18 @@ export const streamerQuery = (username: string) =>
     meta,
   });
 
-export const liveStreamersQuery = (order?: ChannelOrder) =>
-  streamerPages({ live: 'true', ...inOrder(order) });
+export const liveChannelsQuery = (order?: ChannelOrder) => streamerPages({ live: 'true', ...inOrder(order) });
 
-export const allStreamersQuery = (order?: ChannelOrder) => streamerPages(inOrder(order));
+export const allChannelsQuery = (order?: ChannelOrder) => streamerPages(inOrder(order));
 
 /** How many are requested for those who follow channels, which take places in the list. */
 const RECOMMENDABLE = 30;
 
 /** The sidebar's channels without those of `others`. There are two requests, each the same for all users. */
-export const recommendedStreamersQuery = (others: readonly string[]) => {
+export const recommendedChannelsQuery = (others: readonly string[]) => {
   const limit = others.length > 1 ? RECOMMENDABLE : RECOMMENDED_CHANNELS + 1;
   return queryOptions({
-    queryKey: [...streamersKey, 'recommended', limit],
+    queryKey: [...channelsKey, 'recommended', limit],
     queryFn: ({ signal }) => callPage('GET /streamers', { query: { limit }, signal }),
     select: ({ items }: Page<Channel>) =>
       items.filter(({ id }) => !others.includes(id)).slice(0, RECOMMENDED_CHANNELS),
@@ -48,7 +47,7 @@ const inOrder = (order: ChannelOrder = 'viewers') => (order === 'viewers' ? {} :
 
 const streamerPages = (filter: { live?: 'true'; order?: ChannelOrder }) =>
   infiniteQueryOptions({
-    queryKey: [...streamersKey, 'pages', filter],
+    queryKey: [...channelsKey, 'pages', filter],
     queryFn: ({ signal, pageParam: cursor }) =>
       callPage('GET /streamers', { query: { ...filter, ...(cursor && { cursor }) }, signal }),
     ...byCursor,
@@ -67,5 +66,5 @@ export function channelChangedBy(channel: Channel, event: ChannelEvent): Channel
 /** Puts a newer state of a channel into the cache. */
 export function useSetChannel() {
   const cache = useQueryClient();
-  return (channel: Channel) => cache.setQueryData(streamerQuery(channel.username).queryKey, channel);
+  return (channel: Channel) => cache.setQueryData(channelQuery(channel.username).queryKey, channel);
 }
