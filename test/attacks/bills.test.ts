@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_S } from '#shared/plain/time.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { expectError } from '#test/support/api/contract-checks.ts';
 import { type ApiAnswer, type LocalApi, startLocalApi, type TestUser } from '#test/support/api/local-api.ts';
-import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 import { H264, useMedia } from '#test/support/media/transcoder-media.ts';
 import { recording } from '#test/support/media/recorded-stream.ts';
 

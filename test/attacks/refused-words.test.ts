@@ -7,7 +7,7 @@ import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '#te
 import { RoomCaller } from '#test/support/api/rooms.ts';
 import { seedClips } from '#test/support/api/table/seed-clips.ts';
 import { OUTPUTS, seedVideos } from '#test/support/api/table/seed-videos.ts';
-import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 let site: LocalApi;
 let stage: VideosStage;

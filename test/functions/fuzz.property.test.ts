@@ -8,7 +8,7 @@ import { contract, type RouteName } from '#shared/contract.ts';
 import { ApiError } from '#shared/base/api-error.ts';
 import { type ErrorCode } from '#shared/base/errors.ts';
 import type { RouteContract } from '#shared/base/route.ts';
-import { anyCharacter } from '#test/support/api/any-character.ts';
+import { anyCharacter } from '#test/support/api/contract/any-character.ts';
 import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { announced, CameraCaller } from '#test/support/api/camera-caller.ts';
 import { jobsOf, segmentOf } from '#test/support/api/broadcast/camera-rows.ts';
@@ -18,7 +18,7 @@ import { requestsAnywhere, requestsOf, type FuzzedRequest } from '#test/support/
 import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 import { passTo } from '#test/support/api/passes.ts';
 import type { Known } from '#test/support/api/fuzz/near-valid.ts';
-import { knownOfNeighbour, type KnownOnRoutes } from '#test/support/api/neighbour.ts';
+import { knownOfNeighbour, type KnownOnRoutes } from '#test/support/api/fuzz/neighbour.ts';
 import { guessesRepository } from '#functions/auth/guesses/guesses.repository.ts';
 import { stageLimits } from '#functions/limits/stage-limits.ts';
 import { generousFor } from '#infra/local/generous.ts';

@@ -7,7 +7,7 @@ import { errors } from '#messages/server/errors.ts';
 import { fields } from '#messages/server/fields.ts';
 import { contract } from '#shared/contract.ts';
 import type { RouteContract } from '#shared/base/route.ts';
-import { namedRules, fieldNames } from '#test/support/api/contract-rules.ts';
+import { namedRules, fieldNames } from '#test/support/api/contract/contract-rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const routes = Object.values(contract) as RouteContract[];

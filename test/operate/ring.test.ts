@@ -10,10 +10,10 @@ import { localCredentials } from '#infra/local/aws/credentials.ts';
 import { ring, type CloudWatch } from '#operate/ring/ring.ts';
 import { badData, isOfSilence, ringingOf } from '#operate/ring/ringing.ts';
 import packageJson from '#package.json' with { type: 'json' };
-import { evaluate, evaluateExpression } from '#test/support/site/stack/alarm-evaluation.ts';
-import { alarmsIn } from '#test/support/site/stack/alarms.ts';
+import { evaluate, evaluateExpression } from '#test/support/site/stack/alarms/alarm-evaluation.ts';
+import { alarmsIn } from '#test/support/site/stack/alarms/alarms.ts';
 import { deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
-import { fakeCloudWatch } from '#test/support/site/stack/cloudwatch.ts';
+import { fakeCloudWatch } from '#test/support/site/stack/alarms/cloudwatch.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ruleSentences } from '#test/support/api/rule-sentences.ts';
+import { ruleSentences } from '#test/support/api/contract/rule-sentences.ts';
 import { LoginBody, SignupBody } from '#shared/people/auth.ts';
 
 const SIGNUP = { username: 'ada', email: 'ada@fans.example', password: 'eight888' };

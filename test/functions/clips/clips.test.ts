@@ -14,7 +14,7 @@ import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 import { passTo } from '#test/support/api/passes.ts';
 import { failuresOfItems } from '#test/support/api/log-capture.ts';
-import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 import { foldCounters } from '#test/support/api/table/fold-counters.ts';
 import { aVideo as aSeed, OUTPUTS, seedVideos } from '#test/support/api/table/seed-videos.ts';
 

@@ -6,7 +6,7 @@ import { JPEG, madeSegments } from '#test/support/api/broadcast/direct-segments.
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
-import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 const SEGMENTS = madeSegments({ seconds: 9 });
 

@@ -8,8 +8,13 @@ import { HOUR_MS, MINUTE_MS } from '#shared/plain/time.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
-import { ago, recordingEvent, type RecordingEvent, recordingsOf } from '#test/support/api/recordings.ts';
-import { VideosStage } from '#test/support/api/videos-stage.ts';
+import {
+  ago,
+  recordingEvent,
+  type RecordingEvent,
+  recordingsOf,
+} from '#test/support/api/videos/recordings.ts';
+import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 const SEGMENT_S = 10;
 const RENDITIONS = ['720p30', '360p30'];

@@ -38,7 +38,7 @@ import {
 import { passTo } from '#test/support/api/passes.ts';
 import { OUTPUTS, seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
-import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 import { H264, useMedia } from '#test/support/media/transcoder-media.ts';
 import { connect } from '#test/support/stand-ins/realtime-client.ts';
 

@@ -12,7 +12,7 @@ import {
   report,
   setRole,
 } from '#test/support/api/moderation/moderators.ts';
-import { aPlanBody } from '#test/support/api/plans.ts';
+import { aPlanBody } from '#test/support/api/schedules/plans.ts';
 import { seedClips } from '#test/support/api/table/seed-clips.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 

@@ -16,7 +16,7 @@ import { DeletionStage } from '#test/support/api/deletion/deletion-stage.ts';
 import { aFanBody } from '#test/support/api/fan-bodies.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
-import { aPlanBody } from '#test/support/api/plans.ts';
+import { aPlanBody } from '#test/support/api/schedules/plans.ts';
 import { seedClips } from '#test/support/api/table/seed-clips.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 

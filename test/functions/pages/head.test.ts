@@ -4,7 +4,7 @@ import { newChannel, toChannel } from '#functions/channels/channel.item.ts';
 import { withHead } from '#functions/pages/document-head.ts';
 import { categoryHead, channelHead, clipHead, videoHead } from '#functions/pages/page-head.ts';
 import type { Channel } from '#shared/channels/channels.ts';
-import { anyCharacter } from '#test/support/api/any-character.ts';
+import { anyCharacter } from '#test/support/api/contract/any-character.ts';
 import { tries } from '#test/support/runner/effort.ts';
 import { LANGUAGES } from '#messages/languages.ts';
 import { pages } from '#messages/server/pages.ts';

@@ -13,7 +13,7 @@ import { type Batch, batchesOf, type PageEvent } from '#functions/realtime/batch
 import type { BatchesRepository, WaitingEvent } from '#functions/realtime/batches.repository.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
-import { anyCharacter } from '#test/support/api/any-character.ts';
+import { anyCharacter } from '#test/support/api/contract/any-character.ts';
 
 const aMessage = (n: number, message = `message ${n}`): ChannelEvent => ({
   type: 'message',

@@ -5,8 +5,8 @@ import { calendarOf } from '#functions/schedules/calendar/calendar.ts';
 import { occurrences } from '#functions/schedules/occurrences.ts';
 import type { PlanRecord } from '#functions/schedules/schedule.ts';
 import { tries } from '#test/support/runner/effort.ts';
-import { parseCalendar, startsOf } from '#test/support/api/calendars.ts';
-import { anyPlan, aPlan, PLAN_ID, timesListed, ZONES } from '#test/support/api/plans.ts';
+import { parseCalendar, startsOf } from '#test/support/api/schedules/calendars.ts';
+import { anyPlan, aPlan, PLAN_ID, timesListed, ZONES } from '#test/support/api/schedules/plans.ts';
 
 const CHANNEL = { id: '01BX5ZZKBKACTAV9WEVGEMMVRZ', username: 'ada', display_name: 'Ada' };
 const NOW_MS = Date.parse('2026-03-01');

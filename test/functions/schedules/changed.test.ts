@@ -14,7 +14,7 @@ import {
   type PushService,
   type TestBrowser,
 } from '#test/support/browser/push/push-service.ts';
-import { aPlan, aPlanBody, PLAN_ID } from '#test/support/api/plans.ts';
+import { aPlan, aPlanBody, PLAN_ID } from '#test/support/api/schedules/plans.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

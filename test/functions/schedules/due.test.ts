@@ -13,7 +13,7 @@ import type { PlanBody } from '#shared/channels/schedules.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
 import { KilledError } from '#test/support/api/mortal-ports.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
-import { aPlanBody } from '#test/support/api/plans.ts';
+import { aPlanBody } from '#test/support/api/schedules/plans.ts';
 import { failuresOfItems } from '#test/support/api/log-capture.ts';
 
 const BEGINS_MS = Date.parse('2031-03-28T20:00Z');

@@ -7,7 +7,7 @@ import { cancelPlan, savePlan, setDay } from '#functions/schedules/schedules.ser
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { UPCOMING_DEFAULT } from '#shared/plain/schedule-limits.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
-import { aPlanBody } from '#test/support/api/plans.ts';
+import { aPlanBody } from '#test/support/api/schedules/plans.ts';
 
 let site: LocalApi;
 let ada: TestUser;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { occurrences } from '#functions/schedules/occurrences.ts';
 import { Weekday } from '#shared/channels/schedules.ts';
 import { tries } from '#test/support/runner/effort.ts';
-import { anyPlan, aPlan, clockOf, timesListed } from '#test/support/api/plans.ts';
+import { anyPlan, aPlan, clockOf, timesListed } from '#test/support/api/schedules/plans.ts';
 import type { PlanRecord } from '#functions/schedules/schedule.ts';
 
 /** When a plan begins from a time on, in UTC. */

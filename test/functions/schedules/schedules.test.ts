@@ -8,7 +8,7 @@ import { MAX_PLANS, MAX_REMINDERS, REMINDER_LEAD_MS } from '#shared/plain/schedu
 import type { Plan, PlanBody } from '#shared/channels/schedules.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
-import { aPlanBody } from '#test/support/api/plans.ts';
+import { aPlanBody } from '#test/support/api/schedules/plans.ts';
 
 const UNKNOWN_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const DAY_MS = 24 * 60 * 60_000;

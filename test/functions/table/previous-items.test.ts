@@ -23,7 +23,7 @@ import {
   type Item,
 } from '#test/support/api/table/previous-items.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
-import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 let site: LocalApi;
 let stage: VideosStage;

@@ -6,7 +6,7 @@ import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 import { OUTPUTS, seedVideos } from '#test/support/api/table/seed-videos.ts';
-import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 const MAIN = 'GET /videos/{id}/captioned.m3u8';
 const LIST = 'GET /videos/{id}/captioned/{playlist}';

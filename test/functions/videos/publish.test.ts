@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
-import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 /** What storage takes for a video by its first bytes; no job is made of it here. */
 const MP4 = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42'.padEnd(64, '\0'), 'latin1');

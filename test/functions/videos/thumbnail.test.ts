@@ -7,8 +7,8 @@ import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { H264, useMedia } from '#test/support/media/transcoder-media.ts';
-import { FakeTranscoder, workPorts } from '#test/support/api/videos-work.ts';
-import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { FakeTranscoder, workPorts } from '#test/support/api/videos/videos-work.ts';
+import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 const media = useMedia();
 let site: LocalApi;

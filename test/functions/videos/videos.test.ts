@@ -10,7 +10,7 @@ import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/l
 import { foldCounters } from '#test/support/api/table/fold-counters.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
-import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 const TOO_MANY_TAGS = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `${index}`);
 

@@ -10,7 +10,7 @@ import {
   queryWords,
   wordsOf,
 } from '#functions/word-index/words.ts';
-import { anyCharacter } from '#test/support/api/any-character.ts';
+import { anyCharacter } from '#test/support/api/contract/any-character.ts';
 
 const anyText = fc.string({ unit: anyCharacter, maxLength: 60 });
 const latin = fc.string({ unit: fc.constantFrom(...'aäbßcçdeéİıñöø 9_-'), maxLength: 40 });

@@ -12,7 +12,7 @@ import {
   Title,
   Username,
 } from '#shared/base/fields.ts';
-import { fieldSentences as words } from '#test/support/api/rule-sentences.ts';
+import { fieldSentences as words } from '#test/support/api/contract/rule-sentences.ts';
 import { tries } from '#test/support/runner/effort.ts';
 
 const isTaken = (schema: z.ZodMiniType, value: unknown): boolean => schema.safeParse(value).success;

@@ -26,9 +26,9 @@ import {
 } from '#infra/local/transcoder/transcoder.ts';
 import { lendDatabase } from '../stand-ins/lent-database.ts';
 import { AccountsPool, PASSWORD } from './accounts-pool.ts';
-import { EventCourier } from './event-courier.ts';
-import { separateKeys, withKey } from './lambda-keys.ts';
-import { deployedRoles } from './deployed-roles.ts';
+import { EventCourier } from './lambdas/event-courier.ts';
+import { separateKeys, withKey } from './lambdas/lambda-keys.ts';
+import { deployedRoles } from './lambdas/deployed-roles.ts';
 import { captureLog, type LogCapture } from './log-capture.ts';
 
 export interface ApiRequest {

@@ -9,7 +9,7 @@ import {
 } from '#web/features/schedules/editor/plan-form.ts';
 import { timingWords } from '#web/lib/i18n/timing.ts';
 import { occurrencesOf } from '#web/features/schedules/schedules.queries.ts';
-import { aPlanBody, PLAN_ID } from '#test/support/api/plans.ts';
+import { aPlanBody, PLAN_ID } from '#test/support/api/schedules/plans.ts';
 
 const plan = (over: Partial<Plan> = {}): Plan => ({ id: PLAN_ID, ...aPlanBody(), days: [], ...over });
 

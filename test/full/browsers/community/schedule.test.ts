@@ -7,7 +7,7 @@ import { violations } from '#test/support/browser/accessibility.ts';
 import { closeToast, expectToast } from '#test/support/browser/browser.ts';
 import { expectFocused, tabTo } from '#test/support/browser/keyboard.ts';
 import { useWorld } from '#test/support/browser/world.ts';
-import { parseCalendar, startsOf } from '#test/support/api/calendars.ts';
+import { parseCalendar, startsOf } from '#test/support/api/schedules/calendars.ts';
 import { PASSWORD, type Person } from '#test/support/site/people.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

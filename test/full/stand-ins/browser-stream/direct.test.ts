@@ -7,7 +7,7 @@ import type { Video } from '#shared/videos/videos.ts';
 import { JPEG, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
-import { countingInputs } from '#test/support/media/counting-film.ts';
+import { countingInputs } from '#test/support/media/films/counting-film.ts';
 import { countersOf, samplesOf } from '#test/support/media/joined-media.ts';
 import { SOON } from '#test/support/stand-ins/transcoder-stage.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';

@@ -14,7 +14,7 @@ import { aBroadcast } from '#test/support/api/broadcast/camera-rows.ts';
 import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
 import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { segmentRow } from '#test/support/api/broadcast/segment-rows.ts';
-import { countingInputs } from '#test/support/media/counting-film.ts';
+import { countingInputs } from '#test/support/media/films/counting-film.ts';
 import { countersOf } from '#test/support/media/joined-media.ts';
 import { ffmpeg } from '#test/support/media/transcoder-media.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';

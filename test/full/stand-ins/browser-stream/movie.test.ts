@@ -14,7 +14,7 @@ import {
 } from '#functions/browser-stream/media/movie/sample-table.ts';
 import { checkSegment } from '#functions/browser-stream/media/segment/check-segment.ts';
 import { madeSegments, type MadeSegments } from '#test/support/api/broadcast/direct-segments.ts';
-import { countingInputs } from '#test/support/media/counting-film.ts';
+import { countingInputs } from '#test/support/media/films/counting-film.ts';
 import { countersOf, samplesOf } from '#test/support/media/joined-media.ts';
 import { ffmpeg, ffprobe, pictureTimesS } from '#test/support/media/transcoder-media.ts';
 import { isSoak } from '#test/support/runner/effort.ts';

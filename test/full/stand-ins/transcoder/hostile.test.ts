@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { referenceFilm } from '#test/support/media/hostile-films.ts';
+import { referenceFilm } from '#test/support/media/films/hostile-films.ts';
 import { H264, useMedia } from '#test/support/media/transcoder-media.ts';
 import { useTranscoderStage, videoJob } from '#test/support/stand-ins/transcoder-stage.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeCountingFilm } from '#test/support/media/counting-film.ts';
+import { makeCountingFilm } from '#test/support/media/films/counting-film.ts';
 import { countersOf, samplesOf } from '#test/support/media/joined-media.ts';
 import { ffprobe, H264, useMedia } from '#test/support/media/transcoder-media.ts';
 import { useTranscoderStage, videoJob } from '#test/support/stand-ins/transcoder-stage.ts';

@@ -1,7 +1,7 @@
 /** Films as people have reported them to other video sites. */
 import { expect, it } from 'vitest';
-import { FILM_MATRIX } from '#test/support/media/film-matrix.ts';
-import { faultsOf } from '#test/support/media/film-faults.ts';
+import { FILM_MATRIX } from '#test/support/media/films/film-matrix.ts';
+import { faultsOf } from '#test/support/media/films/film-faults.ts';
 
 it.each(FILM_MATRIX.filter(({ isQuick }) => !isQuick))('plays as it is: $name', async (film) => {
   expect(await faultsOf(film)).toEqual([]);

@@ -6,7 +6,7 @@ import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 import { H264, useMedia, type Shape } from '#test/support/media/transcoder-media.ts';
-import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 const media = useMedia();
 

@@ -8,7 +8,7 @@ import {
   type RecordingEvent,
   recordingsOf,
   SETUP,
-} from '#test/support/api/recordings.ts';
+} from '#test/support/api/videos/recordings.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

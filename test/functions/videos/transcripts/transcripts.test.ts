@@ -11,8 +11,8 @@ import { expectSuccess } from '#test/support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 import { measureUnits } from '#test/support/api/table/read-units.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
-import { FakeTranscoder, workPorts } from '#test/support/api/videos-work.ts';
-import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { FakeTranscoder, workPorts } from '#test/support/api/videos/videos-work.ts';
+import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 const LEASE_MS = 60_000;
 

@@ -5,8 +5,8 @@ import type { MediaFiles } from '#functions/videos/media.s3.ts';
 import type { JobReport } from '#functions/videos/ports.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
-import { FACTS, FakeTranscoder, workPorts } from '#test/support/api/videos-work.ts';
-import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { FACTS, FakeTranscoder, workPorts } from '#test/support/api/videos/videos-work.ts';
+import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 import { owned } from '#test/support/api/owned.ts';
 
 const MINUTE_MS = 60_000;

@@ -6,8 +6,8 @@ import type { VideoDeps } from '#functions/videos/transcode.adapters.ts';
 import { MAX_PROCESSING_VIDEOS } from '#shared/limits.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
-import { FakeTranscoder, FACTS, workPorts } from '#test/support/api/videos-work.ts';
-import { VideosStage } from '#test/support/api/videos-stage.ts';
+import { FakeTranscoder, FACTS, workPorts } from '#test/support/api/videos/videos-work.ts';
+import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 /** The first bytes of an MP4. */
 const MP4 = Uint8Array.from(Buffer.from(`\0\0\0\x18ftypisom${'\0'.repeat(40)}`, 'latin1'));

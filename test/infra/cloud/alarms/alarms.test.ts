@@ -3,7 +3,7 @@ import { METRIC_NAMESPACE, METRICS } from '#functions/metrics/metrics.ts';
 import type { SiteStackProps } from '#infra/cloud/site-stack.ts';
 import { tableSchema } from '#infra/agreed/table-schema.ts';
 import { ALARM_METRICS, JOINT_ALARMS } from '#infra/scale/idle-month.ts';
-import { alarmsIn, jointAlarmsIn } from '#test/support/site/stack/alarms.ts';
+import { alarmsIn, jointAlarmsIn } from '#test/support/site/stack/alarms/alarms.ts';
 import { deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
 import { isAllowed } from '#test/support/site/stack/iam-evaluation.ts';
 import { logicalId, resources } from '#test/support/site/stack/site-queries.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { severityOf } from '#infra/cloud/alarms/severity.ts';
-import { alarmsIn, jointAlarmsIn } from '#test/support/site/stack/alarms.ts';
+import { alarmsIn, jointAlarmsIn } from '#test/support/site/stack/alarms/alarms.ts';
 import { deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
 import { PROJECT_ROOT } from '#test/support/site/stack/site.ts';
 

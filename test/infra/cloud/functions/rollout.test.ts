@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { evaluateExpression } from '#test/support/site/stack/alarm-evaluation.ts';
+import { evaluateExpression } from '#test/support/site/stack/alarms/alarm-evaluation.ts';
 import { deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
 import { logicalId, resources } from '#test/support/site/stack/site-queries.ts';
 import type { Site } from '#test/support/site/stack/site.ts';

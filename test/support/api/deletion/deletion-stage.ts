@@ -10,7 +10,7 @@ import { readAll } from '../table/table-reader.ts';
 import { failuresOfItems } from '../log-capture.ts';
 import { KilledError } from '../mortal-ports.ts';
 import type { TestUser } from '../local-api.ts';
-import { VideosStage } from '../videos-stage.ts';
+import { VideosStage } from '../videos/videos-stage.ts';
 
 /** Deletes accounts as the tick does, and videos, in processes that may be killed, and looks for what is left. */
 export class DeletionStage extends VideosStage {

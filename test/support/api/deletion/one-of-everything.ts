@@ -5,14 +5,14 @@ import { audienceRepository } from '#functions/presence/audience.repository.ts';
 import { JPEG, madeSegments } from '../broadcast/direct-segments.ts';
 import { PLAIN } from '../../media/annotated-pictures.ts';
 import { watchVideo } from '../passes.ts';
-import { aPlanBody } from '../plans.ts';
+import { aPlanBody } from '../schedules/plans.ts';
 import { seedClips } from '../table/seed-clips.ts';
 import { seedVideos } from '../table/seed-videos.ts';
 import { CameraCaller } from '../camera-caller.ts';
 import { expectError, expectSuccess } from '../contract-checks.ts';
 import type { LocalApi, TestUser } from '../local-api.ts';
 import { beginTwoFactor } from '../second-factors.ts';
-import type { VideosStage } from '../videos-stage.ts';
+import type { VideosStage } from '../videos/videos-stage.ts';
 import { keepPeace } from './kept-peace.ts';
 
 const PNG = PLAIN['image/png'];

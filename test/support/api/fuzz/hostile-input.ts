@@ -1,6 +1,6 @@
 /** Input that no person means: for tests that throw it at everything which reads what a caller sends. */
 import fc from 'fast-check';
-import { anyCharacter } from '../any-character.ts';
+import { anyCharacter } from '../contract/any-character.ts';
 
 /** Texts that have broken other programs, each for a reason of its own. */
 const NASTY_TEXTS = [

@@ -1,6 +1,6 @@
 /** Films whose picture or sound changes midway, as of browsers, phones and television. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { ColourSample, MatrixFilm } from '../matrix-film.ts';
+import type { ColourSample, MatrixFilm } from './matrix-film.ts';
 import { filmedOnce, madeOnce } from '../made-once.ts';
 import { ffmpeg } from '../transcoder-media.ts';
 

@@ -10,7 +10,7 @@ import {
   MP4,
   Output,
 } from 'mediabunny';
-import type { ColourSample, MatrixFilm } from '../matrix-film.ts';
+import type { ColourSample, MatrixFilm } from './matrix-film.ts';
 import { filmedOnce, madeOnce } from '../made-once.ts';
 import { ffmpeg } from '../transcoder-media.ts';
 

@@ -1,5 +1,5 @@
 /** Recordings of screens, whose pictures come when something moves, in colours of their own; and television. */
-import type { ColourSample, MatrixFilm } from '../matrix-film.ts';
+import type { ColourSample, MatrixFilm } from './matrix-film.ts';
 import { filmedOnce } from '../made-once.ts';
 import { ffmpeg } from '../transcoder-media.ts';
 

@@ -1,5 +1,5 @@
 /** Sound of layouts that are easily lost or changed. */
-import type { MatrixFilm } from '../matrix-film.ts';
+import type { MatrixFilm } from './matrix-film.ts';
 import { filmedOnce } from '../made-once.ts';
 import { ffmpeg } from '../transcoder-media.ts';
 

@@ -1,9 +1,9 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
-import { openUploads } from '../stand-ins/storage/open-uploads.ts';
+import { openUploads } from '../../stand-ins/storage/open-uploads.ts';
 import { LOCAL_REGION } from '#infra/local/aws/credentials.ts';
 import type { UploadedVideo, Video, VideoUpload } from '#shared/videos/videos.ts';
-import type { ApiAnswer, LocalApi, TestUser } from './local-api.ts';
+import type { ApiAnswer, LocalApi, TestUser } from '../local-api.ts';
 
 /** What tests of videos do again and again, on a site with S3's stand-in. */
 export class VideosStage {

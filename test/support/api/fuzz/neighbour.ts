@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { newsKeys } from '#functions/news/news-keys.ts';
 import { NEWS_KINDS } from '#shared/people/news.ts';
-import { aPlanBody, PLAN_ID } from './plans.ts';
-import { aVideo, OUTPUTS } from './table/seed-videos.ts';
-import { expectSuccess } from './contract-checks.ts';
-import type { LocalApi, TestUser } from './local-api.ts';
-import { knownClips } from './fuzz/known-clips.ts';
-import { knownFans } from './fuzz/known-fans.ts';
-import type { Known } from './fuzz/near-valid.ts';
-import { RoomCaller } from './rooms.ts';
+import { aPlanBody, PLAN_ID } from '../schedules/plans.ts';
+import { aVideo, OUTPUTS } from '../table/seed-videos.ts';
+import { expectSuccess } from '../contract-checks.ts';
+import type { LocalApi, TestUser } from '../local-api.ts';
+import { knownClips } from './known-clips.ts';
+import { knownFans } from './known-fans.ts';
+import type { Known } from './near-valid.ts';
+import { RoomCaller } from '../rooms.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import type { JobReport, NewJob, Transcoder } from '#functions/videos/ports.ts';
 import type { SourceFacts } from '#functions/videos/source-facts.ts';
 import type { VideoDeps } from '#functions/videos/transcode.adapters.ts';
-import type { LocalApi } from './local-api.ts';
+import type { LocalApi } from '../local-api.ts';
 import type { VideosStage } from './videos-stage.ts';
 
 export const FACTS = {

@@ -1,6 +1,6 @@
 import type { AlarmDefinition } from '#operate/ring/ringing.ts';
-import { resources } from './site-queries.ts';
-import type { Site } from './site.ts';
+import { resources } from '../site-queries.ts';
+import type { Site } from '../site.ts';
 
 /** Of several alarms, as a template has it. */
 export interface JointAlarm {

@@ -1,5 +1,5 @@
 import { refuseBy, type Refuse, type Roles } from '#infra/local/aws/iam/authorize.ts';
-import { asDeployed, TEMPLATE_STAGE, templateRoles } from '../runner/site-template.ts';
+import { asDeployed, TEMPLATE_STAGE, templateRoles } from '../../runner/site-template.ts';
 
 /** How a stand-in of some services refuses what the Lambdas' roles do not allow. */
 export interface DeployedRoles {

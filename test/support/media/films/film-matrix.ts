@@ -1,12 +1,12 @@
 /** Films as people upload them: from phones, screens, recorders that broke off, and old cameras. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { filmedOnce, madeOnce } from './made-once.ts';
+import { filmedOnce, madeOnce } from '../made-once.ts';
 import type { MatrixFilm } from './matrix-film.ts';
-import { ffmpeg } from './transcoder-media.ts';
-import { CHANGING_FILMS } from './films/changing-films.ts';
-import { MIRRORED_FILMS } from './films/mirrored-films.ts';
-import { SCREEN_FILMS } from './films/screen-films.ts';
-import { SOUND_FILMS } from './films/sound-films.ts';
+import { ffmpeg } from '../transcoder-media.ts';
+import { CHANGING_FILMS } from './changing-films.ts';
+import { MIRRORED_FILMS } from './mirrored-films.ts';
+import { SCREEN_FILMS } from './screen-films.ts';
+import { SOUND_FILMS } from './sound-films.ts';
 
 const X264 = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 30'.split(' ');
 const AAC = ['-c:a', 'aac'];

@@ -1,5 +1,5 @@
-import { filmedOnce } from './made-once.ts';
-import { ffmpeg, H264 } from './transcoder-media.ts';
+import { filmedOnce } from '../made-once.ts';
+import { ffmpeg, H264 } from '../transcoder-media.ts';
 
 export interface CountingFilm {
   readonly seconds: number;

@@ -4,8 +4,8 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { LOCAL_RECORDINGS } from '#infra/local/storage/site-buckets.ts';
 import type { StreamStatus } from '#shared/live/streaming.ts';
 import type { Video } from '#shared/videos/videos.ts';
-import { expectSuccess } from './contract-checks.ts';
-import type { LocalApi, TestUser } from './local-api.ts';
+import { expectSuccess } from '../contract-checks.ts';
+import type { LocalApi, TestUser } from '../local-api.ts';
 
 export const SETUP = { title: 'Brass, three speeds', game: 'Table Fans', tags: ['quiet', 'brass'] };
 
