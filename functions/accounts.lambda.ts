@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { accountsRepository } from './auth/auth.repository.ts';
+import { accountsRepository } from '#functions/auth/table/accounts.repository.ts';
 import { authApp } from './auth/auth.routes.ts';
 import { emailAdapters } from './auth/email/email.adapters.ts';
 import { guessesRepository } from './auth/guesses/guesses.repository.ts';
@@ -9,11 +9,11 @@ import { lazyPort } from './base/lazy-port.ts';
 import { openTable } from './aws/table/table.ts';
 import { readEnvironment } from './environment.ts';
 import { exportDeps } from './composition/export-deps.ts';
-import { issueAccessToken, sessionAuthenticator } from './auth/authenticator.ts';
+import { issueAccessToken, sessionAuthenticator } from '#functions/auth/sessions/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
 import { rateCounterOf } from './limits/limits.adapters.ts';
 import { stageLimits } from './limits/stage-limits.ts';
-import { sessionsRepository } from './auth/sessions.repository.ts';
+import { sessionsRepository } from '#functions/auth/table/sessions.repository.ts';
 import { createSigner } from './base/signed.ts';
 
 const environment = readEnvironment('accounts');

@@ -4,7 +4,7 @@ import { openTable } from './aws/table/table.ts';
 import { channelNames, channelsRepository } from './channels/table/channels.repository.ts';
 import { findChannelId } from './channels/table/public-channels.repository.ts';
 import { readEnvironment } from './environment.ts';
-import { sessionAuthenticator } from './auth/authenticator.ts';
+import { sessionAuthenticator } from '#functions/auth/sessions/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
 import type { GatewayEvent, InvocationContext } from './http/gateway.ts';
 import { rateCounterOf } from './limits/limits.adapters.ts';

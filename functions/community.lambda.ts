@@ -2,7 +2,7 @@ import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { openTable } from './aws/table/table.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { readEnvironment } from './environment.ts';
-import { sessionAuthenticator } from './auth/authenticator.ts';
+import { sessionAuthenticator } from '#functions/auth/sessions/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
 import { rateCounterOf } from './limits/limits.adapters.ts';
 import { tableWithChangeEvents } from './realtime/change-events.ts';

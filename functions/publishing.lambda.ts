@@ -6,7 +6,7 @@ import type { Replay } from './videos/replay.ts';
 import { detailsRepository } from './channels/table/details.repository.ts';
 import { channelNames } from './channels/table/channels.repository.ts';
 import { readEnvironment } from './environment.ts';
-import { sessionAuthenticator } from './auth/authenticator.ts';
+import { sessionAuthenticator } from '#functions/auth/sessions/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
 import { rateCounterOf, budgetsOf } from './limits/limits.adapters.ts';
 import { once } from './base/once.ts';

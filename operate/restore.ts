@@ -5,8 +5,8 @@
  */
 import { parseArgs } from 'node:util';
 import { cognito, cognitoIdentity } from '#functions/auth/auth.cognito.ts';
-import { sessionsRepository } from '#functions/auth/sessions.repository.ts';
-import { endSessions } from '#functions/auth/sessions.service.ts';
+import { sessionsRepository } from '#functions/auth/table/sessions.repository.ts';
+import { endSessions } from '#functions/auth/sessions/sessions.service.ts';
 import { sessionPushes } from '#functions/composition/session-pushes.ts';
 import { siteAccounts } from './admin/site-table.ts';
 import { runProgram, wordsOf } from './program.ts';

@@ -3,8 +3,20 @@ import type { FeatureApp } from '#functions/http/context.ts';
 import { featureApp, serve } from '#functions/http/route.ts';
 import { currentUser, logIn } from './auth.service.ts';
 import type { AuthDeps } from './ports.ts';
-import { endSession, endSessionOf, endSessions, listSessions, refreshSession } from './sessions.service.ts';
-import { deviceOf, keepMark, refreshTokenOf, withCookies, withoutSession } from './session.cookie.ts';
+import {
+  endSession,
+  endSessionOf,
+  endSessions,
+  listSessions,
+  refreshSession,
+} from './sessions/sessions.service.ts';
+import {
+  deviceOf,
+  keepMark,
+  refreshTokenOf,
+  withCookies,
+  withoutSession,
+} from './sessions/session.cookie.ts';
 
 export function authApp(ports: AuthDeps): FeatureApp {
   const app = featureApp(authRoutes, {
@@ -16,7 +28,7 @@ export function authApp(ports: AuthDeps): FeatureApp {
       withCookies(client, await logIn(ports, body, deviceOf(client), note)),
     'GET /auth/me': ({ caller }) => currentUser(ports, caller.id),
     'DELETE /auth/me': async ({ caller, body }) => {
-      const { requestDeletion } = await import('./request-deletion.service.ts');
+      const { requestDeletion } = await import('./deletion/request-deletion.service.ts');
       await requestDeletion(ports, caller, body.password);
     },
     'PUT /auth/language': async ({ caller, body }) => {

@@ -4,7 +4,7 @@ import { DomainError } from '#functions/base/errors.ts';
 import { toUser } from './account.ts';
 import { isPassword, requireAccount, unknownIdOf, type Noting } from './password.service.ts';
 import type { AuthDeps } from './ports.ts';
-import { openSession, type Device, type OpenSession } from './sessions.service.ts';
+import { openSession, type Device, type OpenSession } from './sessions/sessions.service.ts';
 
 /** The name may be wrong too, but people retype the password. */
 const LIKELY_FIELD = { field: 'password' };

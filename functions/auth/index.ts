@@ -4,5 +4,5 @@ export {
   type SuspensionsRepository,
   type SuspensionWork,
 } from './deletion/suspension.item.ts';
-export { suspendSessions } from './sessions.repository.ts';
+export { suspendSessions } from './table/sessions.repository.ts';
 export { suspensionNow, type MaybeSuspended } from './account.ts';

@@ -5,8 +5,8 @@ import { isReachable, notify } from './email/proofs.service.ts';
 import { requireAccount, requirePassword, unknownIdOf } from './password.service.ts';
 import { requireUncommon } from './password-rules.ts';
 import type { AuthDeps } from './ports.ts';
-import { thenEndSessions } from './session-end.service.ts';
-import { endSessions, type Device } from './sessions.service.ts';
+import { thenEndSessions } from './sessions/session-end.service.ts';
+import { endSessions, type Device } from './sessions/sessions.service.ts';
 
 /**
  * Sends a code by e-mail; `username` may be the address. Neither the answer nor its limits (`too_many_requests`) reveal

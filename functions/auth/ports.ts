@@ -1,10 +1,10 @@
 import type { Caller } from '#functions/http/context.ts';
 import type { MailTransport } from '#functions/mail/mail.ts';
-import type { AccountsRepository } from './auth.repository.ts';
+import type { AccountsRepository } from './table/accounts.repository.ts';
 import type { EmailCodesRepository } from './table/email-codes.repository.ts';
 import type { GuessesRepository } from './guesses/guesses.repository.ts';
 import type { KnownDevices } from './guesses/known-devices.ts';
-import type { SessionsRepository } from './sessions.repository.ts';
+import type { SessionsRepository } from './table/sessions.repository.ts';
 import type { SessionEndsRepository } from './table/session-ends.repository.ts';
 import type { SecondFactorsRepository } from './table/second-factors.repository.ts';
 

@@ -7,8 +7,8 @@ import { beginProof } from './email/proofs.service.ts';
 import { isPassword, type Noting } from './password.service.ts';
 import { requireUncommon } from './password-rules.ts';
 import type { AuthDeps } from './ports.ts';
-import { NO_SESSIONS } from './session-list.ts';
-import { openSession, type Device, type OpenSession } from './sessions.service.ts';
+import { NO_SESSIONS } from './table/session-list.ts';
+import { openSession, type Device, type OpenSession } from './sessions/sessions.service.ts';
 
 /**
  * Creates person, channel and claims. Creates the person first: new ids cannot collide, and a person without claims can

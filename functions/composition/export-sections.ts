@@ -1,9 +1,9 @@
 /** The sections of a person's data export. Loaded when an export is made. */
-import { accountsRepository } from '#functions/auth/auth.repository.ts';
+import { accountsRepository } from '#functions/auth/table/accounts.repository.ts';
 import { emailCodesRepository } from '#functions/auth/table/email-codes.repository.ts';
 import { isPending } from '#functions/auth/table/email-code.ts';
 import type { ExportSection } from '#functions/auth/export/export.ts';
-import { listSessions } from '#functions/auth/sessions.service.ts';
+import { listSessions } from '#functions/auth/sessions/sessions.service.ts';
 import { secondFactorFacts } from '#functions/auth/table/second-factors.repository.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { listReportsBy } from '#functions/moderation/cases/person-cases.repository.ts';
@@ -21,7 +21,7 @@ import { exportActs } from '#functions/chat/rooms/acts/person-acts.repository.ts
 import { exportOwnRoom, exportRolesElsewhere } from '#functions/chat/rooms/person-rooms.repository.ts';
 import { remindersRepository } from '#functions/schedules/reminders/reminders.repository.ts';
 import { schedulesRepository } from '#functions/schedules/schedules.repository.ts';
-import { sessionsRepository } from '#functions/auth/sessions.repository.ts';
+import { sessionsRepository } from '#functions/auth/table/sessions.repository.ts';
 import { listActsAbout } from '#functions/moderation/transparency/person-acts.repository.ts';
 import { videoLists } from '#functions/videos/table/video-lists.repository.ts';
 

@@ -1,6 +1,6 @@
-import { accountsRepository } from '#functions/auth/auth.repository.ts';
-import { finishSessionEnd } from '#functions/auth/session-end.service.ts';
-import { sessionsRepository } from '#functions/auth/sessions.repository.ts';
+import { accountsRepository } from '#functions/auth/table/accounts.repository.ts';
+import { finishSessionEnd } from '#functions/auth/sessions/session-end.service.ts';
+import { sessionsRepository } from '#functions/auth/table/sessions.repository.ts';
 import { type BegunEnd, sessionEndsRepository } from '#functions/auth/table/session-ends.repository.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { sessionPushes } from './session-pushes.ts';

@@ -1,6 +1,6 @@
 import { DAY_S } from '#shared/plain/time.ts';
 import { UNCHANGING } from '#shared/plain/freshness.ts';
-import { AUTH_COOKIES, AUTH_PATH } from '#functions/auth/session.cookie.ts';
+import { AUTH_COOKIES, AUTH_PATH } from '#functions/auth/sessions/session.cookie.ts';
 import { PAGE_HEADER } from '#functions/pages/page-header.ts';
 import { LATEST_PICTURE } from '#functions/streaming/recordings/recording.place.ts';
 import { queryParameters } from '#shared/base/route.ts';

@@ -3,7 +3,7 @@ import {
   UserStatusType,
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import type { AccountItem } from '#functions/auth/account.item.ts';
+import type { AccountItem } from '#functions/auth/table/account.item.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { scanPages } from '../admin/scan-pages.ts';
 

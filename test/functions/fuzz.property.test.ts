@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as announcing from '#functions/realtime/announce.adapters.ts';
-import { sessionsRepository } from '#functions/auth/sessions.repository.ts';
+import { sessionsRepository } from '#functions/auth/table/sessions.repository.ts';
 import { CATEGORIES } from '#shared/plain/category-list.ts';
 import { contract, type RouteName } from '#shared/contract.ts';
 import { ApiError } from '#shared/base/api-error.ts';

@@ -5,7 +5,7 @@ import { ABSENT, assignment, placement, transact, where } from '#functions/aws/t
 import { accountKey, usernameKey } from '#functions/channels/index.ts';
 import type { Account } from '../account.ts';
 import { seconds } from '#functions/base/seconds.ts';
-import { emailKey, ofAccount, type AccountItem, type ClaimItem } from '../account.item.ts';
+import { emailKey, ofAccount, type AccountItem, type ClaimItem } from '../table/account.item.ts';
 import { deletionItem } from './deletions.repository.ts';
 
 /** Throws `WriteConflictError` when the account has changed since it was read. */

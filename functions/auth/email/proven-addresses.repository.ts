@@ -1,7 +1,7 @@
 import { getMany } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { accountKey } from '#functions/channels/index.ts';
-import type { AccountItem } from '../account.item.ts';
+import type { AccountItem } from '../table/account.item.ts';
 
 interface ProvenAddress {
   readonly to: string;

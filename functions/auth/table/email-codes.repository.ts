@@ -22,7 +22,7 @@ import {
 import { accountKey } from '#functions/channels/index.ts';
 import type { Account } from '../account.ts';
 import { seconds } from '#functions/base/seconds.ts';
-import { emailKey, isLapsed, ofAccount, unproven, type ClaimItem } from '../account.item.ts';
+import { emailKey, isLapsed, ofAccount, unproven, type ClaimItem } from './account.item.ts';
 import { CODES_WINDOW_MS, MAX_TRIES, type EmailCode } from './email-code.ts';
 
 const codeKey = (accountId: string) => ({ pk: `CHANNEL#${accountId}`, sk: 'EMAIL_CODE' });

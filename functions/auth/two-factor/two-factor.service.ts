@@ -4,8 +4,8 @@ import type { Caller } from '#functions/http/context.ts';
 import { notify } from '../email/proofs.service.ts';
 import { authorizeByPassword, requireAccount } from '../password.service.ts';
 import type { AuthDeps } from '../ports.ts';
-import { thenEndSessions } from '../session-end.service.ts';
-import type { Device } from '../sessions.service.ts';
+import { thenEndSessions } from '../sessions/session-end.service.ts';
+import type { Device } from '../sessions/sessions.service.ts';
 import {
   begun,
   newRecoveryCodes,

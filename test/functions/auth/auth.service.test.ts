@@ -2,14 +2,14 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Account } from '#functions/auth/account.ts';
 import { logIn } from '#functions/auth/auth.service.ts';
 import { changePassword, forgotPassword, resetPassword } from '#functions/auth/new-password.service.ts';
-import { finishSessionEnd } from '#functions/auth/session-end.service.ts';
+import { finishSessionEnd } from '#functions/auth/sessions/session-end.service.ts';
 import { turnOnTwoFactor } from '#functions/auth/two-factor/two-factor.service.ts';
 import { signUp } from '#functions/auth/sign-up.service.ts';
-import { NO_SESSIONS } from '#functions/auth/session-list.ts';
+import { NO_SESSIONS } from '#functions/auth/table/session-list.ts';
 import { NO_SECOND_FACTOR } from '#functions/auth/table/second-factor.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import type { BegunEnd } from '#functions/auth/table/session-ends.repository.ts';
-import type { AccountsRepository } from '#functions/auth/auth.repository.ts';
+import type { AccountsRepository } from '#functions/auth/table/accounts.repository.ts';
 import type { AuthDeps, IdentityProvider } from '#functions/auth/ports.ts';
 
 const BODY = { username: 'Ada', email: 'ada@fans.example', password: 'a good password' };

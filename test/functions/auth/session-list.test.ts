@@ -11,7 +11,7 @@ import {
   SESSION_LIFE_MS,
   type Refresh,
   type SessionList,
-} from '#functions/auth/session-list.ts';
+} from '#functions/auth/table/session-list.ts';
 
 const START = Date.parse('2026-11-20T10:00:00Z');
 const LATER_MS = 15 * 60_000;

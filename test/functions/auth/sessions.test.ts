@@ -72,7 +72,7 @@ it('end by the tick when a change that ends all was interrupted', async () => {
 });
 
 it('that cannot be ended are due again later, after the others, while ended ones are not', async () => {
-  const { finishSessionEnd } = await import('#functions/auth/session-end.service.ts');
+  const { finishSessionEnd } = await import('#functions/auth/sessions/session-end.service.ts');
   const { deletionsRepository } = await import('#functions/auth/deletion/deletions.repository.ts');
   const ends = sessionEndsRepository(site.table);
   const [stuck, next] = [ulid(), ulid()].map((id) => ({ id, attempt: 'a' })) as [BegunEnd, BegunEnd];

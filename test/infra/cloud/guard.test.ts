@@ -5,7 +5,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
 import { GuardStack } from '#infra/cloud/guard/guard-stack.ts';
 import { ADDRESS_LIMITS } from '#infra/cloud/stage/address-limits.ts';
-import { ACCESS_TOKEN_LIFE_S } from '#functions/auth/session-list.ts';
+import { ACCESS_TOKEN_LIFE_S } from '#functions/auth/table/session-list.ts';
 import { MINUTE_S } from '#shared/plain/time.ts';
 import counts from '#infra/scale/counts.json' with { type: 'json' };
 import { isAllowed } from '#test/support/site/stack/iam-evaluation.ts';

@@ -4,7 +4,7 @@ import { emailCodesRepository } from '#functions/auth/table/email-codes.reposito
 import { exportsRepository } from '#functions/auth/export/exports.repository.ts';
 import { secondFactorsRepository } from '#functions/auth/table/second-factors.repository.ts';
 import { twoFactorState } from '#functions/auth/two-factor/two-factor.service.ts';
-import { accountsRepository } from '#functions/auth/auth.repository.ts';
+import { accountsRepository } from '#functions/auth/table/accounts.repository.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { FIRST_COMPATIBLE_PAGE } from '#shared/live/browser-stream.ts';
 import { findRewind, type RewindDeps, rewindPage } from '#functions/browser-stream/rewind/rewind.service.ts';
@@ -37,7 +37,7 @@ import { remindersRepository } from '#functions/schedules/reminders/reminders.re
 import { listReminders } from '#functions/schedules/reminders/reminders.service.ts';
 import { schedulesRepository } from '#functions/schedules/schedules.repository.ts';
 import { channelCalendar, listPlans, upcomingOf } from '#functions/schedules/schedules.service.ts';
-import { sessionsRepository } from '#functions/auth/sessions.repository.ts';
+import { sessionsRepository } from '#functions/auth/table/sessions.repository.ts';
 import { feedOf, sitemap, sitemaps } from '#functions/feeds/feeds.service.ts';
 import { sitemapRepository } from '#functions/feeds/sitemap.repository.ts';
 import { robots } from '#functions/feeds/sitemap.ts';

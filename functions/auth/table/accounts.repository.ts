@@ -19,7 +19,7 @@ import { retryOnConflict } from '#functions/aws/retry.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { accountKey, usernameKey } from '#functions/channels/index.ts';
-import type { Account, Claim } from './account.ts';
+import type { Account, Claim } from '../account.ts';
 import { claimKey, emailKey, isHeld, toAccount, type AccountItem, type ClaimItem } from './account.item.ts';
 
 /** Read for an unknown name, so that the answer takes as long as for a known one. */
@@ -62,7 +62,7 @@ export function accountsRepository(table: Table) {
     },
     /** Locks the account and queues it for deletion; its names stay reserved until `namesKeptUntilMs`. Idempotent. */
     beginDeletion: async (account: Account, nowMs: number, namesKeptUntilMs: number): Promise<void> => {
-      const { beginDeletion } = await import('./deletion/begin-deletion.writes.ts');
+      const { beginDeletion } = await import('../deletion/begin-deletion.writes.ts');
       await retryOnConflict(() => beginDeletion(table, account, nowMs, namesKeptUntilMs));
     },
   };

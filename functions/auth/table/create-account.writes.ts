@@ -15,7 +15,7 @@ import {
 import { notificationLanguage } from '#functions/news/index.ts';
 import { noteWords, settleNoted, wordChange } from '#functions/word-index/known-words.repository.ts';
 import { seconds } from '#functions/base/seconds.ts';
-import { CODE_LIFE_MS, type Account, type Claim } from './account.ts';
+import { CODE_LIFE_MS, type Account, type Claim } from '../account.ts';
 import { emailKey, free, unheld, type AccountItem } from './account.item.ts';
 
 /**

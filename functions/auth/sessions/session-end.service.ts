@@ -1,8 +1,8 @@
 /** Changes that must end all sessions, also when the table fails in between. */
 import { logFailure } from '#functions/log/log.ts';
-import type { AuthDeps } from './ports.ts';
+import type { AuthDeps } from '../ports.ts';
 import { endSessions } from './sessions.service.ts';
-import type { BegunEnd } from './table/session-ends.repository.ts';
+import type { BegunEnd } from '../table/session-ends.repository.ts';
 
 interface Account {
   readonly id: string;

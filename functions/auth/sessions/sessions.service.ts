@@ -1,10 +1,18 @@
 import type { Session, SessionInfo } from '#shared/people/auth.ts';
 import type { Caller } from '#functions/http/context.ts';
-import { alive, allEnded, ended, endedBy, opened, refreshed, type SessionList } from './session-list.ts';
+import {
+  alive,
+  allEnded,
+  ended,
+  endedBy,
+  opened,
+  refreshed,
+  type SessionList,
+} from '../table/session-list.ts';
 import { DomainError, sessionEnded } from '#functions/base/errors.ts';
 import { logFailure } from '#functions/log/log.ts';
-import { toUser, type Account } from './account.ts';
-import type { AuthDeps } from './ports.ts';
+import { toUser, type Account } from '../account.ts';
+import type { AuthDeps } from '../ports.ts';
 
 export interface Device {
   /** Shown to people: `Firefox on Windows`. */

@@ -6,7 +6,7 @@ import { DAY_S } from '#shared/plain/time.ts';
 import type { Session } from '#shared/people/auth.ts';
 import type { Client } from '#functions/http/client.ts';
 import { deviceWords } from '#functions/http/device.ts';
-import { SESSION_LIFE_MS } from './session-list.ts';
+import { SESSION_LIFE_MS } from '../table/session-list.ts';
 import type { Device, OpenSession } from './sessions.service.ts';
 
 const REFRESH = 'refresh';

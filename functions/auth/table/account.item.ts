@@ -1,10 +1,10 @@
-/** Accounts and the claims of their names; see `auth.repository.ts` for the keys. */
+/** Accounts and the claims of their names; see `accounts.repository.ts` for the keys. */
 import type { Language } from '#messages/languages.ts';
 import type { Suspension } from '#shared/people/auth.ts';
 import type { Condition } from '#functions/aws/table/write-items.ts';
 import { usernameKey } from '#functions/channels/index.ts';
 import { seconds } from '#functions/base/seconds.ts';
-import type { Account } from './account.ts';
+import type { Account } from '../account.ts';
 
 export interface AccountItem {
   readonly id: string;

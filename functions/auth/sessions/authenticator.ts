@@ -3,8 +3,8 @@ import type { Table } from '#functions/aws/table/table.ts';
 import { DomainError, sessionEnded } from '#functions/base/errors.ts';
 import { createSigner, type Signer } from '#functions/base/signed.ts';
 import type { Authenticator, Caller } from '#functions/http/context.ts';
-import type { SuspendedUntil } from './session-list.ts';
-import { findSessionState } from './sessions.repository.ts';
+import type { SuspendedUntil } from '../table/session-list.ts';
+import { findSessionState } from '../table/sessions.repository.ts';
 
 export const issueAccessToken = (signer: Signer, { id, sessionId }: Caller, lifeS: number): string =>
   signer.sign('access', { sub: id, sid: sessionId }, lifeS);
