@@ -5,7 +5,7 @@ import { emailAdapters } from './auth/email/email.adapters.ts';
 import { guessesRepository } from './auth/guesses/guesses.repository.ts';
 import { knownDevices } from './auth/guesses/known-devices.ts';
 import type { AuthDeps } from './auth/ports.ts';
-import { lazyPort } from './base/lazy-port.ts';
+import { lazyPort } from '#functions/base/async/lazy-port.ts';
 import { openTable } from './aws/table/table.ts';
 import { readEnvironment } from './environment.ts';
 import { exportDeps } from './composition/export-deps.ts';

@@ -11,7 +11,7 @@ import { rateCounterOf } from './limits/limits.adapters.ts';
 import { stageLimits } from './limits/stage-limits.ts';
 import { passSigner } from './passes/pass.signer.ts';
 import { viewerOf } from './passes/passes.service.ts';
-import { once } from './base/once.ts';
+import { once } from '#functions/base/async/once.ts';
 import type { HandedOver } from './realtime/announce.adapters.ts';
 import { tableWithChangeEvents } from './realtime/change-events.ts';
 import type { HandOverEvent } from './realtime/hand-over.ts';

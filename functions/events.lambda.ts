@@ -5,8 +5,8 @@ import { deletionsRepository } from './auth/deletion/deletions.repository.ts';
 import type { SuspensionWork } from './auth/deletion/suspension.item.ts';
 import type { BegunEnd } from './auth/table/session-ends.repository.ts';
 import { onExportsTick } from './auth/export/export.service.ts';
-import { lazyPort } from './base/lazy-port.ts';
-import { runAll } from './base/run-all.ts';
+import { lazyPort } from '#functions/base/async/lazy-port.ts';
+import { runAll } from '#functions/base/async/run-all.ts';
 import { listDue } from './aws/table/due-queue.ts';
 import { openTable } from './aws/table/table.ts';
 import {

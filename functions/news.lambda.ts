@@ -2,7 +2,7 @@ import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { provenAddresses } from './auth/email/proven-addresses.repository.ts';
 import { BATCH_KEYS, getMany } from './aws/table/read-items.ts';
 import { openTable } from './aws/table/table.ts';
-import { once } from './base/once.ts';
+import { once } from '#functions/base/async/once.ts';
 import { usernameKey } from './channels/channel.item.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { refusalsIn } from './chat/rooms/refused-authors.ts';

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { lazyPort } from './base/lazy-port.ts';
+import { lazyPort } from '#functions/base/async/lazy-port.ts';
 import { openTable } from './aws/table/table.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import type { Replay } from './videos/replay.ts';
@@ -9,7 +9,7 @@ import { readEnvironment } from './environment.ts';
 import { sessionAuthenticator } from '#functions/auth/sessions/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
 import { rateCounterOf, budgetsOf } from './limits/limits.adapters.ts';
-import { once } from './base/once.ts';
+import { once } from '#functions/base/async/once.ts';
 import { passSigner } from './passes/pass.signer.ts';
 import { viewerOf } from './passes/passes.service.ts';
 import { tableWithChangeEvents } from './realtime/change-events.ts';

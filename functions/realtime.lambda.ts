@@ -1,4 +1,4 @@
-import { once } from './base/once.ts';
+import { once } from '#functions/base/async/once.ts';
 import { readEnvironment } from './environment.ts';
 import { type Claims, isOwnersPass, passSigner } from './passes/pass.signer.ts';
 import { authorizeListening } from './realtime/listening.handlers.ts';

@@ -3,7 +3,7 @@ import { broadcastsRepository } from '#functions/browser-stream/table/broadcasts
 import { openTable } from '#functions/aws/table/table.ts';
 import { updateItem } from '#functions/aws/table/write-items.ts';
 import type { TickPart } from '#functions/tick-parts.ts';
-import { eachAtOnce } from '#functions/base/at-once.ts';
+import { eachAtOnce } from '#functions/base/async/at-once.ts';
 
 const table = openTable(process.env['TABLE_NAME'] ?? '');
 const broadcasts = broadcastsRepository(table);

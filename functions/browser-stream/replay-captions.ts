@@ -3,7 +3,7 @@ import { escapeCueText, languageName, LIVE_CUE_MAX_S } from '#shared/plain/capti
 import { type Cue, writeCaptions } from '#shared/plain/captions/write-captions.ts';
 import { DAY_MS } from '#shared/plain/time.ts';
 import type { Captions } from '#shared/videos/videos.ts';
-import { captionsName, VTT_TYPE } from '#functions/base/web-vtt.ts';
+import { captionsName, VTT_TYPE } from '#functions/base/text/web-vtt.ts';
 import { type Broadcast, broadcastFilesPrefix } from './broadcast.ts';
 import type { EndDeps } from './deps.ts';
 import type { LiveCaptionReads } from './table/live-captions.repository.ts';

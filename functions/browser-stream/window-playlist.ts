@@ -1,5 +1,5 @@
 /** HLS playlists (RFC 8216) of a broadcast's windows, derived from its rows alone. Pure. */
-import { mediaPlaylist } from '#functions/base/hls-playlist.ts';
+import { mediaPlaylist } from '#functions/base/hls/hls-playlist.ts';
 
 export interface PlaylistSegment {
   readonly uri: string;

@@ -3,7 +3,7 @@ import type { ChatMessage } from '#shared/community/chat.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { DomainError, notFound } from '#functions/base/errors.ts';
-import { inTurn } from '#functions/base/in-turn.ts';
+import { inTurn } from '#functions/base/async/in-turn.ts';
 import { checkRate, withLatest, type RateLimit } from './chat.rate.ts';
 import type { ChatRepository, HistoryRange } from './chat.repository.ts';
 import {

@@ -2,7 +2,7 @@ import { deletePartition } from '#functions/aws/table/delete-items.ts';
 import { getMany, pagesOf, queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { transact } from '#functions/aws/table/write-items.ts';
-import { eachInTime } from '#functions/base/at-once.ts';
+import { eachInTime } from '#functions/base/async/at-once.ts';
 import type { DeletedAccount, DeletionStep } from '#functions/base/deletion-step.ts';
 import {
   messageKey,

@@ -1,6 +1,6 @@
 import { type Cue, readCaptions, writeCaptions } from '#shared/plain/captions/write-captions.ts';
 import type { Captions } from '#shared/videos/videos.ts';
-import { captionsName, VTT_TYPE } from '#functions/base/web-vtt.ts';
+import { captionsName, VTT_TYPE } from '#functions/base/text/web-vtt.ts';
 import { type Broadcast, captionsOfPart, type LiveCaptionReads } from '#functions/browser-stream/index.ts';
 import type { ClipFiles } from './clip-files.s3.ts';
 import type { Cut } from './cut-playlist.ts';

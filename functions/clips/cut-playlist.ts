@@ -1,6 +1,6 @@
 /** Cuts a clip out of a media playlist (RFC 8216) by whole segments. Pure. */
-import { mediaPlaylist } from '#functions/base/hls-playlist.ts';
-import type { FilePart, SourceSegment } from '#functions/base/hls-segments.ts';
+import { mediaPlaylist } from '#functions/base/hls/hls-playlist.ts';
+import type { FilePart, SourceSegment } from '#functions/base/hls/hls-segments.ts';
 
 /** A period in ms: from the start of the playlist, or (`dated`) since 1970. */
 export interface Span {

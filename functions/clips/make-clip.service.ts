@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '#functions/base/errors.ts';
-import { eachAtOnce } from '#functions/base/at-once.ts';
-import { readVariants, resolved, type Variant } from '#functions/base/hls.ts';
-import { multivariantPlaylist } from '#functions/base/hls-playlist.ts';
-import { readSegments } from '#functions/base/hls-segments.ts';
+import { eachAtOnce } from '#functions/base/async/at-once.ts';
+import { readVariants, resolved, type Variant } from '#functions/base/hls/hls.ts';
+import { multivariantPlaylist } from '#functions/base/hls/hls-playlist.ts';
+import { readSegments } from '#functions/base/hls/hls-segments.ts';
 import { clipPlaylist, cutOut, endsBefore, type Cut, type Span } from './cut-playlist.ts';
 import type { ClipFiles } from './clip-files.s3.ts';
 import type { Source } from './clip-source.service.ts';

@@ -1,6 +1,6 @@
 /** Wires the retention of chats. Each tick loads it, but rooms only when a chat is due. */
 import type { Table } from '#functions/aws/table/table.ts';
-import { lazyPort } from '#functions/base/lazy-port.ts';
+import { lazyPort } from '#functions/base/async/lazy-port.ts';
 import { retentionRepository } from '#functions/chat/retention/retention.repository.ts';
 import type { RetentionDeps } from '#functions/chat/retention/retention.service.ts';
 import { readVideo } from '#functions/videos/table/video.change.ts';

@@ -1,6 +1,6 @@
 /** Wires clips. Loaded by their first request. */
 import type { Table } from '#functions/aws/table/table.ts';
-import { lazyPort } from '#functions/base/lazy-port.ts';
+import { lazyPort } from '#functions/base/async/lazy-port.ts';
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
 import type { SourceDeps } from '#functions/clips/clip-source.service.ts';
 import { clipsAround } from '#functions/clips/clips-around.repository.ts';

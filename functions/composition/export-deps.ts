@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { exportsRepository } from '#functions/auth/export/exports.repository.ts';
 import type { ExportDeps } from '#functions/auth/export/export.service.ts';
-import { lazyPort } from '#functions/base/lazy-port.ts';
+import { lazyPort } from '#functions/base/async/lazy-port.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 
 export const exportDeps = (table: Table, environment: { readonly UPLOADS_BUCKET: string }): ExportDeps => ({

@@ -1,6 +1,6 @@
 /** The minute tick of live channels and broadcasts: reads once what its parts need (`tick-parts.ts`), and divides it. */
 import { MINUTE_MS } from '#shared/plain/time.ts';
-import { runAll } from '#functions/base/run-all.ts';
+import { runAll } from '#functions/base/async/run-all.ts';
 import { broadcastOfPlaylist } from '#functions/browser-stream/broadcast.ts';
 import type { LiveChannel } from '#functions/channels/table/live-channels.repository.ts';
 import type { StreamsRepository } from '#functions/streaming/table/streaming.repository.ts';

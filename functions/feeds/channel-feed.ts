@@ -1,7 +1,7 @@
 import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { escaped } from '#shared/plain/markup.ts';
-import { element, xmlDocument, xmlText } from '#functions/base/xml.ts';
+import { element, xmlDocument, xmlText } from '#functions/base/text/xml.ts';
 
 const NAMESPACES =
   'version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"';

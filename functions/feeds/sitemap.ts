@@ -1,7 +1,7 @@
 import { CATEGORIES } from '#shared/plain/category-list.ts';
 import { DAY_MS } from '#shared/plain/time.ts';
 import { dayOf } from '#functions/base/day.ts';
-import { element, xmlDocument } from '#functions/base/xml.ts';
+import { element, xmlDocument } from '#functions/base/text/xml.ts';
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 

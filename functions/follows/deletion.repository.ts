@@ -2,7 +2,7 @@ import { pagesOf, type ItemQuery } from '#functions/aws/table/read-items.ts';
 import { retryOnConflict } from '#functions/aws/retry.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { addition, deleteItem, transact } from '#functions/aws/table/write-items.ts';
-import { eachInTime } from '#functions/base/at-once.ts';
+import { eachInTime } from '#functions/base/async/at-once.ts';
 import type { DeletionStep } from '#functions/base/deletion-step.ts';
 import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
 import { addFollower, foldIfQuiet } from './follower-count.repository.ts';

@@ -1,6 +1,6 @@
 import type { lambdas, LambdaName } from '#functions/lambdas.ts';
 import type { RateCounter } from '#functions/limits/rate-counter.ts';
-import { once } from '#functions/base/once.ts';
+import { once } from '#functions/base/async/once.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import { createApp } from './app.ts';
 import { cdnCheck } from './cdn.ts';

@@ -1,4 +1,4 @@
-import { eachAtOnce } from '#functions/base/at-once.ts';
+import { eachAtOnce } from '#functions/base/async/at-once.ts';
 import { logFailure, measure } from './log.ts';
 
 export interface ItemWork<T> {

@@ -1,5 +1,5 @@
 import type { DynamoDBStreamEvent, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { eachAtOnce } from '#functions/base/at-once.ts';
+import { eachAtOnce } from '#functions/base/async/at-once.ts';
 import { logFailure, logStep } from '#functions/log/log.ts';
 import { NOTICE_PREFIX } from './notice.item.ts';
 import type { DeliveryDeps } from './delivery/delivery.ts';

@@ -1,7 +1,7 @@
 import { EMBED_SIZE, embedCode, embedPath, type FrameSize } from '#shared/plain/embed-code.ts';
 import { PLAY_TIME } from '#shared/plain/play-time.ts';
 import { DomainError, requireFound } from '#functions/base/errors.ts';
-import { element, xmlDocument } from '#functions/base/xml.ts';
+import { element, xmlDocument } from '#functions/base/text/xml.ts';
 import { channelHead, videoHead, WIDE_PICTURE_PX } from './page-head.ts';
 import { type ChannelContent, pageOf } from './page.ts';
 import { findOfChannel, type OembedDeps } from './pages.service.ts';

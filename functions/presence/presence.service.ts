@@ -2,8 +2,8 @@ import type { PresenceAnswer } from '#shared/live/presence.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import type { WatchedChannel } from '#functions/channels/index.ts';
 import { eachItem } from '#functions/log/each-item.ts';
-import { coalesced } from '#functions/base/coalesced.ts';
-import { paced, PROCESS_TIMER, type Timer } from '#functions/base/paced.ts';
+import { coalesced } from '#functions/base/async/coalesced.ts';
+import { paced, PROCESS_TIMER, type Timer } from '#functions/base/async/paced.ts';
 import { DomainError, requireFound } from '#functions/base/errors.ts';
 import { logStep } from '#functions/log/log.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ChannelEvent, ListEvent } from '#shared/live/channel-events.ts';
-import { eachAtOnce } from '#functions/base/at-once.ts';
+import { eachAtOnce } from '#functions/base/async/at-once.ts';
 import { channelTopic, LISTS_TOPIC } from '#shared/plain/topics.ts';
 import type { AnnounceDeps, HandedOver } from './announce.adapters.ts';
 import { batchesOf, type PageEvent } from './batches.ts';

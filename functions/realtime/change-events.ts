@@ -1,5 +1,5 @@
 import type { Table } from '#functions/aws/table/table.ts';
-import { once } from '#functions/base/once.ts';
+import { once } from '#functions/base/async/once.ts';
 import type { HandOver } from './announce.adapters.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   type BucketOptions,
 } from '#functions/aws/objects/s3-objects.ts';
 import { s3 } from '#functions/aws/objects/s3.ts';
-import { VTT_TYPE } from '#functions/base/web-vtt.ts';
+import { VTT_TYPE } from '#functions/base/text/web-vtt.ts';
 
 export interface MediaBucket extends BucketOptions {
   /** IVS records into this bucket, and replays stay in it. */

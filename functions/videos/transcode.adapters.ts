@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { lazyPort } from '#functions/base/lazy-port.ts';
+import { lazyPort } from '#functions/base/async/lazy-port.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { removeCounter } from '#functions/counters/index.ts';
 import { forgetShowing, isPictureOfFan } from '#functions/fans/index.ts';

@@ -4,7 +4,7 @@
  */
 import { differences } from '#functions/aws/table/item-change.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import { eachAtOnce } from '#functions/base/at-once.ts';
+import { eachAtOnce } from '#functions/base/async/at-once.ts';
 import { changeChannel } from '#functions/channels/index.ts';
 import { changeVideo } from '#functions/videos/index.ts';
 import { videoPlace } from '#functions/videos/table/video.place.ts';

@@ -3,7 +3,7 @@ import type { DeletionsRepository, DueAccount } from './deletions.repository.ts'
 import type { BegunEnd } from '../table/session-ends.repository.ts';
 import type { SuspensionWork } from './suspension.item.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
-import { once } from '#functions/base/once.ts';
+import { once } from '#functions/base/async/once.ts';
 import { eachItem } from '#functions/log/each-item.ts';
 import { logStep } from '#functions/log/log.ts';
 

@@ -1,4 +1,4 @@
-import { lazyPort } from '#functions/base/lazy-port.ts';
+import { lazyPort } from '#functions/base/async/lazy-port.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import type { RateCounter } from '#functions/limits/rate-counter.ts';
 import { addressHash } from '#functions/mail/address-hash.ts';

@@ -1,4 +1,4 @@
-import { eachInTime } from '#functions/base/at-once.ts';
+import { eachInTime } from '#functions/base/async/at-once.ts';
 import { pagesOf, type ItemQuery } from './read-items.ts';
 import type { Table } from './table.ts';
 import { deleteItem } from './write-items.ts';

@@ -8,7 +8,7 @@ import {
 } from '#shared/plain/captions/live-captions.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
 import { DomainError, notFound } from '#functions/base/errors.ts';
-import { languageTag } from '#functions/base/language-tag.ts';
+import { languageTag } from '#functions/base/text/language-tag.ts';
 import type { RateCounter } from '#functions/limits/rate-counter.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { requireWatchable } from '../playlist/live-playlist.service.ts';

@@ -5,7 +5,7 @@ import {
   mediaPlaylist,
   type MediaSegment,
   multivariantPlaylist,
-} from '#functions/base/hls-playlist.ts';
+} from '#functions/base/hls/hls-playlist.ts';
 import type { Broadcast, Segment, SegmentCheckpoint, SegmentRendition } from '../broadcast.ts';
 import { startOf } from '../window-playlist.ts';
 import { type ListedSegment, removedCount } from './segment-list.ts';

@@ -1,7 +1,7 @@
 import type { Curve } from '#shared/live/curve.ts';
 import { cueTime } from '#shared/plain/captions/write-captions.ts';
 import { DomainError } from '#functions/base/errors.ts';
-import { VTT_TYPE } from '#functions/base/web-vtt.ts';
+import { VTT_TYPE } from '#functions/base/text/web-vtt.ts';
 import { requireDirect } from '../own-broadcast.ts';
 import type { IntakeDeps } from '../deps.ts';
 

@@ -1,7 +1,7 @@
 import type { ProcessingDeps } from '../deps.ts';
 import { BROADCAST_SILENCE_MS, MAX_BROADCAST_MS } from '#shared/limits.ts';
 import { eachItem } from '#functions/log/each-item.ts';
-import { once } from '#functions/base/once.ts';
+import { once } from '#functions/base/async/once.ts';
 import { noteUse } from './end.service.ts';
 import { advance } from './advance.service.ts';
 import type { Broadcast, BroadcastEnd, StoredChunk, WindowJob } from '../broadcast.ts';

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#shared/plain/time.ts';
-import { multivariantPlaylist } from '#functions/base/hls-playlist.ts';
+import { multivariantPlaylist } from '#functions/base/hls/hls-playlist.ts';
 import { notFound } from '#functions/base/errors.ts';
 import { type Broadcast, broadcastFilesPrefix } from '../broadcast.ts';
 import { directPlaylist, directVariants, type Rendition } from '../direct/direct-playlist.ts';

@@ -2,7 +2,7 @@
  * Pages of a broadcast's past, each a fixed range of numbers, so that a page's read does not grow with the broadcast. A
  * whole page lists the same for ever. Pure.
  */
-import { mediaPlaylist } from '#functions/base/hls-playlist.ts';
+import { mediaPlaylist } from '#functions/base/hls/hls-playlist.ts';
 import type { Broadcast, Segment, WindowRow } from '../broadcast.ts';
 import { mediaSegment, type PlaylistEntry, type Rendition } from '../direct/direct-playlist.ts';
 import { listedSegments } from '../direct/segment-list.ts';

@@ -1,7 +1,7 @@
 import { deletePartition } from '#functions/aws/table/delete-items.ts';
 import { pagesOf } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import { eachInTime } from '#functions/base/at-once.ts';
+import { eachInTime } from '#functions/base/async/at-once.ts';
 import type { DeletionStep } from '#functions/base/deletion-step.ts';
 import { broadcastPartition, ofChannelPrefix } from './broadcast.item.ts';
 import { broadcastsRepository } from './broadcasts.repository.ts';

@@ -1,7 +1,7 @@
 /** A caption of a live broadcast, and its forms for players. Pure. */
 import type { LiveCue } from '#shared/live/live-captions.ts';
 import { escapeCueText } from '#shared/plain/captions/live-captions.ts';
-import { withTimestampMap } from '#functions/base/web-vtt.ts';
+import { withTimestampMap } from '#functions/base/text/web-vtt.ts';
 import { writeCaptions } from '#shared/plain/captions/write-captions.ts';
 
 /** Times are in ms since 1970. */

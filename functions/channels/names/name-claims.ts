@@ -5,7 +5,7 @@
 import type { Table, Write } from '#functions/aws/table/table.ts';
 import { placement, where, type Condition } from '#functions/aws/table/write-items.ts';
 import { lookalikeKey, usernameKey, type ChannelItem } from '../channel.item.ts';
-import { lookalikeSkeletonsOf, usernameLike } from '#functions/base/look-alikes.ts';
+import { lookalikeSkeletonsOf, usernameLike } from '#functions/base/text/look-alikes.ts';
 
 /** Claims the name of a new channel. A condition fails if it looks like another's. */
 export function claimFirstName(table: Table, id: string, username: string) {

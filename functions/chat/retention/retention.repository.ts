@@ -4,7 +4,7 @@ import { dueWork, listDue } from '#functions/aws/table/due-queue.ts';
 import { pagesOf } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { updateItem } from '#functions/aws/table/write-items.ts';
-import { eachInTime } from '#functions/base/at-once.ts';
+import { eachInTime } from '#functions/base/async/at-once.ts';
 import { firstIdOf, lastIdOf } from '#functions/base/ids-of-moment.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import { messageKey, referenceKey, toStoredMessage, type MessageItem } from '../chat.item.ts';

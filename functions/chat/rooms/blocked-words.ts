@@ -2,7 +2,7 @@
  * Finds blocked words despite case, accents, look-alike letters (UTS #39), digits for letters, repeated letters and
  * separators. Matches whole words: "ass" does not block "glass". Loaded lazily because of the Unicode tables.
  */
-import { skeletonOf } from '#functions/base/look-alikes.ts';
+import { skeletonOf } from '#functions/base/text/look-alikes.ts';
 
 const STANDS_FOR: Readonly<Record<string, string>> = {
   '@': 'a',

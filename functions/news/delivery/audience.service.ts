@@ -1,4 +1,4 @@
-import { eachAtOnce } from '#functions/base/at-once.ts';
+import { eachAtOnce } from '#functions/base/async/at-once.ts';
 import type { PositionRange } from '#functions/base/position-range.ts';
 import type { Notice } from '../notice.ts';
 import { type AudiencePage, type DeliveryDeps, type Member, notified } from './delivery.ts';

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#shared/plain/time.ts';
-import { eachAtOnce } from '#functions/base/at-once.ts';
+import { eachAtOnce } from '#functions/base/async/at-once.ts';
 import { eachItem } from '#functions/log/each-item.ts';
 import { logStep } from '#functions/log/log.ts';
 import type { Notice } from '../notice.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { multivariantPlaylist, textOf } from '#functions/base/hls-playlist.ts';
-import { linesOf, readVariants, resolved, type Variant } from '#functions/base/hls.ts';
+import { multivariantPlaylist, textOf } from '#functions/base/hls/hls-playlist.ts';
+import { linesOf, readVariants, resolved, type Variant } from '#functions/base/hls/hls.ts';
 import type { RecordingFiles } from './recording-files.s3.ts';
 import type { Recording } from './recording-ended.file.ts';
 

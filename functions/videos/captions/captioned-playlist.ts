@@ -1,13 +1,13 @@
 /** HLS playlists (RFC 8216) of a video with captions, for players that draw captions themselves. Pure. */
 import type { Captions } from '#shared/videos/videos.ts';
-import { linesOf, readVariants, resolved } from '#functions/base/hls.ts';
+import { linesOf, readVariants, resolved } from '#functions/base/hls/hls.ts';
 import {
   CAPTIONS_ATTRIBUTE,
   captionsRendition,
   mediaPlaylist,
   multivariantPlaylist,
   textOf,
-} from '#functions/base/hls-playlist.ts';
+} from '#functions/base/hls/hls-playlist.ts';
 
 /** The maximum rate at which broadcasts are transcoded, whose playlists have one variant and do not describe it. */
 const ONE_VARIANT = 'BANDWIDTH=3200000';

@@ -1,9 +1,9 @@
 /** A video's captions as HLS renditions, for players that draw captions themselves. */
 import type { Captions, Video } from '#shared/videos/videos.ts';
 import { notFound, requireFound } from '#functions/base/errors.ts';
-import { readVariants, resolved } from '#functions/base/hls.ts';
-import { type FilePart, readSegments } from '#functions/base/hls-segments.ts';
-import { withTimestampMap } from '#functions/base/web-vtt.ts';
+import { readVariants, resolved } from '#functions/base/hls/hls.ts';
+import { type FilePart, readSegments } from '#functions/base/hls/hls-segments.ts';
+import { withTimestampMap } from '#functions/base/text/web-vtt.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
 import { getVideo } from '../videos.service.ts';
 import { languagePlaylist, withCaptions } from './captioned-playlist.ts';

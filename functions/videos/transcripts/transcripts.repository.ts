@@ -2,7 +2,7 @@ import { dueKeys } from '#functions/aws/table/due-queue.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { deleteItem, ofVersion, putItem, updateItem } from '#functions/aws/table/write-items.ts';
-import { eachAtOnce } from '#functions/base/at-once.ts';
+import { eachAtOnce } from '#functions/base/async/at-once.ts';
 import {
   TRANSCRIPT_QUEUE,
   type Transcript,

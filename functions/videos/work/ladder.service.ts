@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#shared/plain/time.ts';
-import { VTT_TYPE } from '#functions/base/web-vtt.ts';
+import { VTT_TYPE } from '#functions/base/text/web-vtt.ts';
 import type { JobReport } from '../ports.ts';
 import type { Outputs } from '../table/videos.repository.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';

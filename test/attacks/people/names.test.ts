@@ -2,7 +2,7 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { channelKey, lookalikeKey } from '#functions/channels/channel.item.ts';
-import { lookalikeSkeletonsOf } from '#functions/base/look-alikes.ts';
+import { lookalikeSkeletonsOf } from '#functions/base/text/look-alikes.ts';
 import { PASSWORD } from '#test/support/api/accounts-pool.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';

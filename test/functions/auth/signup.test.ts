@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lookalikeSkeletonsOf } from '#functions/base/look-alikes.ts';
+import { lookalikeSkeletonsOf } from '#functions/base/text/look-alikes.ts';
 import { formsOf, correctable } from '#functions/word-index/spelling.ts';
 import { wordsOf } from '#functions/word-index/words.ts';
 import { PASSWORD } from '#test/support/api/accounts-pool.ts';

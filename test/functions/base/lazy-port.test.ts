@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { lazyPort } from '#functions/base/lazy-port.ts';
+import { lazyPort } from '#functions/base/async/lazy-port.ts';
 
 interface Shelf {
   put(thing: string, times: number): Promise<string>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookalikeSkeletonsOf, usernameLike } from '#functions/base/look-alikes.ts';
+import { lookalikeSkeletonsOf, usernameLike } from '#functions/base/text/look-alikes.ts';
 
 const areConfusable = (one: string, other: string): boolean =>
   lookalikeSkeletonsOf(one).some((skeleton) => lookalikeSkeletonsOf(other).includes(skeleton));

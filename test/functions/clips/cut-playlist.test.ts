@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSegments } from '#functions/base/hls-segments.ts';
+import { readSegments } from '#functions/base/hls/hls-segments.ts';
 import { clipPlaylist, cutOut } from '#functions/clips/cut-playlist.ts';
 
 const url = '/media/videos/c/v/video_720p.m3u8';

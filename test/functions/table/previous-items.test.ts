@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteName } from '#shared/contract.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { addition, transact } from '#functions/aws/table/write-items.ts';
-import { once } from '#functions/base/once.ts';
+import { once } from '#functions/base/async/once.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
 import { doEverythingOnce } from '#test/support/api/deletion/one-of-everything.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';

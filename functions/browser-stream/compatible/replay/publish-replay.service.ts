@@ -1,5 +1,5 @@
 import type { ProcessingDeps } from '../../deps.ts';
-import { VTT_TYPE } from '#functions/base/web-vtt.ts';
+import { VTT_TYPE } from '#functions/base/text/web-vtt.ts';
 import { REPLAY_MIN_MS } from '#shared/limits.ts';
 import type { Broadcast } from '../../broadcast.ts';
 import { replayCaptions } from '../../replay-captions.ts';

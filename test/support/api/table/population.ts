@@ -5,7 +5,7 @@ import {
   newChannel,
   type ChannelItem,
 } from '#functions/channels/channel.item.ts';
-import { lookalikeSkeletonsOf } from '#functions/base/look-alikes.ts';
+import { lookalikeSkeletonsOf } from '#functions/base/text/look-alikes.ts';
 import { categoryKey, categoryOf } from '#functions/channels/category.item.ts';
 import { formKey, MAX_WORDS_OF_FORM } from '#functions/word-index/known-words.repository.ts';
 import { formsOf, correctable } from '#functions/word-index/spelling.ts';

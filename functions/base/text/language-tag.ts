@@ -1,4 +1,4 @@
-import { DomainError } from './errors.ts';
+import { DomainError } from '../errors.ts';
 
 /** In canonical form (BCP 47 §4.5). Throws `invalid_request`. */
 export function languageTag(language: string): string {
