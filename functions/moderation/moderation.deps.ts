@@ -1,4 +1,4 @@
-import { headLine } from '#shared/plain/public-log.ts';
+import { headLine } from '#shared/plain/moderation/public-log.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { chatRepository } from '#functions/chat/index.ts';
 import type { RateCounter } from '#functions/limits/rate-counter.ts';

@@ -14,7 +14,7 @@
  */
 import { NEWS_KEPT_MS } from '#shared/limits.ts';
 import type { NewsKind } from '#shared/people/news.ts';
-import type { ModerationEvent } from '#shared/plain/moderation-events.ts';
+import type { ModerationEvent } from '#shared/plain/moderation/moderation-events.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import type { Notice, PlanChange } from './notice.ts';

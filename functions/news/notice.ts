@@ -3,7 +3,7 @@ import { TITLE_MAX_LENGTH } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/plain/time.ts';
 import { hash } from 'node:crypto';
 import type { NewsKind, PlanChangeKind, PlanTiming } from '#shared/people/news.ts';
-import type { ModerationEvent } from '#shared/plain/moderation-events.ts';
+import type { ModerationEvent } from '#shared/plain/moderation/moderation-events.ts';
 import type { PlanBody } from '#shared/channels/schedules.ts';
 
 export interface PlanTimes extends Omit<PlanBody, 'title' | 'game'> {

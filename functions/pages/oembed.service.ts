@@ -1,4 +1,4 @@
-import { EMBED_SIZE, embedCode, embedPath, type FrameSize } from '#shared/plain/embed-code.ts';
+import { EMBED_SIZE, embedCode, embedPath, type FrameSize } from '#shared/plain/embed/embed-code.ts';
 import { PLAY_TIME } from '#shared/plain/play-time.ts';
 import { DomainError, requireFound } from '#functions/base/errors.ts';
 import { element, xmlDocument } from '#functions/base/text/xml.ts';

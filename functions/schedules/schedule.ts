@@ -5,7 +5,7 @@ import {
   MAX_PLAN_DAYS_AHEAD,
   MAX_PLANS,
   REMINDER_LEAD_MS,
-} from '#shared/plain/schedule-limits.ts';
+} from '#shared/plain/schedules/schedule-limits.ts';
 import type { PlanBody } from '#shared/channels/schedules.ts';
 import { DomainError, notFound, requireFound } from '#functions/base/errors.ts';
 import { DAY_MS } from '#shared/plain/time.ts';

@@ -1,5 +1,9 @@
 import type { Occurrence, Plan, PlanBody } from '#shared/channels/schedules.ts';
-import { PLAN_DAYS_LISTED, REMINDER_LEAD_MS, UPCOMING_DEFAULT } from '#shared/plain/schedule-limits.ts';
+import {
+  PLAN_DAYS_LISTED,
+  REMINDER_LEAD_MS,
+  UPCOMING_DEFAULT,
+} from '#shared/plain/schedules/schedule-limits.ts';
 import { busy, requireFound } from '#functions/base/errors.ts';
 import { calendarOf } from './calendar/calendar.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';

@@ -1,5 +1,5 @@
 /** Takes all plans of a channel away, or brings them back, in a transaction of the caller. */
-import { REMINDER_LEAD_MS } from '#shared/plain/schedule-limits.ts';
+import { REMINDER_LEAD_MS } from '#shared/plain/schedules/schedule-limits.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
 import { nextDueMs, type PlanRecord } from './schedule.ts';
 import { findSchedule, scheduleWrites } from './schedules.repository.ts';

@@ -5,7 +5,7 @@ import { PAGE_HEADER } from '#functions/pages/page-header.ts';
 import { LATEST_PICTURE } from '#functions/streaming/recordings/recording.place.ts';
 import { queryParameters } from '#shared/base/route.ts';
 import { contract } from '#shared/contract.ts';
-import { OEMBED_PARAMETERS, OEMBED_PATH, PATHS_OF_API, SIGNED_IN_HEADER } from './api-request.ts';
+import { OEMBED_PARAMETERS, OEMBED_PATH, PATHS_OF_API, SIGNED_IN_HEADER } from './edge/api-request.ts';
 import { FRAMED_PATHS } from './security-headers.ts';
 
 /**

@@ -2,7 +2,7 @@
  * The headers that protect the site's visitors. CloudFront and the local site send the same, from here; only the
  * hosts that the page may talk to differ.
  */
-import { EMBED_ROOT } from '#shared/plain/embed-root.ts';
+import { EMBED_ROOT } from '#shared/plain/embed/embed-root.ts';
 
 /** Hosts beside the site itself, as Content Security Policy writes them: `https://*.example.com`. */
 export interface ContentSources {

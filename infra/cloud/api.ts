@@ -15,7 +15,7 @@ import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-li
 import { Construct } from 'constructs';
 import { lambdas, type LambdaDefinition, type LambdaName } from '#functions/lambdas.ts';
 import { METRIC_NAMESPACE, type MetricName, STAGE_DIMENSION } from '#functions/metrics/metrics.ts';
-import { FALLBACK_STATUSES } from '#infra/agreed/page-request.ts';
+import { FALLBACK_STATUSES } from '#infra/agreed/edge/page-request.ts';
 import { acknowledge } from './parts/acknowledge.ts';
 
 /** Of what the account has: its quota is 5,000. */
@@ -120,7 +120,7 @@ export class Api extends Construct {
 
   /**
    * What no Lambda sees: refusals of the throttle, which API Gateway's own metrics do not separate from other 4xx; and answers
-   * for which the CDN takes a page's document from the bucket (`infra/agreed/page-request.ts`), oEmbed's failures among them.
+   * for which the CDN takes a page's document from the bucket (`infra/agreed/edge/page-request.ts`), oEmbed's failures among them.
    */
   private countInLog(logGroup: LogGroup): void {
     const failed = FALLBACK_STATUSES.map((status) => `$.status = "${status}"`).join(' || ');

@@ -8,7 +8,7 @@ import {
   type EdgeEvent,
   type EdgeRequest,
   type EdgeResponse,
-} from '#infra/agreed/edge-event.ts';
+} from '#infra/agreed/edge/edge-event.ts';
 import { aws, awsIfThere } from '../aws-cli.ts';
 import type { Say } from './account/check-account.ts';
 import type { SynthesisedFunction, SynthesisedSite } from './synthesised-site.ts';

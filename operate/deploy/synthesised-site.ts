@@ -1,5 +1,5 @@
 import { CloudAssembly } from 'aws-cdk-lib/cx-api';
-import type { EdgeEvent } from '#infra/agreed/edge-event.ts';
+import type { EdgeEvent } from '#infra/agreed/edge/edge-event.ts';
 
 /** What the account checks need of the stacks that are about to be deployed. */
 export interface SynthesisedSite {

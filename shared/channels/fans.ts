@@ -34,7 +34,7 @@ import {
   REPAIR_MAX_LENGTH,
 } from '../plain/fans/fan-limits.ts';
 import { OF_A_CHANNEL, OF_LISTS } from '../plain/freshness.ts';
-import { isDay } from '../plain/time-zones.ts';
+import { isDay } from '../plain/schedules/time-zones.ts';
 import { NamedVideo } from '../videos/videos.ts';
 import { Channel } from './channels.ts';
 

@@ -12,8 +12,8 @@ import {
   PLAN_DAYS_LISTED,
   UPCOMING_DEFAULT,
   UPCOMING_MAX,
-} from '../plain/schedule-limits.ts';
-import { isDay, isTimeZone } from '../plain/time-zones.ts';
+} from '../plain/schedules/schedule-limits.ts';
+import { isDay, isTimeZone } from '../plain/schedules/time-zones.ts';
 
 /** In ISO 8601 order. */
 export const Weekday = z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']);

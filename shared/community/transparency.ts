@@ -17,7 +17,7 @@ export const LogEntry = entity('LogEntry', {
   until: z.nullable(Timestamp),
   sealed: described(Hash, 'Of who did what to whom, with a salt'),
   previous: described(Hash, 'Of the entry before'),
-  hash: described(Hash, 'Of the entry in its canonical form: see `shared/plain/public-log.ts`'),
+  hash: described(Hash, 'Of the entry in its canonical form: see `shared/plain/moderation/public-log.ts`'),
 });
 
 /** The last entry of a day. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { count, described, entity, Id, notEmpty, text, Timestamp } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 import { NEWS_LIST_LENGTH } from '../limits.ts';
-import { MODERATION_EVENTS } from '../plain/moderation-events.ts';
+import { MODERATION_EVENTS } from '../plain/moderation/moderation-events.ts';
 
 /**
  * A channel went live; a video was published; a replay is ready; a chat mentions the person; a planned broadcast with a

@@ -2,8 +2,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkChain } from '#shared/plain/check-chain.ts';
-import { canonical, type LogEntry } from '#shared/plain/public-log.ts';
+import { checkChain } from '#shared/plain/moderation/check-chain.ts';
+import { canonical, type LogEntry } from '#shared/plain/moderation/public-log.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 import {

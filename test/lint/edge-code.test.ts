@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EDGE_FUNCTIONS } from '#infra/agreed/edge-functions.ts';
+import { EDGE_FUNCTIONS } from '#infra/agreed/edge/edge-functions.ts';
 import { undocumented } from '../../lint/edge-code.ts';
 
 const handler = (line: string): string => `function handler(event) {\n  ${line}\n  return event.request;\n}`;

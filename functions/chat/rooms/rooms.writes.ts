@@ -1,6 +1,6 @@
 import { decodeTime } from 'ulid';
 import type { RoomActName, RoomMode } from '#shared/community/rooms.ts';
-import type { ModerationEvent } from '#shared/plain/moderation-events.ts';
+import type { ModerationEvent } from '#shared/plain/moderation/moderation-events.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import type { Key, Table, Write } from '#functions/aws/table/table.ts';
 import { assignment, placement, transact, type Values } from '#functions/aws/table/write-items.ts';

@@ -1,4 +1,4 @@
-import type { ModerationEvent } from '#shared/plain/moderation-events.ts';
+import type { ModerationEvent } from '#shared/plain/moderation/moderation-events.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
 import { moderated, noticeWrite } from '#functions/news/index.ts';
 import type { PlannedDecision } from './decision.ts';

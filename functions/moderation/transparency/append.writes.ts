@@ -7,7 +7,7 @@ import {
 import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
 import { ABSENT, placement } from '#functions/aws/table/write-items.ts';
-import type { LogEntry } from '#shared/plain/public-log.ts';
+import type { LogEntry } from '#shared/plain/moderation/public-log.ts';
 import { nextEntry, type LoggedAct, type NewEntry } from './chain.ts';
 import { actItem, countName, dayKey, entryKey, headKey, type HeadItem } from './log.item.ts';
 

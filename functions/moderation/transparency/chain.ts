@@ -1,6 +1,6 @@
 /** Builds the entries of the public log, each with the previous entry's hash. Pure, except for the salt. */
 import { createHash, randomBytes } from 'node:crypto';
-import { canonical, FIRST_HASH, type LogEntry, type LogFacts } from '#shared/plain/public-log.ts';
+import { canonical, FIRST_HASH, type LogEntry, type LogFacts } from '#shared/plain/moderation/public-log.ts';
 
 type PublicAct = Pick<LogFacts, 'act' | 'subject' | 'reason' | 'until'>;
 

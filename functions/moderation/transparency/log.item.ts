@@ -11,7 +11,7 @@
  * The first three name no user and are never deleted. The sealed part names the subject and the moderator, and is deleted
  * with the account of either; the entry has its salted hash.
  */
-import type { LogEntry } from '#shared/plain/public-log.ts';
+import type { LogEntry } from '#shared/plain/moderation/public-log.ts';
 import type { Act, ReportReason } from '#shared/plain/words/report-words.ts';
 import type { LoggedAct } from './chain.ts';
 

@@ -2,7 +2,7 @@ import { getItem } from '#functions/aws/table/get-item.ts';
 import { queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import type { DayHead, LogSummary } from '#shared/community/transparency.ts';
-import { headLine, type LogEntry } from '#shared/plain/public-log.ts';
+import { headLine, type LogEntry } from '#shared/plain/moderation/public-log.ts';
 import type { Act, ReportReason } from '#shared/plain/words/report-words.ts';
 import { DAY_PREFIX, entryKey, headKey, type HeadItem } from './log.item.ts';
 

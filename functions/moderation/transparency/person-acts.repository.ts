@@ -2,7 +2,7 @@ import { deleteFound, deletePartition } from '#functions/aws/table/delete-items.
 import { queryAll, queryPage } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import type { DeletionStep } from '#functions/base/deletion-step.ts';
-import type { LogFacts } from '#shared/plain/public-log.ts';
+import type { LogFacts } from '#shared/plain/moderation/public-log.ts';
 import { actsByPartition, subjectPartition } from './log.item.ts';
 
 const MAX_COUNTED = 50;

@@ -1,6 +1,6 @@
 import { transparencyRoutes } from '#shared/community/transparency.ts';
 import { featureApp } from '#functions/http/route.ts';
-import type { LogEntry } from '#shared/plain/public-log.ts';
+import type { LogEntry } from '#shared/plain/moderation/public-log.ts';
 import type { DayHead, LogSummary } from '#shared/community/transparency.ts';
 
 interface LogReads {

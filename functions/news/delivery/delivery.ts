@@ -1,6 +1,6 @@
 import type { Language } from '#messages/languages.ts';
 import type { NewsKind, PlanChangeKind, PlanTiming } from '#shared/people/news.ts';
-import type { ModerationEvent } from '#shared/plain/moderation-events.ts';
+import type { ModerationEvent } from '#shared/plain/moderation/moderation-events.ts';
 import type { FindRefusals, Notice } from '../notice.ts';
 import type { Page } from '../page.ts';
 import type { PositionRange } from '#functions/base/position-range.ts';

@@ -1,4 +1,4 @@
-import { REMINDER_LEAD_MS } from '#shared/plain/schedule-limits.ts';
+import { REMINDER_LEAD_MS } from '#shared/plain/schedules/schedule-limits.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { ABSENT, putItem } from '#functions/aws/table/write-items.ts';
 import { aboutToBegin, noticeItem } from '#functions/news/index.ts';

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/plain/time.ts';
 import type { Reminders } from '#shared/channels/schedules.ts';
-import { MAX_REMINDERS, REMINDER_LEAD_MS } from '#shared/plain/schedule-limits.ts';
+import { MAX_REMINDERS, REMINDER_LEAD_MS } from '#shared/plain/schedules/schedule-limits.ts';
 import { DomainError, notFound } from '#functions/base/errors.ts';
 import type { PositionRange } from '#functions/base/position-range.ts';
 import { type AudiencePage, type Notice, notified } from '#functions/news/index.ts';

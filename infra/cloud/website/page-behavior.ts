@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { IOrigin } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, OriginGroup } from 'aws-cdk-lib/aws-cloudfront-origins';
-import { FALLBACK_STATUSES } from '#infra/agreed/page-request.ts';
+import { FALLBACK_STATUSES } from '#infra/agreed/edge/page-request.ts';
 
 /**
  * Where pages come from whose existence the table knows: from the `pages` Lambda, and from the bucket where that fails,

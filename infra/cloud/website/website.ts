@@ -8,8 +8,8 @@ import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { ORIGIN_SECRET_HEADER } from '#functions/http/cdn.ts';
 import { LATEST_PICTURE } from '#functions/streaming/recordings/recording.place.ts';
-import { OEMBED_PATH, PATHS_OF_API } from '#infra/agreed/api-request.ts';
-import { EDGE_FUNCTIONS, type EdgeFunctionName } from '#infra/agreed/edge-functions.ts';
+import { OEMBED_PATH, PATHS_OF_API } from '#infra/agreed/edge/api-request.ts';
+import { EDGE_FUNCTIONS, type EdgeFunctionName } from '#infra/agreed/edge/edge-functions.ts';
 import {
   LIVE_PLAYLISTS,
   PAGE_PATHS,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { DeniedKeys } from '#infra/agreed/media-request.ts';
+import type { DeniedKeys } from '#infra/agreed/edge/media-request.ts';
 import type { ApiThrottle } from '../aws/api-throttle.ts';
 import { AwsError } from '../aws/aws-error.ts';
 import { fail, parseJson, readBody } from '../aws/aws-server.ts';

@@ -1,5 +1,5 @@
 import type { CacheRule } from '#infra/agreed/cache-rules.ts';
-import { inNode, type EdgeRequest, type EdgeResponse } from '#infra/agreed/edge-event.ts';
+import { inNode, type EdgeRequest, type EdgeResponse } from '#infra/agreed/edge/edge-event.ts';
 import { wildcardExpression } from '#infra/agreed/wildcards.ts';
 import type { EdgeBehavior, Origin } from '../website/distribution.ts';
 import type { OneMachine } from './one-machine.ts';

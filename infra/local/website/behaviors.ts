@@ -1,4 +1,4 @@
-import { API_REQUEST_CODE } from '#infra/agreed/api-request.ts';
+import { API_REQUEST_CODE } from '#infra/agreed/edge/api-request.ts';
 import {
   CACHED_PATHS,
   cacheRules,
@@ -6,9 +6,9 @@ import {
   OTHER_PATHS,
   type CacheRuleName,
 } from '#infra/agreed/cache-rules.ts';
-import { inNode, type EdgeRequest, type EdgeResponse } from '#infra/agreed/edge-event.ts';
-import { MEDIA_REQUEST_CODE } from '#infra/agreed/media-request.ts';
-import { FALLBACK_STATUSES, PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '#infra/agreed/page-request.ts';
+import { inNode, type EdgeRequest, type EdgeResponse } from '#infra/agreed/edge/edge-event.ts';
+import { MEDIA_REQUEST_CODE } from '#infra/agreed/edge/media-request.ts';
+import { FALLBACK_STATUSES, PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '#infra/agreed/edge/page-request.ts';
 import { framingOf, securityHeaders, type ContentSources } from '#infra/agreed/security-headers.ts';
 import { wildcardExpression } from '#infra/agreed/wildcards.ts';
 import type { EdgeBehavior } from './distribution.ts';

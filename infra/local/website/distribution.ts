@@ -7,8 +7,8 @@ import {
   type EdgeResponse,
   type EdgeRun,
   type EdgeValues,
-} from '#infra/agreed/edge-event.ts';
-import type { DeniedKeys } from '#infra/agreed/media-request.ts';
+} from '#infra/agreed/edge/edge-event.ts';
+import type { DeniedKeys } from '#infra/agreed/edge/media-request.ts';
 import { cacheKey } from './cache/cache-key.ts';
 import type { EdgeCache } from './cache/edge-cache.ts';
 import { forwardedHeaders, forwardedQuery, withReturnedHeaders } from './cache/forwarding.ts';

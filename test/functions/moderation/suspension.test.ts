@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { putItem } from '#functions/aws/table/write-items.ts';
-import { checkChain } from '#shared/plain/check-chain.ts';
+import { checkChain } from '#shared/plain/moderation/check-chain.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';

@@ -8,7 +8,7 @@ import { remind } from '#functions/schedules/reminders/reminders.service.ts';
 import { schedulesRepository } from '#functions/schedules/schedules.repository.ts';
 import { cancelPlan, savePlan, setDay } from '#functions/schedules/schedules.service.ts';
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
-import { REMINDER_LEAD_MS } from '#shared/plain/schedule-limits.ts';
+import { REMINDER_LEAD_MS } from '#shared/plain/schedules/schedule-limits.ts';
 import type { PlanBody } from '#shared/channels/schedules.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
 import { KilledError } from '#test/support/api/mortal-ports.ts';

@@ -5,7 +5,7 @@ import { batchesOf } from '#functions/realtime/batches.ts';
 import { schedulesRepository } from '#functions/schedules/schedules.repository.ts';
 import { cancelPlan, savePlan, setDay } from '#functions/schedules/schedules.service.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
-import { UPCOMING_DEFAULT } from '#shared/plain/schedule-limits.ts';
+import { UPCOMING_DEFAULT } from '#shared/plain/schedules/schedule-limits.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aPlanBody } from '#test/support/api/schedules/plans.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { remindersRepository } from '#functions/schedules/reminders/reminders.repository.ts';
 import { withPlan, type PlanRecord } from '#functions/schedules/schedule.ts';
 import { schedulesRepository } from '#functions/schedules/schedules.repository.ts';
-import { MAX_PLANS, MAX_REMINDERS, REMINDER_LEAD_MS } from '#shared/plain/schedule-limits.ts';
+import { MAX_PLANS, MAX_REMINDERS, REMINDER_LEAD_MS } from '#shared/plain/schedules/schedule-limits.ts';
 import type { Plan, PlanBody } from '#shared/channels/schedules.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';

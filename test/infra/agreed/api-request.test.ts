@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { API_REQUEST_CODE, SIGNED_IN_HEADER } from '#infra/agreed/api-request.ts';
-import { edgeEvent, type EdgeRequest, type EdgeResponse } from '#infra/agreed/edge-event.ts';
+import { API_REQUEST_CODE, SIGNED_IN_HEADER } from '#infra/agreed/edge/api-request.ts';
+import { edgeEvent, type EdgeRequest, type EdgeResponse } from '#infra/agreed/edge/edge-event.ts';
 import { VIEWER_ADDRESS_HEADER } from '#functions/http/cdn.ts';
 import { PAGE_HEADER } from '#functions/pages/page-header.ts';
 import { ApiError } from '#shared/base/api-error.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PAGE_HEADER } from '#functions/pages/page-header.ts';
-import { edgeEvent, inNode, type EdgeEvent } from '#infra/agreed/edge-event.ts';
-import { EDGE_FUNCTIONS, type EdgeFunctionName } from '#infra/agreed/edge-functions.ts';
+import { edgeEvent, inNode, type EdgeEvent } from '#infra/agreed/edge/edge-event.ts';
+import { EDGE_FUNCTIONS, type EdgeFunctionName } from '#infra/agreed/edge/edge-functions.ts';
 import { LANGUAGE_COOKIE, LANGUAGES } from '#messages/languages.ts';
 import { inNjs } from '#test/support/site/edge/njs.ts';
 import { tries } from '#test/support/runner/effort.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { edgeEvent, inNode, type EdgeRequest, type EdgeResponse } from '#infra/agreed/edge-event.ts';
-import { MEDIA_REQUEST_CODE } from '#infra/agreed/media-request.ts';
+import { edgeEvent, inNode, type EdgeRequest, type EdgeResponse } from '#infra/agreed/edge/edge-event.ts';
+import { MEDIA_REQUEST_CODE } from '#infra/agreed/edge/media-request.ts';
 import { oneInNjs } from '#test/support/site/edge/njs.ts';
 
 const CHANNEL = '01JZ0000000000000000000001';

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PAGE_HEADER } from '#functions/pages/page-header.ts';
-import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '#infra/agreed/page-request.ts';
+import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '#infra/agreed/edge/page-request.ts';
 import {
   edgeEvent,
   inNode,
   type EdgeRequest,
   type EdgeResponse,
   type EdgeValues,
-} from '#infra/agreed/edge-event.ts';
+} from '#infra/agreed/edge/edge-event.ts';
 import { cacheKey } from '#infra/local/website/cache/cache-key.ts';
 import { LANGUAGES } from '#messages/languages.ts';
 import { oneInNjs } from '#test/support/site/edge/njs.ts';

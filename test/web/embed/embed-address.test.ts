@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { embedPath, withEmbedOptions } from '#shared/plain/embed-code.ts';
+import { embedPath, withEmbedOptions } from '#shared/plain/embed/embed-code.ts';
 import { embeddedAt, embedOptions } from '#web/pages/embed/embed-address.ts';
 
 describe('an embed address', () => {

@@ -1,6 +1,6 @@
 /** What an encoder says of what it sends: `onMetaData`, and the headers of its codecs. Pure. */
 import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
-import { SAMPLE_RATES } from './aac.ts';
+import { SAMPLE_RATES } from './packets/aac.ts';
 import {
   AAC,
   AUDIO_HEADER,
@@ -9,7 +9,7 @@ import {
   VIDEO,
   VIDEO_HEADER,
   VIDEO_TAG_BYTES,
-} from './flv-packets.ts';
+} from './packets/flv-packets.ts';
 import type { EncoderSettings } from './ingest.messages.ts';
 
 const PROFILES: Readonly<Record<number, string>> = {

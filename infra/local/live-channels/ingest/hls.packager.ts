@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import Flv, { type AvPacket } from 'node-media-server/src/protocol/flv.js';
 import { hlsCommand, PLAYLIST_FILE } from './hls.command.ts';
-import { AAC, AUDIO, H264, isHeader, MP3, VIDEO } from './flv-packets.ts';
-import { PacketReader } from './packet-reader.ts';
-import { StreamContinuity } from './stream-continuity.ts';
+import { AAC, AUDIO, H264, isHeader, MP3, VIDEO } from './packets/flv-packets.ts';
+import { PacketReader } from './packets/packet-reader.ts';
+import { StreamContinuity } from './packets/stream-continuity.ts';
 
 const PLAYLIST_POLL_MS = 50;
 const RESTART_DELAY_MS = 300;

@@ -1,9 +1,9 @@
 import Amf from 'node-media-server/src/protocol/amf.js';
 import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
-import { AUDIO, FRAME, isHeader, KEYFRAME, SCRIPT_DATA, VIDEO } from './flv-packets.ts';
+import { AUDIO, FRAME, isHeader, KEYFRAME, SCRIPT_DATA, VIDEO } from './packets/flv-packets.ts';
 import type { IngestSample, EncoderSettings } from './ingest.messages.ts';
 import { settingsOf } from './encoder-settings.ts';
-import { PacketReader } from './packet-reader.ts';
+import { PacketReader } from './packets/packet-reader.ts';
 
 const SAMPLE_MS = 1000;
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LogEntry } from '#shared/plain/public-log.ts';
+import type { LogEntry } from '#shared/plain/moderation/public-log.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { violations } from '#test/support/browser/accessibility.ts';
 import { closeToast, expectToast } from '#test/support/browser/browser.ts';

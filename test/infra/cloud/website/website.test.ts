@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Stage } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
-import { PATHS_OF_API } from '#infra/agreed/api-request.ts';
+import { PATHS_OF_API } from '#infra/agreed/edge/api-request.ts';
 import {
   CACHED_PATHS,
   CHANGING_PATHS,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
 import { describe, expect, it } from 'vitest';
 import { settingsOf } from '#infra/local/live-channels/ingest/encoder-settings.ts';
-import { PacketReader } from '#infra/local/live-channels/ingest/packet-reader.ts';
+import { PacketReader } from '#infra/local/live-channels/ingest/packets/packet-reader.ts';
 import {
   AUDIO,
   enhanced,

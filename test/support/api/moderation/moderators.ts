@@ -3,7 +3,7 @@ import type { ReportBody } from '#shared/community/reports.ts';
 import { expectSuccess } from '../contract-checks.ts';
 import type { LocalApi, TestUser } from '../local-api.ts';
 import { readAll } from '../table/table-reader.ts';
-import type { LogEntry } from '#shared/plain/public-log.ts';
+import type { LogEntry } from '#shared/plain/moderation/public-log.ts';
 
 /** Gives or takes the role, as the operator does. */
 export async function setRole(site: LocalApi, { username }: TestUser, isModerator = true): Promise<void> {

@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { queryAll } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
-import { checkChain } from '#shared/plain/check-chain.ts';
-import type { LogEntry } from '#shared/plain/public-log.ts';
+import { checkChain } from '#shared/plain/moderation/check-chain.ts';
+import type { LogEntry } from '#shared/plain/moderation/public-log.ts';
 
 type LogItem = LogEntry & { readonly sk: string; readonly counts?: Readonly<Record<string, number>> };
 

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EdgeEvent } from '#infra/agreed/edge-event.ts';
+import type { EdgeEvent } from '#infra/agreed/edge/edge-event.ts';
 import { newFolder } from '../../runner/temporary-folder.ts';
 
 /** In place of CloudFront's module. Its methods answer promises, as there. */

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextEntry } from '#functions/moderation/transparency/chain.ts';
-import type { LogEntry } from '#shared/plain/public-log.ts';
+import type { LogEntry } from '#shared/plain/moderation/public-log.ts';
 import { checkLog, entriesQuery } from '#web/features/moderation/transparency/transparency.queries.ts';
 import { stubBrowser } from '../../support/browser.ts';
 

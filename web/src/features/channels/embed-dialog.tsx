@@ -1,4 +1,4 @@
-import { embedPath } from '#shared/plain/embed-code.ts';
+import { embedPath } from '#shared/plain/embed/embed-code.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { EmbedField } from '#web/ui/overlays/embed-field.tsx';

@@ -1,5 +1,5 @@
 import type { NewsKind, PieceOfNews, PlanChangeKind } from '#shared/people/news.ts';
-import { isAboutAccount } from '#shared/plain/moderation-events.ts';
+import { isAboutAccount } from '#shared/plain/moderation/moderation-events.ts';
 import { paths } from '#web/lib/paths.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 

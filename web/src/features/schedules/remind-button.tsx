@@ -1,6 +1,6 @@
 import { AlarmClock, AlarmClockCheck } from 'lucide-react';
 import type { Occurrence } from '#shared/channels/schedules.ts';
-import { REMINDER_LEAD_MS } from '#shared/plain/schedule-limits.ts';
+import { REMINDER_LEAD_MS } from '#shared/plain/schedules/schedule-limits.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast, toastFailed, toastLoginRequired, toastSuccess } from '#web/ui/overlays/toast.tsx';

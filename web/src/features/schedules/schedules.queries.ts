@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Occurrence, Plan, PlanBody } from '#shared/channels/schedules.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
-import { UPCOMING_DEFAULT } from '#shared/plain/schedule-limits.ts';
+import { UPCOMING_DEFAULT } from '#shared/plain/schedules/schedule-limits.ts';
 import { call } from '#web/lib/api/api.ts';
 import { fetchFresh } from '#web/lib/realtime/recent-events.ts';
 import { useLiveQuery } from '#web/lib/realtime/use-live-query.ts';

@@ -1,7 +1,7 @@
 /** When a planned broadcast takes place, in its own time zone. */
 
 import type { Plan, Weekday } from '#shared/channels/schedules.ts';
-import { timingValues, weekdayMs } from '#shared/plain/plan-timing.ts';
+import { timingValues, weekdayMs } from '#shared/plain/schedules/plan-timing.ts';
 import { type Device, DEVICE_HOURS, formatDate } from './dates.ts';
 import { language, t } from './messages.ts';
 

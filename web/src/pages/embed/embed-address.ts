@@ -1,4 +1,4 @@
-import { EMBED_ROOT } from '#shared/plain/embed-root.ts';
+import { EMBED_ROOT } from '#shared/plain/embed/embed-root.ts';
 import { parsePlayTime } from '#web/lib/play-time.ts';
 
 type Embedded =

@@ -1,6 +1,6 @@
 import { Code } from 'lucide-react';
 import { useId, useState } from 'react';
-import { embedCode, withEmbedOptions } from '#shared/plain/embed-code.ts';
+import { embedCode, withEmbedOptions } from '#shared/plain/embed/embed-code.ts';
 import { Button } from '../button.tsx';
 import { fieldClass } from '../forms/field.tsx';
 import { copy } from './copy-and-share.ts';

@@ -1,6 +1,6 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { readHeadLine } from '#shared/plain/public-log.ts';
+import { readHeadLine } from '#shared/plain/moderation/public-log.ts';
 import { keepText, readText } from '#web/lib/kept.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,5 +1,5 @@
 import type { LogSummary } from '#shared/community/transparency.ts';
-import type { LogEntry } from '#shared/plain/public-log.ts';
+import type { LogEntry } from '#shared/plain/moderation/public-log.ts';
 import { formatShortDay } from '#web/lib/i18n/dates.ts';
 import { formatNumber } from '#web/lib/i18n/numbers.ts';
 import { ACT_TEXTS, KIND_TEXTS, reasonText } from '../report-words.ts';

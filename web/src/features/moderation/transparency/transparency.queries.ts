@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { checkChain, CHAIN_START, type ChainState } from '#shared/plain/check-chain.ts';
+import { checkChain, CHAIN_START, type ChainState } from '#shared/plain/moderation/check-chain.ts';
 import { call } from '#web/lib/api/api.ts';
 
 const PIECE = 100;

@@ -7,7 +7,7 @@ import { SelectField } from '#web/ui/forms/select.tsx';
 import { MINUTE_S } from '#shared/plain/time.ts';
 import { formatDuration } from '#web/lib/i18n/numbers.ts';
 import { type PlanFields, type Problems, repeatsWeekly, withRepeat, zoneNames } from './plan-form.ts';
-import { WEEKDAYS } from '#shared/plain/plan-timing.ts';
+import { WEEKDAYS } from '#shared/plain/schedules/plan-timing.ts';
 import { weekdayName } from '#web/lib/i18n/timing.ts';
 import { CategoryField } from '#web/ui/forms/category-field.tsx';
 import { t } from '#web/lib/i18n/messages.ts';

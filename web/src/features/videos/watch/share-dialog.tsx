@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { embedPath } from '#shared/plain/embed-code.ts';
+import { embedPath } from '#shared/plain/embed/embed-code.ts';
 import { typedDigits } from '#shared/plain/typed-digits.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { paths } from '#web/lib/paths.ts';

@@ -1,7 +1,7 @@
 /** The signed-in user: specification §3 (Current user) and §4 (Signed-in state). */
 import { useSyncExternalStore } from 'react';
 import type { Session as OpenSession, User } from '#shared/people/auth.ts';
-import { EMBED_ROOT } from '#shared/plain/embed-root.ts';
+import { EMBED_ROOT } from '#shared/plain/embed/embed-root.ts';
 import { createEmitter } from '../../emitter.ts';
 import { endAll, listen } from '../../listen.ts';
 
