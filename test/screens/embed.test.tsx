@@ -61,7 +61,7 @@ it.each([
 });
 
 // The runner's errors have an address that is not the file's.
-vi.mock(import('#web/lib/repeatable-import.ts'), () => ({ repeatable: (load) => load }));
+vi.mock(import('#web/lib/loading/repeatable-import.ts'), () => ({ repeatable: (load) => load }));
 
 const embedPage = vi.hoisted(() => ({ isReachable: true }));
 vi.mock(import('#web/pages/embed/embed.page.tsx'), async (original) => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createEmitter } from '#web/lib/emitter.ts';
+import { createEmitter } from '#web/lib/async/emitter.ts';
 import { endAll } from '#web/lib/listen.ts';
 import { shareTopics } from '#web/lib/realtime/topics.ts';
 

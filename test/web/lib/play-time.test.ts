@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatClock } from '#web/lib/i18n/numbers.ts';
-import { parseClock, parsePlayTime, timeParts, withPlayTime } from '#web/lib/play-time.ts';
+import { parseClock, parsePlayTime, timeParts, withPlayTime } from '#web/lib/media/play-time.ts';
 
 describe('the start time in an address', () => {
   it.each([

@@ -6,7 +6,7 @@ import { inCorner, subscribeToCorner } from '#web/lib/corner.ts';
 import { showScreen } from '#web/lib/on-leave.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useSession } from '#web/lib/api/session/session.ts';
-import { fetchWhenIdle, untilQuiet } from '#web/lib/when-idle.ts';
+import { fetchWhenIdle, untilQuiet } from '#web/lib/loading/when-idle.ts';
 import { currentToast, subscribeToToast } from '#web/ui/overlays/toast-store.ts';
 import { ErrorBoundary } from '#web/ui/states/error-boundary.tsx';
 import { Router, laterScreens } from './router.tsx';

@@ -1,6 +1,6 @@
 /** What stays in the corner of the window when the screen changes: the mini player, which brings its own code. */
 import type { ReactNode } from 'react';
-import { createEmitter } from './emitter.ts';
+import { createEmitter } from './async/emitter.ts';
 
 const changes = createEmitter();
 let content: ReactNode = null;

@@ -1,4 +1,4 @@
-import { callAll } from './emitter.ts';
+import { callAll } from './async/emitter.ts';
 
 /** Adds an event listener and returns its removal. Each call wraps its own listener, so that removals are independent. */
 export function listen<E extends Event>(

@@ -1,5 +1,5 @@
 /** Locks work to a tab. A lock ends with its tab. Plain http and a page without storage have no locks. */
-import { createDeferred } from './deferred.ts';
+import { createDeferred } from './async/deferred.ts';
 
 /** Returns an unlock function, or `null` if another tab has the lock. */
 export function lockInTab(name: string): Promise<(() => void) | null> {

@@ -15,7 +15,7 @@ import { paths } from '#web/lib/paths.ts';
 import { formatCount, viewersText } from '#web/lib/i18n/counts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { FanMark } from '#web/ui/fan-mark.tsx';
-import { gradientOf } from '#web/ui/hue.ts';
+import { gradientOf } from '#web/ui/pictures/hue.ts';
 import { Section } from '#web/ui/section.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';

@@ -20,7 +20,7 @@ import { VideoPending } from '#web/features/videos/watch/video-pending.tsx';
 import { videoQuery } from '#web/features/videos/videos.queries.ts';
 import { countView } from '#web/features/videos/watch/count-view.ts';
 import { fromPage, pageData } from '#web/lib/page-data.ts';
-import { parsePlayTime } from '#web/lib/play-time.ts';
+import { parsePlayTime } from '#web/lib/media/play-time.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { isBadAddress, Loaded } from '#web/ui/states/loaded.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { anySignal } from '#web/lib/any-signal.ts';
+import { anySignal } from '#web/lib/async/any-signal.ts';
 import { browserPatience, createPatience } from '#web/lib/api/patience/patience.ts';
 import { stubBrowser } from '../../support/browser.ts';
 

@@ -5,7 +5,7 @@ import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { keepsPlace } from '#web/lib/keeps-place.ts';
 import { paths } from '#web/lib/paths.ts';
-import { untilQuiet } from '#web/lib/when-idle.ts';
+import { untilQuiet } from '#web/lib/loading/when-idle.ts';
 import { LanguageSelect } from '#web/ui/language-select.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { ErrorBoundary } from '#web/ui/states/error-boundary.tsx';

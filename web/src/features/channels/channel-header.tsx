@@ -4,7 +4,7 @@ import { Link } from '#web/ui/links/link.tsx';
 import type { Channel } from '#shared/channels/channels.ts';
 import { paths } from '#web/lib/paths.ts';
 import { viewersText } from '#web/lib/i18n/counts.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/pictures/avatar.tsx';
 import { LiveBadge, TagList } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';

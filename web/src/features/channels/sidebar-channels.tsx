@@ -5,7 +5,7 @@ import type { Channel } from '#shared/channels/channels.ts';
 import { isNotFound } from '#web/lib/api/api.ts';
 import { useWithoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/pictures/avatar.tsx';
 import { LiveDot } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/states/loading.tsx';

@@ -4,7 +4,7 @@ import { CARD_TAGS } from '#shared/limits.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useWithoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
 import { viewersText } from '#web/lib/i18n/counts.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/pictures/avatar.tsx';
 import { Badge, LiveBadge } from '#web/ui/badge.tsx';
 import { Skeleton } from '#web/ui/states/loading.tsx';
 import { StreamThumbnail } from './stream-thumbnail.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Channel } from '#shared/channels/channels.ts';
 import { useNow } from '#web/lib/hooks/browser-hooks.ts';
 import { FanMark } from '#web/ui/fan-mark.tsx';
-import { gradientOf, hueOf } from '#web/ui/hue.ts';
+import { gradientOf, hueOf } from '#web/ui/pictures/hue.ts';
 
 /** The number of broken pictures remembered, as a channel has at most two. */
 const MAX_BROKEN = 2;

@@ -1,6 +1,6 @@
 import type { Fan } from '#shared/channels/fans.ts';
 import { FanMark } from '#web/ui/fan-mark.tsx';
-import { gradientOf } from '#web/ui/hue.ts';
+import { gradientOf } from '#web/ui/pictures/hue.ts';
 
 interface FanPictureProps {
   /** Determines the colour of the default picture. */

@@ -5,7 +5,7 @@ import { Link } from '#web/ui/links/link.tsx';
 import type { PieceOfNews } from '#shared/people/news.ts';
 import { useAge } from '#web/lib/hooks/use-age.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/pictures/avatar.tsx';
 import { Skeleton } from '#web/ui/states/loading.tsx';
 import { serverTime } from '#web/lib/server-clock.ts';
 import { headline, newsPath } from './news-words.ts';

@@ -13,7 +13,7 @@ import {
   srcOf,
   THUMBNAIL_SIZE,
 } from '#web/lib/pictures/picture.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/pictures/avatar.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { FanMark } from '#web/ui/fan-mark.tsx';
 import { TextArea, TextField, textFields } from '#web/ui/forms/inputs.tsx';

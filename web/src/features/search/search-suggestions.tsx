@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Suggestions } from '#shared/channels/search.ts';
 import { useWithoutHidden } from '#web/lib/hooks/use-hidden-people.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/pictures/avatar.tsx';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { suggestionsQuery } from './search.queries.ts';
 import { useCombobox, useComboboxAria } from './use-combobox.ts';

@@ -1,4 +1,4 @@
-import { createDeferred } from '../deferred.ts';
+import { createDeferred } from '../async/deferred.ts';
 import type { RouteName } from '#shared/contract.ts';
 import { ApiFailure } from './api-failure.ts';
 import { requestUrl } from './api-url.ts';

@@ -1,4 +1,4 @@
-import { anySignal } from '../any-signal.ts';
+import { anySignal } from '../async/any-signal.ts';
 
 /** As long as the API may take. After a sleep, a browser may never answer a request that was under way. */
 export const ANSWER_MAX_MS = 20_000;

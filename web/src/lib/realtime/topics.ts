@@ -1,5 +1,5 @@
-import { createDeferred } from '../deferred.ts';
-import { callAll } from '../emitter.ts';
+import { createDeferred } from '../async/deferred.ts';
+import { callAll } from '../async/emitter.ts';
 
 export interface Listener<E> {
   /** A delivery in order. May contain unknown types. */

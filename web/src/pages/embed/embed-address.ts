@@ -1,5 +1,5 @@
 import { EMBED_ROOT } from '#shared/plain/embed/embed-root.ts';
-import { parsePlayTime } from '#web/lib/play-time.ts';
+import { parsePlayTime } from '#web/lib/media/play-time.ts';
 
 type Embedded =
   | { readonly kind: 'channel'; readonly username: string }

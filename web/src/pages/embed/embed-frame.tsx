@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Notice } from '#web/features/player/player-frame.tsx';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { FanMark } from '#web/ui/fan-mark.tsx';
-import { gradientOf } from '#web/ui/hue.ts';
+import { gradientOf } from '#web/ui/pictures/hue.ts';
 import { isBadAddress } from '#web/ui/states/loaded.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 

@@ -8,7 +8,7 @@ import { ChannelMissing } from '#web/features/channels/channel-missing.tsx';
 import { roomQuery } from '#web/features/chat/rooms.queries.ts';
 import { Player } from '#web/features/player/live/player.tsx';
 import { useLiveChannel } from '#web/features/channels/use-live-channel.ts';
-import { cameraStreamId } from '#web/lib/camera-stream.ts';
+import { cameraStreamId } from '#web/lib/media/camera-stream.ts';
 import { isNotFound } from '#web/lib/api/api.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import { useDocumentTitle, useSetting } from '#web/lib/hooks/browser-hooks.ts';

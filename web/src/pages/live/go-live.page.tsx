@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { CATEGORIES } from '#shared/plain/category-list.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { cameraStreamId } from '#web/lib/camera-stream.ts';
+import { cameraStreamId } from '#web/lib/media/camera-stream.ts';
 import { paths } from '#web/lib/paths.ts';
 import { EmailNotice } from '#web/features/auth/settings/email/email-notice.tsx';
 import type { BroadcastPhase, BroadcastState } from '#web/features/browser-stream/broadcast.ts';

@@ -6,7 +6,7 @@ import type { Video } from '#shared/videos/videos.ts';
 import { MiniChannel, MiniVideo, useMiniPlayer } from './mini-player.tsx';
 import { canLoadSound, loadSound } from '#web/features/player/engine/playback.ts';
 import { roomQuery } from '#web/features/chat/rooms.queries.ts';
-import { cameraStreamId } from '#web/lib/camera-stream.ts';
+import { cameraStreamId } from '#web/lib/media/camera-stream.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/api/session/session.ts';
 import type { LiveSteering, Stage } from '#web/lib/player-stage.ts';

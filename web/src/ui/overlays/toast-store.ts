@@ -1,4 +1,4 @@
-import { createEmitter } from '#web/lib/emitter.ts';
+import { createEmitter } from '#web/lib/async/emitter.ts';
 
 export interface ToastLink {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { anySignal } from '#web/lib/any-signal.ts';
+import { anySignal } from '#web/lib/async/any-signal.ts';
 import type { Recorder } from '../camera/recorder.ts';
 import type { Way } from '#shared/live/browser-stream.ts';
 import type { DirectRecorder, DirectRecorderOptions } from '../direct/direct-recorder.ts';

@@ -1,5 +1,5 @@
 /** Holds the state of a broadcaster, and notifies subscribers. */
-import { createEmitter } from '#web/lib/emitter.ts';
+import { createEmitter } from '#web/lib/async/emitter.ts';
 import type { BroadcastEvent, BroadcastState } from '../broadcast.ts';
 import { DEFAULT_WAY } from '../way.ts';
 

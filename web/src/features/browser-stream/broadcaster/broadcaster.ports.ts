@@ -4,12 +4,12 @@ import type { BrowserStreamSetup, ChunkUrl, Way } from '#shared/live/browser-str
 import { ApiFailure } from '#web/lib/api/api-failure.ts';
 import { requestUrl } from '#web/lib/api/api-url.ts';
 import { call } from '#web/lib/api/api.ts';
-import { anySignal } from '#web/lib/any-signal.ts';
+import { anySignal } from '#web/lib/async/any-signal.ts';
 import { browserPatience } from '#web/lib/api/patience/patience.ts';
 import { putToApi, putToStorage } from '#web/lib/api/put-bytes.ts';
 import { beforeSessionEnds } from '#web/lib/api/session/log-out.ts';
 import { ANSWER_MAX_MS, timedFetch } from '#web/lib/api/timed-fetch.ts';
-import { createDeferred } from '#web/lib/deferred.ts';
+import { createDeferred } from '#web/lib/async/deferred.ts';
 import { listen } from '#web/lib/listen.ts';
 import { lockInTab } from '#web/lib/tab-lock.ts';
 import { openCamera, openScreen } from '../camera/camera.ts';

@@ -1,7 +1,7 @@
 import type { BrowserStream } from '#shared/live/browser-stream.ts';
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_MS } from '#shared/limits.ts';
 import { isPassing } from '#web/lib/api/patience/retry.ts';
-import { singleFlight } from '#web/lib/single-flight.ts';
+import { singleFlight } from '#web/lib/async/single-flight.ts';
 import type { Network } from '../chunks/chunk.schedule.ts';
 import { isResumable, recordedOf, type StoredBroadcast } from '../chunks/chunk.store.ts';
 import type { WaitingChunk } from '../chunks/chunk.ts';

@@ -1,5 +1,5 @@
 /** Takes the output of a recorder into this browser, until it is uploaded. */
-import { createDeferred } from '#web/lib/deferred.ts';
+import { createDeferred } from '#web/lib/async/deferred.ts';
 import { MAX_CHUNK_BYTES } from '#shared/limits.ts';
 import type { Way } from '#shared/live/browser-stream.ts';
 import type { ChunkStore } from './chunk.store.ts';

@@ -2,7 +2,7 @@
  * Uploads chunks: three at once, the oldest first, with retries. A failing chunk does not block the others; when all
  * uploads fail, one at a time tests the connection.
  */
-import { createDeferred } from '#web/lib/deferred.ts';
+import { createDeferred } from '#web/lib/async/deferred.ts';
 import { isPassing, retryDelayMs } from '#web/lib/api/patience/retry.ts';
 import {
   createPace,

@@ -3,7 +3,7 @@ import type { ChunkUrl, ChunkUrls } from '#shared/live/browser-stream.ts';
 import { ApiFailure } from '#web/lib/api/api-failure.ts';
 import { StorageFailure } from '#web/lib/api/patience/retry.ts';
 import { MAX_ADDRESS_REFRESHES } from '#web/lib/api/put-bytes.ts';
-import { singleFlight } from '#web/lib/single-flight.ts';
+import { singleFlight } from '#web/lib/async/single-flight.ts';
 import type { ScheduledChunk } from './chunk.schedule.ts';
 import type { ChunkId, WaitingChunk } from './chunk.ts';
 

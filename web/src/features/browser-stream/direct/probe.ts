@@ -1,5 +1,5 @@
 /** Tests with the real camera whether this browser and this device support the direct way. */
-import { createDeferred } from '#web/lib/deferred.ts';
+import { createDeferred } from '#web/lib/async/deferred.ts';
 import { startDirectRecorder } from './direct-recorder.ts';
 import { type DirectProbe, missingAbility } from './direct.ts';
 import { t } from '#web/lib/i18n/messages.ts';

@@ -3,7 +3,7 @@ import type { Clip } from '#shared/videos/clips.ts';
 import { paths } from '#web/lib/paths.ts';
 import { viewsText, formatClock } from '#web/lib/i18n/numbers.ts';
 import { useAge } from '#web/lib/hooks/use-age.ts';
-import { Poster } from '#web/ui/poster.tsx';
+import { Poster } from '#web/ui/pictures/poster.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
 // By the container's width, which a chat reduces.

@@ -1,6 +1,6 @@
 /** Connects the page to a meter's worker, which measures a stream of sound. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { createEmitter } from '#web/lib/emitter.ts';
+import { createEmitter } from '#web/lib/async/emitter.ts';
 import { type SoundTap, tapSound } from '#web/lib/sound/sound-tap.ts';
 import type { MeterReading } from '../signal/fan-meter.ts';
 import type { Calibration } from '../signal/loudness/loudness.ts';

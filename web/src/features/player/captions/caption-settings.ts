@@ -2,7 +2,7 @@
 import { useSetting } from '#web/lib/hooks/browser-hooks.ts';
 import { language, t } from '#web/lib/i18n/messages.ts';
 import type { Captions } from '#shared/videos/videos.ts';
-import { chooseCaptions } from '#web/lib/choose-captions.ts';
+import { chooseCaptions } from '#web/lib/media/choose-captions.ts';
 
 export const SIZES = [
   { value: '0.75', name: t('player.captionsSmall') },

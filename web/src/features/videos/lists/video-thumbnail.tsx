@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { Video } from '#shared/videos/videos.ts';
 import { formatClock } from '#web/lib/i18n/numbers.ts';
 import { FanMark } from '#web/ui/fan-mark.tsx';
-import { Poster } from '#web/ui/poster.tsx';
+import { Poster } from '#web/ui/pictures/poster.tsx';
 import { hiddenLabel, processingText } from '../visibility-words.ts';
 import { ProgressBar } from '#web/ui/states/progress-bar.tsx';
 import { t } from '#web/lib/i18n/messages.ts';

@@ -1,7 +1,7 @@
 /** Sends missing parts, three at once, until S3 has stored each. */
 import type { Patience } from '#web/lib/api/patience/patience.ts';
 import { MAX_ADDRESS_REFRESHES, PARALLEL_PUTS } from '#web/lib/api/put-bytes.ts';
-import { singleFlight } from '#web/lib/single-flight.ts';
+import { singleFlight } from '#web/lib/async/single-flight.ts';
 import { type Part, withPart } from './upload.parts.ts';
 import { isPassingStatus, statusOf } from '#web/lib/api/patience/retry.ts';
 

@@ -1,7 +1,7 @@
 /** The tab's upload. It continues while the user visits other pages. */
 import type { VideoUploadStatus } from '#shared/videos/videos.ts';
 import { statusOf } from '#web/lib/api/patience/retry.ts';
-import { createEmitter } from '#web/lib/emitter.ts';
+import { createEmitter } from '#web/lib/async/emitter.ts';
 import {
   type FileFacts,
   forgetUpload,

@@ -4,7 +4,7 @@ import { typedDigits } from '#shared/plain/typed-digits.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { paths } from '#web/lib/paths.ts';
 import { formatClock } from '#web/lib/i18n/numbers.ts';
-import { parseClock, withPlayTime } from '#web/lib/play-time.ts';
+import { parseClock, withPlayTime } from '#web/lib/media/play-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogButtons } from '#web/ui/overlays/dialog.tsx';
 import { fieldClass } from '#web/ui/forms/field.tsx';

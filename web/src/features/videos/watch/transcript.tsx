@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { plainCueText } from '#shared/plain/captions/cue-text.ts';
 import type { Cue } from '#shared/plain/captions/write-captions.ts';
 import type { Captions, Video } from '#shared/videos/videos.ts';
-import { chooseCaptions } from '#web/lib/choose-captions.ts';
+import { chooseCaptions } from '#web/lib/media/choose-captions.ts';
 import { language as page, t } from '#web/lib/i18n/messages.ts';
 import { formatClock } from '#web/lib/i18n/numbers.ts';
 import { paths } from '#web/lib/paths.ts';

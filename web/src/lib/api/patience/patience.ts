@@ -1,5 +1,5 @@
 /** Retries temporary failures with growing delays, seldom while offline, up to a limit. */
-import { createDeferred } from '../../deferred.ts';
+import { createDeferred } from '../../async/deferred.ts';
 import { endAll, listen } from '../../listen.ts';
 import { GIVE_UP_AFTER_MS, isPassing, retryDelayMs } from './retry.ts';
 

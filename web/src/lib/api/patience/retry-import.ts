@@ -1,4 +1,4 @@
-import { repeatable } from '../../repeatable-import.ts';
+import { repeatable } from '../../loading/repeatable-import.ts';
 import { retryForever } from './reachable.ts';
 
 export const retryImport = <M extends object>(

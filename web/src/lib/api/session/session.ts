@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Session as OpenSession, User } from '#shared/people/auth.ts';
 import { EMBED_ROOT } from '#shared/plain/embed/embed-root.ts';
-import { createEmitter } from '../../emitter.ts';
+import { createEmitter } from '../../async/emitter.ts';
 import { endAll, listen } from '../../listen.ts';
 
 /** Without the e-mail address, which others who use the browser could read there. */

@@ -2,7 +2,7 @@
  * Measures the delay of this browser's AAC encoder, which no interface reports: 1,600 samples in WebKitGTK, 2,112 at
  * Apple's. Encodes a test tone, decodes it as a player would, and finds it by correlation.
  */
-import { createDeferred } from '#web/lib/deferred.ts';
+import { createDeferred } from '#web/lib/async/deferred.ts';
 import { SOUND_CHANNELS } from '#web/lib/sound/sound-channels.ts';
 import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
 import { createAacSource } from './aac-source.ts';

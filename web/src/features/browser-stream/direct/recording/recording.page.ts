@@ -1,4 +1,4 @@
-import { createDeferred } from '#web/lib/deferred.ts';
+import { createDeferred } from '#web/lib/async/deferred.ts';
 import type { DirectQuality, DirectRecorderListener } from '../direct.ts';
 import type { Size } from '../encode/codec.ts';
 import { isReduced, mainFormat, type Quality } from '../quality/quality.ts';

@@ -1,4 +1,4 @@
-import { FanMark } from './fan-mark.tsx';
+import { FanMark } from '../fan-mark.tsx';
 import { hueOf } from './hue.ts';
 
 interface AvatarProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FanMark } from './fan-mark.tsx';
+import { FanMark } from '../fan-mark.tsx';
 import { gradientOf } from './hue.ts';
 
 interface PosterProps {
