@@ -1,4 +1,4 @@
-/** Limits and constants with their units; § refers to the specification. */
+/** Limits and constants with their units; § refers to docs/specification.md. */
 
 import { DAY_MS, HOUR_MS } from './plain/time.ts';
 

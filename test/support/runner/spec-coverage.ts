@@ -1,13 +1,13 @@
 /**
  * Which files test which sentence of the specification. A comment above a test names the sentences: `// spec: 2.12, 5.3`. The
- * numbers are those of `docs/spec-coverage.md`. `npm run spec-coverage` writes its last column from the comments.
+ * numbers are those of `docs/specification.md`. `npm run spec-coverage` writes its last column from the comments.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const DOCUMENT = join(ROOT, 'docs/spec-coverage.md');
+const DOCUMENT = join(ROOT, 'docs/specification.md');
 
 /** A row of the document: number, sentence, tests. */
 const ROW = /^\| (\d\.\d+) \| (.*?) \| (.*) \|$/;
