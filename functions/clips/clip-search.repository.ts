@@ -4,7 +4,7 @@ import type { Table } from '#functions/aws/table/table.ts';
 import { findNewest } from '#functions/word-index/word-lists.ts';
 import { matches } from '#functions/word-index/words.ts';
 import type { Spellings } from '#functions/word-index/spelling.ts';
-import { clipKey, clipWordPartition, clipWords, toClip, type ClipItem } from './clip.item.ts';
+import { CLIP_STATES, clipKey, clipWordPartition, clipWords, toClip, type ClipItem } from './clip.item.ts';
 import { clipFor } from './clip.ts';
 import { clipsAround } from './clips-around.repository.ts';
 
@@ -17,7 +17,7 @@ export const clipSearch = (table: Table) => ({
     const ids = await findNewest(table, words, clipWordPartition);
     const items = await getMany<ClipItem>(table, ids.map(clipKey));
     const found = items
-      .filter((item) => item.state === 'there' && matches(clipWords(item), words))
+      .filter((item) => item.state === CLIP_STATES.ready && matches(clipWords(item), words))
       .map(toClip);
     const seen = await clipsAround(table, found);
     const visible = found.flatMap((clip, index) => clipFor(undefined, clip, seen[index]!) ?? []);

@@ -8,24 +8,27 @@
  * | what a key has made       | `CHANNEL#<id>` | `CLIP_KEY#<key>` |                |                      |                       |             |
  * | a word of a clip           | `CLIP_WORD#<letter>` | `<word>#<id>` |              |                      |                       |             |
  *
- * Sort keys of the first three indexes are `<created_at>#<id>`, that of the last `<due>#<id>`. A clip is `begun` until its
- * files are stored, then `there`, and `gone` after its deletion; a mark keeps its id in use for two more days. `gsi4` lists
- * clips with files to delete: deleted ones, and those that were begun and never finished.
+ * Sort keys of the first three indexes are `<created_at>#<id>`, that of the last `<due>#<id>`. A mark keeps a
+ * deleted clip's id in use for two more days. `gsi4` lists clips with files to delete: deleted ones, and those whose creation
+ * never finished.
  */
 import type { DueQueue } from '#functions/aws/table/due-queue.ts';
 import type { Clip, ClipBody } from '#shared/videos/clips.ts';
 import { indexWordsOf } from '#functions/word-index/words.ts';
 import type { ClipSource, ClipState, StoredClip } from './clip.ts';
 
+/** The states of a clip, as they are stored. */
+export const CLIP_STATES = { creating: 'begun', ready: 'there', deleted: 'gone' } as const;
+
 export interface ClipItem extends Omit<Clip, 'display_name' | 'source' | 'is_kept' | 'views'> {
-  readonly state: ClipState['state'];
+  readonly state: (typeof CLIP_STATES)[ClipState['state']];
   readonly source_kind?: ClipSource['kind'];
   readonly source_id?: string;
   readonly from_ms?: number;
   readonly is_kept?: boolean;
   readonly is_removed?: true;
   readonly views?: number;
-  /** Of a begun clip. */
+  /** Of a clip that is being created. */
   readonly request?: ClipBody;
 }
 
@@ -87,7 +90,7 @@ export function clipItem(clip: StoredClip) {
   const { id, channelId, clipperId, createdAt, source } = clip;
   const rank = `${createdAt}#${id}`;
   const item: ClipItem = {
-    state: 'there',
+    state: CLIP_STATES.ready,
     id,
     channel_id: channelId,
     username: clip.username,
@@ -136,7 +139,8 @@ export const toClip = (item: ClipItem): StoredClip => ({
 });
 
 export function toState(item: ClipItem): ClipState {
-  if (item.state === 'there') return { state: 'there', clip: toClip(item) };
+  if (item.state === CLIP_STATES.ready) return { state: 'ready', clip: toClip(item) };
   const { state, id, channel_id: channelId, request } = item;
-  return state === 'begun' && request ? { state, begun: { id, channelId, request } } : { state: 'gone' };
+  if (state !== CLIP_STATES.creating || !request) return { state: 'deleted' };
+  return { state: 'creating', unfinished: { id, channelId, request } };
 }

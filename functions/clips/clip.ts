@@ -42,19 +42,19 @@ export interface BegunClip {
 
 export type DueClip = Pick<StoredClip, 'id' | 'channelId'>;
 
-/** `gone`: it was deleted, and its id is not used again. */
+/** `creating`: its files are being stored. `deleted`: its id is not used again. */
 export type ClipState =
-  | { readonly state: 'there'; readonly clip: StoredClip }
-  | { readonly state: 'begun'; readonly begun: BegunClip }
-  | { readonly state: 'gone' };
+  | { readonly state: 'ready'; readonly clip: StoredClip }
+  | { readonly state: 'creating'; readonly unfinished: BegunClip }
+  | { readonly state: 'deleted' };
 
 /** What decides who may see a clip. */
 export interface Surroundings {
-  /** `awaited`: there is no replay yet, or none at all; `gone`: it is deleted. */
+  /** `pending`: there is no replay yet, or none at all. */
   readonly source:
     | { readonly videoId: string; readonly visibility: Visibility; readonly atS: number }
-    | 'awaited'
-    | 'gone';
+    | 'pending'
+    | 'deleted';
   /** Display names; `null` for hidden people, and for a clipper whom the channel has banned or its owner has blocked. */
   readonly channel: string | null;
   readonly clipper: string | null;
@@ -75,8 +75,8 @@ export function visibilityOf(
   { visibility, isRemoved = false }: StoredClip,
   { source, channel, clipper }: Surroundings,
 ): Visibility | null {
-  if (isRemoved || channel === null || clipper === null || source === 'gone') return null;
-  return source === 'awaited' ? visibility : stricter(visibility, source.visibility);
+  if (isRemoved || channel === null || clipper === null || source === 'deleted') return null;
+  return source === 'pending' ? visibility : stricter(visibility, source.visibility);
 }
 
 /** The clip for a caller; `null` when they may not see it. Only the channel's owner sees a private one. */

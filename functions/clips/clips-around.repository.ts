@@ -21,7 +21,7 @@ export const visibleClipFinder =
   async (callerId: string, id: string): Promise<Clip | null> => {
     const { clipsRepository } = await import('./clips.repository.ts');
     const found = await clipsRepository(table).find(id);
-    if (found?.state !== 'there') return null;
+    if (found?.state !== 'ready') return null;
     const [around] = await clipsAround(table, [found.clip]);
     return around ? clipFor(callerId, found.clip, around) : null;
   };
@@ -67,9 +67,9 @@ function sourceOf(
   videoId: string | undefined,
   videos: ReadonlyMap<string, VideoItem>,
 ): Surroundings['source'] {
-  if (!source || videoId === undefined) return 'awaited';
+  if (!source || videoId === undefined) return 'pending';
   const video = videos.get(videoId);
-  if (!video) return 'gone';
+  if (!video) return 'deleted';
   const visibility = isOpen(video) ? visibilityOf(video) : 'private';
   return {
     videoId,

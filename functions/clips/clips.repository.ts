@@ -19,6 +19,7 @@ import { removeCounter } from '#functions/counters/index.ts';
 import { DENIED_AFTER_DELETION_MS, denialKeys, denialWrites } from '#functions/denied-media/index.ts';
 import type { PageRequest } from '#functions/base/page.ts';
 import {
+  CLIP_STATES,
   channelClipsKey,
   clipItem,
   clipKey,
@@ -45,11 +46,13 @@ export type ClipsRepository = ReturnType<typeof clipsRepository>;
 /** How long idempotency keys and marks of deleted clips are kept. */
 const KEPT_MS = 2 * DAY_MS;
 
-const is = (state: ClipItem['state']) => ({
+const isStored = (state: ClipItem['state']) => ({
   if: '#is = :is',
   names: { '#is': 'state' },
   values: { ':is': state },
 });
+
+const is = (state: ClipState['state']) => isStored(CLIP_STATES[state]);
 
 export interface ClipLease {
   readonly nowMs: number;
@@ -79,27 +82,33 @@ export const clipsRepository = (table: Table) => ({
     { id, channelId, clipperId, request }: BegunClip & { readonly clipperId: string },
     { nowMs, leaseMs, dueMs }: ClipLease,
   ): Promise<boolean> => {
-    const begun = { state: 'begun', id, channel_id: channelId, clipper_id: clipperId, request };
+    const unfinished = {
+      state: CLIP_STATES.creating,
+      id,
+      channel_id: channelId,
+      clipper_id: clipperId,
+      request,
+    };
     const item = {
       ...clipKey(id),
-      ...begun,
+      ...unfinished,
       leased_until_ms: nowMs + leaseMs,
       ...dueKeys(DUE_CLIPS, id, dueMs),
     };
     return putItem(table, item, {
       if: 'attribute_not_exists(pk) OR (#is = :is AND leased_until_ms < :now)',
       names: { '#is': 'state' },
-      values: { ':is': 'begun', ':now': nowMs },
+      values: { ':is': CLIP_STATES.creating, ':now': nowMs },
     });
   },
   /** A repeated request may store its files at once. */
   release: async (id: string): Promise<void> =>
-    void (await updateItem(table, clipKey(id), { leased_until_ms: 0 }, is('begun'))),
-  /** After its files are stored. False where it is no longer begun. */
+    void (await updateItem(table, clipKey(id), { leased_until_ms: 0 }, is('creating'))),
+  /** After its files are stored. False where it is no longer being created. */
   finish: (clip: StoredClip): Promise<boolean> => {
     const next = { ...clipItem(clip), request: undefined, leased_until_ms: undefined, ...NOT_DUE };
     return transact(table, [
-      { Update: assignment(table, clipKey(clip.id), next, is('begun')) },
+      { Update: assignment(table, clipKey(clip.id), next, is('creating')) },
       { Update: addition(table, channelClipsKey(clip.channelId), { total: 1 }) },
       ...clipWordKeys(clip).map((key) => ({ Put: placement(table, key) })),
     ]);
@@ -119,10 +128,10 @@ export const clipsRepository = (table: Table) => ({
     void (await updateItem(table, channelClipsKey(channelId), { is_off: isOff || undefined })),
   /** Keeps a clip when its source is deleted, or not. False where there is none. */
   keep: (id: string, isKept: boolean) =>
-    updateItem(table, clipKey(id), { is_kept: isKept || undefined }, is('there')),
+    updateItem(table, clipKey(id), { is_kept: isKept || undefined }, is('ready')),
   /** The source of a kept clip is deleted; the clip keeps the source's last visibility. */
   detach: async (id: string, visibility: Visibility): Promise<void> => {
-    await updateItem(table, clipKey(id), { visibility, ...NO_SOURCE }, is('there'));
+    await updateItem(table, clipKey(id), { visibility, ...NO_SOURCE }, is('ready'));
   },
   /** Deletes the clip; its files are due for deletion at `dueMs`. False where there is none. */
   remove: (id: string, dueMs: number) => remove(table, id, dueMs),
@@ -131,8 +140,8 @@ export const clipsRepository = (table: Table) => ({
   /** Its files are deleted. */
   settle: async (id: string, nowMs: number): Promise<void> => {
     await removeCounter(table, `CLIP#${id}`);
-    const mark = { ...clipKey(id), state: 'gone', expires_at: seconds(nowMs + KEPT_MS) };
-    await putItem(table, mark, is('gone'));
+    const mark = { ...clipKey(id), state: CLIP_STATES.deleted, expires_at: seconds(nowMs + KEPT_MS) };
+    await putItem(table, mark, is('deleted'));
   },
 });
 
@@ -140,16 +149,22 @@ export const clipsRepository = (table: Table) => ({
 const remove = (table: Table, id: string, dueMs: number): Promise<boolean> =>
   retryOnConflict(async () => {
     const item = await getItem<ClipItem>(table, clipKey(id));
-    if (!item || item.state === 'gone') return false;
+    if (!item || item.state === CLIP_STATES.deleted) return false;
     const { state, channel_id } = item;
-    const gone = { ...clipKey(id), state: 'gone', id, channel_id, ...dueKeys(DUE_CLIPS, id, dueMs) };
+    const deleted = {
+      ...clipKey(id),
+      state: CLIP_STATES.deleted,
+      id,
+      channel_id,
+      ...dueKeys(DUE_CLIPS, id, dueMs),
+    };
     const count = { Update: addition(table, channelClipsKey(channel_id), { total: -1 }) };
     const { TableName } = table;
     const media = { keys: [id], isDenied: true, nowMs: Date.now(), forMs: DENIED_AFTER_DELETION_MS };
     const words = clipWordKeys(item).map((Key) => ({ Delete: { TableName, Key } }));
     const writes = [
-      { Put: placement(table, gone, is(state)) },
-      ...(state === 'there' ? [count, ...words] : []),
+      { Put: placement(table, deleted, isStored(state)) },
+      ...(state === CLIP_STATES.ready ? [count, ...words] : []),
       ...(item.is_removed ? denialWrites(table, denialKeys.clip(id), media) : []),
     ];
     if (!(await transact(table, writes))) throw new WriteConflictError('The clip has changed');

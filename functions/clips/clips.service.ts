@@ -56,7 +56,7 @@ const MAX_LIST_READS = 4;
 /** A clip that the caller may see. Throws `not_found`. */
 export async function getClip(deps: Reads, callerId: string | undefined, id: string): Promise<Clip> {
   const found = await deps.clips.find(id);
-  if (found?.state !== 'there') throw notFound('clip');
+  if (found?.state !== 'ready') throw notFound('clip');
   return requireVisible(deps, callerId, found.clip);
 }
 
@@ -106,7 +106,7 @@ export async function keepClip(
  */
 export async function deleteClip(deps: ClipCleanupDeps & Reads, callerId: string, id: string): Promise<void> {
   const found = await deps.clips.find(id);
-  if (found?.state !== 'there') return;
+  if (found?.state !== 'ready') return;
   const { clip } = found;
   if (callerId === clip.channelId || callerId === clip.clipperId) return endClip(deps, clip);
   if (await visibleTo(deps, callerId, clip))

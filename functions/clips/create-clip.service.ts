@@ -32,9 +32,9 @@ export async function createClip(
   const { clips, clock } = deps;
   const id = key === undefined ? ulid() : await clips.claim(callerId, key, ulid(), clock());
   const known = await clips.find(id);
-  if (known?.state === 'there') return requireVisible(deps, callerId, known.clip);
-  if (known?.state === 'gone') throw notFound('clip');
-  const made = await storeNewClip(deps, callerId, id, known ? known.begun.request : newRequest);
+  if (known?.state === 'ready') return requireVisible(deps, callerId, known.clip);
+  if (known?.state === 'deleted') throw notFound('clip');
+  const made = await storeNewClip(deps, callerId, id, known ? known.unfinished.request : newRequest);
   try {
     return await requireVisible(deps, callerId, made);
   } catch (error) {
@@ -99,7 +99,7 @@ async function storeNewClip(
   if (await clips.finish(clip)) return clip;
   // A repeated request was faster, or this one took too long.
   const now = await clips.find(id);
-  if (now?.state === 'there') return now.clip;
+  if (now?.state === 'ready') return now.clip;
   throw notFound('clip');
 }
 
@@ -108,8 +108,8 @@ async function awaitClip({ clips }: Pick<ClipsDeps, 'clips'>, id: string): Promi
   for (let attempt = 1; attempt <= POLLS; attempt += 1) {
     await setTimeout(POLL_MS);
     const found = await clips.find(id);
-    if (found?.state === 'there') return found.clip;
-    if (found?.state !== 'begun') throw notFound('clip');
+    if (found?.state === 'ready') return found.clip;
+    if (found?.state !== 'creating') throw notFound('clip');
   }
   throw new DomainError('conflict', 'changed_elsewhere', { retryAfterS: 5 });
 }

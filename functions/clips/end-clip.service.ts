@@ -30,7 +30,7 @@ async function removeFiles({ clips, deleteFiles, clock }: ClipCleanupDeps, clip:
   await clips.settle(clip.id, clock());
 }
 
-/** The minute tick: deletes the files of deleted clips, and clips that were begun and never finished. */
+/** The minute tick: deletes the files of deleted clips, and clips whose creation never finished. */
 export async function endDueClips(deps: ClipCleanupDeps, due: readonly DueClip[]): Promise<void> {
   await eachItem(due, {
     step: 'clips.due',

@@ -5,7 +5,7 @@ import type { Key, Table } from '#functions/aws/table/table.ts';
 import { findVisibleChannel } from '#functions/channels/index.ts';
 import { findRefusedAuthors, REFUSAL_ATTRIBUTES } from '#functions/chat/index.ts';
 import { stricter } from './clip.ts';
-import { clipKey, CLIP_PREVIEW_ATTRIBUTES, type ClipPreviewItem } from './clip.item.ts';
+import { CLIP_STATES, clipKey, CLIP_PREVIEW_ATTRIBUTES, type ClipPreviewItem } from './clip.item.ts';
 import { findOpenVideo, REPLAY_ATTRIBUTES, replayKey } from '#functions/videos/index.ts';
 import type { Visibility } from '#shared/videos/videos.ts';
 
@@ -26,7 +26,7 @@ export async function findOpenClip(table: Table, id: string): Promise<OpenClip |
     ...moment,
     attributes: CLIP_PREVIEW_ATTRIBUTES,
   });
-  if (clip?.state !== 'there' || clip.is_removed) return null;
+  if (clip?.state !== CLIP_STATES.ready || clip.is_removed) return null;
   const [source, isBanned, channel, clipper] = await Promise.all([
     sourceOf(table, clip),
     isClipperBanned(table, clip),

@@ -24,7 +24,7 @@ export const denialDeps = (table: Table, arn: string): DenialDeps => ({
   },
   videoOfClip: async (id) => {
     const found = await clipsRepository(table).find(id);
-    const source = found?.state === 'there' ? found.clip.source : undefined;
+    const source = found?.state === 'ready' ? found.clip.source : undefined;
     if (source?.kind !== 'broadcast') return source?.id;
     return (await getItem<{ video_id: string }>(table, replayKey(source.id)))?.video_id;
   },

@@ -6,7 +6,7 @@ import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
 import { assignment, placement } from '#functions/aws/table/write-items.ts';
 import type { Case } from '../cases/case.ts';
-import { clipKey } from '#functions/clips/index.ts';
+import { CLIP_STATES, clipKey } from '#functions/clips/index.ts';
 import { messageKey } from '#functions/chat/index.ts';
 import { denialKeys, denialWrites } from '#functions/denied-media/index.ts';
 import type { PlannedDecision } from './decision.ts';
@@ -101,11 +101,15 @@ async function changeClip(
   withEffects: readonly Write[],
 ): Promise<void> {
   const clip = await getItem<{ readonly state: string }>(table, clipKey(id));
-  const exists = { if: '#state = :there', names: { '#state': 'state' }, values: { ':there': 'there' } };
+  const isReady = {
+    if: '#state = :ready',
+    names: { '#state': 'state' },
+    values: { ':ready': CLIP_STATES.ready },
+  };
   const media = { keys: [id], isDenied: is_removed === true, nowMs: Date.now() };
   const changes = [
-    { Update: assignment(table, clipKey(id), { is_removed }, exists) },
+    { Update: assignment(table, clipKey(id), { is_removed }, isReady) },
     ...denialWrites(table, denialKeys.clip(id), media),
   ];
-  await transact(table, clip?.state === 'there' ? [...changes, ...withEffects] : withEffects);
+  await transact(table, clip?.state === CLIP_STATES.ready ? [...changes, ...withEffects] : withEffects);
 }

@@ -28,7 +28,7 @@ it('an unverified user makes five clips a day, and a refused one copies nothing'
     readVideo: async () => video,
     channels: { findVisible: async () => ({ username: 'Ben' }) },
     requireAdmission: async () => {},
-    around: async () => [{ source: 'awaited', channel: 'Ada', clipper: 'Ben' }],
+    around: async () => [{ source: 'pending', channel: 'Ada', clipper: 'Ben' }],
     budgets: memoryBudgets(Date.now, async () => 'unverified'),
     clock: Date.now,
   } as unknown as ClipsDeps;

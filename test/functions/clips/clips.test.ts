@@ -412,7 +412,7 @@ describe('an interrupted clip', () => {
     await put(`media/clips/${owner.id}/${clip.id}/0.ts`, 'half');
     for (let times = 0; times < 2; times += 1) await tick();
     expect(await filesOf({ id: clip.id, channel_id: owner.id })).toEqual([]);
-    expect(await clips.find(clip.id)).toEqual({ state: 'gone' });
+    expect(await clips.find(clip.id)).toEqual({ state: 'deleted' });
     const { dueClips } = await import('#functions/clips/due-clips.repository.ts');
     expect(await dueClips(site.table, Date.now() + 1e9)).not.toContainEqual(clip);
   });
