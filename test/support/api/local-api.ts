@@ -30,6 +30,7 @@ import { EventCourier } from './lambdas/event-courier.ts';
 import { separateKeys, withKey } from './lambdas/lambda-keys.ts';
 import { deployedRoles } from './lambdas/deployed-roles.ts';
 import { captureLog, type LogCapture } from './log-capture.ts';
+import { importItems } from './table/imported-table.ts';
 
 export interface ApiRequest {
   readonly token?: string | undefined;
@@ -112,10 +113,12 @@ export interface LocalApiOptions {
   readonly limits?: StageName;
   /** Whether notifications are delivered, and to which push origins. @default none are delivered */
   readonly news?: Pick<LocalSecrets, 'pushOrigins'> & Pick<QueueOptions, 'hiddenMs'>;
+  /** What the table has from the beginning. @default nothing */
+  readonly items?: Iterable<object>;
 }
 
 /**
- * The eight Lambdas in this process, on stand-ins in a folder of their own: table and accounts, and IVS and AppSync
+ * The Lambdas in this process, on stand-ins in a folder of their own: table and accounts, and IVS and AppSync
  * where they are asked for. The modules are loaded after the environment is set, as in AWS.
  */
 export async function startLocalApi(options: LocalApiOptions = {}): Promise<LocalApi> {
@@ -128,7 +131,9 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   const handed = Promise.withResolvers<Record<LambdaName, Handler>>();
   const deliverNews = async (event: object): Promise<unknown> =>
     (await handed.promise).news(event, { awsRequestId: randomUUID() });
-  const database = process.env['AWS_ENDPOINT_URL_DYNAMODB'] ? undefined : await lendDatabase();
+  if (options.items) await importItems(dataDir, options.items);
+  const hasOwn = options.items || process.env['AWS_ENDPOINT_URL_DYNAMODB'];
+  const database = hasOwn ? undefined : await lendDatabase();
   const listener = options.news && deliverNews;
   const localTable = await startTable(dataDir, credentials, { database, listener, roles });
   started.defer(() => localTable.close());

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberBefore, rowsByTime } from '#functions/browser-stream/table/rows-by-time.repository.ts';
-import { broadcastItems, COMPATIBLE_ID, DIRECT_ID } from '#test/support/api/reads/broadcast-items.ts';
+import { broadcastItems, compatibleId, directId } from '#test/support/api/reads/broadcast-items.ts';
 import { type OpenedTable, startImportedTable } from '#test/support/api/table/imported-table.ts';
 import { measureUnits, type UnitsOf } from '#test/support/api/table/read-units.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
@@ -51,7 +51,7 @@ describe('a part of a long broadcast', () => {
 
   beforeAll(async () => {
     function* items() {
-      for (const hours of [1, 8]) yield* broadcastItems(hours * HOUR_S, `_${hours}`);
+      for (const hours of [1, 8]) yield* broadcastItems(hours * HOUR_S, 'SOMEBODY', hours);
     }
     opened = await startImportedTable(newFolder(), items());
     unitsOf = measureUnits(opened.table);
@@ -66,7 +66,7 @@ describe('a part of a long broadcast', () => {
       const range = { fromMs: atS * 1000, untilMs: (atS + 30) * 1000 };
       units.push(
         await unitsOf(async () => {
-          const found = await rows[kind](`${id}_${hours}`, range);
+          const found = await rows[kind](id, range);
           expect(found[0]!.startMs).toBeLessThanOrEqual(range.fromMs);
           expect(found.at(-1)!.startMs).toBeGreaterThan(range.untilMs);
         }),
@@ -76,10 +76,10 @@ describe('a part of a long broadcast', () => {
   }
 
   it.each([1, 8])('of segments costs the same after %i h', async (hours) => {
-    expect(await unitsAt('segmentsBetween', DIRECT_ID, hours)).toEqual([3.5, 3.5, 3.5]);
+    expect(await unitsAt('segmentsBetween', directId(hours), hours)).toEqual([3.5, 3.5, 3.5]);
   });
 
   it.each([1, 8])('of windows costs the same after %i h', async (hours) => {
-    expect(await unitsAt('windowsBetween', COMPATIBLE_ID, hours)).toEqual([2.5, 2.5, 2]);
+    expect(await unitsAt('windowsBetween', compatibleId(hours), hours)).toEqual([2.5, 2.5, 2]);
   });
 });

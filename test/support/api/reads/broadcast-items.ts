@@ -18,22 +18,21 @@ const WINDOW_MS = 2000;
 const LONGEST_S = 1800;
 const CUE_EVERY_MS = 3000;
 
-export const DIRECT_ID = 'DIRECT';
-export const COMPATIBLE_ID = 'COMPATIBLE';
+/** Of the same number, in `broadcastItems`. */
+export const directId = (number = 0): string => `01KB${String(number).padStart(22, '0')}`;
+export const compatibleId = (number = 0): string => `01KC${String(number).padStart(22, '0')}`;
 
 /** So many seconds lasts a broadcast, half an hour at most. */
 export const lengthFor = (seconds: number): number =>
   Math.min(LONGEST_S, Math.ceil(seconds / CHECKPOINT_EVERY) * CHECKPOINT_EVERY);
 
-/** The items of a broadcast of each way that has lasted so many seconds by now. Their ids end in `suffix`. */
-export function* broadcastItems(seconds: number, suffix = ''): Generator<object> {
+/** The items of a broadcast of each way that has lasted so many seconds by now. */
+export function* broadcastItems(seconds: number, channelId: string, number = 0): Generator<object> {
   const startedAtMs = Date.now() - seconds * 1000;
-  const begun = { startedAtMs, targetDurationS: 1 };
-  yield* directItems(aBroadcast('SOMEBODY', { ...begun, id: DIRECT_ID + suffix, way: 'direct' }), seconds);
-  yield* compatibleItems(
-    aBroadcast('SOMEBODY', { ...begun, id: COMPATIBLE_ID + suffix, targetDurationS: 4 }),
-    seconds,
-  );
+  const direct = { id: directId(number), startedAtMs, targetDurationS: 1, way: 'direct' } as const;
+  yield* directItems(aBroadcast(channelId, direct), seconds);
+  const compatible = { id: compatibleId(number), startedAtMs, targetDurationS: 4 };
+  yield* compatibleItems(aBroadcast(channelId, compatible), seconds);
 }
 
 function* directItems(broadcast: Broadcast, seconds: number): Generator<object> {

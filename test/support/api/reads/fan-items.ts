@@ -1,34 +1,23 @@
 import type { Table } from '#functions/aws/table/table.ts';
-import { fansDeps } from '#functions/composition/fans-deps.ts';
 import { modelKeyOf, modelPathOf } from '#functions/fans/fan.ts';
 import { fanCountKey, linkKey, linkPartition } from '#functions/fans/fan.item.ts';
-import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
-import {
-  compareFans,
-  findFans,
-  getModel,
-  modelStreams,
-  modelVideos,
-} from '#functions/fans/finding.service.ts';
-import { listCollection } from '#functions/fans/fans.service.ts';
-import { listFansOf } from '#functions/fans/showing.service.ts';
 import { showingsRepository } from '#functions/fans/table/showings.repository.ts';
 import { fanEntries, fanItem } from '#functions/fans/table/fan.writes.ts';
-import type { Fan, FanRanges } from '#shared/channels/fans.ts';
-import { FOUND_FANS_DEFAULT, MAX_VISIBLE_FANS } from '#shared/plain/fans/fan-limits.ts';
+import type { Fan } from '#shared/channels/fans.ts';
+import { MAX_VISIBLE_FANS } from '#shared/plain/fans/fan-limits.ts';
 
 /** More than a request looks at, on the smallest site too. */
 const LEAST = 600;
 const JOINED_MS = Date.UTC(2026, 10, 20);
 
-const idOf = (index: number): string => `01KF${String(index).padStart(22, '0')}`;
+export const fanIdOf = (index: number): string => `01KF${String(index).padStart(22, '0')}`;
 
 /** All of one model. What takes little is loud, and what is quiet takes much: none is quiet and takes little. */
 export function aFan(index: number, channel_id: string): Fan {
   const isLoud = index % 2 === 0;
   const names = { maker: 'Northwind', model: 'Breeze Desk' };
   return {
-    id: idOf(index),
+    id: fanIdOf(index),
     channel_id,
     ...names,
     model_path: modelPathOf(names),
@@ -81,42 +70,4 @@ export async function showFansIn(
   const nothing = { fanIds: [], version: 0 };
   for (const showing of showings)
     await showingsRepository(table).replace(showing, owner, nothing, fans.slice(0, MAX_VISIBLE_FANS));
-}
-
-/** What lies in each of these alone is long, and nothing lies in all of them. */
-const UNREACHABLE: FanRanges = {
-  year: { from: 1900 },
-  blades: { from: 1 },
-  diameter_cm: { from: 1 },
-  watts: { to: 50 },
-  air_flow_m3h: { from: 1 },
-  noise_dba: { to: 50 },
-};
-
-/** What the routes of fans read; the dearest has the most lists to look at, and finds nothing. */
-export function fanReads(table: Table, channelId: string, videoId: string) {
-  const ports = fansDeps(table, channelsRepository(table));
-  const page = { limit: FOUND_FANS_DEFAULT, cursor: undefined };
-  const names = { maker: 'northwind', model: 'breeze-desk' };
-  return {
-    'GET /fans': () => findFans(ports, page),
-    'GET /fans/channels/{channel_id}': () => listCollection(ports, channelId, page),
-    'GET /fans/compare/{ids}': () => compareFans(ports, [0, 1, 2, 3].map(idOf)),
-    'GET /fans/models/{maker}/{model}': () => getModel(ports, names, page),
-    'GET /fans/models/{maker}/{model}/videos': () => modelVideos(ports, names, page),
-    'GET /fans/models/{maker}/{model}/streams': () => modelStreams(ports, names, page),
-    'GET /fans/streams/{channel_id}': () => listFansOf(ports, undefined, { kind: 'channel', id: channelId }),
-    'GET /fans/videos/{video_id}': () => listFansOf(ports, undefined, { kind: 'video', id: videoId }),
-  };
-}
-
-export function fanVariants(table: Table) {
-  const ports = fansDeps(table, channelsRepository(table));
-  const page = { limit: FOUND_FANS_DEFAULT, cursor: undefined };
-  return {
-    'GET /fans, by a word and a range': () =>
-      findFans(ports, { ...page, q: 'northwind', ranges: { noise_dba: { to: 50 } } }),
-    'GET /fans, the dearest': () =>
-      findFans(ports, { ...page, q: 'northwind breeze desk', ranges: UNREACHABLE }),
-  };
 }

@@ -31,12 +31,18 @@ export async function startAndOpenTable(dataDir: string): Promise<OpenedTable> {
   };
 }
 
-/**
- * The same with these items in it, each key once. They come by dynoxide's import of a DynamoDB export, some 25 µs each. By
- * requests an item takes ten times that at first and ever more, since dynoxide reads all that the table's stream has
- * recorded at each write. Throws where there is no dynoxide for the platform.
- */
+/** The same with these items in it. */
 export async function startImportedTable(dataDir: string, items: Iterable<object>): Promise<OpenedTable> {
+  await importItems(dataDir, items);
+  return startAndOpenTable(dataDir);
+}
+
+/**
+ * Writes the data of a local DynamoDB with these items, each key once. They come by dynoxide's import of a DynamoDB export,
+ * some 25 µs each. By requests an item takes ten times that at first and ever more, since dynoxide reads all that the table's
+ * stream has recorded at each write. Throws where there is no dynoxide for the platform.
+ */
+export async function importItems(dataDir: string, items: Iterable<object>): Promise<void> {
   const source = join(dataDir, 'export');
   const schema = join(dataDir, 'schema.json');
   const output = join(dataDir, 'table.sqlite');
@@ -46,7 +52,6 @@ export async function startImportedTable(dataDir: string, items: Iterable<object
   const args = ['import', '--source', source, '--schema', schema, '--output', output, '--force'];
   await promisify(execFile)(dynoxidePath(), args);
   rmSync(source, { recursive: true });
-  return startAndOpenTable(dataDir);
 }
 
 /** The schema that the local site makes, so that there is no second one. */

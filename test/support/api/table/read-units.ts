@@ -1,4 +1,5 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '#functions/aws/table/table.ts';
 
 /** Runs a read and answers what it cost, in units. One at a time. */
@@ -6,24 +7,44 @@ export type UnitsOf = (read: () => Promise<unknown>) => Promise<number>;
 
 /** Has every call of the table's client report what it cost; answers how to measure one read, in units. */
 export function measureUnits({ client }: Table): UnitsOf {
+  const counter = unitCounter();
+  counter.watch(client);
+  return counter.unitsOf;
+}
+
+/** The same of all clients that are made until `stop`: those of a Lambda are made by its first request. */
+export function measureNewClients(): { readonly unitsOf: UnitsOf; readonly stop: () => void } {
+  const counter = unitCounter();
+  const { from } = DynamoDBDocumentClient;
+  DynamoDBDocumentClient.from = (...given) => {
+    const client = from(...given);
+    counter.watch(client);
+    return client;
+  };
+  return { unitsOf: counter.unitsOf, stop: () => (DynamoDBDocumentClient.from = from) };
+}
+
+function unitCounter() {
   let units = 0;
-  client.middlewareStack.add(
-    (next) => async (args) => {
-      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-      const result = await next(args);
-      const { ConsumedCapacity } = result.output as {
-        ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[];
-      };
-      for (const { CapacityUnits = 0 } of [ConsumedCapacity ?? []].flat()) units += CapacityUnits;
-      return result;
-    },
-    { step: 'initialize' },
-  );
-  return async (read) => {
+  const watch = (client: Table['client']): void =>
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+        const result = await next(args);
+        const { ConsumedCapacity } = result.output as {
+          ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[];
+        };
+        for (const { CapacityUnits = 0 } of [ConsumedCapacity ?? []].flat()) units += CapacityUnits;
+        return result;
+      },
+      { step: 'initialize' },
+    );
+  const unitsOf: UnitsOf = async (read) => {
     units = 0;
     await read();
     return units;
   };
+  return { watch, unitsOf };
 }
 
 /** Counts the calls of the table's client from now on. */
