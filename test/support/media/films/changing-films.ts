@@ -1,6 +1,6 @@
 /** Films whose picture or sound changes midway, as of browsers, phones and television. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { ColourSample, MatrixFilm } from './matrix-film.ts';
+import { film, type ColourSample, type MatrixFilm } from './matrix-film.ts';
 import { filmedOnce, madeOnce } from '../made-once.ts';
 import { ffmpeg } from '../transcoder-media.ts';
 
@@ -117,24 +117,19 @@ export const CHANGING_FILMS: readonly MatrixFilm[] = [
     durationS: 2,
     samples: samples(1.5, 'red', 'red'),
   },
-  {
-    name: 'sound that turns from stereo to 5.1',
-    make: soundChanging([...AC3, '-ac', '2'], [...AC3, '-af', 'pan=5.1|c2=c0']),
-    durationS: 4,
-    size: '320x180',
-    isQuick: true,
-  },
-  {
-    name: 'sound that begins late and then turns to 5.1',
-    make: soundChanging([...AC3, '-ac', '2'], [...AC3, '-af', 'pan=5.1|c2=c0'], 1),
-    durationS: 4,
-    size: '320x180',
-    toneFromS: 1,
-  },
-  {
-    name: 'sound whose rate and layout change',
-    make: soundChanging([...AC3, '-ac', '1', '-ar', '32000'], [...AC3, '-ac', '2']),
-    durationS: 4,
-    size: '320x180',
-  },
+  film(
+    'sound that turns from stereo to 5.1',
+    soundChanging([...AC3, '-ac', '2'], [...AC3, '-af', 'pan=5.1|c2=c0']),
+    { durationS: 4, isQuick: true },
+  ),
+  film(
+    'sound that begins late and then turns to 5.1',
+    soundChanging([...AC3, '-ac', '2'], [...AC3, '-af', 'pan=5.1|c2=c0'], 1),
+    { durationS: 4, toneFromS: 1 },
+  ),
+  film(
+    'sound whose rate and layout change',
+    soundChanging([...AC3, '-ac', '1', '-ar', '32000'], [...AC3, '-ac', '2']),
+    { durationS: 4 },
+  ),
 ];

@@ -1,7 +1,7 @@
 /** Films as people upload them: from phones, screens, recorders that broke off, and old cameras. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { filmedOnce, madeOnce } from '../made-once.ts';
-import type { MatrixFilm } from './matrix-film.ts';
+import { DEFAULT_SIZE, film, type MatrixFilm } from './matrix-film.ts';
 import { ffmpeg } from '../transcoder-media.ts';
 import { CHANGING_FILMS } from './changing-films.ts';
 import { MIRRORED_FILMS } from './mirrored-films.ts';
@@ -10,7 +10,8 @@ import { SOUND_FILMS } from './sound-films.ts';
 
 const X264 = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 30'.split(' ');
 const AAC = ['-c:a', 'aac'];
-const DEFAULT_SIZE = '320x180';
+
+type Make = MatrixFilm['make'];
 
 interface Source {
   readonly size?: string;
@@ -46,19 +47,32 @@ const filmed =
 
 /** A file made of another by changing its bytes or its container. */
 const derived =
-  (
-    name: string,
-    ending: string,
-    from: () => Promise<string>,
-    change: (from: string, to: string) => unknown,
-  ) =>
-  async () => {
+  (name: string, ending: string, from: Make, change: (from: string, to: string) => unknown) => async () => {
     const source = await from();
     return madeOnce([name, source], ending, async (to) => void (await change(source, to)));
   };
 
-const copied = (name: string, ending: string, from: () => Promise<string>, args: readonly string[]) =>
+const copied = (name: string, ending: string, from: Make, args: readonly string[]) =>
   derived(name, ending, from, (source, to) => ffmpeg('-i', source, ...args, to));
+
+/** The bytes of one file after those of another. */
+const inTurn = (name: string, first: Make, second: Make) => async () => {
+  const parts = [await first(), await second()];
+  return madeOnce([name, ...parts], '.ts', async (to) =>
+    writeFileSync(to, Buffer.concat(parts.map((path) => readFileSync(path)))),
+  );
+};
+
+/** A picture and sound, each with the seconds by which it is late. */
+const together =
+  (name: string, ...parts: readonly (readonly [Make, lateS: number])[]) =>
+  async () => {
+    const paths = await Promise.all(parts.map(([make]) => make()));
+    const inputs = parts.flatMap(([, lateS], index) => ['-itsoffset', `${lateS}`, '-i', paths[index]!]);
+    return madeOnce([name, ...paths], '.mp4', (to) =>
+      ffmpeg(...inputs, '-map', '0', '-map', '1', '-c', 'copy', to),
+    );
+  };
 
 const plain = filmed('.mp4', picture(), tone(), X264, AAC);
 const plainTs = filmed('.ts', picture(), tone(), X264, AAC);
@@ -116,73 +130,44 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
   ...MIRRORED_FILMS,
   ...SCREEN_FILMS,
   ...SOUND_FILMS,
-  { name: 'MP4, H.264 and AAC', make: plain, durationS: 2, size: DEFAULT_SIZE },
-  {
-    name: 'sound of an unknown codec first',
-    make: derived('unknown sound', '.mp4', filmed('.mp4', twoSounds(silence(), tone(), 0)), withUnknownSound),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-    isQuick: true,
-  },
-  {
-    name: 'sound of an unknown codec alone',
-    make: derived('unknown sound', '.mp4', plain, withUnknownSound),
-    durationS: 2,
-    size: DEFAULT_SIZE,
+  film('MP4, H.264 and AAC', plain),
+  film(
+    'sound of an unknown codec first',
+    derived('unknown sound', '.mp4', filmed('.mp4', twoSounds(silence(), tone(), 0)), withUnknownSound),
+    { isQuick: true },
+  ),
+  film('sound of an unknown codec alone', derived('unknown sound', '.mp4', plain, withUnknownSound), {
     toneHz: null,
-  },
-  {
-    name: 'a silent first track beside the default one',
-    make: filmed('.mp4', twoSounds(silence(), tone(), 1)),
-    durationS: 2,
-    size: DEFAULT_SIZE,
+  }),
+  film('a silent first track beside the default one', filmed('.mp4', twoSounds(silence(), tone(), 1)), {
     isQuick: true,
-  },
-  {
-    name: 'the same in Matroska',
-    make: filmed('.mkv', twoSounds(silence(), tone(), 1)),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'two sounds of which the first is the default',
-    make: filmed('.mp4', twoSounds(tone(), tone({ hz: 880 }), 0)),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'a small preview in MJPEG first',
-    make: filmed(
+  }),
+  film('the same in Matroska', filmed('.mkv', twoSounds(silence(), tone(), 1))),
+  film(
+    'two sounds of which the first is the default',
+    filmed('.mp4', twoSounds(tone(), tone({ hz: 880 }), 0)),
+  ),
+  film(
+    'a small preview in MJPEG first',
+    filmed(
       '.mov',
       [...picture({ size: '160x90' }), ...picture(), ...tone(), '-map', '0', '-map', '1', '-map', '2'],
       ['-c:v:0', 'mjpeg', ...X264.flatMap((arg) => (arg === '-c:v' ? ['-c:v:1'] : [arg])), ...AAC],
     ),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-    isQuick: true,
-  },
-  {
-    name: 'WebM without a length, as browsers record it',
-    make: filmed(
-      '.webm',
-      picture(),
-      tone(),
-      '-c:v libvpx -deadline realtime -c:a libopus -live 1'.split(' '),
-    ),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-    isQuick: true,
-  },
-  {
-    name: 'a Matroska recording that broke off',
-    make: derived('broken', '.mkv', plainMkv, brokenOff(0.6)),
+    { isQuick: true },
+  ),
+  film(
+    'WebM without a length, as browsers record it',
+    filmed('.webm', picture(), tone(), '-c:v libvpx -deadline realtime -c:a libopus -live 1'.split(' ')),
+    { isQuick: true },
+  ),
+  film('a Matroska recording that broke off', derived('broken', '.mkv', plainMkv, brokenOff(0.6)), {
     durationS: 2.4,
-    size: DEFAULT_SIZE,
     isQuick: true,
-  },
-  {
-    name: 'a fragmented MP4 that broke off',
-    make: derived(
+  }),
+  film(
+    'a fragmented MP4 that broke off',
+    derived(
       'broken fragments',
       '.mp4',
       filmed('.mp4', picture({ seconds: 4 }), tone({ seconds: 4 }), X264, AAC, [
@@ -191,152 +176,69 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
       ]),
       brokenOff(0.6),
     ),
-    durationS: 3,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'a TS whose clock jumps ahead by hours',
-    make: async () => {
-      const [first, second] = [
-        await plainTs(),
-        await copied('later', '.ts', plainTs, ['-c', 'copy', '-output_ts_offset', '40000'])(),
-      ];
-      return madeOnce(['jump', first, second], '.ts', async (to) =>
-        writeFileSync(to, Buffer.concat([readFileSync(first), readFileSync(second)])),
-      );
-    },
-    durationS: 4,
-    size: DEFAULT_SIZE,
+    { durationS: 3 },
+  ),
+  film(
+    'a TS whose clock jumps ahead by hours',
+    inTurn('jump', plainTs, copied('later', '.ts', plainTs, ['-c', 'copy', '-output_ts_offset', '40000'])),
+    { durationS: 4, isQuick: true },
+  ),
+  film(
+    'a TS whose clock restarts',
+    inTurn('back', copied('later', '.ts', plainTs, ['-c', 'copy', '-output_ts_offset', '4000']), plainTs),
+    { durationS: 4 },
+  ),
+  film('a header that says a hundred hours', derived('hours', '.mp4', plain, withWrongLength), {
     isQuick: true,
-  },
-  {
-    name: 'a TS whose clock restarts',
-    make: async () => {
-      const first = await copied('later', '.ts', plainTs, ['-c', 'copy', '-output_ts_offset', '4000'])();
-      const second = await plainTs();
-      return madeOnce(['back', first, second], '.ts', async (to) =>
-        writeFileSync(to, Buffer.concat([readFileSync(first), readFileSync(second)])),
-      );
-    },
-    durationS: 4,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'a header that says a hundred hours',
-    make: derived('hours', '.mp4', plain, withWrongLength),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-    isQuick: true,
-  },
-  {
-    name: 'headers without any length',
-    make: derived('no lengths', '.mp4', plain, withoutLengths),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'a single picture',
-    make: filmed('.mp4', picture({ seconds: 1 / 30 }), X264),
+  }),
+  film('headers without any length', derived('no lengths', '.mp4', plain, withoutLengths)),
+  film('a single picture', filmed('.mp4', picture({ seconds: 1 / 30 }), X264), {
     durationS: 1 / 30,
-    size: DEFAULT_SIZE,
     toneHz: null,
     lastColour: 'red',
-  },
-  {
-    name: 'a still picture with five seconds of sound',
-    make: filmed('.mp4', picture({ seconds: 1, rate: 1 }), tone({ seconds: 5 }), X264, AAC),
-    durationS: 5,
-    size: DEFAULT_SIZE,
+  }),
+  film(
+    'a still picture with five seconds of sound',
+    filmed('.mp4', picture({ seconds: 1, rate: 1 }), tone({ seconds: 5 }), X264, AAC),
+    { durationS: 5, lastColour: 'red', isQuick: true },
+  ),
+  film(
+    'sound that is longer than the picture',
+    filmed('.mp4', picture({ seconds: 2 }), tone({ seconds: 3.5 }), X264, AAC),
+    { durationS: 3.5, lastColour: 'red' },
+  ),
+  film(
+    'a picture that is longer than the sound',
+    filmed('.mp4', picture({ seconds: 3 }), tone({ soundS: 2 }), X264, AAC),
+    { durationS: 3 },
+  ),
+  film(
+    'sound that begins late',
+    together('late', [filmed('.mp4', picture({ seconds: 4 }), X264), 0], [filmed('.m4a', tone()), 2]),
+    { durationS: 4, toneFromS: 2, isQuick: true },
+  ),
+  film(
+    'a picture that begins late',
+    together('late picture', [filmed('.mp4', picture(), X264), 1], [filmed('.m4a', tone({ seconds: 3 })), 0]),
+    { durationS: 3 },
+  ),
+  film(
+    'odd sides',
+    filmed('.mp4', picture({ size: '853x479' }), tone(), X264, ['-pix_fmt', 'yuv444p'], AAC),
+    { size: '852x478', isQuick: true },
+  ),
+  film('HDR (PQ)', filmed('.mp4', picture(), tone(), hdr('smpte2084'), AAC), { isQuick: true }),
+  film('HDR (HLG)', filmed('.mp4', picture(), tone(), hdr('arib-std-b67'), AAC)),
+  film('HDR that names its curve alone', filmed('.mp4', picture(), tone(), hdr('smpte2084', ''), AAC), {
     lastColour: 'red',
-    isQuick: true,
-  },
-  {
-    name: 'sound that is longer than the picture',
-    make: filmed('.mp4', picture({ seconds: 2 }), tone({ seconds: 3.5 }), X264, AAC),
-    durationS: 3.5,
-    size: DEFAULT_SIZE,
+  }),
+  film('BT.2020 in standard range', filmed('.mp4', picture(), tone(), hdr('bt2020-10'), AAC), {
     lastColour: 'red',
-  },
-  {
-    name: 'a picture that is longer than the sound',
-    make: filmed('.mp4', picture({ seconds: 3 }), tone({ soundS: 2 }), X264, AAC),
-    durationS: 3,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'sound that begins late',
-    make: async () => {
-      const [film, sound] = [
-        await filmed('.mp4', picture({ seconds: 4 }), X264)(),
-        await filmed('.m4a', tone())(),
-      ];
-      return madeOnce(['late', film, sound], '.mp4', (to) =>
-        ffmpeg('-i', film, '-itsoffset', '2', '-i', sound, '-map', '0', '-map', '1', '-c', 'copy', to),
-      );
-    },
-    durationS: 4,
-    size: DEFAULT_SIZE,
-    toneFromS: 2,
-    isQuick: true,
-  },
-  {
-    name: 'a picture that begins late',
-    make: async () => {
-      const [film, sound] = [
-        await filmed('.mp4', picture(), X264)(),
-        await filmed('.m4a', tone({ seconds: 3 }))(),
-      ];
-      return madeOnce(['late picture', film, sound], '.mp4', (to) =>
-        ffmpeg('-itsoffset', '1', '-i', film, '-i', sound, '-map', '0', '-map', '1', '-c', 'copy', to),
-      );
-    },
-    durationS: 3,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'odd sides',
-    make: filmed('.mp4', picture({ size: '853x479' }), tone(), X264, ['-pix_fmt', 'yuv444p'], AAC),
-    durationS: 2,
-    size: '852x478',
-    isQuick: true,
-  },
-  {
-    name: 'HDR (PQ)',
-    make: filmed('.mp4', picture(), tone(), hdr('smpte2084'), AAC),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-    isQuick: true,
-  },
-  {
-    name: 'HDR (HLG)',
-    make: filmed('.mp4', picture(), tone(), hdr('arib-std-b67'), AAC),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'HDR that names its curve alone',
-    make: filmed('.mp4', picture(), tone(), hdr('smpte2084', ''), AAC),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-    lastColour: 'red',
-  },
-  {
-    name: 'BT.2020 in standard range',
-    make: filmed('.mp4', picture(), tone(), hdr('bt2020-10'), AAC),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-    lastColour: 'red',
-  },
-  {
-    name: 'FLV',
-    make: filmed('.flv', picture(), tone(), X264, AAC),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-    isQuick: true,
-  },
-  {
-    name: 'an FLV that broke off',
-    make: derived(
+  }),
+  film('FLV', filmed('.flv', picture(), tone(), X264, AAC), { isQuick: true }),
+  film(
+    'an FLV that broke off',
+    derived(
       'broken',
       '.flv',
       filmed('.flv', picture({ seconds: 4 }), tone({ seconds: 4 }), X264, AAC, [
@@ -345,24 +247,22 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
       ]),
       brokenOff(0.75),
     ),
-    durationS: 3,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'an FLV that starts at thirteen hours',
-    make: filmed('.flv', picture(), tone(), X264, AAC, ['-output_ts_offset', '46800']),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  ...['90', '180', '270'].map((degrees) => ({
-    name: `turned by ${degrees}°`,
-    make: copied(`turned ${degrees}`, '.mov', plain, ['-c', 'copy', '-metadata:s:v', `rotate=${degrees}`]),
-    durationS: 2,
-    size: degrees === '180' ? DEFAULT_SIZE : '180x320',
-  })),
-  {
-    name: 'a variable frame rate',
-    make: filmed(
+    { durationS: 3 },
+  ),
+  film(
+    'an FLV that starts at thirteen hours',
+    filmed('.flv', picture(), tone(), X264, AAC, ['-output_ts_offset', '46800']),
+  ),
+  ...['90', '180', '270'].map((degrees) =>
+    film(
+      `turned by ${degrees}°`,
+      copied(`turned ${degrees}`, '.mov', plain, ['-c', 'copy', '-metadata:s:v', `rotate=${degrees}`]),
+      degrees === '180' ? {} : { size: '180x320' },
+    ),
+  ),
+  film(
+    'a variable frame rate',
+    filmed(
       '.mp4',
       picture(),
       tone(),
@@ -370,56 +270,27 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
       X264,
       AAC,
     ),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'an edit list',
-    make: copied('edited', '.mp4', plain, ['-c', 'copy', '-ss', '0.5']),
-    durationS: 1.5,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: '5.1 sound',
-    make: filmed('.mp4', picture(), tone(), X264, AAC, [
-      '-af',
-      'pan=5.1|c0=c0|c1=c0|c2=c0|c3=c0|c4=c0|c5=c0',
-    ]),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'sound of 8 kHz',
-    make: filmed('.mp4', picture(), tone(), X264, AAC, ['-ar', '8000']),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: '120 frames a second',
-    make: filmed('.mp4', picture({ rate: 120 }), tone(), X264, AAC),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'VP9',
-    make: filmed(
+  ),
+  film('an edit list', copied('edited', '.mp4', plain, ['-c', 'copy', '-ss', '0.5']), { durationS: 1.5 }),
+  film(
+    '5.1 sound',
+    filmed('.mp4', picture(), tone(), X264, AAC, ['-af', 'pan=5.1|c0=c0|c1=c0|c2=c0|c3=c0|c4=c0|c5=c0']),
+  ),
+  film('sound of 8 kHz', filmed('.mp4', picture(), tone(), X264, AAC, ['-ar', '8000'])),
+  film('120 frames a second', filmed('.mp4', picture({ rate: 120 }), tone(), X264, AAC)),
+  film(
+    'VP9',
+    filmed(
       '.webm',
       picture(),
       tone(),
       '-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -c:a libopus'.split(' '),
     ),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'AV1',
-    make: filmed('.mp4', picture(), tone(), '-c:v libsvtav1 -preset 12'.split(' '), AAC),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'HEVC in MOV',
-    make: filmed(
+  ),
+  film('AV1', filmed('.mp4', picture(), tone(), '-c:v libsvtav1 -preset 12'.split(' '), AAC)),
+  film(
+    'HEVC in MOV',
+    filmed(
       '.mov',
       picture(),
       tone(),
@@ -427,105 +298,52 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
       ['-x265-params', 'log-level=none'],
       AAC,
     ),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'anamorphic',
-    make: filmed('.mp4', picture({ size: '240x180' }), tone(), ['-vf', 'setsar=4/3'], X264, AAC),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'interlaced',
-    make: filmed(
+  ),
+  film('anamorphic', filmed('.mp4', picture({ size: '240x180' }), tone(), ['-vf', 'setsar=4/3'], X264, AAC)),
+  film(
+    'interlaced',
+    filmed(
       '.ts',
       picture(),
       tone(),
       ['-vf', 'setfield=tff', '-flags', '+ilme+ildct'],
       '-c:v mpeg2video -c:a mp2'.split(' '),
     ),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'a TS that begins within a packet',
-    make: derived(
+  ),
+  // The first group of pictures is lost: the next one's first picture stands there instead.
+  film(
+    'a TS that begins within a packet',
+    derived(
       'cut',
       '.ts',
       filmed('.ts', picture({ seconds: 4 }), tone({ seconds: 4 }), X264, AAC),
       (from, to) => writeFileSync(to, readFileSync(from).subarray(1000)),
     ),
-    // The first group of pictures is lost: the next one's first picture stands there instead.
-    durationS: 4,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'Ogg with Theora and Vorbis',
-    make: filmed('.ogv', picture(), tone(), '-c:v libtheora -c:a libvorbis'.split(' ')),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'MXF',
-    make: filmed('.mxf', picture({ rate: 25 }), tone(), '-c:v mpeg2video -c:a pcm_s16le'.split(' ')),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'AVI with ADPCM, as of old cameras',
-    make: filmed(
-      '.avi',
-      picture(),
-      tone(),
-      '-c:v mjpeg -pix_fmt yuvj420p -c:a adpcm_ima_wav -ar 22050'.split(' '),
-    ),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'MOV with ALAC',
-    make: filmed('.mov', picture(), tone(), X264, '-c:a alac'.split(' ')),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'AVI with WMA',
-    make: filmed('.avi', picture(), tone(), '-c:v mpeg4 -c:a wmav2'.split(' ')),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'a TS that is named MP4',
-    make: copied('named', '.mp4', plainTs, ['-c', 'copy', '-f', 'mpegts']),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'fragmented',
-    make: copied('fragments', '.mp4', plain, ['-c', 'copy', '-movflags', '+frag_keyframe+empty_moov']),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'a TS that starts at ten hours',
-    make: copied('ten hours', '.ts', plainTs, ['-c', 'copy', '-output_ts_offset', '36000']),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'AVI',
-    make: filmed('.avi', picture(), tone(), '-c:v mpeg4 -c:a mp3'.split(' ')),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  {
-    name: 'WMV',
-    make: filmed('.wmv', picture(), tone(), '-c:v wmv2 -c:a wmav2'.split(' ')),
-    durationS: 2,
-    size: DEFAULT_SIZE,
-  },
-  { name: 'no sound', make: filmed('.mp4', picture(), X264), durationS: 2, size: DEFAULT_SIZE, toneHz: null },
+    { durationS: 4 },
+  ),
+  film(
+    'Ogg with Theora and Vorbis',
+    filmed('.ogv', picture(), tone(), '-c:v libtheora -c:a libvorbis'.split(' ')),
+  ),
+  film('MXF', filmed('.mxf', picture({ rate: 25 }), tone(), '-c:v mpeg2video -c:a pcm_s16le'.split(' '))),
+  film(
+    'AVI with ADPCM, as of old cameras',
+    filmed('.avi', picture(), tone(), '-c:v mjpeg -pix_fmt yuvj420p -c:a adpcm_ima_wav -ar 22050'.split(' ')),
+  ),
+  film('MOV with ALAC', filmed('.mov', picture(), tone(), X264, '-c:a alac'.split(' '))),
+  film('AVI with WMA', filmed('.avi', picture(), tone(), '-c:v mpeg4 -c:a wmav2'.split(' '))),
+  film('a TS that is named MP4', copied('named', '.mp4', plainTs, ['-c', 'copy', '-f', 'mpegts'])),
+  film(
+    'fragmented',
+    copied('fragments', '.mp4', plain, ['-c', 'copy', '-movflags', '+frag_keyframe+empty_moov']),
+  ),
+  film(
+    'a TS that starts at ten hours',
+    copied('ten hours', '.ts', plainTs, ['-c', 'copy', '-output_ts_offset', '36000']),
+  ),
+  film('AVI', filmed('.avi', picture(), tone(), '-c:v mpeg4 -c:a mp3'.split(' '))),
+  film('WMV', filmed('.wmv', picture(), tone(), '-c:v wmv2 -c:a wmav2'.split(' '))),
+  film('no sound', filmed('.mp4', picture(), X264), { toneHz: null }),
 ];
 
 /** Of ten bits, tagged as HDR. */

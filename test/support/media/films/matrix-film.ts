@@ -38,3 +38,12 @@ export interface MatrixFilm {
   /** Whether `npm test` tries it. */
   readonly isQuick?: boolean;
 }
+
+export const DEFAULT_SIZE = '320x180';
+
+/** A film of two seconds and of the default size, unless it is said otherwise. */
+export const film = (
+  name: string,
+  make: MatrixFilm['make'],
+  other: Partial<MatrixFilm> = {},
+): MatrixFilm => ({ name, make, durationS: 2, size: DEFAULT_SIZE, ...other });

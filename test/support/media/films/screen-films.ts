@@ -1,5 +1,5 @@
 /** Recordings of screens, whose pictures come when something moves, in colours of their own; and television. */
-import type { ColourSample, MatrixFilm } from './matrix-film.ts';
+import { film, type ColourSample, type MatrixFilm } from './matrix-film.ts';
 import { filmedOnce } from '../made-once.ts';
 import { ffmpeg } from '../transcoder-media.ts';
 
@@ -46,9 +46,9 @@ const x264Tags = (tags: string): string[] => ['-x264-params', tags];
 const RESERVED = 'colorprim=bt709:transfer=bt709:colormatrix=bt709';
 
 export const SCREEN_FILMS: readonly MatrixFilm[] = [
-  {
-    name: 'a screen that stands still',
-    make: filmed(
+  film(
+    'a screen that stands still',
+    filmed(
       '.mp4',
       colour('red', 2),
       colour('lime', 6),
@@ -59,13 +59,14 @@ export const SCREEN_FILMS: readonly MatrixFilm[] = [
       H264,
       AAC,
     ),
-    durationS: 10,
-    size: '320x180',
-    samples: [...samples(0, 'red'), ...samples(4, 'lime'), ...samples(6, 'lime'), ...samples(8, 'blue')],
-  },
-  {
-    name: '60 pictures a second while something moves',
-    make: filmed(
+    {
+      durationS: 10,
+      samples: [...samples(0, 'red'), ...samples(4, 'lime'), ...samples(6, 'lime'), ...samples(8, 'blue')],
+    },
+  ),
+  film(
+    '60 pictures a second while something moves',
+    filmed(
       '.mp4',
       colour('red', 4, { rate: 60, size: '1280x720' }),
       tone(4),
@@ -74,87 +75,64 @@ export const SCREEN_FILMS: readonly MatrixFilm[] = [
       H264,
       AAC,
     ),
-    durationS: 4,
-    size: '1280x720',
-    rate: 60,
-  },
-  {
-    name: 'two pictures that are nine seconds apart',
-    make: filmed(
-      '.mp4',
-      colour('red', 10),
-      tone(9.5),
-      ['-vf', "select='eq(n,0)+eq(n,225)'"],
-      VARYING,
-      H264,
-      AAC,
-    ),
-    durationS: 9.5,
-    size: '320x180',
-    rate: 24,
-    lastColour: 'red',
-  },
-  {
-    name: 'RGB without a loss',
-    make: filmed(
+    { durationS: 4, size: '1280x720', rate: 60 },
+  ),
+  film(
+    'two pictures that are nine seconds apart',
+    filmed('.mp4', colour('red', 10), tone(9.5), ['-vf', "select='eq(n,0)+eq(n,225)'"], VARYING, H264, AAC),
+    { durationS: 9.5, rate: 24, lastColour: 'red' },
+  ),
+  film(
+    'RGB without a loss',
+    filmed(
       '.mkv',
       RED_AND_LIME,
       mapped(halves('gbrp'), '2'),
       '-c:v libx264rgb -preset ultrafast -crf 0'.split(' '),
       AAC,
     ),
-    durationS: 2,
-    size: '320x180',
-    samples: samples(0, 'red', 'lime'),
-  },
-  {
-    name: 'an animation with transparency',
-    make: filmed('.mov', RED_AND_LIME, mapped(halves('argb'), '2'), '-c:v qtrle'.split(' '), AAC),
-    durationS: 2,
-    size: '320x180',
-    samples: samples(0, 'red', 'lime'),
-  },
-  {
-    name: 'VP9 in RGB',
-    make: filmed(
+    { samples: samples(0, 'red', 'lime') },
+  ),
+  film(
+    'an animation with transparency',
+    filmed('.mov', RED_AND_LIME, mapped(halves('argb'), '2'), '-c:v qtrle'.split(' '), AAC),
+    { samples: samples(0, 'red', 'lime') },
+  ),
+  film(
+    'VP9 in RGB',
+    filmed(
       '.webm',
       RED_AND_LIME,
       mapped(halves('gbrp'), '2'),
       '-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -c:a libopus'.split(' '),
     ),
-    durationS: 2,
-    size: '320x180',
-    samples: samples(0, 'red', 'lime'),
-  },
-  {
-    name: 'H.264 in ten bits',
-    make: filmed(
+    { samples: samples(0, 'red', 'lime') },
+  ),
+  film(
+    'H.264 in ten bits',
+    filmed(
       '.mkv',
       RED_AND_LIME,
       mapped(halves('yuv420p10le'), '2'),
       '-c:v libx264 -preset ultrafast'.split(' '),
       AAC,
     ),
-    durationS: 2,
-    size: '320x180',
-    samples: samples(0, 'red', 'lime'),
-  },
-  {
-    name: 'the full range',
-    make: filmed(
+    { samples: samples(0, 'red', 'lime') },
+  ),
+  film(
+    'the full range',
+    filmed(
       '.mp4',
       RED_AND_LIME,
       mapped(halves('yuvj420p'), '2'),
       '-c:v libx264 -preset ultrafast'.split(' '),
       AAC,
     ),
-    durationS: 2,
-    size: '320x180',
-    samples: samples(0, 'red', 'lime'),
-  },
-  {
-    name: 'colours that are tagged as reserved',
-    make: filmed(
+    { samples: samples(0, 'red', 'lime') },
+  ),
+  film(
+    'colours that are tagged as reserved',
+    filmed(
       '.mp4',
       RED_AND_LIME,
       mapped(halves('yuv420p'), '2'),
@@ -163,13 +141,11 @@ export const SCREEN_FILMS: readonly MatrixFilm[] = [
       ['-bsf:v', 'h264_metadata=colour_primaries=3:transfer_characteristics=3:matrix_coefficients=3'],
       AAC,
     ),
-    durationS: 2,
-    size: '320x180',
-    samples: samples(0, 'red', 'lime'),
-  },
-  {
-    name: 'two programs in a TS',
-    make: filmed(
+    { samples: samples(0, 'red', 'lime') },
+  ),
+  film(
+    'two programs in a TS',
+    filmed(
       '.ts',
       colour('red', 2),
       tone(2, 880),
@@ -180,8 +156,6 @@ export const SCREEN_FILMS: readonly MatrixFilm[] = [
       AAC,
       '-program title=A:st=0:st=3 -program title=B:st=2:st=1'.split(' '),
     ),
-    durationS: 2,
-    size: '320x180',
-    lastColour: 'red',
-  },
+    { lastColour: 'red' },
+  ),
 ];
