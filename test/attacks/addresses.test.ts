@@ -1,11 +1,11 @@
 /** What a stranger can do with an e-mail address that is not theirs: hold it, have it written to, guess its code. */
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { MAX_TRIES } from '#functions/auth/table/email-code.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { VIEWER_ADDRESS_HEADER } from '#functions/http/cdn.ts';
 import { stageLimits } from '#functions/limits/stage-limits.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type ApiAnswer, type TestUser } from '#test/support/api/local-api.ts';
 import { beginTwoFactor, nextCodeOf, withSecondFactor } from '#test/support/api/second-factors.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -13,16 +13,10 @@ const HOLD_MS = 10 * 60_000;
 const WRONG = 'The code is wrong or has expired. Request a new one.';
 const { rates, persons } = stageLimits('cloud');
 
-let site: LocalApi;
-beforeAll(async () => {
-  // Before the Lambdas are loaded, which take the clock that they find.
-  vi.useFakeTimers({ toFake: ['Date'] });
-  site = await startLocalApi({ mail: true, storage: true });
-});
-afterAll(async () => {
-  vi.useRealTimers();
-  await site?.close();
-});
+// Before the Lambdas are loaded, which take the clock that they find.
+vi.useFakeTimers({ toFake: ['Date'] });
+const site = await localApi({ mail: true, storage: true });
+afterAll(() => vi.useRealTimers());
 /** For the rest of one test. */
 const wait = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
 afterEach(() => void vi.setSystemTime(performance.timeOrigin + performance.now()));

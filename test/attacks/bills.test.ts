@@ -1,6 +1,6 @@
 /** What one visitor of a public site can have it pay for, or store. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { updateItem } from '#functions/aws/table/write-items.ts';
 import type { DomainError } from '#functions/base/errors.ts';
 import type { Budgets } from '#functions/limits/budgets.ts';
@@ -9,7 +9,7 @@ import type { ChunkUrls } from '#shared/live/browser-stream.ts';
 import { DAY_MS, HOUR_S } from '#shared/plain/time.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { expectError } from '#test/support/api/contract-checks.ts';
-import { type ApiAnswer, type LocalApi, startLocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { type ApiAnswer, localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 import { H264, useMedia } from '#test/support/media/transcoder-media.ts';
 import { recording } from '#test/support/media/recorded-stream.ts';
@@ -20,19 +20,9 @@ const media = useMedia();
 const persons = stageLimits('cloud').persons.new;
 const FIRST_CHUNK = Uint8Array.from(recording('camera').chunks[0]!.bytes);
 
-let site: LocalApi;
-let stage: VideosStage;
-let camera: CameraCaller;
-
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true, transcoder: { statusUpdateMs: 50 } });
-  stage = new VideosStage(site);
-  camera = await CameraCaller.on(site);
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
-});
+const site = await localApi({ storage: true, transcoder: { statusUpdateMs: 50 } });
+const stage = new VideosStage(site);
+const camera = await CameraCaller.on(site);
 
 describe('a small file that claims a hundred hours', () => {
   test('gets no job, however often it is published, and is deleted', async () => {

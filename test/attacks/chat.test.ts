@@ -1,23 +1,16 @@
 /** Who wants to hear all that is said, or to have it sent a hundred times over. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { channelTopic, LISTS_TOPIC } from '#shared/plain/topics.ts';
 import { passTo, passToLists } from '#test/support/api/passes.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { messagesIn } from '#test/support/stand-ins/channel-listener.ts';
 import { connect, type RealtimeClient } from '#test/support/stand-ins/realtime-client.ts';
 
 // The last test counts publications, which an interval keeps apart.
 vi.unmock('../../functions/realtime/announce.adapters.ts');
 
-let site: LocalApi;
-let ada: TestUser;
-let grace: TestUser;
-
-beforeAll(async () => {
-  site = await startLocalApi({ realtime: true });
-  [ada, grace] = [await site.aUser(), await site.aUser()];
-});
-afterAll(() => site.close());
+const site = await localApi({ realtime: true });
+const [ada, grace] = [await site.aUser(), await site.aUser()];
 
 const passToAda = () => passTo(site, 'channel', ada.id);
 const listenerBy = (pass: string) => connect({ port: site.realtime!.port, pass });

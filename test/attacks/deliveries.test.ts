@@ -1,10 +1,10 @@
 /** Who has each event delivered many times over, because AppSync bills each delivery. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rateCounter } from '#functions/limits/rate-counter.ts';
 import { stageLimits } from '#functions/limits/stage-limits.ts';
 import { countSubscription } from '#functions/realtime/subscriptions.service.ts';
 import { channelTopic } from '#shared/plain/topics.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { passTo } from '#test/support/api/passes.ts';
 import { connect } from '#test/support/stand-ins/realtime-client.ts';
 
@@ -12,13 +12,8 @@ const { rates } = stageLimits('cloud');
 const MOST_OF_A_PASS = rates['subscription by pass']!.requests;
 const SUBSCRIPTIONS_OF_A_SOCKET = 100;
 
-let site: LocalApi;
-let ada: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ realtime: true });
-  ada = await site.aUser();
-});
-afterAll(() => site.close());
+const site = await localApi({ realtime: true });
+const ada = await site.aUser();
 
 /** Opens as many as a socket may have; answers how many were accepted. */
 async function subscribeOften(pass: string): Promise<number> {

@@ -1,11 +1,11 @@
 /** Who would moderate without the role, with one that was taken away, for themselves, or rewrite what was done. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkChain } from '#shared/plain/moderation/check-chain.ts';
 import { canonical, type LogEntry } from '#shared/plain/moderation/public-log.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import {
   aModerator,
   caseOf,
@@ -19,15 +19,10 @@ import {
 const REMOVE = { act: 'remove', reason: 'spam' } as const;
 const SUSPEND = { act: 'suspend', reason: 'spam', days: null } as const;
 
-let site: LocalApi;
-let moderator: TestUser;
 let ada: TestUser;
 let bea: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ realtime: true });
-  moderator = await aModerator(site);
-});
-afterAll(() => site.close());
+const site = await localApi({ realtime: true });
+const moderator = await aModerator(site);
 beforeEach(async () => {
   [ada, bea] = [await site.aUser(), await site.aUser()];
 });

@@ -1,13 +1,13 @@
 /** What somebody could do by news: have the site ask where it must not, read or end what is another's, or flood. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { newsKeys } from '#functions/news/news-keys.ts';
 import { isPublicAddress, isPushAddress } from '#functions/news/push-address.ts';
 import type { PushBrowser } from '#functions/news/table/news.item.ts';
 import { webPushSender } from '#functions/news/delivery/web-push.ts';
 import { MAX_NEWS_BROWSERS } from '#shared/limits.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
-import { startPushService, type PushService } from '#test/support/browser/push/push-service.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
+import { startPushService } from '#test/support/browser/push/push-service.ts';
 
 const NOWHERES = [
   'http://push.example/x',
@@ -35,18 +35,11 @@ const NOWHERES = [
   'http://fcm.googleapis.com/x',
 ];
 
-let service: PushService;
-let site: LocalApi;
 let ada: TestUser;
 let ben: TestUser;
-beforeAll(async () => {
-  service = await startPushService();
-  site = await startLocalApi({ news: { pushOrigins: [service.origin] } });
-});
-afterAll(async () => {
-  await site.close();
-  await service.close();
-});
+const service = await startPushService();
+const site = await localApi({ news: { pushOrigins: [service.origin] } });
+afterAll(() => service.close());
 beforeEach(async () => {
   [ada, ben] = [await site.aUser(), await site.aUser()];
 });

@@ -1,24 +1,18 @@
 /** What strangers try to see of broadcasts that are not kept, and of replays that are private or deleted. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { updateItem } from '#functions/aws/table/write-items.ts';
 import { broadcastKey } from '#functions/browser-stream/table/broadcast.item.ts';
 import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 const SEGMENTS = madeSegments({ seconds: 9 });
 
-let site: LocalApi;
-let camera: CameraCaller;
-let stranger: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true, realtime: true });
-  camera = await CameraCaller.on(site);
-  stranger = await site.aUser();
-});
-afterAll(() => site?.close());
+const site = await localApi({ ivs: true, storage: true, realtime: true });
+const camera = await CameraCaller.on(site);
+const stranger = await site.aUser();
 
 async function live(keep_replay: boolean) {
   const streamer = await site.aUser();

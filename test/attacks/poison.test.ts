@@ -1,6 +1,6 @@
 /** Items that no code can work on, in each queue of the ticks: they stop neither the other items nor the ticks. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deletionItem, deletionKey } from '#functions/auth/deletion/deletions.repository.ts';
 import { dueKeys, type DueQueue } from '#functions/aws/table/due-queue.ts';
 import { broadcastKey, ACTIVE_PARTITION } from '#functions/browser-stream/table/broadcast.item.ts';
@@ -12,16 +12,11 @@ import { DENIALS, denialKeys } from '#functions/denied-media/denial.item.ts';
 import { noticeItem, noticeKey } from '#functions/news/notice.item.ts';
 import { transcriptKey, TRANSCRIPT_QUEUE } from '#functions/videos/table/transcript.item.ts';
 import { workItem, workKey } from '#functions/videos/table/work.repository.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 
-let site: LocalApi;
-let owner: string;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true, realtime: true, news: {} });
-  owner = (await site.aUser()).id;
-});
-afterAll(() => site?.close());
+const site = await localApi({ ivs: true, storage: true, realtime: true, news: {} });
+const owner = (await site.aUser()).id;
 
 const DUE_MS = Date.UTC(2001, 0);
 const [DUE, LATER] = [new Date(DUE_MS).toISOString(), new Date(DUE_MS + 1000).toISOString()];

@@ -1,37 +1,28 @@
 /** How a banned or blocked person could still show text on a channel, or notify its streamer. */
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PAGE_HEADER } from '#functions/pages/page-header.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type ApiAnswer, type TestUser } from '#test/support/api/local-api.ts';
 import { RoomCaller } from '#test/support/api/rooms.ts';
 import { seedClips } from '#test/support/api/table/seed-clips.ts';
 import { OUTPUTS, seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
-let site: LocalApi;
-let stage: VideosStage;
-let rooms: RoomCaller;
 let ada: TestUser;
 let eve: TestUser;
 let videoId: string;
 
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true, news: {} });
-  stage = new VideosStage(site);
-  rooms = new RoomCaller(site);
-  const segments = [0, 1, 2, 3].map((n) => `#EXTINF:2,\n${n}.ts\n`);
-  const put = (Bucket: string, Key: string, Body: string) =>
-    stage.s3.send(new PutObjectCommand({ Bucket, Key, Body }));
-  const { mediaBucket, webBucket } = site.storage!;
-  await put(webBucket, 'index.html', '<title>Fanfare</title>');
-  await put(mediaBucket, 'media/videos/x/video.m3u8', `#EXTM3U\n${segments.join('')}`);
-  for (const n of [0, 1, 2, 3]) await put(mediaBucket, `media/videos/x/${n}.ts`, 'film');
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
-});
+const site = await localApi({ storage: true, news: {} });
+const stage = new VideosStage(site);
+const rooms = new RoomCaller(site);
+const segments = [0, 1, 2, 3].map((n) => `#EXTINF:2,\n${n}.ts\n`);
+const put = (Bucket: string, Key: string, Body: string) =>
+  stage.s3.send(new PutObjectCommand({ Bucket, Key, Body }));
+const { mediaBucket, webBucket } = site.storage!;
+await put(webBucket, 'index.html', '<title>Fanfare</title>');
+await put(mediaBucket, 'media/videos/x/video.m3u8', `#EXTM3U\n${segments.join('')}`);
+for (const n of [0, 1, 2, 3]) await put(mediaBucket, `media/videos/x/${n}.ts`, 'film');
 beforeEach(async () => {
   [ada, eve] = [await site.aUser(), await site.aUser()];
   const [video] = await seedVideos(site.table, ada, [{ status: 'ready', ...OUTPUTS }]);

@@ -2,11 +2,11 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Hono } from 'hono';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startWebsite, type LocalWebsite } from '#infra/local/website/website.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startWebsite } from '#infra/local/website/website.ts';
 import { storedMedia } from '#infra/local/website/stored-media.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
 import { seedClips } from '#test/support/api/table/seed-clips.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
@@ -15,31 +15,24 @@ import { websiteOrigins } from '#test/support/stand-ins/edge.ts';
 const REMOVE = { act: 'remove', reason: 'spam' } as const;
 const IVS = 'ivs/v1/000000000000';
 
-let site: LocalApi;
-let cdn: LocalWebsite;
-let s3: S3Client;
-let moderator: TestUser;
 let bea: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true, realtime: true });
-  const { endpoint, mediaBucket, recordingsBucket } = site.storage!;
-  s3 = new S3Client({ endpoint, forcePathStyle: true, region: 'us-east-1' });
-  const origins = websiteOrigins({
-    media: storedMedia({ storage: site.storage!, bucket: mediaBucket, recordingsBucket }),
-    deniedKeys: site.deniedMedia.keys,
-  });
-  cdn = await startWebsite({
-    host: 'localhost',
-    port: 0,
-    liveMedia: new Hono(),
-    origins: Promise.resolve(origins),
-  });
-  moderator = await aModerator(site);
+const site = await localApi({ ivs: true, storage: true, realtime: true });
+const { endpoint, mediaBucket, recordingsBucket } = site.storage!;
+const s3 = new S3Client({ endpoint, forcePathStyle: true, region: 'us-east-1' });
+const origins = websiteOrigins({
+  media: storedMedia({ storage: site.storage!, bucket: mediaBucket, recordingsBucket }),
+  deniedKeys: site.deniedMedia.keys,
 });
+const cdn = await startWebsite({
+  host: 'localhost',
+  port: 0,
+  liveMedia: new Hono(),
+  origins: Promise.resolve(origins),
+});
+const moderator = await aModerator(site);
 afterAll(async () => {
   s3.destroy();
   await cdn.close();
-  await site.close();
 });
 beforeEach(async () => {
   bea = await site.aUser();

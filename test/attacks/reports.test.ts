@@ -1,8 +1,8 @@
 /** Who would learn by a report what they may not see, or bury the moderators under reports. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { stageLimits } from '#functions/limits/stage-limits.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { RoomCaller } from '#test/support/api/rooms.ts';
 import { aModerator, decided, queueOf, report } from '#test/support/api/moderation/moderators.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
@@ -10,17 +10,11 @@ import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 const UNKNOWN_ID = '0'.repeat(26);
 const SUSPEND = { act: 'suspend', reason: 'spam', days: null } as const;
 
-let site: LocalApi;
-let rooms: RoomCaller;
-let moderator: TestUser;
 let ada: TestUser;
 let bea: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi();
-  rooms = new RoomCaller(site);
-  moderator = await aModerator(site);
-});
-afterAll(() => site.close());
+const site = await localApi();
+const rooms = new RoomCaller(site);
+const moderator = await aModerator(site);
 beforeEach(async () => {
   [ada, bea] = [await site.aUser(), await site.aUser()];
 });

@@ -1,23 +1,16 @@
 /** What people try in a chat that is looked after. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { RoomCaller } from '#test/support/api/rooms.ts';
 
-let site: LocalApi;
-let rooms: RoomCaller;
-let ada: TestUser;
-let bea: TestUser;
 let mod: TestUser;
 let viewer: TestUser;
 
-beforeAll(async () => {
-  site = await startLocalApi();
-  rooms = new RoomCaller(site);
-  [ada, bea] = [await site.aUser(), await site.aUser()];
-});
-afterAll(() => site.close());
+const site = await localApi();
+const rooms = new RoomCaller(site);
+const [ada, bea] = [await site.aUser(), await site.aUser()];
 beforeEach(async () => {
   [mod, viewer] = [await site.aUser(), await site.aUser()];
   expectSuccess('PUT /rooms/{id}/moderators/{username}', await rooms.name(ada, ada, mod));

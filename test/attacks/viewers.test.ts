@@ -1,9 +1,9 @@
 /** Who wants to be first in the list without being watched. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
 import { stageLimits } from '#functions/limits/stage-limits.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi, type ApiAnswer } from '#test/support/api/local-api.ts';
 import { foldCounters } from '#test/support/api/table/fold-counters.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
@@ -12,11 +12,7 @@ const { viewers: MOST } = stageLimits('cloud');
 const REPORTS = 50;
 const NOT_A_PASS = 'eyJraW5kIjoiY2hhbm5lbCJ9.c2lnbmVk';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true });
-});
-afterAll(() => site.close());
+const site = await localApi({ ivs: true });
 
 const often = <T>(attempt: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: REPORTS }, (_, n) => attempt(n)));

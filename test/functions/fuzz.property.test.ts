@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as announcing from '#functions/realtime/announce.adapters.ts';
 import { sessionsRepository } from '#functions/auth/table/sessions.repository.ts';
 import { CATEGORIES } from '#shared/plain/category-list.ts';
@@ -15,10 +15,10 @@ import { jobsOf, segmentOf } from '#test/support/api/broadcast/camera-rows.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { isSoak, tries } from '#test/support/runner/effort.ts';
 import { requestsAnywhere, requestsOf, type FuzzedRequest } from '#test/support/api/fuzz/fuzzed-requests.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type ApiAnswer, type TestUser } from '#test/support/api/local-api.ts';
 import { passTo } from '#test/support/api/passes.ts';
 import type { Known } from '#test/support/api/fuzz/near-valid.ts';
-import { knownOfNeighbour, type KnownOnRoutes } from '#test/support/api/fuzz/neighbour.ts';
+import { knownOfNeighbour } from '#test/support/api/fuzz/neighbour.ts';
 import { guessesRepository } from '#functions/auth/guesses/guesses.repository.ts';
 import { stageLimits } from '#functions/limits/stage-limits.ts';
 import { generousFor } from '#infra/local/generous.ts';
@@ -51,29 +51,21 @@ const UNKNOWN_ID = `7${'Z'.repeat(25)}`;
 const routes = Object.entries<RouteContract>(contract) as [RouteName, RouteContract][];
 
 const limits = generousFor('random requests');
-let site: LocalApi;
-let ada: TestUser;
-let bea: TestUser;
-let known: Known;
-let knownOnRoutes: KnownOnRoutes;
 const videoIds: string[] = [];
 const uploads: string[] = [];
 const cameraStreams: string[] = [];
 const passes: string[] = [];
 const answered = new Set<string>();
 
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, realtime: true, storage: true, mail: true, limits });
-  [ada, bea] = [await site.aUser({ username: 'Ada' }), await site.aUser({ username: 'Bea' })];
-  await Promise.all([ada, bea].map(furnishCamera));
-  await furnish(ada, bea);
-  await furnish(bea, ada);
-  await Promise.all([ada, bea].map(furnishVideos));
-  passes.push(await passTo(site, 'channel', ada.id), await passTo(site, 'video', videoIds[0]!));
-  known = knownValues();
-  knownOnRoutes = await knownOfNeighbour(site, [ada, bea]);
-});
-afterAll(() => site.close());
+const site = await localApi({ ivs: true, realtime: true, storage: true, mail: true, limits });
+const [ada, bea] = [await site.aUser({ username: 'Ada' }), await site.aUser({ username: 'Bea' })];
+await Promise.all([ada, bea].map(furnishCamera));
+await furnish(ada, bea);
+await furnish(bea, ada);
+await Promise.all([ada, bea].map(furnishVideos));
+passes.push(await passTo(site, 'channel', ada.id), await passTo(site, 'video', videoIds[0]!));
+const known = knownValues();
+const knownOnRoutes = await knownOfNeighbour(site, [ada, bea]);
 
 /** Gives somebody all that one can have, so that there is something to spoil. */
 async function furnish({ token }: TestUser, friend: TestUser): Promise<void> {

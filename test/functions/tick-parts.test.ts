@@ -1,19 +1,15 @@
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ulid } from 'ulid';
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
 import { presenceRepository } from '#functions/presence/presence.repository.ts';
 import { windowAt } from '#functions/presence/presence.sampling.ts';
 import { partInvoker, partOf, partsFor, spacingMs, TICK_PART, type TickPart } from '#functions/tick-parts.ts';
 import { startLambdaServer } from '#infra/local/lambdas/lambda.server.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 
 describe('the parts of the tick', () => {
   it('are one for few live channels, and more for many', () => {

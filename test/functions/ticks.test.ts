@@ -1,19 +1,15 @@
 /** What the alarms of missing ticks watch: a tick counts once all of its parts have run. */
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { putItem } from '#functions/aws/table/write-items.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 
 const TICK = { 'detail-type': 'Scheduled Event', source: 'aws.events', resources: [], detail: {} };
 
-let site: LocalApi;
 const ticks = (): unknown[] =>
   site.log.entries().flatMap(({ Ticks, Lambda }) => (Ticks === undefined ? [] : [[Lambda, Ticks]]));
 
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, news: {} });
-});
-afterAll(() => site.close());
+const site = await localApi({ ivs: true, news: {} });
 
 it('counts for each Lambda that has ticks', async () => {
   site.log.clear();

@@ -5,23 +5,19 @@ import { join } from 'node:path';
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { createTable } from '#infra/local/table/create-table.ts';
 import { commandOf, USAGE } from '#operate/admin/commands.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '#package.json' with { type: 'json' };
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { wordsOf } from '#operate/program.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { logOf } from '#test/support/api/moderation/moderators.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 const missingFolder = newFolder();
 
-let site: LocalApi;
 let ada: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 beforeEach(async () => {
   ada = await site.aUser();
 });

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { updateItem } from '#functions/aws/table/write-items.ts';
 import { channelKey } from '#functions/channels/index.ts';
 import { videoKey } from '#functions/videos/index.ts';
 import { commandOf } from '#operate/admin/commands.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 
 const kinds = {
   channels: async () => (await seedChannels(site.table, 60)).map(({ id }) => channelKey(id)),

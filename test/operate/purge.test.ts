@@ -1,11 +1,11 @@
 /** `npm run admin -- purge`: what moderation has removed is deleted with all its files by the next ticks. */
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { commandOf } from '#operate/admin/commands.ts';
 import { purges } from '#operate/admin/purge.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aModerator, caseOf, decided, logOf, report } from '#test/support/api/moderation/moderators.ts';
 import { seedClips } from '#test/support/api/table/seed-clips.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
@@ -13,19 +13,11 @@ import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 const REMOVE = { act: 'remove', reason: 'spam' } as const;
 const REFUSAL = /^Moderation has not removed this\. .*--force/;
 
-let site: LocalApi;
-let s3: S3Client;
-let moderator: TestUser;
 let bea: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true, realtime: true });
-  s3 = new S3Client({ endpoint: site.storage!.endpoint, forcePathStyle: true, region: 'us-east-1' });
-  moderator = await aModerator(site);
-});
-afterAll(async () => {
-  s3.destroy();
-  await site.close();
-});
+const site = await localApi({ ivs: true, storage: true, realtime: true });
+const s3 = new S3Client({ endpoint: site.storage!.endpoint, forcePathStyle: true, region: 'us-east-1' });
+const moderator = await aModerator(site);
+afterAll(() => s3.destroy());
 beforeEach(async () => {
   bea = await site.aUser();
 });

@@ -1,11 +1,11 @@
 /** What could still be found of what somebody has deleted. */
 import { readFile } from 'node:fs/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { LEASE_MS } from '#functions/videos/work.ts';
 import type { Picture, PictureUpload } from '#shared/channels/pictures.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { KilledError } from '#test/support/api/mortal-ports.ts';
 import { DeletionStage } from '#test/support/api/deletion/deletion-stage.ts';
 import { PLAIN } from '#test/support/media/annotated-pictures.ts';
@@ -23,18 +23,10 @@ const KINDS = [
 ];
 
 const media = useMedia();
-let site: LocalApi;
-let stage: DeletionStage;
 let ada: TestUser;
 
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true, transcoder: { statusUpdateMs: 50 } });
-  stage = new DeletionStage(site);
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
-});
+const site = await localApi({ storage: true, transcoder: { statusUpdateMs: 50 } });
+const stage = new DeletionStage(site);
 beforeEach(async () => {
   stage.reset();
   ada = await site.aUser();

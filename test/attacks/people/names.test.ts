@@ -1,25 +1,19 @@
 /** How somebody could pass for another, or spoil what others read, by a name. */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { channelKey, lookalikeKey } from '#functions/channels/channel.item.ts';
 import { lookalikeSkeletonsOf } from '#functions/base/text/look-alikes.ts';
 import { PASSWORD } from '#test/support/api/accounts-pool.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
-
-let site: LocalApi;
-let alice: TestUser;
-let mallory: TestUser;
-
-beforeAll(async () => {
-  site = await startLocalApi();
-  [alice, mallory] = [await site.aUser({ username: 'Alice' }), await site.aUser({ username: 'mallory' })];
-  expectSuccess('PUT /streamers/profile', await call(alice, 'Alice Breeze'));
-});
-afterAll(() => site.close());
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 
 const call = ({ token }: TestUser, display_name: string) =>
   site.api('PUT', '/streamers/profile', { token, body: { display_name } });
+
+const site = await localApi();
+const [alice, mallory] = [await site.aUser({ username: 'Alice' }), await site.aUser({ username: 'mallory' })];
+expectSuccess('PUT /streamers/profile', await call(alice, 'Alice Breeze'));
+
 const nameOf = async (user: TestUser): Promise<string> =>
   expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${user.username}`))
     .display_name;

@@ -1,5 +1,5 @@
 /** Who has somebody's password, and wants to get by without the second factor. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { requireSecondFactor } from '#functions/auth/two-factor/take-code.ts';
 import type { SecondFactorsRepository } from '#functions/auth/table/second-factors.repository.ts';
@@ -8,7 +8,7 @@ import { secondFactorsRepository } from '#functions/auth/table/second-factors.re
 import { DomainError } from '#functions/base/errors.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi, type ApiAnswer } from '#test/support/api/local-api.ts';
 import {
   beginTwoFactor,
   codeOf,
@@ -20,15 +20,9 @@ import {
 
 const HOUR_MS = 60 * 60_000;
 
-let site: LocalApi;
-beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-  site = await startLocalApi();
-});
-afterAll(async () => {
-  await site.close();
-  vi.useRealTimers();
-});
+vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+const site = await localApi();
+afterAll(() => vi.useRealTimers());
 
 const atOnce = (times: number, attempt: (n: number) => Promise<ApiAnswer>): Promise<ApiAnswer[]> =>
   Promise.all(Array.from({ length: times }, (_, n) => attempt(n)));

@@ -1,7 +1,7 @@
 /** What stolen and forged tokens are good for, and whom a theft keeps out. */
 import { createECDH, randomBytes } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { VIEWER_ADDRESS_HEADER } from '#functions/http/cdn.ts';
 import { issueAccessToken, readAccessToken } from '#functions/auth/sessions/authenticator.ts';
 import { ACCESS_TOKEN_LIFE_S, GRACE_MS, type SessionList } from '#functions/auth/table/session-list.ts';
@@ -12,23 +12,17 @@ import { contract } from '#shared/contract.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import {
   addressOf,
-  startLocalApi,
+  localApi,
   TOKEN_KEY,
   type ApiAnswer,
-  type LocalApi,
   type TestUser,
 } from '#test/support/api/local-api.ts';
 
 const NEW_PASSWORD = 'a better password';
 const UNUSED_ID = '0'.repeat(26);
 
-let site: LocalApi;
-let channelId: string;
-beforeAll(async () => {
-  site = await startLocalApi();
-  ({ id: channelId } = await site.aUser());
-});
-afterAll(() => site.close());
+const site = await localApi();
+const { id: channelId } = await site.aUser();
 
 /** What a signed-in browser has, and what is stolen with it. */
 interface Loot {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { LATE_WRITE_GRACE_MS, LEASE_MS, NAMES_KEPT_MS } from '#functions/auth/deletion/deletion.ts';
 import { PAGE_HEADER } from '#functions/pages/page-header.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { DeletionStage } from '#test/support/api/deletion/deletion-stage.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { doEverythingOnce } from '#test/support/api/deletion/one-of-everything.ts';
 import { PEACE_TAKES } from '#test/support/api/deletion/kept-peace.ts';
 import { logLength } from '#test/support/api/moderation/whole-log.ts';
@@ -14,20 +14,11 @@ import { readAll } from '#test/support/api/table/table-reader.ts';
 /** A process for each write: a machine that has much else to do takes its time. */
 const DEATHS_TIMEOUT_MS = 300_000;
 
-let site: LocalApi;
-let stage: DeletionStage;
 let ada: TestUser;
 let bea: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true, mail: true });
-  // Whom events would wake would look for what is not there.
-  site.courier.isHolding = true;
-  stage = new DeletionStage(site);
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
-});
+const site = await localApi({ ivs: true, storage: true, mail: true });
+site.courier.isHolding = true;
+const stage = new DeletionStage(site);
 beforeEach(async () => {
   stage.reset();
   [ada, bea] = [await site.aProvenUser(), await site.aUser()];

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuthDeps } from '#functions/auth/ports.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
 import { KilledError } from '#test/support/api/mortal-ports.ts';
 
 const NEW_PASSWORD = 'a better password';
 
-let site: LocalApi;
-let ports: AuthDeps;
-beforeAll(async () => {
-  site = await startLocalApi({ mail: true });
-  ports = await portsOf(site);
-});
-afterAll(() => site.close());
+const site = await localApi({ mail: true });
+const ports = await portsOf(site);
 
 async function portsOf({ table, pool }: LocalApi): Promise<AuthDeps> {
   const { emailAdapters } = await import('#functions/auth/email/email.adapters.ts');

@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 
 const MINUTE_MS = 60_000;
 const NEW_PASSWORD = 'a better password';
 const WRONG = 'The code is wrong or has expired. Request a new one.';
 const TAKEN = 'There is already an account with this email address.';
 
-let site: LocalApi;
-beforeAll(async () => {
-  // Before the Lambdas are loaded, which take the clock that they find.
-  vi.useFakeTimers({ toFake: ['Date'] });
-  site = await startLocalApi({ mail: true });
-});
-afterAll(async () => {
-  vi.useRealTimers();
-  await site.close();
-});
+// Before the Lambdas are loaded, which take the clock that they find.
+vi.useFakeTimers({ toFake: ['Date'] });
+const site = await localApi({ mail: true });
+afterAll(() => vi.useRealTimers());
 
 /** For the rest of one test: further on, what signs requests and what checks them go by different clocks. */
 const wait = (ms: number): void => void vi.setSystemTime(Date.now() + ms);

@@ -1,21 +1,15 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fillArchive, onExportsTick } from '#functions/auth/export/export.service.ts';
 import type { ExportPosition, ExportSection } from '#functions/auth/export/export.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { withSecondFactor } from '#test/support/api/second-factors.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { failuresOfItems } from '#test/support/api/log-capture.ts';
 
-let site: LocalApi;
-let ada: TestUser;
-let bea: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true });
-  [ada, bea] = [await site.aUser(), await site.aUser()];
-});
-afterAll(() => site.close());
+const site = await localApi({ ivs: true, storage: true });
+const [ada, bea] = [await site.aUser(), await site.aUser()];
 
 const request = async ({ token, password }: TestUser) =>
   expectSuccess('POST /auth/export', await site.api('POST', '/auth/export', { token, body: { password } }));

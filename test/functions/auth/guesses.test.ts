@@ -1,21 +1,11 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { VIEWER_ADDRESS_HEADER } from '#functions/http/cdn.ts';
 import { stageLimits } from '#functions/limits/stage-limits.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import {
-  deviceCookieOf,
-  startLocalApi,
-  type ApiAnswer,
-  type LocalApi,
-  type TestUser,
-} from '#test/support/api/local-api.ts';
+import { deviceCookieOf, localApi, type ApiAnswer, type TestUser } from '#test/support/api/local-api.ts';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 
 const { free } = stageLimits('cloud').guesses;
 const NEW_PASSWORD = 'a better password';

@@ -1,20 +1,16 @@
 /** The language of an account: where it is kept, and who may choose it. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#messages/languages.ts';
 import { PASSWORD } from '#test/support/api/accounts-pool.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 
 const TAGS = LANGUAGES.map(({ tag }) => tag);
 const LAST = TAGS.at(-1)!;
 const UNKNOWN = `Language must be one of: ${TAGS.join(', ')}.`;
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 
 const choose = ({ token }: Pick<TestUser, 'token'>, language: unknown) =>
   site.api('PUT', '/auth/language', { token, body: { language } });

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi({ mail: false });
-});
-afterAll(() => site.close());
+const site = await localApi({ mail: false });
 
 describe('a stage that sends no mail', () => {
   it('treats a new address as verified, and says that it sends no mail', async () => {

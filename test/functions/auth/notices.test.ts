@@ -1,21 +1,15 @@
 /** The mails that notify a person of changes to their account, no matter who made them. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { beginTwoFactor, nextCodeOf } from '#test/support/api/second-factors.ts';
 
 const NEW_PASSWORD = 'a better password';
 
-let site: LocalApi;
-beforeAll(async () => {
-  // Before the Lambdas are loaded, which take the clock that they find.
-  vi.useFakeTimers({ toFake: ['Date'] });
-  site = await startLocalApi({ mail: true });
-});
-afterAll(async () => {
-  vi.useRealTimers();
-  await site.close();
-});
+// Before the Lambdas are loaded, which take the clock that they find.
+vi.useFakeTimers({ toFake: ['Date'] });
+const site = await localApi({ mail: true });
+afterAll(() => vi.useRealTimers());
 
 const changePassword = async ({ token, password: current_password }: TestUser) => {
   const body = { current_password, new_password: NEW_PASSWORD };

@@ -1,15 +1,11 @@
 import { AdminSetUserPasswordCommand } from '@aws-sdk/client-cognito-identity-provider';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stageLimits } from '#functions/limits/stage-limits.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 
 const { free } = stageLimits('cloud').guesses;
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 
 const NEW_PASSWORD = 'a better password';
 const HOUR_MS = 60 * 60_000;

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { decodeJwt } from 'jose';
 import { stageLimits } from '#functions/limits/stage-limits.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 
 const { free } = stageLimits('cloud').guesses;
-let site: LocalApi;
-let ada: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi();
-  ada = await site.aUser({ username: 'Ada' });
-});
-afterAll(() => site.close());
+const site = await localApi();
+const ada = await site.aUser({ username: 'Ada' });
 
 const logIn = (username: unknown, password: unknown) =>
   site.api('POST', '/auth/login', { body: { username, password } });

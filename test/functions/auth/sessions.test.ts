@@ -1,21 +1,17 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#shared/plain/time.ts';
 import { type BegunEnd, sessionEndsRepository } from '#functions/auth/table/session-ends.repository.ts';
 import type { Session } from '#shared/people/auth.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type ApiAnswer, type TestUser } from '#test/support/api/local-api.ts';
 
 const NEW_PASSWORD = 'a better password';
 const ENDED = 'Your session has ended. Please log in again.';
 const UNUSED_ID = '0'.repeat(26);
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 
 /** A signed-in browser: what its scripts hold, and what it keeps from them. */
 interface Device {

@@ -1,18 +1,14 @@
 import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { lookalikeSkeletonsOf } from '#functions/base/text/look-alikes.ts';
 import { formsOf, correctable } from '#functions/word-index/spelling.ts';
 import { wordsOf } from '#functions/word-index/words.ts';
 import { PASSWORD } from '#test/support/api/accounts-pool.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi, type ApiAnswer } from '#test/support/api/local-api.ts';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 
 const signUp = (username: string, email = `${username}@fans.example`, password = PASSWORD) =>
   site.api('POST', '/auth/signup', { body: { username, email, password } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { dayOf } from '#functions/base/day.ts';
 import type { ProcessingDeps } from '#functions/browser-stream/deps.ts';
 import { recordableMs } from '#functions/browser-stream/recordable.ts';
@@ -11,26 +11,21 @@ import { directProcessing } from '#test/support/api/broadcast/direct-processing.
 import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { expectError } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 
 const SEGMENTS = madeSegments({ seconds: 9 });
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-let site: LocalApi;
-let camera: CameraCaller;
 let ada: TestUser;
 let id: string;
 let films: ReplayFilms[];
 let nowMs: number;
 let ports: ProcessingDeps;
 
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true });
-  camera = await CameraCaller.on(site);
-  site.courier.isHolding = true;
-});
-afterAll(() => site.close());
+const site = await localApi({ storage: true });
+const camera = await CameraCaller.on(site);
+site.courier.isHolding = true;
 beforeEach(async () => {
   ada = await site.aUser();
   films = [];

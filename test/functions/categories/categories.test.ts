@@ -2,7 +2,7 @@ import { categorySegment } from '#shared/plain/category-list.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChannelItem } from '#functions/channels/channel.item.ts';
 import { updateItem } from '#functions/aws/table/write-items.ts';
 import { categoryKey } from '#functions/channels/category.item.ts';
@@ -11,17 +11,13 @@ import { liveChannels, viewersRepository } from '#functions/channels/table/live-
 import type { Channel } from '#shared/channels/channels.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 const web = join(import.meta.dirname, '../../../web/public');
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true });
-});
-afterAll(() => site.close());
+const site = await localApi({ ivs: true });
 
 const list = async () => expectSuccess('GET /categories', await site.api('GET', '/categories'));
 const viewersOf = async (id: string) => (await list()).find((category) => category.id === id)?.viewers;

@@ -1,31 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChannelItem } from '#functions/channels/channel.item.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi, type ApiAnswer } from '#test/support/api/local-api.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 
 const LIVE = 23;
 const OFFLINE = 40;
 
-let site: LocalApi;
-let live: ChannelItem[];
-let offline: ChannelItem[];
-
-beforeAll(async () => {
-  site = await startLocalApi();
-  live = await seedChannels(site.table, LIVE, (index) => ({
-    is_live: true,
-    ingest: 'receiving',
-    // Several have as many as another: their order must not change from page to page.
-    viewers: Math.floor(index / 3) * 7,
-    followers: 9_000_000,
-    title: `Fan ${index}`,
-    tags: ['quiet', 'brass'],
-  }));
-  offline = await seedChannels(site.table, OFFLINE, (index) => ({ followers: (index * 37) % 1000 }));
-});
-afterAll(() => site.close());
+const site = await localApi();
+const live = await seedChannels(site.table, LIVE, (index) => ({
+  is_live: true,
+  ingest: 'receiving',
+  // Several have as many as another: their order must not change from page to page.
+  viewers: Math.floor(index / 3) * 7,
+  followers: 9_000_000,
+  title: `Fan ${index}`,
+  tags: ['quiet', 'brass'],
+}));
+const offline = await seedChannels(site.table, OFFLINE, (index) => ({
+  followers: (index * 37) % 1000,
+}));
 
 const list = (query = '') => site.api('GET', `/streamers${query}`);
 const channels = (answer: ApiAnswer): readonly Channel[] => expectSuccess('GET /streamers', answer);

@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ChannelItem } from '#functions/channels/channel.item.ts';
+import { expect, it } from 'vitest';
 import { viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
 import { goLive, goOffline, setIngest } from '#functions/streaming/table/stream.transitions.ts';
 import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 
 /** As they join, 0 to 7: three that are live, three that were, two that never were; several have as many followers. */
 const FOLLOWERS = [5, 70, 70, 9, 0, 70, 1000, 2000];
 
-let site: LocalApi;
-let people: ChannelItem[];
-
-beforeAll(async () => {
-  site = await startLocalApi();
-  people = await seedChannels(site.table, FOLLOWERS.length, (index) => ({
-    id: `01KA${String(index).padStart(22, '0')}`,
-    username: `n${index}_fan`,
-    is_live: index < 3,
-    has_streamed: index < 6,
-    viewers: index < 3 ? 10 * index : 0,
-    followers: FOLLOWERS[index]!,
-  }));
-});
-afterAll(() => site.close());
+const site = await localApi();
+const people = await seedChannels(site.table, FOLLOWERS.length, (index) => ({
+  id: `01KA${String(index).padStart(22, '0')}`,
+  username: `n${index}_fan`,
+  is_live: index < 3,
+  has_streamed: index < 6,
+  viewers: index < 3 ? 10 * index : 0,
+  followers: FOLLOWERS[index]!,
+}));
 
 /** Their numbers in the order of a list, page by page, and what the pages say of the total. */
 async function walk(query: string): Promise<{ order: string; totals: Set<string | null> }> {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProfileUpdate } from '#shared/channels/channels.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 
 const PICTURE = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
@@ -9,12 +9,8 @@ const PICTURE = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 let people = 0;
 let FULL: ProfileUpdate;
 
-let site: LocalApi;
 let ada: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 beforeEach(async () => {
   ada = await site.aUser();
   people += 1;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { IvsClient, ListStreamKeysCommand } from '@aws-sdk/client-ivs';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
@@ -6,23 +6,16 @@ import { MAX_TAGS } from '#shared/limits.ts';
 import type { StatusUpdate } from '#shared/channels/channels.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 
 const TOO_MANY_TAGS = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `${index}`);
 const SETUP = { title: 'Brass fan', game: 'Table Fans', tags: ['quiet'] };
 const OTHER = { title: 'Steel fan', game: 'Box Fans', tags: ['loud', 'fast'] };
 
-let site: LocalApi;
-let ivs: IvsClient;
 let ada: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true });
-  ivs = new IvsClient();
-});
-afterAll(async () => {
-  ivs?.destroy();
-  await site.close();
-});
+const site = await localApi({ ivs: true, storage: true });
+const ivs = new IvsClient();
+afterAll(() => ivs?.destroy());
 beforeEach(async () => {
   ada = await site.aUser();
 });

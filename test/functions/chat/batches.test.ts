@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chatApp } from '#functions/chat/chat.routes.ts';
 import { chatRepository } from '#functions/chat/chat.repository.ts';
 import { roomReads } from '#functions/chat/rooms/rooms.repository.ts';
@@ -7,14 +7,10 @@ import { createApp } from '#functions/http/app.ts';
 import type { HandedOver } from '#functions/realtime/announce.adapters.ts';
 import { announceToChannel, publishHandedOver } from '#functions/realtime/announce.service.ts';
 import { batchesRepository } from '#functions/realtime/batches.repository.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 
 const SECONDS = 6;
 const MESSAGES_PER_SECOND = 5;

@@ -1,25 +1,21 @@
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { roomKey } from '#functions/chat/rooms/room.item.ts';
 import type { ChatMessage } from '#shared/community/chat.ts';
 import { CHAT_RATE_MESSAGES } from '#shared/limits.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { passTo } from '#test/support/api/passes.ts';
 import { listenToChannel } from '#test/support/stand-ins/channel-listener.ts';
 import type { RealtimeClient } from '#test/support/stand-ins/realtime-client.ts';
 
 const THIRTY_DAYS_MS = 30 * 24 * 60 * 60_000;
 
-let site: LocalApi;
 let ada: TestUser;
 let grace: TestUser;
 
-beforeAll(async () => {
-  site = await startLocalApi({ realtime: true });
-});
-afterAll(() => site.close());
+const site = await localApi({ realtime: true });
 beforeEach(async () => {
   [ada, grace] = [await site.aUser(), await site.aUser()];
 });

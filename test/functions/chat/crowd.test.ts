@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Sha256 } from '@aws-crypto/sha256-js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chatRepository } from '#functions/chat/chat.repository.ts';
 import { roomReads } from '#functions/chat/rooms/rooms.repository.ts';
 import { chatApp } from '#functions/chat/chat.routes.ts';
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
 import { createApp } from '#functions/http/app.ts';
-import type { FeatureApp } from '#functions/http/context.ts';
 import { announceToChannel } from '#functions/realtime/announce.service.ts';
 import { batchesRepository } from '#functions/realtime/batches.repository.ts';
 import { appsyncPublisher } from '#functions/realtime/realtime.appsync.ts';
 import type { ChatMessage } from '#shared/community/chat.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { passTo } from '#test/support/api/passes.ts';
 import { listenToChannel, messagesIn } from '#test/support/stand-ins/channel-listener.ts';
 import type { RealtimeClient } from '#test/support/stand-ins/realtime-client.ts';
@@ -23,41 +22,36 @@ const MESSAGES = WRITERS * MESSAGES_EACH;
 
 /** A clock of the chat's own, so that the machine's speed does not decide who has to wait. */
 let nowMs = Date.now();
-let site: LocalApi;
-let app: FeatureApp;
 
 /** The chat without the limit, which would have this take half a minute. A token is its bearer's id. */
-beforeAll(async () => {
-  site = await startLocalApi({ realtime: true });
-  const { table, realtime, pool } = site;
-  const publisher = {
-    url: realtime!.httpUrl,
-    region: async () => 'us-east-1',
-    credentials: async () => pool.credentials,
-    sha256: Sha256,
-  };
-  const announceDeps = {
-    batches: batchesRepository(table),
-    publish: appsyncPublisher(publisher),
-    onFailure: (error: unknown) => console.error(error),
-    clock: Date.now,
-    sleep,
-  };
-  app = createApp(
-    async (token) => ({ id: token, sessionId: token }),
-    [
-      chatApp({
-        chat: chatRepository(table),
-        channels: channelsRepository(table),
-        rate: { messages: 4, windowMs: 8000 },
-        rooms: roomReads(table),
-        publish: (channelId, event) => announceToChannel(announceDeps, channelId, event),
-        clock: () => nowMs++,
-      }),
-    ],
-  );
-});
-afterAll(() => site.close());
+const site = await localApi({ realtime: true });
+const { table, realtime, pool } = site;
+const publisher = {
+  url: realtime!.httpUrl,
+  region: async () => 'us-east-1',
+  credentials: async () => pool.credentials,
+  sha256: Sha256,
+};
+const announceDeps = {
+  batches: batchesRepository(table),
+  publish: appsyncPublisher(publisher),
+  onFailure: (error: unknown) => console.error(error),
+  clock: Date.now,
+  sleep,
+};
+const app = createApp(
+  async (token) => ({ id: token, sessionId: token }),
+  [
+    chatApp({
+      chat: chatRepository(table),
+      channels: channelsRepository(table),
+      rate: { messages: 4, windowMs: 8000 },
+      rooms: roomReads(table),
+      publish: (channelId, event) => announceToChannel(announceDeps, channelId, event),
+      clock: () => nowMs++,
+    }),
+  ],
+);
 
 /** Writes a message as a patient client does: retries with the same key once the time in `Retry-After` is over. */
 async function write(channelId: string, author: string, message: string): Promise<number> {

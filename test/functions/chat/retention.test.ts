@@ -1,7 +1,7 @@
 /** How long messages live: beside a replay for as long as it is there. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { authorize } from '#functions/base/authorized.ts';
 import { messageKey, referenceKey } from '#functions/chat/chat.item.ts';
 import { chatRepository } from '#functions/chat/chat.repository.ts';
@@ -11,23 +11,18 @@ import { applyChatRetention } from '#functions/chat/retention/retention.service.
 import { videosRepository } from '#functions/videos/table/videos.repository.ts';
 import { CHAT_HISTORY_MS, VISIBLE_DELAY_MAX_MS } from '#shared/limits.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aVideo } from '#test/support/api/table/seed-videos.ts';
 
 const MINUTE_MS = 60_000;
 const LENGTH_S = 120;
 
-let site: LocalApi;
 /** Each test has a channel of its own. */
 let ada: TestUser;
-let grace: TestUser;
 let startMs: number;
 let atMs: (seconds: number) => number;
-beforeAll(async () => {
-  site = await startLocalApi();
-  grace = await site.aUser();
-});
-afterAll(() => site.close());
+const site = await localApi();
+const grace = await site.aUser();
 beforeEach(async () => {
   ada = await site.aUser();
   startMs = Date.now() - 10 * MINUTE_MS;

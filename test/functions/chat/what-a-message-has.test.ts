@@ -1,5 +1,5 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from '#shared/community/chat.ts';
 import {
   CHAT_HISTORY_MS,
@@ -11,17 +11,10 @@ import {
 import { badgesOf, plausiblePlayedAt } from '#functions/chat/message.ts';
 import { ulid } from 'ulid';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 
-let site: LocalApi;
-let ada: TestUser;
-let grace: TestUser;
-
-beforeAll(async () => {
-  site = await startLocalApi({ realtime: true });
-  [ada, grace] = [await site.aUser(), await site.aUser()];
-});
-afterAll(() => site.close());
+const site = await localApi({ realtime: true });
+const [ada, grace] = [await site.aUser(), await site.aUser()];
 
 interface Said {
   readonly message: string;

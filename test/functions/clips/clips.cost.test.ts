@@ -1,56 +1,46 @@
 /** What a clip of a live stream through software reads and writes, after one hour as after eight. */
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { showLiveRecording } from '#functions/channels/index.ts';
 import { createClip } from '#functions/clips/create-clip.service.ts';
 import type { ClipsDeps } from '#functions/clips/clips.service.ts';
 import { clipsDeps } from '#functions/composition/clips-deps.ts';
 import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
 import { HOUR_MS } from '#shared/plain/time.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
-import { measureUnits, type UnitsOf } from '#test/support/api/table/read-units.ts';
+import { localApi } from '#test/support/api/local-api.ts';
+import { measureUnits } from '#test/support/api/table/read-units.ts';
 
 const SEGMENT_MS = 10_000;
 const RENDITIONS = ['1080p30', '720p30', '480p30', '360p30', '160p30'];
 const FOLDER = '/ivs/v1/000000000000/AsXego4U6tnj/2026/11/28/4/0/rec/media';
 
-let site: LocalApi;
-let streamer: TestUser;
-let viewer: TestUser;
-let unitsOf: UnitsOf;
-let endMs: number;
-let startMs: number;
-
-beforeAll(async () => {
-  site = await startLocalApi();
-  [streamer, viewer] = [await site.aUser(), await site.aUser()];
-  endMs = Date.now();
-  startMs = endMs - 8 * HOUR_MS;
-  const streams = streamingRepository(site.table);
-  const playbackUrl = 'https://ivs.example/live.m3u8';
-  const channelId = streamer.id;
-  await streams.saveIngestChannel(channelId, { arn: 'arn', rtmpUrl: 'rtmps://', playbackUrl }, startMs);
-  const details = { title: 'Turning', game: 'Box Fans', tags: [] };
-  await streams.goLive({
-    channelId,
-    details,
-    keepsReplay: true,
-    playbackUrl,
-    streamKey: 'key',
-    nowMs: startMs,
-  });
-  const { live } = await streams.find(channelId);
-  await streams.setIngest(channelId, live!, { ingest: 'receiving', sinceMs: startMs, streamId: 'st-1' });
-  await showLiveRecording(site.table, {
-    channelId,
-    videoUrl: playbackUrl,
-    pictureUrl: `${FOLDER}/latest_thumbnail/thumb.jpg`,
-    recordingUrl: `${FOLDER}/hls/master.m3u8`,
-    startedAtMs: startMs,
-  });
-  unitsOf = measureUnits(site.table);
+const site = await localApi();
+const [streamer, viewer] = [await site.aUser(), await site.aUser()];
+const endMs = Date.now();
+const startMs = endMs - 8 * HOUR_MS;
+const streams = streamingRepository(site.table);
+const playbackUrl = 'https://ivs.example/live.m3u8';
+const channelId = streamer.id;
+await streams.saveIngestChannel(channelId, { arn: 'arn', rtmpUrl: 'rtmps://', playbackUrl }, startMs);
+const details = { title: 'Turning', game: 'Box Fans', tags: [] };
+await streams.goLive({
+  channelId,
+  details,
+  keepsReplay: true,
+  playbackUrl,
+  streamKey: 'key',
+  nowMs: startMs,
 });
-afterAll(() => site.close());
+const { live } = await streams.find(channelId);
+await streams.setIngest(channelId, live!, { ingest: 'receiving', sinceMs: startMs, streamId: 'st-1' });
+await showLiveRecording(site.table, {
+  channelId,
+  videoUrl: playbackUrl,
+  pictureUrl: `${FOLDER}/latest_thumbnail/thumb.jpg`,
+  recordingUrl: `${FOLDER}/hls/master.m3u8`,
+  startedAtMs: startMs,
+});
+const unitsOf = measureUnits(site.table);
 
 function playlistAt(url: string, untilMs: number): string {
   if (url.endsWith('/master.m3u8'))

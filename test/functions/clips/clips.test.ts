@@ -6,37 +6,23 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DueClip } from '#functions/clips/clip.ts';
 import type { Clip } from '#shared/videos/clips.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { passTo } from '#test/support/api/passes.ts';
 import { failuresOfItems } from '#test/support/api/log-capture.ts';
 import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 import { foldCounters } from '#test/support/api/table/fold-counters.ts';
 import { aVideo as aSeed, OUTPUTS, seedVideos } from '#test/support/api/table/seed-videos.ts';
 
-let site: LocalApi;
-let stage: VideosStage;
-let owner: TestUser;
 let viewer: TestUser;
-let stranger: TestUser;
 
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true });
-  stage = new VideosStage(site);
-  [owner, stranger] = [await site.aUser(), await site.aUser()];
-  await putFilm(OUTPUTS.playback_url);
-});
 // A new account makes a few clips a day.
 beforeEach(async () => {
   viewer = await site.aUser();
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
 });
 
 /** Two renditions of 100 s, in segments of two seconds. */
@@ -58,6 +44,12 @@ async function putFilm(playbackUrl: string): Promise<void> {
 
 const put = (Key: string, Body: string) =>
   stage.s3.send(new PutObjectCommand({ Bucket: site.storage?.mediaBucket ?? '', Key, Body }));
+
+const site = await localApi({ storage: true });
+const stage = new VideosStage(site);
+const [owner, stranger] = [await site.aUser(), await site.aUser()];
+await putFilm(OUTPUTS.playback_url);
+
 const filesOf = async (clip: Pick<Clip, 'channel_id' | 'id'>): Promise<string[]> => {
   const Prefix = `media/clips/${clip.channel_id}/${clip.id}/`;
   const list = new ListObjectsV2Command({ Bucket: site.storage?.mediaBucket ?? '', Prefix });

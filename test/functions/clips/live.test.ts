@@ -1,30 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Clip } from '#shared/videos/clips.ts';
 import { JPEG, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 const SEGMENTS = madeSegments({ seconds: 9 });
 
-let site: LocalApi;
-let camera: CameraCaller;
-let stage: VideosStage;
-let viewer: TestUser;
-
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true });
-  camera = await CameraCaller.on(site);
-  stage = new VideosStage(site);
-  viewer = await site.aUser();
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
-});
+const site = await localApi({ ivs: true, storage: true });
+const camera = await CameraCaller.on(site);
+const stage = new VideosStage(site);
+const viewer = await site.aUser();
 
 /** A direct broadcast of nine seconds that goes on; `atMs` is when its first picture was made. */
 async function live(change: object = {}) {

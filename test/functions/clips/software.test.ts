@@ -2,12 +2,12 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Clip } from '#shared/videos/clips.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/plain/time.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import {
   ago,
   recordingEvent,
@@ -19,20 +19,12 @@ import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 const SEGMENT_S = 10;
 const RENDITIONS = ['720p30', '360p30'];
 
-let site: LocalApi;
-let stage: VideosStage;
 let viewer: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true });
-  stage = new VideosStage(site);
-});
+const site = await localApi({ ivs: true, storage: true });
+const stage = new VideosStage(site);
 // A new account makes a few clips a day.
 beforeEach(async () => {
   viewer = await site.aUser();
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
 });
 
 const { start, stop, age, notify, put, videosOf } = recordingsOf(() => site);

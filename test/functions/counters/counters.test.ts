@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { transact } from '#functions/aws/table/write-items.ts';
 import { channelKey, foldFollowers } from '#functions/channels/index.ts';
@@ -9,17 +9,13 @@ import { additionWrite } from '#functions/counters/counters.repository.ts';
 import { type Fold, foldCounter, foldDueCounter } from '#functions/counters/fold.repository.ts';
 import { foldVideoViews } from '#functions/videos/table/views.repository.ts';
 import { videoKey } from '#functions/videos/table/video.item.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { foldCounters } from '#test/support/api/table/fold-counters.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 
 interface Kind {
   readonly subject: () => Promise<Subject>;

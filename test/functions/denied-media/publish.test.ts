@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Denial, DenialItem } from '#functions/denied-media/denial.item.ts';
 import {
   MAX_KEYS_AN_ITEM,
@@ -6,21 +6,14 @@ import {
   type DenialDeps,
 } from '#functions/denied-media/denials.service.ts';
 import type { DeniedMediaStore, StoreUpdate } from '#functions/denied-media/denied-media-store.ts';
-import type { Table } from '#functions/aws/table/table.ts';
 import { LOCAL_DENIED_MEDIA_ARN } from '#infra/local/denied-media/denied-media.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 
-let site: LocalApi;
-let table: Table;
-let deps: DenialDeps;
-beforeAll(async () => {
-  site = await startLocalApi();
-  ({ table } = site);
-  const { denialDeps } = await import('#functions/composition/denial-deps.ts');
-  deps = denialDeps(table, LOCAL_DENIED_MEDIA_ARN);
-});
-afterAll(() => site.close());
+const site = await localApi();
+const { table } = site;
+const { denialDeps } = await import('#functions/composition/denial-deps.ts');
+const deps = denialDeps(table, LOCAL_DENIED_MEDIA_ARN);
 
 let subjects = 0;
 let id: string;

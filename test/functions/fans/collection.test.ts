@@ -1,24 +1,20 @@
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fanCountKey } from '#functions/fans/fan.item.ts';
 import { putItem } from '#functions/aws/table/write-items.ts';
 import { MAX_FANS, MAX_VISIBLE_FANS } from '#shared/plain/fans/fan-limits.ts';
 import type { Fan, FanBody } from '#shared/channels/fans.ts';
 import { aFanBody } from '#test/support/api/fan-bodies.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 
 const UNKNOWN_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
-let site: LocalApi;
 let ada: TestUser;
 let ben: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 beforeEach(async () => {
   [ada, ben] = [await site.aUser(), await site.aUser()];
 });

@@ -1,21 +1,15 @@
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { updateItem } from '#functions/aws/table/write-items.ts';
 import { channelKey } from '#functions/channels/channel.item.ts';
 import type { Fan, FanBody, FoundFans } from '#shared/channels/fans.ts';
 import { aFanBody } from '#test/support/api/fan-bodies.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
-let site: LocalApi;
-let ada: TestUser;
-let ben: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi();
-  [ada, ben] = [await site.aUser(), await site.aUser()];
-});
-afterAll(() => site.close());
+const site = await localApi();
+const [ada, ben] = [await site.aUser(), await site.aUser()];
 
 const add = async ({ token }: TestUser, over: Partial<FanBody> = {}, id = ulid()): Promise<Fan> =>
   expectSuccess('PUT /fans/{id}', await site.api('PUT', `/fans/${id}`, { token, body: aFanBody(over) }));

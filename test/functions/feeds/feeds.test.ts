@@ -1,28 +1,22 @@
 import type { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { updateItem } from '#functions/aws/table/write-items.ts';
 import { channelKey, usernameKey } from '#functions/channels/channel.item.ts';
 import { newestOrder } from '#functions/channels/table/channel-orders.repository.ts';
 import { sitemapRepository } from '#functions/feeds/sitemap.repository.ts';
 import { DAY_MS } from '#shared/plain/time.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 const SITE = 'http://localhost:3000';
 const DAY = '2026-11-20';
 const HOSTILE = `</title><script>alert('1')</script> ]]> &amp; "\u0000\u000b\uffff`;
 
-let site: LocalApi;
-let ada: TestUser;
-
-beforeAll(async () => {
-  site = await startLocalApi();
-  ada = await site.aUser({ username: 'Ada_1' });
-});
-afterAll(() => site.close());
+const site = await localApi();
+const ada = await site.aUser({ username: 'Ada_1' });
 
 const parser = new XMLParser({
   ignoreAttributes: false,

@@ -1,20 +1,16 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_FOLLOWS } from '#shared/limits.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { foldCounters } from '#test/support/api/table/fold-counters.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 
 const UNKNOWN_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
-let site: LocalApi;
 let ada: TestUser;
 let ben: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 beforeEach(async () => {
   [ada, ben] = [await site.aUser(), await site.aUser()];
 });

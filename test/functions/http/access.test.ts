@@ -1,16 +1,9 @@
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSigner } from '#functions/base/signed.ts';
 import { contract, type RouteName } from '#shared/contract.ts';
 import type { RouteContract } from '#shared/base/route.ts';
-import {
-  startLocalApi,
-  addressOf,
-  TOKEN_KEY,
-  type ApiRequest,
-  type LocalApi,
-  type TestUser,
-} from '#test/support/api/local-api.ts';
+import { localApi, addressOf, TOKEN_KEY, type ApiRequest } from '#test/support/api/local-api.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const LIFE_S = 15 * 60;
@@ -21,17 +14,6 @@ const routes = Object.entries<RouteContract>(contract) as [RouteName, RouteContr
 const signedInRoutes = routes.filter(([, { access }]) => access === 'signed-in').map(([name]) => name);
 const optionalRoutes = routes.filter(([, { access }]) => access === 'optional').map(([name]) => name);
 const publicRoutes = routes.filter(([, { access }]) => access === 'public').map(([name]) => name);
-
-let site: LocalApi;
-let ada: TestUser;
-let tokens: Record<string, string>;
-
-beforeAll(async () => {
-  site = await startLocalApi();
-  ada = await site.aUser();
-  tokens = await badTokens();
-});
-afterAll(() => site.close());
 
 /** Tokens of every kind that must open nothing. */
 async function badTokens(): Promise<Record<string, string>> {
@@ -58,6 +40,10 @@ async function badTokens(): Promise<Record<string, string>> {
 }
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const site = await localApi();
+const ada = await site.aUser();
+const tokens = await badTokens();
 
 function call(name: RouteName, request: ApiRequest) {
   const { method, path } = addressOf(name);

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createApp } from '#functions/http/app.ts';
 import type { Env } from '#functions/http/context.ts';
 import { DomainError, unavailable } from '#functions/base/errors.ts';
@@ -10,13 +10,9 @@ import type { RouteContract } from '#shared/base/route.ts';
 import { awsFailure, cancelled } from '#test/support/stand-ins/aws-failure.ts';
 import { PASSWORD } from '#test/support/api/accounts-pool.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, addressOf, type ApiRequest, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi, addressOf, type ApiRequest } from '#test/support/api/local-api.ts';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 
 const NOTHING_HERE = 'There is nothing at this address.';
 const bodyRoutes = Object.entries<RouteContract>(contract).flatMap(

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 
 const SECRET = 'hunter2hunter2';
 const FIELDS = [
@@ -15,13 +15,8 @@ const FIELDS = [
   'viewer',
 ];
 
-let site: LocalApi;
-let ada: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true });
-  ada = await site.aUser();
-});
-afterAll(() => site.close());
+const site = await localApi({ ivs: true });
+const ada = await site.aUser();
 beforeEach(() => site.log.clear());
 
 const post = (path: string, body: unknown, token?: string) => site.api('POST', path, { token, body });

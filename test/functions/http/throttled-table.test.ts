@@ -1,39 +1,35 @@
 /** What people get while DynamoDB throttles: below the SDK's retries, as the network does. */
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { cancelled } from '#test/support/stand-ins/aws-failure.ts';
 import { expectError } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 
-let site: LocalApi;
 let [ada, grace]: TestUser[] = [];
 /** Transactions that DynamoDB still refuses. */
 let refusals = 0;
 
 const { from } = DynamoDBDocumentClient;
 
-beforeAll(async () => {
-  DynamoDBDocumentClient.from = (client, settings) => {
-    const opened = from.call(DynamoDBDocumentClient, client, settings);
-    opened.middlewareStack.add(
-      (next, { commandName }) =>
-        async (args) => {
-          if (commandName !== 'TransactWriteItemsCommand' || refusals === 0) return next(args);
-          refusals -= 1;
-          throw cancelled('None', 'ThrottlingError');
-        },
-      { step: 'deserialize', priority: 'high', name: 'throttle' },
-    );
-    return opened;
-  };
-  site = await startLocalApi({ ivs: true });
-  [ada, grace] = [await site.aUser(), await site.aUser()];
-});
+DynamoDBDocumentClient.from = (client, settings) => {
+  const opened = from.call(DynamoDBDocumentClient, client, settings);
+  opened.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName !== 'TransactWriteItemsCommand' || refusals === 0) return next(args);
+        refusals -= 1;
+        throw cancelled('None', 'ThrottlingError');
+      },
+    { step: 'deserialize', priority: 'high', name: 'throttle' },
+  );
+  return opened;
+};
+const site = await localApi({ ivs: true });
+[ada, grace] = [await site.aUser(), await site.aUser()];
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
 afterAll(async () => {
   vi.restoreAllMocks();
   DynamoDBDocumentClient.from = from;
-  await site.close();
 });
 
 const SETUP = { title: 'Fans', game: 'Box Fans', tags: [] };

@@ -1,6 +1,6 @@
 /** Live broadcasts in the history. */
 import { decodeTime } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { libraryDeps } from '#functions/composition/library-deps.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
 import type { Video } from '#shared/videos/videos.ts';
@@ -8,21 +8,16 @@ import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aVideo } from '#test/support/api/table/seed-videos.ts';
 
 const SEGMENTS = madeSegments({ seconds: 9 });
 
-let site: LocalApi;
-let camera: CameraCaller;
 let gale: TestUser;
 let fan: TestUser;
 
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true });
-  camera = await CameraCaller.on(site);
-});
-afterAll(() => site.close());
+const site = await localApi({ ivs: true, storage: true });
+const camera = await CameraCaller.on(site);
 beforeEach(async () => {
   [gale, fan] = await Promise.all([site.aUser(), site.aUser()]);
 });

@@ -1,31 +1,24 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { libraryDeps } from '#functions/composition/library-deps.ts';
 import { HISTORY_KEPT_MS, MAX_WATCH_LATER } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/plain/time.ts';
-import type { Video } from '#shared/videos/videos.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type ApiAnswer, type TestUser } from '#test/support/api/local-api.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 
 const UNKNOWN_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
-let site: LocalApi;
-let gale: TestUser;
 let fan: TestUser;
-let videos: readonly Video[];
 
-beforeAll(async () => {
-  site = await startLocalApi();
-  gale = await site.aUser();
-  videos = await seedVideos(
-    site.table,
-    gale,
-    ['One', 'Two', 'Three'].map((title) => ({ status: 'ready', title })),
-  );
-});
-afterAll(() => site.close());
+const site = await localApi();
+const gale = await site.aUser();
+const videos = await seedVideos(
+  site.table,
+  gale,
+  ['One', 'Two', 'Three'].map((title) => ({ status: 'ready', title })),
+);
 beforeEach(async () => {
   fan = await site.aUser();
 });

@@ -1,13 +1,13 @@
 /** Mails and pushes in the recipient's language, by one that the interface does not have and that has a few texts. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import type * as languages from '#messages/languages.ts';
 import type * as mailTexts from '#messages/server/mail.ts';
 import type * as notificationTexts from '#messages/server/notifications.ts';
 import { PASSWORD } from '#test/support/api/accounts-pool.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
-import { startPushService, type PushService } from '#test/support/browser/push/push-service.ts';
+import { startPushService } from '#test/support/browser/push/push-service.ts';
 
 vi.mock('#messages/languages.ts', async (importOriginal) => {
   const original = await importOriginal<typeof languages>();
@@ -31,16 +31,9 @@ vi.mock('#messages/server/notifications.ts', async (importOriginal) => {
 
 const NONE = { live: false, video: false, replay: false, mention: false, reminder: false, moderation: false };
 
-let service: PushService;
-let site: LocalApi;
-beforeAll(async () => {
-  service = await startPushService();
-  site = await startLocalApi({ mail: true, news: { pushOrigins: [service.origin], hiddenMs: 50 } });
-});
-afterAll(async () => {
-  await site.close();
-  await service.close();
-});
+const service = await startPushService();
+const site = await localApi({ mail: true, news: { pushOrigins: [service.origin], hiddenMs: 50 } });
+afterAll(() => service.close());
 
 const choose = ({ token }: Pick<TestUser, 'token'>, language: string) =>
   site.api('PUT', '/auth/language', { token, body: { language } });

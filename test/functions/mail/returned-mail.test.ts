@@ -1,16 +1,12 @@
 /** An address from which mail comes back, or whose owner calls it spam, gets no more mail. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deliveryStates } from '#functions/mail/delivery-states.repository.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 
 const NEW_PASSWORD = 'a better password';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi({ mail: true });
-});
-afterAll(() => site.close());
+const site = await localApi({ mail: true });
 beforeEach(() => {
   site.courier.isHolding = false;
   site.courier.raised.splice(0);

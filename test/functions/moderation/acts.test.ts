@@ -1,8 +1,8 @@
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkChain } from '#shared/plain/moderation/check-chain.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import {
   aModerator,
   caseOf,
@@ -16,15 +16,10 @@ import { aPlanBody } from '#test/support/api/schedules/plans.ts';
 import { seedClips } from '#test/support/api/table/seed-clips.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
-let site: LocalApi;
-let moderator: TestUser;
 let ada: TestUser;
 let bea: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ realtime: true });
-  moderator = await aModerator(site);
-});
-afterAll(() => site.close());
+const site = await localApi({ realtime: true });
+const moderator = await aModerator(site);
 beforeEach(async () => {
   [ada, bea] = [await site.aUser(), await site.aUser()];
 });

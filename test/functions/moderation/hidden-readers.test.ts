@@ -4,7 +4,7 @@ import type { Video } from '#shared/videos/videos.ts';
 import { captionSlot } from '#shared/plain/captions/live-captions.ts';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { updateItem } from '#functions/aws/table/write-items.ts';
 import { channelKey } from '#functions/channels/channel.item.ts';
 import { PAGE_HEADER } from '#functions/pages/page-header.ts';
@@ -14,7 +14,7 @@ import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { DeletionStage } from '#test/support/api/deletion/deletion-stage.ts';
 import { aFanBody } from '#test/support/api/fan-bodies.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
 import { aPlanBody } from '#test/support/api/schedules/plans.ts';
 import { seedClips } from '#test/support/api/table/seed-clips.ts';
@@ -27,12 +27,6 @@ const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).to
 
 const [segment] = madeSegments({ seconds: 1 });
 
-let site: LocalApi;
-let stage: DeletionStage;
-let moderator: TestUser;
-let ada: TestUser;
-let bea: TestUser;
-let reads: readonly string[];
 let occurrence: string;
 
 type PublicRead = {
@@ -117,25 +111,19 @@ const PAGES = () => [
 
 const captionedAtMs = Date.now();
 
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true });
-  stage = new DeletionStage(site);
-  moderator = await aModerator(site);
-  ada = await site.aUser();
-  bea = await site.aUser({ username: NAME });
-  await stage.s3.send(
-    new PutObjectCommand({
-      Bucket: site.storage!.webBucket,
-      Key: 'index.html',
-      Body: '<title>Fanfare</title>',
-    }),
-  );
-  reads = await populate();
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
-});
+const site = await localApi({ ivs: true, storage: true });
+const stage = new DeletionStage(site);
+const moderator = await aModerator(site);
+const ada = await site.aUser();
+const bea = await site.aUser({ username: NAME });
+await stage.s3.send(
+  new PutObjectCommand({
+    Bucket: site.storage!.webBucket,
+    Key: 'index.html',
+    Body: '<title>Fanfare</title>',
+  }),
+);
+const reads = await populate();
 
 async function put(path: string, body: object, method = 'PUT'): Promise<unknown> {
   const { status, body: answer } = await site.api(method, path, { token: bea.token, body });

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aModerator, caseOf, decided, queueOf, report } from '#test/support/api/moderation/moderators.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
-let site: LocalApi;
-let moderator: TestUser;
 let ada: TestUser;
 let bea: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ realtime: true });
-  moderator = await aModerator(site);
-});
-afterAll(() => site.close());
+const site = await localApi({ realtime: true });
+const moderator = await aModerator(site);
 beforeEach(async () => {
   [ada, bea] = [await site.aUser(), await site.aUser()];
 });

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { putItem } from '#functions/aws/table/write-items.ts';
 import { checkChain } from '#shared/plain/moderation/check-chain.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { KilledError } from '#test/support/api/mortal-ports.ts';
 import { DeletionStage, Life } from '#test/support/api/deletion/deletion-stage.ts';
 import { aModerator, caseOf, decided, logOf, report } from '#test/support/api/moderation/moderators.ts';
@@ -14,21 +14,12 @@ import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const LEASE_MS = 61_000;
 
-let site: LocalApi;
-let stage: DeletionStage;
-let moderator: TestUser;
 let ada: TestUser;
 let bea: TestUser;
 let videoId: string;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true, realtime: true, mail: true });
-  stage = new DeletionStage(site);
-  moderator = await aModerator(site);
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
-});
+const site = await localApi({ ivs: true, storage: true, realtime: true, mail: true });
+const stage = new DeletionStage(site);
+const moderator = await aModerator(site);
 beforeEach(async () => {
   stage.reset();
   [ada, bea] = [await site.aUser(), await site.aProvenUser()];

@@ -1,36 +1,25 @@
 /** Who is notified of what, by which channel, and how often. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewsChoice } from '#shared/people/news.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
-import {
-  startPushService,
-  type PushService,
-  type TestBrowser,
-} from '#test/support/browser/push/push-service.ts';
+import { startPushService, type TestBrowser } from '#test/support/browser/push/push-service.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-let service: PushService;
-let site: LocalApi;
 let rosa: TestUser;
 let ben: TestUser;
-beforeAll(async () => {
-  service = await startPushService();
-  site = await startLocalApi({
-    ivs: true,
-    mail: true,
-    news: { pushOrigins: [service.origin], hiddenMs: 50 },
-  });
+const service = await startPushService();
+const site = await localApi({
+  ivs: true,
+  mail: true,
+  news: { pushOrigins: [service.origin], hiddenMs: 50 },
 });
-afterAll(async () => {
-  await site.close();
-  await service.close();
-});
+afterAll(() => service.close());
 beforeEach(async () => {
   [rosa, ben] = [await site.aProvenUser(), await site.aProvenUser()];
 });

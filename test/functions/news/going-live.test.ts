@@ -4,17 +4,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 
 const BATCH = 25;
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, news: {} });
-});
-afterAll(() => site.close());
+const site = await localApi({ ivs: true, news: {} });
 
 /** A channel whose bell so many rang. */
 async function aChannelOf(fans: number): Promise<TestUser> {

@@ -1,23 +1,17 @@
 /** Notifications of people whom a decision of moderators concerns. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteNews } from '#functions/news/table/deletion.repository.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 import { RoomCaller } from '#test/support/api/rooms.ts';
 
-let site: LocalApi;
-let rooms: RoomCaller;
-let moderator: TestUser;
 let ada: TestUser;
 let ben: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ mail: true, news: { pushOrigins: [], hiddenMs: 50 } });
-  rooms = new RoomCaller(site);
-  moderator = await aModerator(site);
-});
-afterAll(() => site.close());
+const site = await localApi({ mail: true, news: { pushOrigins: [], hiddenMs: 50 } });
+const rooms = new RoomCaller(site);
+const moderator = await aModerator(site);
 beforeEach(async () => {
   [ada, ben] = [await site.aUser(), await site.aProvenUser()];
 });

@@ -1,29 +1,22 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PAGE_HEADER } from '#functions/pages/page-header.ts';
 import { LOCAL_REGION } from '#infra/local/aws/credentials.ts';
 import type { Video } from '#shared/videos/videos.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { seedClips } from '#test/support/api/table/seed-clips.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 const DOCUMENT = '<!doctype html><title>Fanfare</title>';
 
-let site: LocalApi;
-let ada: TestUser;
-let ben: TestUser;
-
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true });
-  [ada, ben] = [await site.aUser({ username: 'Ada_1' }), await site.aUser({ username: 'Ben_1' })];
-  const { endpoint, webBucket: Bucket } = site.storage!;
-  const { credentials } = site.pool;
-  const s3 = new S3Client({ endpoint, credentials, region: LOCAL_REGION, forcePathStyle: true });
-  await s3.send(new PutObjectCommand({ Bucket, Key: 'index.html', Body: DOCUMENT }));
-  s3.destroy();
-});
-afterAll(() => site.close());
+const site = await localApi({ storage: true });
+const [ada, ben] = [await site.aUser({ username: 'Ada_1' }), await site.aUser({ username: 'Ben_1' })];
+const { endpoint, webBucket: Bucket } = site.storage!;
+const { credentials } = site.pool;
+const s3 = new S3Client({ endpoint, credentials, region: LOCAL_REGION, forcePathStyle: true });
+await s3.send(new PutObjectCommand({ Bucket, Key: 'index.html', Body: DOCUMENT }));
+s3.destroy();
 
 const open = (path: string) => site.api('GET', '/pages/index.html', { headers: { [PAGE_HEADER]: path } });
 

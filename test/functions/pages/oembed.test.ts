@@ -1,24 +1,18 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { updateItem } from '#functions/aws/table/write-items.ts';
 import { channelKey } from '#functions/channels/channel.item.ts';
 import { sizeWithin } from '#functions/pages/oembed.service.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { expectError } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 const SITE = 'http://localhost:3000';
 const HOSTILE = `"><script>alert('1')</script></iframe> ]]> &amp; \u0000`;
 
-let site: LocalApi;
-let ada: TestUser;
-
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true });
-  ada = await site.aUser({ username: 'Ada_1' });
-});
-afterAll(() => site.close());
+const site = await localApi({ storage: true });
+const ada = await site.aUser({ username: 'Ada_1' });
 
 const ask = (query: Readonly<Record<string, string>>) =>
   site.api('GET', `/pages/oembed?${new URLSearchParams(query)}`);

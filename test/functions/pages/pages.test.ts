@@ -1,5 +1,5 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { updateItem } from '#functions/aws/table/write-items.ts';
 import { channelKey } from '#functions/channels/channel.item.ts';
 import { createApp } from '#functions/http/app.ts';
@@ -13,23 +13,16 @@ import { translator } from '#messages/translator.ts';
 import type { PagesDeps } from '#functions/pages/pages.service.ts';
 import { LOCAL_REGION } from '#infra/local/aws/credentials.ts';
 import type { Video } from '#shared/videos/videos.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type ApiAnswer } from '#test/support/api/local-api.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
 const DOCUMENT = '<!doctype html><title>Fanfare</title>';
 const KEPT = 'public, max-age=0, s-maxage=60, stale-while-revalidate=0';
 
-let site: LocalApi;
-let ada: TestUser;
-let ben: TestUser;
-
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true });
-  ada = await site.aUser({ username: 'Ada_1' });
-  ben = await site.aUser();
-});
+const site = await localApi({ storage: true });
+const ada = await site.aUser({ username: 'Ada_1' });
+const ben = await site.aUser();
 beforeEach(() => deploy(DOCUMENT));
-afterAll(() => site.close());
 
 async function deploy(document: string, name = 'index.html'): Promise<void> {
   const { endpoint, webBucket: Bucket } = site.storage!;

@@ -1,35 +1,28 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOCAL_REGION } from '#infra/local/aws/credentials.ts';
 import { MAX_PICTURE_BYTES } from '#shared/limits.ts';
 import type { Picture, PictureUpload } from '#shared/channels/pictures.ts';
 import { annotated, jpegOf, PLAIN, pngOf } from '#test/support/media/annotated-pictures.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 
 const { 'image/png': PNG, 'image/jpeg': JPEG, 'image/webp': WEBP } = PLAIN;
 
-let local: LocalApi;
 let ada: TestUser;
 let bea: TestUser;
-let s3: S3Client;
 
-beforeAll(async () => {
-  local = await startLocalApi({ storage: true });
-  s3 = new S3Client({
-    endpoint: local.storage?.endpoint ?? '',
-    region: LOCAL_REGION,
-    credentials: local.pool.credentials,
-    forcePathStyle: true,
-  });
+const local = await localApi({ storage: true });
+const s3 = new S3Client({
+  endpoint: local.storage?.endpoint ?? '',
+  region: LOCAL_REGION,
+  credentials: local.pool.credentials,
+  forcePathStyle: true,
 });
 // A new account uploads a few files a day.
 beforeEach(async () => {
   [ada, bea] = [await local.aUser(), await local.aUser()];
 });
-afterAll(async () => {
-  s3.destroy();
-  await local.close();
-});
+afterAll(() => s3.destroy());
 
 const ask = (token: string | undefined, body: object) =>
   local.api('POST', '/pictures', { body, ...(token && { token }) });

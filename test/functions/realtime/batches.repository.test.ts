@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { batchesRepository } from '#functions/realtime/batches.repository.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 
 const NOW_MS = Date.UTC(2026, 10, 29, 12);
 const EVENT = { type: 'gone' } as const;

@@ -1,5 +1,5 @@
 /** What events open pages receive when a channel changes. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChannelChange } from '#functions/base/channel-change.ts';
 import { startRealtime } from '#infra/local/realtime/realtime.ts';
 import { newChannel, toChannel } from '#functions/channels/channel.item.ts';
@@ -9,19 +9,15 @@ import { channelTopic, LISTS_TOPIC } from '#shared/plain/topics.ts';
 import { SETUP } from '#test/support/api/camera-caller.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { passTo } from '#test/support/api/passes.ts';
 import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
 import { listenToTopic } from '#test/support/stand-ins/channel-listener.ts';
 import type { RealtimeClient } from '#test/support/stand-ins/realtime-client.ts';
 
-let site: LocalApi;
 let ada: TestUser;
 
-beforeAll(async () => {
-  site = await startLocalApi({ realtime: true, ivs: true, storage: true });
-});
-afterAll(() => site.close());
+const site = await localApi({ realtime: true, ivs: true, storage: true });
 beforeEach(async () => {
   ada = await site.aUser();
 });

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { personTopic } from '#shared/plain/topics.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { listenToTopic } from '#test/support/stand-ins/channel-listener.ts';
 
-let site: LocalApi;
-let ada: TestUser;
-let ben: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ realtime: true });
-  [ada, ben] = [await site.aUser(), await site.aUser()];
-});
-afterAll(() => site.close());
+const site = await localApi({ realtime: true });
+const [ada, ben] = [await site.aUser(), await site.aUser()];
 
 const passTo = async (id: string, token?: string): Promise<string> =>
   expectSuccess('POST /passes/{kind}/{id}', await site.api('POST', `/passes/channel/${id}`, { token })).pass;

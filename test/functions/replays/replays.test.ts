@@ -1,13 +1,13 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { videosRepository } from '#functions/videos/table/videos.repository.ts';
 import { chatRepository } from '#functions/chat/chat.repository.ts';
 import { retentionRepository } from '#functions/chat/retention/retention.repository.ts';
 import type { ReplayChat } from '#shared/videos/replays.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aVideo } from '#test/support/api/table/seed-videos.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -15,14 +15,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const START = Date.now() - 400 * DAY_MS;
 const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString();
 
-let site: LocalApi;
-let ada: TestUser;
-let grace: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi();
-  [ada, grace] = [await site.aUser(), await site.aUser()];
-});
-afterAll(() => site.close());
+const site = await localApi();
+const [ada, grace] = [await site.aUser(), await site.aUser()];
 
 interface Said {
   readonly visibleAtS?: number;

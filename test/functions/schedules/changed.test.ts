@@ -1,36 +1,25 @@
 /** People who want to be reminded of a broadcast are notified when it is moved or cancelled. */
 import { ulid } from 'ulid';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { affectsDay, noticeOfChange } from '#functions/schedules/changes.ts';
 import { peopleToNotify } from '#functions/schedules/reminders/reminders.service.ts';
 import { remindersRepository } from '#functions/schedules/reminders/reminders.repository.ts';
 import { withDay, withoutPlan, withPlan, type PlanRecord } from '#functions/schedules/schedule.ts';
 import type { PlanBody } from '#shared/channels/schedules.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
-import {
-  startPushService,
-  type PushService,
-  type TestBrowser,
-} from '#test/support/browser/push/push-service.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
+import { startPushService, type TestBrowser } from '#test/support/browser/push/push-service.ts';
 import { aPlan, aPlanBody, PLAN_ID } from '#test/support/api/schedules/plans.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let service: PushService;
-let site: LocalApi;
 let ada: TestUser;
 let ben: TestUser;
-beforeAll(async () => {
-  service = await startPushService();
-  site = await startLocalApi({ mail: true, news: { pushOrigins: [service.origin], hiddenMs: 50 } });
-});
-afterAll(async () => {
-  await site.close();
-  await service.close();
-});
+const service = await startPushService();
+const site = await localApi({ mail: true, news: { pushOrigins: [service.origin], hiddenMs: 50 } });
+afterAll(() => service.close());
 beforeEach(async () => {
   [ada, ben] = [await site.aProvenUser(), await site.aProvenUser()];
 });

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { dueDeps } from '#functions/schedules/reminders/due.deps.ts';
 import { raiseReminders } from '#functions/schedules/reminders/due.service.ts';
 import type { DueDeps, DueReminder } from '#functions/schedules/reminders/due.service.ts';
@@ -12,7 +12,7 @@ import { REMINDER_LEAD_MS } from '#shared/plain/schedules/schedule-limits.ts';
 import type { PlanBody } from '#shared/channels/schedules.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
 import { KilledError } from '#test/support/api/mortal-ports.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aPlanBody } from '#test/support/api/schedules/plans.ts';
 import { failuresOfItems } from '#test/support/api/log-capture.ts';
 
@@ -20,17 +20,13 @@ const BEGINS_MS = Date.parse('2031-03-28T20:00Z');
 const DUE_MS = BEGINS_MS - REMINDER_LEAD_MS;
 const DAY_MS = 24 * 60 * 60_000;
 
-let site: LocalApi;
 let ada: TestUser;
 let ben: TestUser;
 let nowMs: number;
 let raised: DueReminder[];
 let ports: DueDeps & Parameters<typeof savePlan>[0];
 
-beforeAll(async () => {
-  site = await startLocalApi({ news: {} });
-});
-afterAll(() => site.close());
+const site = await localApi({ news: {} });
 beforeEach(async () => {
   [ada, ben] = [await site.aUser(), await site.aUser()];
   nowMs = BEGINS_MS - 3 * DAY_MS;

@@ -1,23 +1,19 @@
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
 import { batchesOf } from '#functions/realtime/batches.ts';
 import { schedulesRepository } from '#functions/schedules/schedules.repository.ts';
 import { cancelPlan, savePlan, setDay } from '#functions/schedules/schedules.service.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { UPCOMING_DEFAULT } from '#shared/plain/schedules/schedule-limits.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aPlanBody } from '#test/support/api/schedules/plans.ts';
 
-let site: LocalApi;
 let ada: TestUser;
 let reported: { readonly channelId: string; readonly event: ChannelEvent }[];
 let ports: Parameters<typeof savePlan>[0];
 
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 beforeEach(async () => {
   ada = await site.aUser();
   reported = [];

@@ -1,25 +1,21 @@
 import ICAL from 'ical.js';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { remindersRepository } from '#functions/schedules/reminders/reminders.repository.ts';
 import { withPlan, type PlanRecord } from '#functions/schedules/schedule.ts';
 import { schedulesRepository } from '#functions/schedules/schedules.repository.ts';
 import { MAX_PLANS, MAX_REMINDERS, REMINDER_LEAD_MS } from '#shared/plain/schedules/schedule-limits.ts';
 import type { Plan, PlanBody } from '#shared/channels/schedules.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aPlanBody } from '#test/support/api/schedules/plans.ts';
 
 const UNKNOWN_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const DAY_MS = 24 * 60 * 60_000;
 
-let site: LocalApi;
 let ada: TestUser;
 let ben: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 beforeEach(async () => {
   [ada, ben] = [await site.aUser(), await site.aUser()];
 });

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
 import { queryPage } from '#functions/aws/table/read-items.ts';
 import { SEARCH_RESULTS } from '#shared/limits.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { seedClips } from '#test/support/api/table/seed-clips.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { aFanBody } from '#test/support/api/fan-bodies.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true });
-});
-afterAll(() => site.close());
+const site = await localApi({ ivs: true });
 
 const query = (q: string) => site.api('GET', `/search?q=${encodeURIComponent(q)}`);
 const search = async (q: string) => expectSuccess('GET /search', await query(q));

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
@@ -9,11 +9,7 @@ import { owned } from '#test/support/api/owned.ts';
 
 const TICK = { 'detail-type': 'Scheduled Event', source: 'aws.events', resources: [], detail: {} };
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true });
-});
-afterAll(() => site.close());
+const site = await localApi({ ivs: true });
 
 const search = async (q: string) =>
   expectSuccess('GET /search', await site.api('GET', `/search?q=${encodeURIComponent(q)}`));

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SUGGESTED_CHANNELS } from '#shared/limits.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
-let site: LocalApi;
-let grace: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true });
-  grace = await site.aUser({ username: 'grace_h' });
-  const body = { display_name: 'Grace Hopper', title: 'Tower of wind' };
-  await site.api('PUT', '/streamers/profile', {
-    token: grace.token,
-    body: { display_name: body.display_name },
-  });
-  await site.api('PATCH', '/streamers/status', { token: grace.token, body: { title: body.title } });
+const site = await localApi({ ivs: true });
+const grace = await site.aUser({ username: 'grace_h' });
+const body = { display_name: 'Grace Hopper', title: 'Tower of wind' };
+await site.api('PUT', '/streamers/profile', {
+  token: grace.token,
+  body: { display_name: body.display_name },
 });
-afterAll(() => site.close());
+await site.api('PATCH', '/streamers/status', { token: grace.token, body: { title: body.title } });
 
 const ask = (q: string) => site.api('GET', `/search/suggestions?q=${encodeURIComponent(q)}`);
 const suggest = async (q: string) => expectSuccess('GET /search/suggestions', await ask(q));

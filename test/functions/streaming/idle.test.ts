@@ -1,6 +1,6 @@
 import { DeleteChannelCommand, GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { deleteIdleChannels, type IdleDeps } from '#functions/streaming/idle.service.ts';
 import { recordingsOf } from '#functions/streaming/recordings/recording.place.ts';
 import { ivsIdOf } from '#functions/streaming/stream.ts';
@@ -15,7 +15,7 @@ import { ingestChannels } from '#functions/streaming/table/ingest-channels.repos
 import { leasesRepository, streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
 import { HOUR_MS } from '#shared/plain/time.ts';
 import { failuresOfItems } from '#test/support/api/log-capture.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { noCosts } from '#test/support/api/no-costs.ts';
 import { memoryBudgets } from '#test/support/api/memory/memory-budgets.ts';
 
@@ -24,16 +24,9 @@ const IDLE_AFTER_MS = 14 * DAY_MS;
 const SETUP = { title: 'A fan', game: 'Box Fans', tags: [] };
 const TICK = { 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} };
 
-let site: LocalApi;
-let ivs: IvsClient;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true });
-  ivs = new IvsClient();
-});
-afterAll(async () => {
-  ivs.destroy();
-  await site.close();
-});
+const site = await localApi({ ivs: true });
+const ivs = new IvsClient();
+afterAll(() => ivs.destroy());
 
 /** How much later it is for the run that looks for idle channels. */
 let laterMs = 0;

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
 import { audienceRepository } from '#functions/presence/audience.repository.ts';
 import { videosRepository } from '#functions/videos/table/videos.repository.ts';
 import type { StreamReceipt } from '#shared/live/streaming.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aVideo } from '#test/support/api/table/seed-videos.ts';
 
-let site: LocalApi;
-let fan: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true });
-  fan = await site.aUser();
-});
-afterAll(() => site.close());
+const site = await localApi({ ivs: true, storage: true });
+const fan = await site.aUser();
 
 const call = (method: string, path: string, { token }: { readonly token?: string } = {}, body?: object) =>
   site.api(method, path, { token, ...(body && { body }) });

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
 import { updateItem } from '#functions/aws/table/write-items.ts';
 import { INGEST_WAIT_MAX_MS, INTERRUPTION_MAX_MS } from '#shared/limits.ts';
 import type { StreamStatus } from '#shared/live/streaming.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
 import { ivsChannelOf, streamEvent } from '#test/support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true });
-});
-afterAll(() => site.close());
+const site = await localApi({ ivs: true });
 
 const TICK = {
   version: '0',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   DeleteChannelCommand,
   IvsClient,
@@ -12,7 +12,7 @@ import { MAX_TAGS } from '#shared/limits.ts';
 import type { StreamStatus } from '#shared/live/streaming.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 
 const TOO_MANY_TAGS = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `${index}`);
 const SETUP = { title: 'Brass fan, three speeds', game: 'Table Fans', tags: ['quiet', 'brass'] };
@@ -29,16 +29,9 @@ const OFFLINE: StreamStatus = {
   keep_replay: true,
 };
 
-let site: LocalApi;
-let ivs: IvsClient;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true });
-  ivs = new IvsClient();
-});
-afterAll(async () => {
-  ivs.destroy();
-  await site.close();
-});
+const site = await localApi({ ivs: true });
+const ivs = new IvsClient();
+afterAll(() => ivs.destroy());
 
 const post = (path: string, { token }: TestUser, body?: unknown) => site.api('POST', path, { token, body });
 const start = async (user: TestUser, setup: object = SETUP): Promise<StreamStatus> =>

@@ -2,14 +2,14 @@
  * Two versions run beside each other: for minutes in a rollout, for longer after one that went back, and items stay for
  * years. What the version before has written is kept (docs/decisions/deployment.md, "Two versions at once").
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RouteName } from '#shared/contract.ts';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { addition, transact } from '#functions/aws/table/write-items.ts';
 import { once } from '#functions/base/async/once.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
 import { doEverythingOnce } from '#test/support/api/deletion/one-of-everything.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aModerator } from '#test/support/api/moderation/moderators.ts';
 import { watchVideo } from '#test/support/api/passes.ts';
 import { foldCounters } from '#test/support/api/table/fold-counters.ts';
@@ -25,17 +25,9 @@ import {
 import { readAll } from '#test/support/api/table/table-reader.ts';
 import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
-let site: LocalApi;
-let stage: VideosStage;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true, mail: true });
-  site.courier.isHolding = true;
-  stage = new VideosStage(site);
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
-});
+const site = await localApi({ ivs: true, storage: true, mail: true });
+site.courier.isHolding = true;
+const stage = new VideosStage(site);
 
 const isKeeping = process.env['KEEP_ITEMS'] === 'yes';
 

@@ -1,10 +1,10 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseCaptions } from '#shared/plain/captions/parse-captions.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { OUTPUTS, seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
@@ -25,19 +25,9 @@ sound/video_audio.m3u8
 const listOf = (segment: string, init = ''): string =>
   `#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-TARGETDURATION:2\n${init}#EXTINF:2.000,\n${segment}\n#EXT-X-ENDLIST\n`;
 
-let site: LocalApi;
-let stage: VideosStage;
-let ada: TestUser;
-
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true });
-  stage = new VideosStage(site);
-  ada = await site.aUser();
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
-});
+const site = await localApi({ storage: true });
+const stage = new VideosStage(site);
+const ada = await site.aUser();
 
 async function store(files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
   const Bucket = site.storage!.mediaBucket;

@@ -1,29 +1,18 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { budgetsOf } from '#functions/limits/limits.adapters.ts';
 import { stageLimits } from '#functions/limits/stage-limits.ts';
 import { MAX_CAPTION_TEXT, MAX_CAPTIONS } from '#shared/plain/captions/caption-limits.ts';
 import { ApiError } from '#shared/base/api-error.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
-let site: LocalApi;
-let stage: VideosStage;
-let ada: TestUser;
-let bea: TestUser;
-
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true, transcoder: {} });
-  stage = new VideosStage(site);
-  [ada, bea] = [await site.aUser(), await site.aUser()];
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
-});
+const site = await localApi({ storage: true, transcoder: {} });
+const stage = new VideosStage(site);
+const [ada, bea] = [await site.aUser(), await site.aUser()];
 
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\n<font color="red">Bladeless</font> & <i>quiet\n';
 const PUT = 'PUT /videos/{id}/captions/{language}';

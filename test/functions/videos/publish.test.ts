@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 /** What storage takes for a video by its first bytes; no job is made of it here. */
 const MP4 = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42'.padEnd(64, '\0'), 'latin1');
 
-let site: LocalApi;
-let stage: VideosStage;
-let ada: TestUser;
-let bea: TestUser;
-
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true });
-  stage = new VideosStage(site);
-  [ada, bea] = [await site.aUser(), await site.aUser()];
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
-});
+const site = await localApi({ storage: true });
+const stage = new VideosStage(site);
+const [ada, bea] = [await site.aUser(), await site.aUser()];
 
 describe('publishing a video', () => {
   it.each([

@@ -1,30 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
 import type { Video } from '#shared/videos/videos.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { H264, useMedia } from '#test/support/media/transcoder-media.ts';
 import { FakeTranscoder, workPorts } from '#test/support/api/videos/videos-work.ts';
 import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 const media = useMedia();
-let site: LocalApi;
-let stage: VideosStage;
-let ada: TestUser;
-let bea: TestUser;
 
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true, transcoder: {} });
-  stage = new VideosStage(site);
-  [ada, bea] = [await site.aUser(), await site.aUser()];
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
-});
+const site = await localApi({ storage: true, transcoder: {} });
+const stage = new VideosStage(site);
+const [ada, bea] = [await site.aUser(), await site.aUser()];
 
 const pictureOf = ({ id }: TestUser): string => `/media/pictures/${id}/${ulid()}.webp`;
 const change = (id: string, thumbnail_url: string) =>

@@ -1,12 +1,12 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SearchResults } from '#shared/channels/search.ts';
 import { MAX_TAGS } from '#shared/limits.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { watchVideo } from '#test/support/api/passes.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { foldCounters } from '#test/support/api/table/fold-counters.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
@@ -14,20 +14,9 @@ import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 const TOO_MANY_TAGS = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `${index}`);
 
-let site: LocalApi;
-let stage: VideosStage;
-let ada: TestUser;
-let bea: TestUser;
-
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true, transcoder: {} });
-  stage = new VideosStage(site);
-  [ada, bea] = [await site.aUser(), await site.aUser()];
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
-});
+const site = await localApi({ storage: true, transcoder: {} });
+const stage = new VideosStage(site);
+const [ada, bea] = [await site.aUser(), await site.aUser()];
 
 const list = (channel: string, user?: TestUser, query = '') =>
   site.api('GET', `/videos?channel=${channel}${query}`, { token: user?.token });

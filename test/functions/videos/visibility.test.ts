@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cacheControl } from '#functions/http/route.ts';
 import { LATEST } from '#shared/plain/freshness.ts';
 import type { SearchResults } from '#shared/channels/search.ts';
 import type { Video, Visibility } from '#shared/videos/videos.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { watchVideo } from '#test/support/api/passes.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type ApiAnswer, type TestUser } from '#test/support/api/local-api.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
-let site: LocalApi;
-let owner: TestUser;
-let other: TestUser;
-
-beforeAll(async () => {
-  site = await startLocalApi({});
-  [owner, other] = [await site.aUser(), await site.aUser()];
-});
-afterAll(() => site.close());
+const site = await localApi({});
+const [owner, other] = [await site.aUser(), await site.aUser()];
 
 const visitors = () => [undefined, other] as const;
 const find = (id: string, user?: TestUser) => site.api('GET', `/videos/${id}`, { token: user?.token });

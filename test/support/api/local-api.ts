@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { afterAll } from 'vitest';
 import { lambdas, type LambdaName } from '#functions/lambdas.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { VIEWER_ADDRESS_HEADER } from '#functions/http/cdn.ts';
@@ -87,6 +88,8 @@ export interface LocalApi {
   aUser(names?: { readonly username?: string; readonly email?: string }): Promise<TestUser>;
   /** The same with a proven address, where mail is sent. */
   aProvenUser(): Promise<TestUser>;
+  /** Has something end before the site does. */
+  defer(end: () => unknown): void;
   close(): Promise<void>;
 }
 
@@ -115,6 +118,16 @@ export interface LocalApiOptions {
   readonly news?: Pick<LocalSecrets, 'pushOrigins'> & Pick<QueueOptions, 'hiddenMs'>;
   /** What the table has from the beginning. @default nothing */
   readonly items?: Iterable<object>;
+}
+
+/**
+ * Starts a local API for the tests of a file, and closes it after them. For the top of the file:
+ * `const site = await localApi({ storage: true })`.
+ */
+export async function localApi(options: LocalApiOptions = {}): Promise<LocalApi> {
+  const site = await startLocalApi(options);
+  afterAll(() => site.close());
+  return site;
 }
 
 /**
@@ -264,6 +277,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
       if (status !== 200) throw new Error(`The code of ${user.email} was not taken`);
       return user;
     },
+    defer: (end) => everything.defer(async () => void (await end())),
     close: () => everything.disposeAsync(),
   };
 }

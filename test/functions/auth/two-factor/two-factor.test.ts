@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import {
   beginTwoFactor,
   codeOf,
@@ -16,16 +16,10 @@ import { readAll } from '#test/support/api/table/table-reader.ts';
 const NOT_RIGHT = 'The code is wrong or has already been used.';
 const UNUSED_ID = '0'.repeat(26);
 
-let site: LocalApi;
-beforeAll(async () => {
-  // Before the Lambdas are loaded, which take their clock from it.
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-  site = await startLocalApi();
-});
-afterAll(async () => {
-  await site.close();
-  vi.useRealTimers();
-});
+// Before the Lambdas are loaded, which take their clock from it.
+vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+const site = await localApi();
+afterAll(() => vi.useRealTimers());
 
 const stateOf = async ({ token }: Pick<TestUser, 'token'>) =>
   expectSuccess('GET /auth/two-factor', await site.api('GET', '/auth/two-factor', { token }));

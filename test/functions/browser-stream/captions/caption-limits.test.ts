@@ -1,22 +1,18 @@
 /** One person's captions are counted by when they arrive, whatever they say of their time. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { countersRepository } from '#functions/limits/counters.repository.ts';
 import { windowAt } from '#functions/limits/sliding-window.ts';
 import { LIVE_CUES_PER_MINUTE } from '#shared/plain/captions/live-captions.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
 import { aCue, agoS, CaptionsCaller, EVER, POST } from '#test/support/api/captions-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 
 /** What is left of the limit, and how many are sent. */
 const [LEFT, SENT] = [3, 8];
 
-let site: LocalApi;
 let captions: CaptionsCaller;
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true });
-});
-afterAll(() => site.close());
+const site = await localApi({ storage: true });
 beforeEach(async () => {
   captions = await CaptionsCaller.on(site);
   const id = await captions.goLive();

@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { captionsOfPart, recordedCues } from '#functions/browser-stream/replay-captions.ts';
 import { parseCaptions } from '#shared/plain/captions/parse-captions.ts';
 import { captionsTopic } from '#shared/plain/topics.ts';
 import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
-import type { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { aCue, agoS, CaptionsCaller, EVER, POST } from '#test/support/api/captions-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { passTo } from '#test/support/api/passes.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 import { listenToTopic } from '#test/support/stand-ins/channel-listener.ts';
 
 const SEGMENTS = madeSegments();
 
-let site: LocalApi;
-let captions: CaptionsCaller;
-let camera: CameraCaller;
-let ada: TestUser;
-let bea: TestUser;
-let moderator: TestUser;
 let id: string;
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true, realtime: true });
-  captions = await CaptionsCaller.on(site);
-  ({ camera, ada, bea, moderator } = captions);
-});
-afterAll(() => site.close());
+const site = await localApi({ storage: true, realtime: true });
+const captions = await CaptionsCaller.on(site);
+const { camera, ada, bea, moderator } = captions;
 beforeEach(async () => {
   id = await captions.goLive();
 });

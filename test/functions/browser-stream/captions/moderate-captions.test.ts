@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { captionsOfPart } from '#functions/browser-stream/replay-captions.ts';
 import { captionsTopic } from '#shared/plain/topics.ts';
 import { aCue, agoS, CaptionsCaller } from '#test/support/api/captions-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { passTo } from '#test/support/api/passes.ts';
 import { listenToTopic } from '#test/support/stand-ins/channel-listener.ts';
 
-let site: LocalApi;
-let captions: CaptionsCaller;
-let ada: TestUser;
-let bea: TestUser;
-let moderator: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true, realtime: true });
-  captions = await CaptionsCaller.on(site);
-  ({ ada, bea, moderator } = captions);
-});
-afterAll(() => site.close());
+const site = await localApi({ storage: true, realtime: true });
+const captions = await CaptionsCaller.on(site);
+const { ada, bea, moderator } = captions;
 beforeEach(async () => {
   await captions.goLive();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProcessingDeps } from '#functions/browser-stream/deps.ts';
 import type { ReplayFilms } from '#functions/browser-stream/replay-videos.ts';
 import type { Video } from '#shared/videos/videos.ts';
@@ -6,14 +6,12 @@ import { directProcessing } from '#test/support/api/broadcast/direct-processing.
 import { JPEG, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
 
 const SEGMENTS = madeSegments({ seconds: 8 });
 const MINUTE_MS = 60_000;
 
-let site: LocalApi;
-let camera: CameraCaller;
 let ada: TestUser;
 let id: string;
 let nowMs: number;
@@ -21,13 +19,9 @@ let films: ReplayFilms[];
 let ports: ProcessingDeps;
 let deleteVideo: (id: string) => Promise<unknown>;
 
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true });
-  camera = await CameraCaller.on(site);
-  // What follows from an end is what the tests do.
-  site.courier.isHolding = true;
-});
-afterAll(() => site.close());
+const site = await localApi({ storage: true });
+const camera = await CameraCaller.on(site);
+site.courier.isHolding = true;
 beforeEach(async () => {
   ada = await site.aUser();
   id = await camera.live(ada, { way: 'direct' });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CHUNK_RECOVERY_MS, MAX_SEGMENT_UPLOAD_BYTES } from '#shared/limits.ts';
 import { joined, JPEG, madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { jpegOf } from '#test/support/media/annotated-pictures.ts';
 import { tries } from '#test/support/runner/effort.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { brokenSegments, flippedSegments } from '#test/support/media/broken-segments.ts';
 import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
 
@@ -19,17 +19,10 @@ const segment = (seq: number): Uint8Array<ArrayBuffer> => SEGMENTS[seq] ?? new U
 const digestOf = (bytes: Uint8Array): string =>
   `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
 
-let site: LocalApi;
-let camera: CameraCaller;
-let ada: TestUser;
-let bea: TestUser;
 let id: string;
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true });
-  camera = await CameraCaller.on(site);
-  [ada, bea] = [await site.aUser(), await site.aUser()];
-});
-afterAll(() => site.close());
+const site = await localApi({ storage: true });
+const camera = await CameraCaller.on(site);
+const [ada, bea] = [await site.aUser(), await site.aUser()];
 beforeEach(async () => {
   id = await camera.live(ada, { way: 'direct' });
 });

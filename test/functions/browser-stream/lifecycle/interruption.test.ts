@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_CONTINUATIONS } from '#shared/limits.ts';
 import type { RecordingStart } from '#functions/browser-stream/media/compatible/webm/reader.ts';
 import { interruptionsRepository } from '#functions/browser-stream/table/interruptions.repository.ts';
 import { CameraCaller, chunkForm } from '#test/support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { segmentRow } from '#test/support/api/broadcast/segment-rows.ts';
 import { owned } from '#test/support/api/owned.ts';
 import { recording } from '#test/support/media/recorded-stream.ts';
@@ -13,17 +13,10 @@ const NOBODYS = '0'.repeat(26);
 const RECORDING = '1b8c1a3e-6c3f-4b6c-9b5e-3c1f6f0c2a11';
 const OTHER = RECORDING.replace('1b', '2c');
 
-let site: LocalApi;
-let camera: CameraCaller;
-let ada: TestUser;
-let bea: TestUser;
 let id: string;
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true });
-  camera = await CameraCaller.on(site);
-  [ada, bea] = [await site.aUser(), await site.aUser()];
-});
-afterAll(() => site.close());
+const site = await localApi({ storage: true });
+const camera = await CameraCaller.on(site);
+const [ada, bea] = [await site.aUser(), await site.aUser()];
 beforeEach(async () => {
   await endLive();
   id = await camera.live(ada, { way: 'direct', recording_id: RECORDING });

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { broadcastKey, dayKey } from '#functions/browser-stream/table/broadcast.item.ts';
 import { setCap } from '#functions/costs/costs.repository.ts';
 import { changeChannel } from '#functions/channels/table/channel.change.ts';
@@ -7,16 +7,11 @@ import { MAX_BROADCASTS_PER_DAY, MAX_TAGS } from '#shared/limits.ts';
 import { CameraCaller, SETUP } from '#test/support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { reportStream } from '#test/support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 
-let site: LocalApi;
-let camera: CameraCaller;
 let ada: TestUser;
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true, ivs: true });
-  camera = await CameraCaller.on(site);
-});
-afterAll(() => site.close());
+const site = await localApi({ storage: true, ivs: true });
+const camera = await CameraCaller.on(site);
 beforeEach(async () => {
   ada = await site.aUser();
 });

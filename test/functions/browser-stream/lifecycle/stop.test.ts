@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_SEGMENTS } from '#shared/limits.ts';
 import { updateItem } from '#functions/aws/table/write-items.ts';
 import { costsRepository } from '#functions/costs/costs.repository.ts';
@@ -6,23 +6,16 @@ import { EMPTY_TIMELINE } from '#functions/browser-stream/media/compatible/timel
 import { CameraCaller, chunkForm } from '#test/support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { owned } from '#test/support/api/owned.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { recording } from '#test/support/media/recorded-stream.ts';
 
 const NOBODYS = '0'.repeat(26);
 const BYTES = Uint8Array.from(recording('camera').chunks[0]!.bytes);
 
-let site: LocalApi;
-let camera: CameraCaller;
-let ada: TestUser;
-let bea: TestUser;
 let id: string;
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true });
-  camera = await CameraCaller.on(site);
-  [ada, bea] = [await site.aUser(), await site.aUser()];
-});
-afterAll(() => site.close());
+const site = await localApi({ storage: true });
+const camera = await CameraCaller.on(site);
+const [ada, bea] = [await site.aUser(), await site.aUser()];
 // Ends the one before.
 beforeEach(async () => {
   id = await camera.live(ada);

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { liveWindowId } from '#functions/browser-stream/broadcast.ts';
 import { removedWindows } from '#functions/browser-stream/window-playlist.ts';
 import { EMPTY_TIMELINE } from '#functions/browser-stream/media/compatible/timeline.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { jobsOf, segmentOf } from '#test/support/api/broadcast/camera-rows.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { parsePlaylist } from '#test/support/media/playlist-validator.ts';
 
-let site: LocalApi;
-let camera: CameraCaller;
-let ada: TestUser;
 let id: string;
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true });
-  camera = await CameraCaller.on(site);
-  ada = await site.aUser();
-});
-afterAll(() => site.close());
+const site = await localApi({ storage: true });
+const camera = await CameraCaller.on(site);
+const ada = await site.aUser();
 beforeEach(async () => {
   id = await camera.live(ada);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   livePlaylistUrl,
   liveWindowId,
@@ -20,17 +20,12 @@ import { channelKey, countKey } from '#functions/channels/channel.item.ts';
 import { showLiveRecording } from '#functions/channels/table/live-channels.repository.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { aBroadcast, jobsOf, ROOMY, segmentOf } from '#test/support/api/broadcast/camera-rows.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 import { owned } from '#test/support/api/owned.ts';
 
-let site: LocalApi;
-let broadcasts: BroadcastsRepository;
-beforeAll(async () => {
-  site = await startLocalApi();
-  broadcasts = broadcastsRepository(site.table);
-});
-afterAll(() => site.close());
+const site = await localApi();
+const broadcasts = broadcastsRepository(site.table);
 
 const aChannel = async (): Promise<string> => (await seedChannels(site.table, 1))[0]!.id;
 const channelOf = (id: string) => channelsRepository(site.table).findCurrent(id);

@@ -1,5 +1,5 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CATEGORIES } from '#shared/channels/categories.ts';
 import { changeChannel } from '#functions/channels/table/channel.change.ts';
 import { indexKeysOf, wordKeys, type StoredChannel } from '#functions/channels/table/channel.keys.ts';
@@ -9,17 +9,12 @@ import { DomainError } from '#functions/base/errors.ts';
 import { followsRepository } from '#functions/follows/follows.repository.ts';
 import { goLive, goOffline, setIngest } from '#functions/streaming/table/stream.transitions.ts';
 import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { foldCounters } from '#test/support/api/table/fold-counters.ts';
 import { readAll } from '#test/support/api/table/table-reader.ts';
 
-let site: LocalApi;
-let users: TestUser[];
-beforeAll(async () => {
-  site = await startLocalApi();
-  users = await Promise.all(Array.from({ length: 4 }, () => site.aUser()));
-});
-afterAll(() => site.close());
+const site = await localApi();
+const users = await Promise.all(Array.from({ length: 4 }, () => site.aUser()));
 
 const GAMES = ['Box Fans', 'tower FANS', 'Lüfter', 'Computer Fans'];
 const long = Array.from({ length: 45 }, (_, index) => `w${index}`).join(' ');

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { usernameKey, type ChannelItem } from '#functions/channels/channel.item.ts';
 import { channelFinder } from '#functions/channels/table/channels.repository.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 import { countRequests } from '#test/support/api/table/read-units.ts';
 
-let site: LocalApi;
-let first: ChannelItem;
-let second: ChannelItem;
-
-beforeAll(async () => {
-  site = await startLocalApi();
-  [first, second] = (await seedChannels(site.table, 2)) as [ChannelItem, ChannelItem];
-});
-afterAll(() => site.close());
+const site = await localApi();
+const [first, second] = (await seedChannels(site.table, 2)) as [ChannelItem, ChannelItem];
 
 /** Gives the first one's name to another channel; frees it without one. */
 const give = (claim: { readonly channel_id?: string }) =>

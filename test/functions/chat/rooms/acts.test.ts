@@ -1,25 +1,20 @@
 /** The log of a chat's moderation, and the removal of messages. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { firstIdOf } from '#functions/base/ids-of-moment.ts';
 import { CHAT_HISTORY_MS } from '#shared/limits.ts';
 import type { RoomAct } from '#shared/community/rooms.ts';
 import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
 import { seedMessages } from '#test/support/api/table/seed-messages.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { RoomCaller } from '#test/support/api/rooms.ts';
 
-let site: LocalApi;
-let rooms: RoomCaller;
 let ada: TestUser;
 let mod: TestUser;
 let viewer: TestUser;
 
-beforeAll(async () => {
-  site = await startLocalApi();
-  rooms = new RoomCaller(site);
-});
-afterAll(() => site.close());
+const site = await localApi();
+const rooms = new RoomCaller(site);
 beforeEach(async () => {
   [ada, mod, viewer] = [await site.aUser(), await site.aUser(), await site.aUser()];
   expectSuccess('PUT /rooms/{id}/moderators/{username}', await rooms.name(ada, ada, mod));

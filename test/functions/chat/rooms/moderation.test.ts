@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import type { ApiError } from '#shared/base/api-error.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type ApiAnswer, type TestUser } from '#test/support/api/local-api.ts';
 import { passTo } from '#test/support/api/passes.ts';
 import { RoomCaller } from '#test/support/api/rooms.ts';
 import { listenToChannel } from '#test/support/stand-ins/channel-listener.ts';
 
-let site: LocalApi;
-let rooms: RoomCaller;
 let ada: TestUser;
 let mod: TestUser;
 let viewer: TestUser;
 
-beforeAll(async () => {
-  site = await startLocalApi({ realtime: true });
-  rooms = new RoomCaller(site);
-});
-afterAll(() => site.close());
+const site = await localApi({ realtime: true });
+const rooms = new RoomCaller(site);
 /** Ada streams, one looks after her chat, one watches. */
 beforeEach(async () => {
   [ada, mod, viewer] = [await site.aUser(), await site.aUser(), await site.aUser()];

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { aModerator, decided, report } from '#test/support/api/moderation/moderators.ts';
 import { RoomCaller } from '#test/support/api/rooms.ts';
 
-let site: LocalApi;
 let ada: TestUser;
 
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 beforeEach(async () => {
   ada = await site.aUser();
 });

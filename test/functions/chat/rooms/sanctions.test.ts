@@ -1,22 +1,17 @@
 /** What a person who is timed out or banned reads, and what they may answer. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { passTo } from '#test/support/api/passes.ts';
 import { RoomCaller } from '#test/support/api/rooms.ts';
 import { listenToChannel } from '#test/support/stand-ins/channel-listener.ts';
 
-let site: LocalApi;
-let rooms: RoomCaller;
 let ada: TestUser;
 let mod: TestUser;
 let viewer: TestUser;
 
-beforeAll(async () => {
-  site = await startLocalApi({ realtime: true });
-  rooms = new RoomCaller(site);
-});
-afterAll(() => site.close());
+const site = await localApi({ realtime: true });
+const rooms = new RoomCaller(site);
 beforeEach(async () => {
   [ada, mod, viewer] = [await site.aUser(), await site.aUser(), await site.aUser()];
   expectSuccess('PUT /rooms/{id}/moderators/{username}', await rooms.name(ada, ada, mod));

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LOCAL_RECORDINGS } from '#infra/local/storage/site-buckets.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
 import { ivsChannelOf, reportStream as reportState } from '#test/support/api/ivs-events.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true });
-});
-afterAll(() => site.close());
+const site = await localApi({ ivs: true, storage: true });
 
 const post = (path: string, { token }: TestUser, body?: object) =>
   site.api('POST', path, { token, ...(body && { body }) });

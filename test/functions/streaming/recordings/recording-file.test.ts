@@ -1,7 +1,7 @@
 import { DeleteChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#shared/plain/time.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import {
   ago,
   recordingEvent,
@@ -10,11 +10,7 @@ import {
   SETUP,
 } from '#test/support/api/videos/recordings.ts';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true });
-});
-afterAll(() => site.close());
+const site = await localApi({ ivs: true, storage: true });
 
 const { start, stop, videosOf, streamItem, age, put, putEnded, reportStored } = recordingsOf(() => site);
 

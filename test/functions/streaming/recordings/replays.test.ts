@@ -1,9 +1,9 @@
 import { GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LOCAL_RECORDING_CONFIGURATION_ARN } from '#infra/local/live-channels/live-channels.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import {
   ago,
   recordingEvent,
@@ -12,11 +12,7 @@ import {
   SETUP,
 } from '#test/support/api/videos/recordings.ts';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi({ ivs: true, storage: true });
-});
-afterAll(() => site.close());
+const site = await localApi({ ivs: true, storage: true });
 
 const { start, stop, videosOf, streamItem, age, put, notify, putRecording, textAt, filesBelow } =
   recordingsOf(() => site);

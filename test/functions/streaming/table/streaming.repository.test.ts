@@ -1,18 +1,14 @@
 import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { streamItemKey } from '#functions/streaming/table/stream.item.ts';
 import { liveChannels, type LiveChannel } from '#functions/channels/table/live-channels.repository.ts';
 import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 
 /** The private half of what `goLive` writes. */
 const streamItem = (id: string) => ({

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { updateItem } from '#functions/aws/table/write-items.ts';
 import { readVideo, refreshListedVideos } from '#functions/videos/table/video.change.ts';
 import { videoKey } from '#functions/videos/table/video.item.ts';
-import { startLocalApi, type LocalApi } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
-let site: LocalApi;
-beforeAll(async () => {
-  site = await startLocalApi();
-});
-afterAll(() => site.close());
+const site = await localApi();
 
 it('stores the words of a video by the current rules, and changes no other', async () => {
   const owner = await site.aUser();

@@ -1,5 +1,5 @@
 /** @module-tag slow */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listCategoryVideos } from '#functions/categories/categories.service.ts';
 import { channelNames } from '#functions/channels/table/channels.repository.ts';
 import { asTyped } from '#functions/word-index/spelling.ts';
@@ -10,20 +10,13 @@ import { videoSearch } from '#functions/videos/table/video-search.repository.ts'
 import { videosRepository } from '#functions/videos/table/videos.repository.ts';
 import { getVideo, latestVideos, listVideos } from '#functions/videos/videos.service.ts';
 import type { Video } from '#shared/videos/videos.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi } from '#test/support/api/local-api.ts';
 import { measureUnits } from '#test/support/api/table/read-units.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 
-let site: LocalApi;
-let ada: TestUser;
-let unitsOf: (read: () => Promise<unknown>) => Promise<number>;
-
-beforeAll(async () => {
-  site = await startLocalApi();
-  ada = await site.aUser();
-  unitsOf = measureUnits(site.table);
-});
-afterAll(() => site.close());
+const site = await localApi();
+const ada = await site.aUser();
+const unitsOf = measureUnits(site.table);
 
 const READY = { status: 'ready', title: 'Turning', description: 'Brass, three speeds. '.repeat(10) } as const;
 /** Seeds videos in which “humming” is said. */

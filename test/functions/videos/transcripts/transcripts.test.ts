@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryAll } from '#functions/aws/table/read-items.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { changeVideo } from '#functions/videos/table/video.change.ts';
@@ -8,7 +8,7 @@ import type { SearchResults } from '#shared/channels/search.ts';
 import { SEARCH_RESULTS } from '#shared/limits.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { measureUnits } from '#test/support/api/table/read-units.ts';
 import { seedVideos } from '#test/support/api/table/seed-videos.ts';
 import { FakeTranscoder, workPorts } from '#test/support/api/videos/videos-work.ts';
@@ -16,27 +16,18 @@ import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
 const LEASE_MS = 60_000;
 
-let site: LocalApi;
-let stage: VideosStage;
 let ada: TestUser;
 let ports: VideoDeps;
-let unitsOf: ReturnType<typeof measureUnits>;
 let nowMs: number;
 
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true, transcoder: {}, ivs: true });
-  stage = new VideosStage(site);
-  unitsOf = measureUnits(site.table);
-  const report = () => {};
-  ports = await workPorts(site, stage, { transcoder: new FakeTranscoder(), clock: () => nowMs, report });
-});
+const site = await localApi({ storage: true, transcoder: {}, ivs: true });
+const stage = new VideosStage(site);
+const unitsOf = measureUnits(site.table);
+const report = () => {};
+ports = await workPorts(site, stage, { transcoder: new FakeTranscoder(), clock: () => nowMs, report });
 beforeEach(async () => {
   ada = await site.aUser();
   nowMs = Date.now();
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
 });
 
 async function aVideo(fields: Partial<Video> = {}): Promise<Video> {

@@ -1,5 +1,5 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   MAX_FORM_FILE_BYTES,
   MAX_OPEN_UPLOADS,
@@ -8,23 +8,12 @@ import {
 } from '#shared/limits.ts';
 import type { UploadedVideo, VideoUploadStatus } from '#shared/videos/videos.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
-let site: LocalApi;
-let stage: VideosStage;
-let ada: TestUser;
-let bea: TestUser;
-
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true });
-  stage = new VideosStage(site);
-  [ada, bea] = [await site.aUser(), await site.aUser()];
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
-});
+const site = await localApi({ storage: true });
+const stage = new VideosStage(site);
+const [ada, bea] = [await site.aUser(), await site.aUser()];
 
 /** Bytes of which no two parts are the same, and that begin as a video does. */
 function bytesOf(length: number): Uint8Array<ArrayBuffer> {

@@ -1,10 +1,10 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { MediaFiles } from '#functions/videos/media.s3.ts';
 import type { JobReport } from '#functions/videos/ports.ts';
 import type { Video } from '#shared/videos/videos.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { FACTS, FakeTranscoder, workPorts } from '#test/support/api/videos/videos-work.ts';
 import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 import { owned } from '#test/support/api/owned.ts';
@@ -14,8 +14,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const RENDITIONS =
   '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nvideo_720p.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=2\nvideo_360p.m3u8\n';
 
-let site: LocalApi;
-let stage: VideosStage;
 let ada: TestUser;
 let transcoder: FakeTranscoder;
 let ports: Awaited<ReturnType<typeof workPorts>>;
@@ -24,14 +22,8 @@ let reported: string[];
 let replay: Video;
 let streamId: string;
 
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true });
-  stage = new VideosStage(site);
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
-});
+const site = await localApi({ storage: true });
+const stage = new VideosStage(site);
 beforeEach(async () => {
   ada = await site.aUser();
   transcoder = new FakeTranscoder();

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { updateItem } from '#functions/aws/table/write-items.ts';
 import { channelKey } from '#functions/channels/channel.item.ts';
 import type { JobReport } from '#functions/videos/ports.ts';
 import type { VideoDeps } from '#functions/videos/transcode.adapters.ts';
 import { MAX_PROCESSING_VIDEOS } from '#shared/limits.ts';
 import type { Video } from '#shared/videos/videos.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { FakeTranscoder, FACTS, workPorts } from '#test/support/api/videos/videos-work.ts';
 import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 
@@ -13,22 +13,14 @@ import { VideosStage } from '#test/support/api/videos/videos-stage.ts';
 const MP4 = Uint8Array.from(Buffer.from(`\0\0\0\x18ftypisom${'\0'.repeat(40)}`, 'latin1'));
 const MINUTE_MS = 60_000;
 
-let site: LocalApi;
-let stage: VideosStage;
 let ada: TestUser;
 let transcoder: FakeTranscoder;
 let ports: VideoDeps;
 let nowMs: number;
 let reported: [step: string, error: unknown][];
 
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true });
-  stage = new VideosStage(site);
-});
-afterAll(async () => {
-  stage.s3.destroy();
-  await site.close();
-});
+const site = await localApi({ storage: true });
+const stage = new VideosStage(site);
 beforeEach(async () => {
   ada = await site.aUser();
   transcoder = new FakeTranscoder();

@@ -19,6 +19,7 @@ export class VideosStage {
       forcePathStyle: true,
       maxAttempts: 1,
     });
+    site.defer(() => this.s3.destroy());
   }
 
   announce(user: TestUser, size: number, filename = 'fan.mp4'): Promise<ApiAnswer> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChunkUrl } from '#shared/live/browser-stream.ts';
 import {
   CHUNK_INTERVAL_MS,
@@ -10,7 +10,7 @@ import {
 import { addChunk, EMPTY_TIMELINE } from '#functions/browser-stream/media/compatible/timeline.ts';
 import { announced, CameraCaller, chunkForm } from '#test/support/api/camera-caller.ts';
 import { expectError } from '#test/support/api/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '#test/support/api/local-api.ts';
+import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { recording } from '#test/support/media/recorded-stream.ts';
 
 const CHUNKS = recording('camera').chunks.map(({ bytes }) => Uint8Array.from(bytes));
@@ -18,16 +18,11 @@ const OTHERS = recording('keyframes-1s').chunks.map(({ bytes }) => Uint8Array.fr
 const chunk = (seq: number): Uint8Array<ArrayBuffer> => CHUNKS[seq] ?? new Uint8Array();
 const NOBODYS = '0'.repeat(26);
 
-let site: LocalApi;
-let camera: CameraCaller;
 let ada: TestUser;
 let bea: TestUser;
 let id: string;
-beforeAll(async () => {
-  site = await startLocalApi({ storage: true });
-  camera = await CameraCaller.on(site);
-});
-afterAll(() => site.close());
+const site = await localApi({ storage: true });
+const camera = await CameraCaller.on(site);
 beforeEach(async () => {
   [ada, bea] = [await site.aUser(), await site.aUser()];
   id = await camera.live(ada);
