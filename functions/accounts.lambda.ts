@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { accountsRepository } from '#functions/auth/table/accounts.repository.ts';
+import { accountsRepository } from '#functions/auth/accounts/accounts.repository.ts';
 import { authApp } from './auth/auth.routes.ts';
 import { emailAdapters } from './auth/email/email.adapters.ts';
 import { guessesRepository } from './auth/guesses/guesses.repository.ts';

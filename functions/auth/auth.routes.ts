@@ -28,7 +28,7 @@ export function authApp(ports: AuthDeps): FeatureApp {
       withCookies(client, await logIn(ports, body, deviceOf(client), note)),
     'GET /auth/me': ({ caller }) => currentUser(ports, caller.id),
     'DELETE /auth/me': async ({ caller, body }) => {
-      const { requestDeletion } = await import('./deletion/request-deletion.service.ts');
+      const { requestDeletion } = await import('./request-deletion.service.ts');
       await requestDeletion(ports, caller, body.password);
     },
     'PUT /auth/language': async ({ caller, body }) => {

@@ -1,6 +1,6 @@
 import type { Caller } from '#functions/http/context.ts';
 import type { MailTransport } from '#functions/mail/mail.ts';
-import type { AccountsRepository } from './table/accounts.repository.ts';
+import type { AccountsRepository } from './accounts/accounts.repository.ts';
 import type { EmailCodesRepository } from './table/email-codes.repository.ts';
 import type { GuessesRepository } from './guesses/guesses.repository.ts';
 import type { KnownDevices } from './guesses/known-devices.ts';

@@ -58,7 +58,7 @@ export interface ExpectedAudience {
 }
 
 export const channelKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'CHANNEL' });
-/** See `auth/table/accounts.repository.ts`. */
+/** See `auth/accounts/accounts.repository.ts`. */
 export const accountKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'ACCOUNT' });
 export const usernameKey = (username: string) => ({ pk: `USERNAME#${username.toLowerCase()}`, sk: 'CLAIM' });
 export const lookalikeKey = (skeleton: string) => ({ pk: `LOOK#${skeleton}`, sk: 'CLAIM' });

@@ -1,5 +1,5 @@
 /** The sections of a person's data export. Loaded when an export is made. */
-import { accountsRepository } from '#functions/auth/table/accounts.repository.ts';
+import { accountsRepository } from '#functions/auth/accounts/accounts.repository.ts';
 import { emailCodesRepository } from '#functions/auth/table/email-codes.repository.ts';
 import { isPending } from '#functions/auth/table/email-code.ts';
 import type { ExportSection } from '#functions/auth/export/export.ts';

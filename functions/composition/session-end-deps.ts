@@ -1,4 +1,4 @@
-import { accountsRepository } from '#functions/auth/table/accounts.repository.ts';
+import { accountsRepository } from '#functions/auth/accounts/accounts.repository.ts';
 import { finishSessionEnd } from '#functions/auth/sessions/session-end.service.ts';
 import { sessionsRepository } from '#functions/auth/table/sessions.repository.ts';
 import { type BegunEnd, sessionEndsRepository } from '#functions/auth/table/session-ends.repository.ts';

@@ -1,5 +1,5 @@
 /** Wires the work of suspensions. Loaded only when one is due. */
-import { accountsRepository } from '#functions/auth/table/accounts.repository.ts';
+import { accountsRepository } from '#functions/auth/accounts/accounts.repository.ts';
 import { mailerTo, type MailEnvironment } from '#functions/mail/mailer.ts';
 import { suspendedMail } from '#functions/moderation/suspension/suspended-mail.ts';
 import {

@@ -6,7 +6,7 @@ import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { accountKey } from '#functions/channels/index.ts';
 
-/** The item is described in `functions/auth/table/accounts.repository.ts`. */
+/** The item is described in `functions/auth/accounts/accounts.repository.ts`. */
 interface PersonItem {
   readonly username: string;
   readonly is_leaving?: boolean;

@@ -1,6 +1,6 @@
 /** What the operator alone does to a site, through its table. Each returns its result in a sentence. */
 import { parseArgs } from 'node:util';
-import { accountsRepository } from '#functions/auth/table/accounts.repository.ts';
+import { accountsRepository } from '#functions/auth/accounts/accounts.repository.ts';
 import { sessionsRepository } from '#functions/auth/table/sessions.repository.ts';
 import { endSessions } from '#functions/auth/sessions/sessions.service.ts';
 import { sessionPushes } from '#functions/composition/session-pushes.ts';

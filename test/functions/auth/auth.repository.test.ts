@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '#functions/auth/account.ts';
-import { accountsRepository } from '#functions/auth/table/accounts.repository.ts';
+import { accountsRepository } from '#functions/auth/accounts/accounts.repository.ts';
 import { awsFailure, cancelled } from '#test/support/stand-ins/aws-failure.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));

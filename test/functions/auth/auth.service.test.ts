@@ -9,7 +9,7 @@ import { NO_SESSIONS } from '#functions/auth/table/session-list.ts';
 import { NO_SECOND_FACTOR } from '#functions/auth/table/second-factor.ts';
 import { DomainError } from '#functions/base/errors.ts';
 import type { BegunEnd } from '#functions/auth/table/session-ends.repository.ts';
-import type { AccountsRepository } from '#functions/auth/table/accounts.repository.ts';
+import type { AccountsRepository } from '#functions/auth/accounts/accounts.repository.ts';
 import type { AuthDeps, IdentityProvider } from '#functions/auth/ports.ts';
 
 const BODY = { username: 'Ada', email: 'ada@fans.example', password: 'a good password' };

@@ -13,7 +13,7 @@ const ports = await portsOf(site);
 async function portsOf({ table, pool }: LocalApi): Promise<AuthDeps> {
   const { emailAdapters } = await import('#functions/auth/email/email.adapters.ts');
   const { sessionEndsRepository } = await import('#functions/auth/table/session-ends.repository.ts');
-  const { accountsRepository } = await import('#functions/auth/table/accounts.repository.ts');
+  const { accountsRepository } = await import('#functions/auth/accounts/accounts.repository.ts');
   const { cognitoIdentity } = await import('#functions/auth/auth.cognito.ts');
   const { sessionsRepository } = await import('#functions/auth/table/sessions.repository.ts');
   const { secondFactorsRepository } = await import('#functions/auth/table/second-factors.repository.ts');

@@ -105,7 +105,7 @@ describe('a language', () => {
   });
 
   it('is not chosen for an account that is being deleted', async () => {
-    const { setLanguage } = await import('#functions/auth/table/language.writes.ts');
+    const { setLanguage } = await import('#functions/auth/accounts/language.writes.ts');
     const ada = await site.aUser();
     const body = { password: ada.password };
     expectSuccess('DELETE /auth/me', await site.api('DELETE', '/auth/me', { token: ada.token, body }));

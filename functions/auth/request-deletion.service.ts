@@ -1,9 +1,9 @@
 import type { Caller } from '#functions/http/context.ts';
-import { notify } from '../email/proofs.service.ts';
-import { authorizeByPassword } from '../password.service.ts';
-import type { AuthDeps } from '../ports.ts';
-import { endSessions } from '../sessions/sessions.service.ts';
-import { NAMES_KEPT_MS } from './deletion.ts';
+import { notify } from './email/proofs.service.ts';
+import { authorizeByPassword } from './password.service.ts';
+import type { AuthDeps } from './ports.ts';
+import { endSessions } from './sessions/sessions.service.ts';
+import { NAMES_KEPT_MS } from './deletion/deletion.ts';
 
 /**
  * Locks the account, ends its sessions, and queues its data for deletion. Its names stay reserved for a while. Throws

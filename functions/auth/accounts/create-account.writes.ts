@@ -16,7 +16,7 @@ import { notificationLanguage } from '#functions/news/index.ts';
 import { noteWords, settleNoted, wordChange } from '#functions/word-index/known-words.repository.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import { CODE_LIFE_MS, type Account, type Claim } from '../account.ts';
-import { emailKey, free, unheld, type AccountItem } from './account.item.ts';
+import { emailKey, free, unheld, type AccountItem } from '../table/account.item.ts';
 
 /**
  * Creates the account, its channel and its claims in one transaction; returns the claim that is taken, if any. Loaded

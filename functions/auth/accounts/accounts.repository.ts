@@ -20,7 +20,14 @@ import { getItem } from '#functions/aws/table/get-item.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { accountKey, usernameKey } from '#functions/channels/index.ts';
 import type { Account, Claim } from '../account.ts';
-import { claimKey, emailKey, isHeld, toAccount, type AccountItem, type ClaimItem } from './account.item.ts';
+import {
+  claimKey,
+  emailKey,
+  isHeld,
+  toAccount,
+  type AccountItem,
+  type ClaimItem,
+} from '../table/account.item.ts';
 
 /** Read for an unknown name, so that the answer takes as long as for a known one. */
 const UNKNOWN_ID = 'NOBODY';
