@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { OnAwsReporter } from './test/support/runner/on-aws.reporter.ts';
 import { SlowestReporter } from './test/support/runner/slowest.reporter.ts';
+import { writeGeneratedModules } from './messages/write-keys.ts';
 import { inlineMessages } from './web/messages.plugin.ts';
 
 /**
@@ -18,6 +19,9 @@ const V8_FLAGS = ['--no-memory-reducer', '--heap-growing-percent=200', '--single
 
 /** Node keeps the code it has compiled for the processes that follow. */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/fanfare-compiled');
+
+// The bundles of the Lambdas need them before any test starts.
+writeGeneratedModules();
 
 declare module 'vitest' {
   interface ProvidedContext {

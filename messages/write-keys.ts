@@ -1,15 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMessages } from './catalogue.ts';
 import type { Message } from './format.ts';
 import { type Language, LANGUAGES } from './languages.ts';
 
-/** The file of the types; `npm run messages` writes it. */
-export const KEYS_FILE = join(import.meta.dirname, 'keys.ts');
-
-/** The types of all keys and their values, from the English messages. */
-export function keysFile(): string {
-  const types = [...readMessages('en')].map(([key, message]) => [key, typesOf(message)] as const);
+/** The types of all keys and their values, as a module. */
+export function keysModule(english: ReadonlyMap<string, Message>): string {
+  const types = [...english].map(([key, message]) => [key, typesOf(message)] as const);
   const isRich = (values: ReadonlyMap<string, string>): boolean => [...values.values()].includes('Tag');
   const entries = (rich: boolean): string[] =>
     types
@@ -51,9 +48,6 @@ function typesOf(message: Message, found = new Map<string, string>()): Map<strin
 const typeText = (values: ReadonlyMap<string, string>): string =>
   values.size === 0 ? 'null' : `{ ${[...values].map(([name, type]) => `${name}: ${type}`).join('; ')} }`;
 
-/** The folder of the modules with the texts that the server writes. */
-export const SERVER_TEXTS_FOLDER = join(import.meta.dirname, 'server');
-
 const ALL_LANGUAGES = LANGUAGES.map(({ tag }) => tag);
 
 /** The groups that the server uses. `detail` of errors is in English only. */
@@ -84,25 +78,10 @@ const ALSO_IN: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The parsed messages of these groups, a module for each, so that a Lambda loads the groups that it uses when it does. */
-export function serverTextsFiles(): ReadonlyMap<string, string> {
-  const messages = new Map(ALL_LANGUAGES.map((language) => [language, readMessages(language)]));
-  return new Map(
-    Object.entries(SERVER_GROUPS).map(([group, languages]) => [
-      `${group}.ts`,
-      moduleOf(group, languages, messages),
-    ]),
-  );
-}
-
-function moduleOf(
-  group: string,
-  languages: readonly Language[],
-  messages: ReadonlyMap<Language, ReadonlyMap<string, Message>>,
-): string {
+function serverModule(group: string, messages: ReadonlyMap<Language, ReadonlyMap<string, Message>>): string {
   const names = [group, ...(ALSO_IN[group] ?? [])];
   const isContained = (key: string) => names.some((name) => key === name || key.startsWith(`${name}.`));
-  const texts = languages.map((language) => {
+  const texts = SERVER_GROUPS[group]!.map((language) => {
     const contained = [...messages.get(language)!].filter(([key]) => isContained(key));
     return [language, Object.fromEntries(contained)] as const;
   });
@@ -115,7 +94,27 @@ function moduleOf(
   ].join('\n');
 }
 
-if (process.argv[1] === import.meta.filename) {
-  writeFileSync(KEYS_FILE, keysFile());
-  for (const [name, code] of serverTextsFiles()) writeFileSync(join(SERVER_TEXTS_FOLDER, name), code);
+/**
+ * The modules made from the messages, by their paths in this folder: the types of all keys, and the messages that the server
+ * uses, a module for each group, so that a Lambda loads only the groups that it uses.
+ */
+export function generatedModules(): ReadonlyMap<string, string> {
+  const messages = new Map(ALL_LANGUAGES.map((language) => [language, readMessages(language)]));
+  return new Map([
+    ['keys.ts', keysModule(messages.get('en')!)],
+    ...Object.keys(SERVER_GROUPS).map(
+      (group) => [`server/${group}.ts`, serverModule(group, messages)] as const,
+    ),
+  ]);
 }
+
+/** Writes the modules that are missing or out of date, and leaves the others alone, since a newer file is built again. */
+export function writeGeneratedModules(): void {
+  mkdirSync(join(import.meta.dirname, 'server'), { recursive: true });
+  for (const [name, code] of generatedModules()) {
+    const path = join(import.meta.dirname, name);
+    if (!existsSync(path) || readFileSync(path, 'utf8') !== code) writeFileSync(path, code);
+  }
+}
+
+if (process.argv[1] === import.meta.filename) writeGeneratedModules();

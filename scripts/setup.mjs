@@ -13,6 +13,7 @@ import { bin, environment, root, say, stop } from './setup/project.mjs';
 const commands = {
   start: async () => {
     installPackages();
+    writeMessages();
     installProgram('ffmpeg', ['ffmpeg']);
     buildWeb();
     const { variables, close } = await provideDatabase();
@@ -66,6 +67,7 @@ function siteCommand() {
 
 function prepareTests() {
   installPackages();
+  writeMessages();
   requireDynoxide();
   installProgram('ffmpeg', ['ffmpeg']);
   installProgram('njs', ['njs']);
@@ -84,6 +86,11 @@ function installPackages() {
   say('Installing packages (npm ci) …');
   must('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, lock);
+}
+
+/** Writes the modules made from the messages, which a change of the messages since `npm ci` makes old. */
+function writeMessages() {
+  must('npm', ['run', '--silent', 'messages']);
 }
 
 /** Builds the web when a source is newer than the last build. */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
+import { basename, normalize } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
 import type { VitestPluginContext } from 'vitest/node';
 import { catalogueFile, readMessages } from '#messages/catalogue.ts';
 import { escaped } from '#shared/plain/markup.ts';
 import { documentName, LANGUAGES, type Language } from '#messages/languages.ts';
 import { pseudo, PSEUDO_LANGUAGE } from '#messages/pseudo.ts';
+import { writeGeneratedModules } from '#messages/write-keys.ts';
 
 const MODULE = /[\\/](?:messages\.ts|rich\.tsx)['"]/;
 /** A call with a literal key, or with the name of a group, as sources have it. */
@@ -19,6 +20,8 @@ const PLAIN_CALL = /\b[\w$]+\((["'`])message:([\w.]+)\1\)/g;
 
 /** A text in the quotes that the minifier gives to others, since that compresses better. */
 const quoted = (text: string): string => (/[`\\$\n]/.test(text) ? JSON.stringify(text) : `\`${text}\``);
+
+const CATALOGUES = LANGUAGES.map(({ tag }) => catalogueFile(tag));
 
 /** A message as code. */
 function codeOf(message: unknown): string {
@@ -56,7 +59,12 @@ export function inlineMessages(language: Language): Plugin {
     enforce: 'pre',
     buildStart() {
       messages = readMessages(language);
-      this.addWatchFile(catalogueFile(language));
+      for (const file of CATALOGUES) this.addWatchFile(file);
+    },
+    watchChange(path) {
+      if (!CATALOGUES.includes(normalize(path))) return;
+      messages = readMessages(language);
+      writeGeneratedModules();
     },
     transform: (code) => withKeys(code, (key) => messageOf(messages, key)),
     // Vitest keeps transformed modules from one run to the next: those of other messages are others.
@@ -105,6 +113,10 @@ export const messagesByLanguage: Plugin = {
   name: 'fanfare:messages-by-language',
   enforce: 'pre',
   apply: 'build',
+  buildStart() {
+    writeGeneratedModules();
+    for (const file of CATALOGUES) this.addWatchFile(file);
+  },
   transform: (code) => withKeys(code, (key) => `"message:${key}"`),
   generateBundle: {
     order: 'post',

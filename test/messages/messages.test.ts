@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTexts } from '#messages/catalogue.ts';
@@ -6,7 +7,9 @@ import { compileMessage } from '#messages/compile.ts';
 import { formatMessage, formatParts, type Message } from '#messages/format.ts';
 import { LANGUAGES } from '#messages/languages.ts';
 import { pseudo } from '#messages/pseudo.ts';
-import { KEYS_FILE, keysFile, SERVER_TEXTS_FOLDER, serverTextsFiles } from '#messages/write-keys.ts';
+import { generatedModules, keysModule } from '#messages/write-keys.ts';
+import packageJson from '#package.json' with { type: 'json' };
+import { newFolder, writeIn } from '#test/support/runner/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TRANSLATIONS = LANGUAGES.map(({ tag }) => tag).filter((tag) => tag !== 'en');
@@ -38,12 +41,6 @@ function pluralsOf(message: Message): string[][] {
 }
 
 describe('the English messages', () => {
-  it('have the types that `npm run messages` writes', () => {
-    expect(readFileSync(KEYS_FILE, 'utf8')).toBe(keysFile());
-    for (const [name, code] of serverTextsFiles())
-      expect(readFileSync(join(SERVER_TEXTS_FOLDER, name), 'utf8')).toBe(code);
-  });
-
   it('are all used', () => {
     const sources = globSync('{web/src,functions,infra}/**/*.{ts,tsx}', { cwd: ROOT });
     const code = sources.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n');
@@ -51,6 +48,57 @@ describe('the English messages', () => {
     const isUsed = (key: string) => code.includes(`'${key}'`) || document.includes(`message:${key}`);
     const keys = [...english.keys()].filter((key) => !/^(errors|fields)\./.test(key));
     expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+  });
+});
+
+describe('the generated modules', () => {
+  const modules = generatedModules();
+
+  it('are written by `npm ci` into a new clone, and left alone while the messages are the same', () => {
+    const clone = newFolder();
+    const paths = globSync(['package.json', 'messages/*.{ts,json}'], { cwd: ROOT });
+    for (const path of paths.filter((path) => path !== 'messages/keys.ts'))
+      writeIn(clone, path, readFileSync(join(ROOT, path), 'utf8'));
+    symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+    const prepare = () => execFileSync(packageJson.scripts.prepare, { cwd: clone, shell: true });
+    const written = [...modules.keys()].map((name) => join(clone, 'messages', name));
+    prepare();
+    const writtenAt = written.map((path) => statSync(path).mtimeMs);
+    expect(written.map((path) => readFileSync(path, 'utf8'))).toEqual([...modules.values()]);
+    prepare();
+    expect(written.map((path) => statSync(path).mtimeMs)).toEqual(writtenAt);
+  });
+
+  it('have the type of each value that a message fills in', () => {
+    const texts = {
+      'a.plain': 'Fans',
+      'a.name': 'Hi {name}',
+      'a.number': '{n, number} fans',
+      'a.plural': '{n, plural, one {One fan} other {Fans of {name}}}',
+      'a.words': '{kind, select, fan {Fan} other {Thing}}',
+      'a.rich': 'Read <terms>the terms of {name}</terms>',
+    };
+    const module = keysModule(
+      new Map(Object.entries(texts).map(([key, text]) => [key, compileMessage(text)])),
+    );
+    expect(module.split('\n').filter((line) => /^ {2}|^export/.test(line))).toEqual([
+      'export interface TextMessages {',
+      "  'a.plain': null;",
+      "  'a.name': { name: string | number };",
+      "  'a.number': { n: number };",
+      "  'a.plural': { n: number; name: string | number };",
+      "  'a.words': { kind: 'fan' | 'other' };",
+      'export interface RichMessages<Tag = unknown> {',
+      "  'a.rich': { terms: Tag; name: string | number };",
+    ]);
+  });
+
+  it.each(['mail', 'notifications', 'pages', 'site'])('%s has its messages in each language', (group) => {
+    const module = modules.get(`server/${group}.ts`)!;
+    const texts = JSON.parse(/= (\{.*\}) as const/.exec(module)![1]!) as Record<string, object>;
+    const keys = [...english.keys()].filter((key) => key.startsWith(`${group}.`));
+    expect(Object.keys(texts)).toEqual(LANGUAGES.map(({ tag }) => tag));
+    for (const { tag } of LANGUAGES) expect(Object.keys(texts[tag]!)).toEqual(expect.arrayContaining(keys));
   });
 });
 

@@ -22,6 +22,7 @@ const TEMPLATE = '.template.json';
  */
 export function synthesize(checkout: string, folder: string): Map<string, Template> {
   const { context } = JSON.parse(readFileSync(join(checkout, 'cdk.json'), 'utf8')) as { context: object };
+  execFileSync(process.execPath, ['messages/write-keys.ts'], { cwd: checkout });
   execFileSync(process.execPath, ['infra/cloud/app.ts'], {
     cwd: checkout,
     stdio: ['ignore', 'ignore', 'inherit'],
