@@ -28,7 +28,8 @@ export function withFirstPlayer(html: string, content: ChannelContent | null, is
 }
 
 /** The document of a wall: the script reads its tiles from the address, and places a video for each. Pure. */
-export const withWallPlayer = (html: string): string => withPlayer(html, 'data-wall') ?? html;
+export const withWallPlayer = (html: string): string =>
+  withPlayer(html, 'data-wall class="wall-grid"') ?? html;
 
 const ROOT = '<div id="root">';
 

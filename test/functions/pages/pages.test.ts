@@ -144,7 +144,7 @@ describe('the player of a document', () => {
   it('is in the page of a wall, for the videos that its address names', async () => {
     const { body } = await open('/wall');
     expect(body).toContain(
-      '<div id="first-player" data-page data-wall data-application="/assets/en-1/index-1.js"></div><script type="module" crossorigin src="/assets/first-player-1.js"></script><div id="root">',
+      '<div id="first-player" data-page data-wall class="wall-grid" data-application="/assets/en-1/index-1.js"></div><script type="module" crossorigin src="/assets/first-player-1.js"></script><div id="root">',
     );
     expect(body).toContain(preload('/assets/hls-1.js'));
     expect(body).not.toContain(APP);

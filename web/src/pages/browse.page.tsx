@@ -140,7 +140,7 @@ function OrderSelect({ order, onChange }: OrderSelectProps) {
           id={id}
           value={order}
           onChange={({ target }) => onChange(target.value as ChannelOrder)}
-          className={`${fieldClass} h-9 pointer-coarse:h-11 appearance-none pe-9 text-sm`}
+          className={`${fieldClass} h-control-sm appearance-none pe-9 text-sm`}
         >
           {Object.entries(NAMES).map(([value, name]) => (
             <option key={value} value={value}>

@@ -139,7 +139,7 @@ function CategoryHeader({ category, channels }: CategoryHeaderProps) {
   );
 }
 
-const ART = 'size-24 shrink-0 rounded-lg border border-line sm:size-36';
+const ART = 'size-24 shrink-0 rounded-card border border-line sm:size-36';
 
 /** The category's picture, or a drawn fan for a custom category. */
 function Art({ category: { name, thumbnail_url } }: Pick<CategoryHeaderProps, 'category'>) {
@@ -159,7 +159,7 @@ function Art({ category: { name, thumbnail_url } }: Pick<CategoryHeaderProps, 'c
 function CategoryHeaderSkeleton() {
   return (
     <div className="flex items-center gap-4 sm:gap-6">
-      <Skeleton className="size-24 rounded-lg sm:size-36" />
+      <Skeleton className="size-24 rounded-card sm:size-36" />
       <div className="flex-1 space-y-3">
         <Skeleton className="h-7 w-3/5 max-w-64" />
         <Skeleton className="h-4 w-2/5 max-w-40" />

@@ -102,7 +102,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
   return (
     <div data-theater-page className={LAYOUT}>
       <div
-        className={`-mx-4 -mt-4 sm:mx-0 sm:mt-0 ${channel.is_live ? 'stacked:sticky stacked:top-14 stacked:z-10' : ''}`}
+        className={`max-sm:page-bleed ${channel.is_live ? 'stacked:sticky stacked:top-(--bar) stacked:z-raised' : ''}`}
       >
         <Player
           key={channel.id}
@@ -127,7 +127,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
         streamer={channel.username}
         playingDate={playing.date}
         rewound={rewound}
-        className={`${CHAT_PLACE} ${channel.is_live ? '' : 'stacked:order-last'}`}
+        className={`chat-column ${channel.is_live ? '' : 'stacked:order-last'}`}
       />
       <div className="min-w-0 space-y-8">
         {isOwn && isBlank(channel) && <RemovalNotes id={channel.id} />}
@@ -163,15 +163,8 @@ const reportablesOf = ({ id, display_name: name }: Channel) => [
 
 /** Player, header and about in a column, with the chat beside them or between. */
 const LAYOUT =
-  'flex flex-col gap-6 beside:grid beside:grid-cols-[minmax(0,1fr)_clamp(18rem,26vw,22rem)] beside:grid-rows-[auto_auto_1fr] ' +
-  'theater:-mx-6 theater:-mt-6 theater:gap-x-0 theater:*:not-first:not-[aside]:px-6';
-
-/** The chat's height: the window's beside the player, the remaining one below. */
-const CHAT_PLACE =
-  'beside:sticky beside:top-20 beside:col-start-2 beside:row-span-3 beside:row-start-1 beside:h-[calc(100dvh-6.5rem-var(--keyboard,0px))] ' +
-  'theater:top-14 theater:h-[calc(100dvh-3.5rem-var(--keyboard,0px))] theater:rounded-none ' +
-  'beside:short:top-18 beside:short:h-[calc(100dvh-6rem-var(--keyboard,0px))] ' +
-  'stacked:h-[max(12rem,calc(100dvh-56.25vw-5rem-var(--keyboard,0px)))] stacked:scroll-mt-[calc(56.25vw+4rem)]';
+  'flex flex-col gap-(--page-gap) beside:grid beside:grid-cols-[minmax(0,1fr)_var(--chat)] beside:grid-rows-[auto_auto_1fr] ' +
+  'theater:page-bleed theater:gap-x-0 theater:*:not-first:not-[aside]:px-(--page-padding)';
 
 interface OwnerToolsProps {
   readonly channel: Channel;

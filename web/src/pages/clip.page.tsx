@@ -69,7 +69,7 @@ function ClipView({ clip }: { readonly clip: Clip }) {
   const [isLooping, setIsLooping] = useState(false);
   return (
     <div className="mx-auto max-w-5xl space-y-5">
-      <div className="-mx-4 -mt-4 sm:mx-0 sm:mt-0">
+      <div className="max-sm:page-bleed">
         {isLooping ? <LoopedClip clip={clip} /> : <ClipPlayer clip={clip} />}
       </div>
       <ClipAbout clip={clip} avatar={channel?.avatar ?? ''}>

@@ -103,10 +103,10 @@ function VideoView({ video }: { readonly video: Video }) {
   return (
     <div
       data-theater-page
-      className="flex flex-col gap-6 theater:flex lg:grid lg:has-[>:last-child:not(:empty)]:grid-cols-[minmax(0,1fr)_22rem]"
+      className="flex flex-col gap-(--page-gap) theater:flex lg:grid lg:has-[>:last-child:not(:empty)]:grid-cols-[minmax(0,1fr)_var(--video-panel)]"
     >
       <div className="min-w-0 space-y-5">
-        <div className="-mx-4 -mt-4 sm:mx-0 sm:mt-0 theater:-mx-6 theater:-mt-6">
+        <div className="max-sm:page-bleed theater:page-bleed">
           {/* The CDN denies the files of a removed video. */}
           {!video.is_removed &&
             (video.status === 'ready' && video.playback_url !== null ? (

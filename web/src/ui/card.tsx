@@ -4,16 +4,20 @@ interface CardProps {
   /** Also names the region for screen readers. */
   readonly title?: string;
   readonly description?: ReactNode;
+  /** An accent marks what needs an answer. */
+  readonly tone?: 'accent';
+  /** Has less padding on phones. @default false */
+  readonly isCompact?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-export function Card({ title, description, className = '', children }: CardProps) {
+export function Card({ title, description, tone, isCompact = false, className = '', children }: CardProps) {
   const titleId = useId();
   return (
     <section
       aria-labelledby={title ? titleId : undefined}
-      className={`rounded-lg border border-line bg-surface p-4 sm:p-6 ${className}`}
+      className={`card ${tone ? 'border-accent' : ''} ${isCompact ? 'p-3' : 'p-4'} sm:p-6 ${className}`}
     >
       {title && (
         <h2 id={titleId} className="text-lg font-semibold">

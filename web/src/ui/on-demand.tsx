@@ -61,7 +61,7 @@ function FailedPart({ error, isOptional, isOverlay, onRetry }: FailedPartProps) 
     return () => unmounted.abort();
   }, [isWorthRetrying]);
   if (isOptional) return null;
-  const place = isOverlay ? 'fixed inset-x-4 bottom-4 z-50 mx-auto w-fit' : '';
+  const place = isOverlay ? 'fixed inset-x-4 bottom-4 z-overlay mx-auto w-fit' : '';
   return (
     <div
       role="alert"

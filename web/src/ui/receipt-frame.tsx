@@ -23,7 +23,7 @@ export function ReceiptFrame({ title, state, isDone, hasReplay, onDismiss, child
     <section
       aria-label={t('browserStream.receiptTitle')}
       data-receipt={state}
-      className="flex items-start gap-3 rounded-lg border border-line bg-surface p-4 sm:gap-4"
+      className="flex items-start gap-3 card p-4 sm:gap-4"
     >
       {hasReplay ? (
         <CircleCheck className="size-6 shrink-0 text-success" />

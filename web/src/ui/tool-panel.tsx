@@ -27,12 +27,12 @@ export function ToolPanel({ title, closeLabel, onClose, children }: ToolPanelPro
       ref={panel}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="relative scroll-my-4 rounded-lg border border-line bg-surface p-3 outline-none sm:p-4"
+      className="relative scroll-my-4 card p-3 outline-none sm:p-4"
     >
       <h2 id={titleId} className="pe-10 text-sm font-semibold text-soft">
         {title}
       </h2>
-      <IconButton label={closeLabel} onClick={close} className="absolute! top-1 end-1">
+      <IconButton label={closeLabel} onClick={close} className="absolute top-1 end-1">
         <X className="size-5" />
       </IconButton>
       {children}

@@ -9,4 +9,4 @@ export const AccountFace = ({ username }: { readonly username: string }) => (
 );
 
 export const FACE_BUTTON =
-  'flex h-9 min-w-9 items-center justify-center gap-2 rounded-md px-1 text-sm font-medium hover:bg-raised pointer-coarse:h-11 pointer-coarse:min-w-11 md:px-2';
+  'flex h-control-sm min-w-control-sm items-center justify-center gap-2 rounded-md px-1 text-sm font-medium hover:bg-raised md:px-2';

@@ -7,7 +7,7 @@ import { signOut, useSession } from '#web/lib/api/session/session.ts';
 import { paths } from '#web/lib/paths.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
-import { menuListClass, MoreItem, MoreLink } from '#web/ui/overlays/more-menu.tsx';
+import { MenuItem, MenuLink } from '#web/ui/overlays/menu-items.tsx';
 import { AccountFace, FACE_BUTTON } from './account-face.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
 
@@ -51,20 +51,19 @@ export function AccountMenu({ username }: { readonly username: string }) {
       label={t('app.accountMenu', { username })}
       icon={<AccountFace username={username} />}
       buttonClassName={`${FACE_BUTTON} aria-expanded:bg-raised`}
-      listClassName={`${menuListClass} w-56`}
     >
       {links.map(({ to, label, Icon }) => (
-        <MoreLink key={to} to={to}>
+        <MenuLink key={to} to={to}>
           <Icon className="size-4" />
           {label}
-        </MoreLink>
+        </MenuLink>
       ))}
       {isModerator && <QueueMenuLink />}
       <hr className="my-1 border-line" />
-      <MoreItem onSelect={logOut}>
+      <MenuItem onSelect={logOut}>
         <LogOut className="rtl:-scale-x-100 size-4" />
         {t('app.logOut')}
-      </MoreItem>
+      </MenuItem>
     </Menu>
   );
 }

@@ -28,7 +28,7 @@ export function Layout() {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="sr-only z-50 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
+        className="sr-only z-overlay rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
       >
         {t('app.skipToContent')}
       </a>
@@ -42,7 +42,7 @@ export function Layout() {
             id="main"
             ref={main}
             tabIndex={-1}
-            className="min-h-[calc(100dvh-3.5rem)] flex-1 p-4 outline-none sm:p-6"
+            className="min-h-(--below-bar) flex-1 p-(--page-padding) outline-none"
           >
             <ErrorBoundary key={pathname} place={key}>
               <Suspense fallback={<Loading />}>
@@ -80,7 +80,7 @@ const LINK =
 
 function Footer() {
   return (
-    <footer className="flex flex-wrap gap-x-5 gap-y-2 border-t border-line px-4 py-4 text-sm text-soft sm:px-6">
+    <footer className="flex flex-wrap gap-x-5 gap-y-2 border-t border-line px-(--page-padding) py-4 text-sm text-soft">
       <span>{t('app.copyright')}</span>
       <span className="me-auto">
         <LanguageSelect />

@@ -9,11 +9,14 @@ import { t } from '#web/lib/i18n/messages.ts';
 export function OfflineBar() {
   const isOnline = useOnline();
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-3 top-16 z-40 flex justify-center">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-3 top-[calc(var(--bar)+0.5rem)] z-bar flex justify-center"
+    >
       {!isOnline && (
         <p
           data-offline-bar
-          className="flex items-center gap-2 rounded-lg border border-line bg-raised px-4 py-2 text-sm shadow-lg shadow-black/30"
+          className="flex items-center gap-2 rounded-card border border-line bg-raised px-4 py-2 text-sm shadow-popup"
         >
           <CloudOff aria-hidden="true" className="size-4 shrink-0 text-soft" />
           <span className="flex flex-wrap gap-x-3">

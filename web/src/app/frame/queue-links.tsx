@@ -5,7 +5,7 @@ import { casesQuery } from '#web/features/moderation/moderation.queries.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { formatNumber } from '#web/lib/i18n/numbers.ts';
 import { paths } from '#web/lib/paths.ts';
-import { MoreLink } from '#web/ui/overlays/more-menu.tsx';
+import { MenuLink } from '#web/ui/overlays/menu-items.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
 
 export const QueueSidebarLink = ({ isFolded }: { readonly isFolded: boolean }) => (
@@ -13,10 +13,10 @@ export const QueueSidebarLink = ({ isFolded }: { readonly isFolded: boolean }) =
 );
 
 export const QueueMenuLink = () => (
-  <MoreLink to={paths.moderation()}>
+  <MenuLink to={paths.moderation()}>
     <ShieldCheck className="size-4" />
     {useLabel()}
-  </MoreLink>
+  </MenuLink>
 );
 
 function useLabel(): string {

@@ -16,7 +16,7 @@ const SearchSuggestions = onDemand(
 /** On a phone, the field grows to the whole bar while it has the focus. */
 const PLACE =
   'mx-auto max-w-md min-w-0 flex-1 basis-11 max-sm:focus-within:absolute max-sm:focus-within:inset-x-0 ' +
-  'max-sm:focus-within:top-0 max-sm:focus-within:z-10 max-sm:focus-within:max-w-none ' +
+  'max-sm:focus-within:top-0 max-sm:focus-within:z-raised max-sm:focus-within:max-w-none ' +
   'max-sm:focus-within:bg-surface max-sm:focus-within:px-3 max-sm:focus-within:py-2.5 ' +
   'pointer-coarse:max-sm:focus-within:py-1.5';
 
@@ -59,7 +59,7 @@ export function SearchBox() {
           maxLength={SEARCH_MAX_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
-          className={`${fieldClass} h-9 pointer-coarse:h-11 text-ellipsis [unicode-bidi:plaintext] @max-[6rem]:placeholder:text-transparent pe-2 ps-9 max-sm:ps-8`}
+          className={`${fieldClass} h-control-sm text-ellipsis [unicode-bidi:plaintext] @max-[6rem]:placeholder:text-transparent pe-2 ps-9 max-sm:ps-8`}
           onFocus={({ currentTarget }) => setUsed(currentTarget)}
         />
         {used && <SearchSuggestions input={used} />}

@@ -19,9 +19,9 @@ export function Sidebar() {
     <aside
       aria-label={t('app.sidebar')}
       data-sidebar
-      className={`hidden shrink-0 border-e border-line bg-surface lg:block ${isFolded ? 'w-16' : 'w-60'}`}
+      className={`hidden shrink-0 border-e border-line bg-surface lg:block ${isFolded ? 'w-(--sidebar-folded)' : 'w-(--sidebar)'}`}
     >
-      <div className="sticky top-14 flex h-[calc(100dvh-3.5rem)] flex-col">
+      <div className="sticky top-(--bar) flex h-(--below-bar) flex-col">
         <div className="min-h-0 flex-1 overflow-y-auto p-3">
           <MainLinks isFolded={isFolded} isSignedIn={session !== null} />
           {session && <OwnChannel username={session.user.username} isFolded={isFolded} />}

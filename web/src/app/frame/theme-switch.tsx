@@ -7,7 +7,7 @@ export function ThemeSwitch({ isIcon }: { readonly isIcon: boolean }) {
   const [theme, choose] = useSetting('theme');
   return (
     <div
-      className={`relative h-10 min-w-0 pointer-coarse:h-11 text-sm font-medium text-soft hover:text-ink ${isIcon ? 'w-10 pointer-coarse:w-11' : ''}`}
+      className={`relative h-control-md min-w-0 text-sm font-medium text-soft hover:text-ink ${isIcon ? 'w-control-md' : ''}`}
     >
       <SunMoon
         className={`pointer-events-none absolute inset-y-0 my-auto size-5 ${isIcon ? 'inset-x-0 mx-auto' : 'start-3'}`}

@@ -14,7 +14,7 @@ export function TopBar() {
   const session = useSession();
   return (
     <>
-      <header className="sticky top-0 z-40 flex min-h-14 flex-wrap items-center gap-2 border-b border-line bg-surface px-3 py-1.5 max-[22rem]:gap-1 max-[22rem]:px-2 sm:gap-4 sm:px-4 short:min-h-12 short:gap-2 short:py-1">
+      <header className="sticky top-0 z-bar flex min-h-(--bar) flex-wrap items-center gap-2 border-b border-line bg-surface px-3 py-1.5 max-[22rem]:gap-1 max-[22rem]:px-2 sm:gap-4 sm:px-4 short:gap-2 short:py-1">
         <BrandLink />
         <ShortScreenNav />
         <SearchBox />
@@ -75,7 +75,7 @@ function ShortScreenNav() {
             <NavLink
               to={to}
               title={label}
-              className="grid size-10 place-items-center pointer-coarse:size-11 rounded-md text-soft hover:bg-raised hover:text-ink aria-[current=page]:text-accent"
+              className="grid size-control-md place-items-center rounded-md text-soft hover:bg-raised hover:text-ink aria-[current=page]:text-accent"
             >
               <Icon className="size-5" />
               <span className="sr-only">{label}</span>

@@ -7,10 +7,10 @@ import { paths } from '#web/lib/paths.ts';
 import { AccountFace, FACE_BUTTON } from './account-face.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
-const ICON_ON_PHONE = 'max-sm:w-9 max-sm:px-0 pointer-coarse:max-sm:w-11';
+const ICON_ON_PHONE = 'max-sm:w-control-sm max-sm:px-0';
 
 const News = onDemand(() => import('#web/features/news/news-button.tsx'), 'NewsButton', {
-  fallback: <span className="size-10 pointer-coarse:size-11" />,
+  fallback: <span className="size-control-md" />,
   isOptional: true,
 });
 const AccountMenu = onDemand(() => import('./account-links.tsx'), 'AccountMenu', {

@@ -32,14 +32,14 @@ interface CategoryCardProps {
 function CategoryCard({ category: { name, thumbnail_url, viewers }, level }: CategoryCardProps) {
   const Heading = `h${level}` as const;
   return (
-    <Link to={paths.category(name)} className="group block rounded-lg">
+    <Link to={paths.category(name)} className="group block rounded-card">
       <img
         src={thumbnail_url}
         alt=""
         width="320"
         height="320"
         loading="lazy"
-        className="aspect-square w-full rounded-lg border border-line bg-raised object-cover group-hover:border-accent"
+        className="aspect-square w-full rounded-card border border-line bg-raised object-cover group-hover:border-accent"
       />
       <Heading className="mt-2 font-semibold wrap-anywhere group-hover:text-accent">
         {categoryName(name)}
@@ -53,7 +53,7 @@ export function CategoryGridSkeleton() {
   return (
     <div className={COLUMNS}>
       {[0, 1, 2, 3, 4].map((card) => (
-        <Skeleton key={card} className="aspect-square rounded-lg" />
+        <Skeleton key={card} className="aspect-square rounded-card" />
       ))}
     </div>
   );

@@ -92,7 +92,11 @@ function ChannelLink({ channel, isFolded }: ChannelLinkProps) {
         <span className="block truncate text-xs text-soft">{categoryName(game)}</span>
       </span>
       {is_live && (
-        <span className={isFolded ? 'absolute end-1 bottom-1 flex rounded-full ring-2 ring-surface' : 'flex'}>
+        <span
+          className={
+            isFolded ? 'absolute end-1 bottom-1 flex rounded-full outline-2 outline-surface' : 'flex'
+          }
+        >
           <LiveDot />
         </span>
       )}

@@ -48,8 +48,8 @@ export function StreamCard({ channel, level }: StreamCardProps) {
   const Heading = `h${level}` as const;
   const { username, display_name, avatar, title, game, tags, is_live, viewers } = channel;
   return (
-    <Link to={paths.channel(username)} className="group block rounded-lg">
-      <div className="relative aspect-video overflow-hidden rounded-lg border border-line group-hover:border-accent">
+    <Link to={paths.channel(username)} className="group block rounded-card">
+      <div className="relative aspect-video overflow-hidden rounded-card border border-line group-hover:border-accent">
         <StreamThumbnail channel={channel} />
         {is_live && (
           <div className="absolute inset-x-2 bottom-2 flex items-center justify-between gap-2 text-xs">
@@ -91,7 +91,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
 function StreamCardSkeleton() {
   return (
     <div>
-      <Skeleton className="aspect-video rounded-lg" />
+      <Skeleton className="aspect-video rounded-card" />
       <div className="mt-3 flex gap-3">
         <Skeleton className="size-10 rounded-full" />
         <div className="flex-1 space-y-2 pt-1">

@@ -74,7 +74,7 @@ export function ChatPanel(props: ChatPanelProps) {
     <aside
       ref={panel}
       aria-labelledby={titleId}
-      className={`flex flex-col overflow-hidden border-line bg-surface ${isAlone ? '' : 'rounded-lg border'} ${className}`}
+      className={`flex flex-col overflow-hidden border-line bg-surface ${isAlone ? '' : 'rounded-card border'} ${className}`}
     >
       <header className="flex min-h-12 items-center justify-between border-b border-line pe-1 ps-4">
         <h2 id={titleId} className="text-sm font-semibold">

@@ -28,10 +28,7 @@ export function FanCard({ fan, units, level, menu, children }: FanCardProps) {
   const headingId = useId();
   const { maker, model, kind, year, picture_urls } = fan;
   return (
-    <article
-      aria-labelledby={headingId}
-      className="flex h-full flex-col rounded-lg border border-line bg-surface p-3"
-    >
+    <article aria-labelledby={headingId} className="flex h-full flex-col card p-3">
       <FanPicture name={fanName(fan)} url={picture_urls[0]} />
       <div className="mt-3 flex items-start gap-2">
         <div className="min-w-0 flex-1">

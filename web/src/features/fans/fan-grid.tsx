@@ -42,7 +42,7 @@ export function FanGrid<T extends Fan | OwnedFan>({
 export const FanGridSkeleton = () => (
   <div className={COLUMNS}>
     {[0, 1, 2, 3].map((card) => (
-      <Skeleton key={card} className="h-72 rounded-lg" />
+      <Skeleton key={card} className="h-72 rounded-card" />
     ))}
   </div>
 );

@@ -10,7 +10,7 @@ interface FanPictureProps {
 }
 
 export function FanPicture({ name, url, className = '' }: FanPictureProps) {
-  const shape = `aspect-video w-full rounded-lg border border-line ${className}`;
+  const shape = `aspect-video w-full rounded-card border border-line ${className}`;
   if (url) return <img src={url} alt="" loading="lazy" className={`${shape} bg-raised object-cover`} />;
   const background = gradientOf(name, '0.38 0.06', '0.22 0.04', 35);
   return (

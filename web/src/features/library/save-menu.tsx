@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import type { Video } from '#shared/videos/videos.ts';
 import { t } from '#web/lib/i18n/messages.ts';
-import { MoreItem, MoreMenu } from '#web/ui/overlays/more-menu.tsx';
+import { MenuItem, MoreMenu } from '#web/ui/overlays/menu-items.tsx';
 import { toast, toastFailed } from '#web/ui/overlays/toast.tsx';
 import { useWatchLater } from './library.queries.ts';
 import { saved } from './watch-later-button.tsx';
@@ -18,11 +18,11 @@ export function SaveMenu({ video: { id, title } }: { readonly video: Video }) {
     }
   };
   return (
-    <MoreMenu of={title} className="w-52">
-      <MoreItem onSelect={() => void save()}>
+    <MoreMenu of={title}>
+      <MenuItem onSelect={() => void save()}>
         <Clock className="size-4" />
         {t('library.watchLater')}
-      </MoreItem>
+      </MenuItem>
     </MoreMenu>
   );
 }

@@ -6,7 +6,7 @@ import { t } from '#web/lib/i18n/messages.ts';
 
 export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   return (
-    <div className="divide-y divide-line rounded-lg border border-line bg-surface">
+    <div className="divide-y divide-line card">
       {notices.map(({ name, version, identifier, text }) => (
         <details key={`${name} ${version}`}>
           <summary lang="en" className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5 text-sm">

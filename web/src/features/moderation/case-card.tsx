@@ -20,7 +20,7 @@ export function CaseCard({ one }: { readonly one: ModerationCase }) {
   return (
     <article
       aria-label={t('moderation.caseLabel', { kind: KIND_TEXTS[kind], username })}
-      className="rounded-lg border border-line bg-surface p-4 sm:p-5"
+      className="card p-4 sm:p-5"
     >
       <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="font-semibold">

@@ -33,8 +33,7 @@ export function NewsButton() {
           {unread > 0 && <Count unread={unread} />}
         </>
       }
-      buttonClassName="relative grid size-10 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink aria-expanded:bg-raised aria-expanded:text-ink pointer-coarse:size-11"
-      listClassName="top-full end-0 mt-2 w-96 max-lg:fixed max-lg:inset-x-3 max-lg:top-auto max-lg:w-auto overflow-hidden rounded-lg border border-line-strong bg-surface shadow-2xl"
+      className="w-96 max-w-[calc(100vw-1.5rem)]"
     >
       <NewsList />
     </Menu>

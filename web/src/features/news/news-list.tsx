@@ -32,7 +32,7 @@ export function NewsList() {
           to={paths.settings()}
           role="menuitem"
           tabIndex={-1}
-          className="flex h-10 items-center gap-2 rounded-md px-3 text-sm text-soft hover:bg-raised hover:text-ink focus-visible:bg-raised"
+          className="flex h-10 items-center gap-2 rounded-md px-3 text-sm text-soft hover:bg-line hover:text-ink focus-visible:bg-line"
         >
           <Settings className="size-4" />
           {t('news.settings')}
@@ -50,7 +50,7 @@ export function NewsList() {
         to={paths.following()}
         role="menuitem"
         tabIndex={-1}
-        className="flex h-11 items-center justify-center border-t border-line text-sm font-medium text-accent outline-offset-[-2px] hover:bg-raised focus-visible:bg-raised"
+        className="flex h-11 items-center justify-center border-t border-line text-sm font-medium text-accent outline-offset-[-2px] hover:bg-line focus-visible:bg-line"
       >
         {t('news.allPublished')}
       </Link>
@@ -66,7 +66,7 @@ function Piece({ piece }: { readonly piece: PieceOfNews }) {
       to={newsPath(piece)}
       role="menuitem"
       tabIndex={-1}
-      className="flex items-start gap-3 px-4 py-3 outline-offset-[-2px] hover:bg-raised focus-visible:bg-raised"
+      className="flex items-start gap-3 px-4 py-3 outline-offset-[-2px] hover:bg-line focus-visible:bg-line"
     >
       <Avatar name={channel.username} src={channel.avatar} className="size-9 shrink-0 text-sm" />
       <span className="min-w-0 flex-1">

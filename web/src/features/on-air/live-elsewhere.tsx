@@ -13,7 +13,9 @@ export function LiveElsewhere(props: EndButtonProps) {
   return (
     <Card
       title={is_live ? t('onAir.alreadyLive') : t('onAir.streamOpen')}
-      className="mb-6 border-accent! max-sm:p-3"
+      tone="accent"
+      isCompact
+      className="mb-6"
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {is_live && <LiveBadge />}

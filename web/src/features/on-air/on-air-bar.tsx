@@ -20,7 +20,7 @@ export function OnAirBar({ channelPath, startedAt, viewers }: OnAirBarProps) {
   return (
     <section
       aria-label={t('onAir.bar')}
-      className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-1 rounded-lg border border-line bg-surface px-4 py-2.5 tabular-nums"
+      className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-1 card px-4 py-2.5 tabular-nums"
     >
       <p className="flex items-center gap-2 font-medium">
         <LiveBadge />

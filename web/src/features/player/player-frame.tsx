@@ -33,7 +33,7 @@ export function PlayerFrame({ ref, state, stalls, children }: PlayerFrameProps) 
       data-state={state}
       data-stalls={stalls}
       // Keeps the title below it visible on a low screen.
-      className="relative isolate aspect-video max-h-[max(20rem,calc(100dvh-15rem))] w-full overflow-hidden bg-black text-white outline-none sm:rounded-lg theater:max-h-[calc(100dvh-3.5rem)] theater:rounded-none fullscreen:rounded-none"
+      className="relative isolate aspect-video max-h-(--player-height) w-full overflow-hidden bg-black text-white outline-none sm:rounded-card theater:max-h-(--below-bar) theater:rounded-none fullscreen:rounded-none"
     >
       {children}
     </div>
@@ -86,11 +86,11 @@ export const useAfterFirstPlayer = (hasRendered: boolean): void =>
     if (hasRendered) removeFirstPlayer();
   }, [hasRendered]);
 
-export const spinningFan = <FanMark spinning className="size-10 text-[#4fd1d9] sm:size-14" />;
+export const spinningFan = <FanMark spinning className="size-10 text-player-accent sm:size-14" />;
 
 /** Replaces the picture of a playback that has only sound. */
 export const SoundCover = ({ isPlaying }: { readonly isPlaying: boolean }) => (
-  <div className="absolute inset-0 grid place-items-center bg-[radial-gradient(ellipse_at_center,#20313b_0%,#121c23_75%)]">
+  <div className="absolute inset-0 grid place-items-center player-cover">
     <FanMark spinning={isPlaying} className="size-1/3 opacity-20" />
   </div>
 );
@@ -137,7 +137,7 @@ export function Notice({ words, children }: NoticeProps) {
 }
 
 const COVER =
-  'absolute inset-0 z-10 flex flex-col items-center justify-center bg-[radial-gradient(ellipse_at_center,#20313b_0%,#121c23_75%)] px-6 text-center';
+  'absolute inset-0 z-raised flex flex-col items-center justify-center player-cover px-6 text-center';
 
 /** Renders a page's tools for the current playback. */
 export type RenderTools = (stage: Stage) => ReactNode;

@@ -155,7 +155,7 @@ function PictureField({ picture, label, hint, size, value, onChange, children }:
     <fieldset {...dropProps} className="min-w-0" aria-describedby={hintId}>
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
       <div
-        className={`rounded-lg border border-dashed p-3 ${isOver ? 'border-accent bg-accent-dim' : 'border-line-strong'}`}
+        className={`rounded-card border border-dashed p-3 ${isOver ? 'border-accent bg-accent-dim' : 'border-line-strong'}`}
       >
         <div className="flex h-24 justify-center">{children}</div>
         <div className="mt-3 flex flex-wrap justify-center gap-2">
@@ -167,7 +167,7 @@ function PictureField({ picture, label, hint, size, value, onChange, children }:
               label={t('profile.removePicture', { picture })}
               disabled={isBusy}
               onClick={() => onChange('')}
-              className="pointer-fine:size-9"
+              size="sm"
             >
               <Trash2 className="size-4" />
             </IconButton>

@@ -132,7 +132,7 @@ function CalendarLinks({
       <a
         href={`webcal://${address}`}
         title={t('schedules.subscribe', { displayName: display_name })}
-        className="inline-flex min-h-10 items-center gap-2 rounded-sm font-medium text-accent hover:underline pointer-coarse:min-h-11"
+        className="inline-flex min-h-control-md items-center gap-2 rounded-sm font-medium text-accent hover:underline"
       >
         <CalendarPlus className="size-4" />
         {t('schedules.addToCalendar')}

@@ -70,7 +70,7 @@ function leave(field: HTMLInputElement): void {
 
 /** As wide as the screen on a phone. */
 const LIST =
-  'absolute inset-x-0 top-full z-50 mt-1.5 max-h-[70dvh] overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-lg max-sm:fixed max-sm:inset-x-2 max-sm:top-14 max-sm:mt-1';
+  'absolute inset-x-0 top-full z-overlay mt-1.5 max-h-[70dvh] overflow-y-auto card p-1 shadow-popup max-sm:fixed max-sm:inset-x-2 max-sm:top-(--bar) max-sm:mt-1';
 
 interface OptionProps {
   readonly id: string;

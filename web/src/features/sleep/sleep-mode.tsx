@@ -182,7 +182,7 @@ const PLACES = ['', 'translate-x-4', 'translate-x-4 translate-y-4', 'translate-y
 function SleepClock({ nowMs }: { readonly nowMs: number }) {
   const place = PLACES[Math.floor(nowMs / MINUTE_MS) % PLACES.length];
   return (
-    <p className={`text-6xl font-light text-[#7d7d7d] tabular-nums sm:text-8xl ${place}`}>
+    <p className={`text-6xl font-light text-night-clock tabular-nums sm:text-8xl ${place}`}>
       {formatTime(nowMs)}
     </p>
   );

@@ -36,7 +36,7 @@ export function HealthCard({ recorder = null }: { readonly recorder?: RecorderFa
   const health = query.data;
   if (!health) return query.isError ? <Unknown query={query} /> : null;
   return (
-    <Card title={t('streamHealth.title')} className="max-sm:p-3">
+    <Card title={t('streamHealth.title')} isCompact>
       <div className="space-y-5">
         <Health health={health} recorder={recorder} />
         {encoderText(health) && <p className="text-xs text-soft">{encoderText(health)}</p>}

@@ -33,13 +33,14 @@ export function CopyField({ label, what, value, secret = false, note }: CopyFiel
             // Keeps password managers from offering to save it.
             data-1p-ignore
             data-lpignore="true"
-            className={`${fieldClass} h-11 min-w-0 flex-1 font-mono text-sm!`}
+            className={`${fieldClass} h-11 min-w-0 flex-1 font-mono text-sm`}
           />
           {secret && (
             <IconButton
               label={isRevealed ? t('streaming.hideKey') : t('streaming.showKey')}
               onClick={() => setIsRevealed(!isRevealed)}
-              className="size-11! border border-line"
+              variant="outline"
+              size="field"
             >
               {isRevealed ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
             </IconButton>
@@ -47,7 +48,8 @@ export function CopyField({ label, what, value, secret = false, note }: CopyFiel
           <IconButton
             label={t('streaming.copyValue', { what })}
             onClick={() => void copy(value)}
-            className="size-11! border border-line"
+            variant="outline"
+            size="field"
           >
             <Copy className="size-4" />
           </IconButton>

@@ -41,7 +41,7 @@ export function StreamReceiptCard({ username }: { readonly username: string }) {
   };
   const isDone = !isAwaiting(data, nowMs);
   return (
-    <div ref={reveal} className="mb-6 scroll-mt-20">
+    <div ref={reveal} className="mb-6 scroll-mt-[calc(var(--bar)+1.5rem)]">
       <ReceiptFrame
         title={title}
         state={isDone ? 'ended' : 'finishing'}

@@ -16,7 +16,7 @@ export function StreamState({ status }: { readonly status: StreamStatus }) {
       role="status"
       data-ingest={ingest ?? undefined}
       // What has to be done in OBS stays in sight.
-      className={`mb-6 flex items-center gap-3 rounded-md p-3 ${isReceiving ? 'bg-success-dim' : 'sticky top-16 z-10 bg-raised shadow-md'}`}
+      className={`mb-6 flex items-center gap-3 rounded-md p-3 ${isReceiving ? 'bg-success-dim' : 'sticky top-[calc(var(--bar)+0.5rem)] z-raised bg-raised shadow-popup'}`}
     >
       <FanMark
         spinning={isReceiving}

@@ -37,7 +37,7 @@ export function WallAdd({ onAdd, renderFound }: WallAddProps) {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <Button type="submit" variant="secondary" className="h-11" disabled={text.trim() === ''}>
+        <Button type="submit" variant="secondary" size="field" disabled={text.trim() === ''}>
           <Plus className="size-4" />
           {t('wall.find')}
         </Button>

@@ -21,8 +21,6 @@ interface WallGridProps {
  */
 export function WallGrid({ tiles, big, onBig }: WallGridProps) {
   const isAlone = tiles.length === 1;
-  const first = tiles[0]?.key;
-  const hasBig = big !== null || isAlone;
   const list = useRef<HTMLUListElement>(null);
   const wasPressed = useRef(false);
   useEffect(() => {
@@ -32,21 +30,16 @@ export function WallGrid({ tiles, big, onBig }: WallGridProps) {
     wasPressed.current = false;
   });
   return (
-    <ul
-      ref={list}
-      aria-label={t('wall.wall')}
-      className={`grid content-start gap-2 stacked:grid-cols-3 ${hasBig && !isAlone ? 'beside:grid-cols-[3fr_1fr]' : isAlone ? '' : 'beside:grid-cols-2'}`}
-    >
+    <ul ref={list} aria-label={t('wall.wall')} className="wall-grid">
       {tiles.map(({ key, name, player }) => {
         const isBig = key === big || isAlone;
-        const isBigOnPhone = isBig || (big === null && key === first);
         return (
           <li
             key={key}
             data-big={isBig || undefined}
             tabIndex={isBig ? -1 : undefined}
             aria-label={name}
-            className={`group/tile relative min-w-0 ${isBigOnPhone ? 'stacked:order-first stacked:col-span-3' : ''} ${isBig && !isAlone ? 'beside:col-start-1 beside:row-span-3 beside:row-start-1' : ''}`}
+            className="group/tile relative"
           >
             <div inert={!isBig}>{player}</div>
             {!isBig && (
@@ -57,7 +50,7 @@ export function WallGrid({ tiles, big, onBig }: WallGridProps) {
                   onBig(key);
                 }}
                 aria-label={t('wall.enlargeTile', { name })}
-                className="absolute inset-0 z-30 flex items-end rounded-lg p-2 text-start text-white hover:bg-black/20 focus-visible:outline-accent"
+                className="absolute inset-0 z-notice flex items-end rounded-card p-2 text-start text-white hover:bg-black/20 focus-visible:outline-accent"
               >
                 <span className="flex max-w-full min-w-0 items-center gap-1.5 rounded-md bg-black/75 px-2 py-1 text-xs font-semibold">
                   <Maximize2 className="size-3.5 shrink-0" />

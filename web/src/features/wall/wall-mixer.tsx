@@ -76,7 +76,7 @@ export function WallMixer({ tiles, mix, onRemove }: WallMixerProps) {
   const areMuted = mix.areMuted(keys);
   const { box, removed } = useRemovalFocus<HTMLElement>('li>button:last-of-type', 'button');
   return (
-    <section ref={box} aria-labelledby="mixer" className="rounded-lg border border-line bg-surface p-4">
+    <section ref={box} aria-labelledby="mixer" className="card p-4">
       <header className="mb-3 flex items-center justify-between gap-3">
         <h2 id="mixer" className="font-semibold">
           {t('wall.mixer')}

@@ -77,7 +77,7 @@ function Editor({
         </p>
       </header>
       <div className="grid grid-cols-1 items-start gap-6 beside:grid-cols-[minmax(0,3fr)_minmax(22rem,2fr)]">
-        <div className="z-10 -mx-4 bg-canvas sm:mx-0 beside:sticky beside:top-20 short:top-14 stacked:sticky stacked:top-14">
+        <div className="z-raised bg-canvas max-sm:-mx-(--page-padding) beside:sticky beside:top-(--column-top) short:top-[calc(var(--bar)+0.5rem)] stacked:sticky stacked:top-(--bar)">
           <VideoPlayer
             video={picture}
             url={url}

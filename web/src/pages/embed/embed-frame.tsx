@@ -24,7 +24,7 @@ export function EmbedFrame({ title, href, children }: EmbedFrameProps) {
       {children}
       {href && (
         <a data-corner href={href} target="_blank" rel="noopener" className={LINK}>
-          <FanMark className="size-5 shrink-0 text-[#4fd1d9]" />
+          <FanMark className="size-5 shrink-0 text-player-accent" />
           <span dir="auto" className="truncate">
             <span className="sr-only">{t('embedFrame.watchPrefix')} </span>
             {title}
@@ -42,10 +42,10 @@ const WHOLE =
   '[&>[data-player]]:aspect-auto [&>[data-player]]:h-full [&>[data-player]]:max-h-none [&>[data-player]]:rounded-none';
 
 const LINK =
-  'absolute top-3 end-3 z-30 flex h-9 max-w-[min(24rem,calc(100%-12.5rem))] items-center gap-2 rounded-full bg-black/75 px-3 text-sm font-semibold text-white ' +
-  'pointer-coarse:h-11 hover:bg-black/90 focus-visible:outline-white transition-opacity ' +
-  'group-has-[[data-state=playing]]/embed:not-focus-visible:opacity-0 group-has-[[data-state=playing]]/embed:pointer-coarse:pointer-events-none ' +
-  'group-has-data-shown/embed:opacity-100! group-has-data-shown/embed:pointer-events-auto!';
+  'absolute top-3 end-3 z-notice flex h-control-sm max-w-[min(24rem,calc(100%-12.5rem))] items-center gap-2 rounded-full bg-black/75 px-3 text-sm font-semibold text-white ' +
+  'hover:bg-black/90 focus-visible:outline-white transition-opacity ' +
+  'group-has-[[data-state=playing]]/embed:group-not-has-data-shown/embed:not-focus-visible:opacity-0 ' +
+  'group-has-[[data-state=playing]]/embed:group-not-has-data-shown/embed:pointer-coarse:pointer-events-none';
 
 export function EmbedMissing({ title, text }: { readonly title: string; readonly text: string }) {
   return <Notice words={{ title, text, icon: <SearchX className="size-9 sm:size-12" /> }} />;
@@ -82,7 +82,7 @@ export function EmbedLoaded<T>({ query, missing, children }: EmbedLoadedProps<T>
         </Notice>
       ) : (
         <div role="status" className="absolute inset-0 grid place-items-center">
-          <FanMark spinning className="size-10 text-[#4fd1d9]" />
+          <FanMark spinning className="size-10 text-player-accent" />
           <span className="sr-only">{t('common.loading')}</span>
         </div>
       )}
@@ -91,7 +91,7 @@ export function EmbedLoaded<T>({ query, missing, children }: EmbedLoadedProps<T>
 }
 
 const AGAIN =
-  'mt-4 h-10 rounded-full bg-white/15 px-4 text-sm font-semibold hover:bg-white/25 focus-visible:outline-white pointer-coarse:h-11';
+  'mt-4 h-control-md rounded-full bg-white/15 px-4 text-sm font-semibold hover:bg-white/25 focus-visible:outline-white';
 
 interface EmbedPosterProps {
   readonly title: string;

@@ -127,7 +127,7 @@ function HistorySettings({ hasEntries }: { readonly hasEntries: boolean }) {
     clearing.mutate(undefined, { onSuccess, onError: failed });
   };
   return (
-    <div className="mb-6 flex items-center gap-x-8 gap-y-4 max-sm:flex-wrap rounded-lg border sm:w-fit border-line bg-surface p-4">
+    <div className="mb-6 flex items-center gap-x-8 gap-y-4 max-sm:flex-wrap rounded-card border sm:w-fit border-line bg-surface p-4">
       <div className="w-full max-w-xl">
         <Switch
           label={t('library.keepHistory')}

@@ -89,7 +89,7 @@ interface PlaceProps {
 }
 
 const Place = ({ text, icon, children }: PlaceProps) => (
-  <div className="flex aspect-video flex-col items-center justify-center gap-3 rounded-lg border border-dashed border-line p-4 text-center text-sm text-soft">
+  <div className="flex aspect-video flex-col items-center justify-center gap-3 rounded-card border border-dashed border-line p-4 text-center text-sm text-soft">
     {icon}
     <p dir="auto" className="line-clamp-2 wrap-anywhere">
       {text}

@@ -153,7 +153,7 @@ function LineForm({ language, isDisabled, onBegin, onEmpty, onLine }: LineFormPr
         autoComplete="off"
         disabled={isDisabled}
       />
-      <Button type="submit" className="mt-6.5 min-h-11" disabled={isDisabled || text.trim() === ''}>
+      <Button type="submit" size="field" className="mt-6.5" disabled={isDisabled || text.trim() === ''}>
         {t('liveCaptions.send')}
       </Button>
     </form>

@@ -28,7 +28,7 @@ export const ViewersPlayer = ({ channel }: { readonly channel: Channel }) => (
 function ViewersPicture({ children }: { readonly children: ReactNode }) {
   const [isVisible, setIsVisible] = useState(false);
   return (
-    <Card title={t('ownChannel.title')} className="max-sm:p-3">
+    <Card title={t('ownChannel.title')} isCompact>
       <div className="flex flex-col gap-3">
         {isVisible && <div className="w-full max-w-md overflow-hidden rounded-md">{children}</div>}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -59,7 +59,7 @@ function TilePlace({ error, missing }: TilePlaceProps): ReactNode {
   return (
     <div
       role="status"
-      className="grid aspect-video place-items-center bg-raised px-3 text-center text-sm text-soft sm:rounded-lg"
+      className="grid aspect-video place-items-center bg-raised px-3 text-center text-sm text-soft sm:rounded-card"
     >
       {isBadAddress(error) ? missing : error ? t('tiles.loadFailed') : ''}
     </div>

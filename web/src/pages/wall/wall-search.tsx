@@ -87,7 +87,7 @@ interface ChoicesProps {
 }
 
 const Choices = ({ label, choices, onAdd }: ChoicesProps) => (
-  <ul aria-label={label} className="divide-y divide-line rounded-lg border border-line">
+  <ul aria-label={label} className="divide-y divide-line rounded-card border border-line">
     {choices.map(({ id, name, by, tile }) => (
       <li key={id} className="flex items-center gap-3 px-3 py-2">
         <span dir="auto" className="min-w-0 flex-1 truncate font-medium">

@@ -95,7 +95,7 @@ function WallView({ wall, onShow }: WallViewProps) {
     };
   });
   return (
-    <div className="grid gap-4 beside:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_clamp(16rem,24vw,22rem)]">
+    <div className="grid gap-4 beside:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_var(--wall-chat)]">
       <div className="min-w-0 space-y-4">
         <WallGrid tiles={tiles} big={wall.big} onBig={(big) => onShow({ ...wall, big })} />
         <WallMixer tiles={tiles} mix={mix} onRemove={(key) => onShow(withoutTile(wall, key))} />

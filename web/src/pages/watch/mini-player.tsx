@@ -130,7 +130,7 @@ function Corner({ children }: { readonly children: ReactNode }) {
   return (
     <section
       aria-label={t('player.mini')}
-      className="fixed end-3 bottom-3 z-40 w-52 overflow-hidden rounded-lg bg-[#10181d] text-white shadow-xl shadow-black/40 sm:end-4 sm:bottom-4 sm:w-80"
+      className="fixed end-3 bottom-3 z-bar w-52 overflow-hidden rounded-card bg-player text-white shadow-popup sm:end-4 sm:bottom-4 sm:w-80"
     >
       {children}
     </section>
@@ -150,7 +150,7 @@ function Bar({ video, to, title }: BarProps) {
       <Link
         to={to}
         aria-label={t('player.expandMini', { title })}
-        className="absolute inset-x-0 top-0 aspect-video rounded-t-lg focus-visible:outline-offset-[-3px] focus-visible:outline-white"
+        className="absolute inset-x-0 top-0 aspect-video rounded-t-card focus-visible:outline-offset-[-3px] focus-visible:outline-white"
       />
       <div className="flex items-center">
         <MiniButton
@@ -188,7 +188,7 @@ const MiniButton = ({ label, onClick, children }: MiniButtonProps) => (
     aria-label={label}
     title={label}
     onClick={onClick}
-    className="grid size-10 shrink-0 place-items-center hover:bg-white/15 focus-visible:outline-offset-[-3px] focus-visible:outline-white pointer-coarse:size-11"
+    className="grid size-control-md shrink-0 place-items-center hover:bg-white/15 focus-visible:outline-offset-[-3px] focus-visible:outline-white"
   >
     {children}
   </button>

@@ -1,13 +1,9 @@
 import { Fan } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
-import {
-  controlButton,
-  ControlButton,
-  controlMenu,
-  controlMenuItem,
-} from '#web/features/player/controls/control-look.tsx';
-import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
+import { controlButton, ControlButton } from '#web/features/player/controls/control-look.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { MenuItem } from '#web/ui/overlays/menu-items.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
 export interface Tool {
@@ -41,14 +37,9 @@ export function ToolsMenu({ tools, bar }: ToolsMenuProps) {
           </ControlButton>
         ))}
       {items.length > 0 && (
-        <Menu
-          label={t('toolsMenu.label')}
-          icon={<Fan className="size-5" />}
-          buttonClassName={controlButton}
-          listClassName={controlMenu}
-        >
+        <Menu label={t('toolsMenu.label')} icon={<Fan className="size-5" />} buttonClassName={controlButton}>
           {items.map(({ name, icon }) => (
-            <MenuItem key={name} onSelect={() => choose(name)} className={controlMenuItem}>
+            <MenuItem key={name} onSelect={() => choose(name)}>
               {icon}
               {name}
             </MenuItem>

@@ -61,7 +61,7 @@ export function Dialog({ title, description, container = null, onClose, isChange
       <Radix.Portal container={container}>
         <div
           onBlur={keepFocusOnToast}
-          className="fixed inset-0 z-50 flex items-end justify-center bg-black/60 pt-4 sm:items-center sm:p-6 short:p-2"
+          className="fixed inset-0 z-overlay flex items-end justify-center bg-black/60 pt-4 sm:items-center sm:p-6 short:p-2"
         >
           <Radix.Content
             onOpenAutoFocus={focusWhole}
@@ -74,7 +74,7 @@ export function Dialog({ title, description, container = null, onClose, isChange
               (isInToasts(event.target) || isComposing(event)) && event.preventDefault()
             }
             {...(!description && { 'aria-describedby': undefined })}
-            className="flex max-h-full w-full animate-rise flex-col overflow-y-auto overscroll-contain rounded-t-xl bg-surface outline-none sm:max-w-2xl sm:rounded-xl sm:border sm:border-line sm:shadow-2xl sm:shadow-black/50"
+            className="flex max-h-full w-full animate-rise flex-col overflow-y-auto overscroll-contain rounded-t-xl bg-surface outline-none sm:max-w-2xl sm:rounded-xl sm:border sm:border-line sm:shadow-dialog"
           >
             <header className="flex items-start gap-4 border-b border-line px-4 py-3 sm:px-6">
               <div className="min-w-0 flex-1">

@@ -1,7 +1,8 @@
 import { Code } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { embedCode, withEmbedOptions } from '#shared/plain/embed/embed-code.ts';
 import { Button } from '../button.tsx';
+import { Checkbox } from '../forms/checkbox.tsx';
 import { fieldClass } from '../forms/field.tsx';
 import { copy } from './copy-and-share.ts';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -39,37 +40,17 @@ export function EmbedField({ path, title, startS = null, onCopied }: EmbedFieldP
         />
       </label>
       <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-        <Option label={t('common.embedAutoplay')} isOn={isAutoplay} onChange={setIsAutoplay} />
-        <Option label={t('common.embedMuted')} isOn={isMuted} onChange={setIsMuted} />
+        <Checkbox checked={isAutoplay} onChange={setIsAutoplay}>
+          {t('common.embedAutoplay')}
+        </Checkbox>
+        <Checkbox checked={isMuted} onChange={setIsMuted}>
+          {t('common.embedMuted')}
+        </Checkbox>
       </div>
       <Button variant="secondary" className="mt-3" onClick={() => void copyCode()}>
         <Code className="size-4" />
         {t('common.copyEmbedCode')}
       </Button>
-    </div>
-  );
-}
-
-interface OptionProps {
-  readonly label: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}
-
-function Option({ label, isOn, onChange }: OptionProps) {
-  const id = useId();
-  return (
-    <div className="flex items-center gap-3 pointer-coarse:min-h-11">
-      <input
-        id={id}
-        type="checkbox"
-        checked={isOn}
-        onChange={({ target }) => onChange(target.checked)}
-        className="size-5 accent-accent"
-      />
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
     </div>
   );
 }

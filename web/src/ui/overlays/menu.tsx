@@ -1,56 +1,25 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react';
-import { listen } from '#web/lib/listen.ts';
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { endAll, listen } from '#web/lib/listen.ts';
+import { iconButtonClass } from '../button.tsx';
+import { createMenuKeys } from './menu-keys.ts';
+import { placeBeside } from './menu-place.ts';
 
-interface MenuProps {
+interface MenuProps extends ListStyle {
   /** For screen readers and the tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
-  readonly buttonClassName: string;
-  readonly listClassName: string;
+  /** @default an icon button */
+  readonly buttonClassName?: string;
   readonly children: ReactNode;
-  readonly onOpenChange?: (isOpen: boolean) => void;
 }
 
-/** A menu (ARIA Authoring Practices) of 1 kB. Radix's would add 15 kB to the first load, mostly for positioning. */
-export function Menu({ label, icon, buttonClassName, listClassName, children, onOpenChange }: MenuProps) {
+/** A menu (ARIA Authoring Practices). Radix's would add 15 kB to the first load, mostly for positioning. */
+export function Menu({ label, icon, buttonClassName = BUTTON, children, ...style }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-
-  const change = (next: boolean) => {
-    setIsOpen(next);
-    onOpenChange?.(next);
-  };
-  const close = () => {
-    change(false);
-    button.current?.focus();
-  };
-  useFirstItemFocused(box, isOpen);
-  usePressElsewhere(box, isOpen, () => change(false));
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const items = [...(box.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
-    moveByMenuKey(event, { items, onClose: close, onTab: () => change(false) });
-  };
-
   return (
-    <div
-      ref={box}
-      className="relative"
-      onBlur={({ relatedTarget }) => {
-        if (isOpen && relatedTarget !== null && !box.current?.contains(relatedTarget)) change(false);
-      }}
-    >
+    <>
       <button
         ref={button}
         type="button"
@@ -59,106 +28,108 @@ export function Menu({ label, icon, buttonClassName, listClassName, children, on
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => change(!isOpen)}
+        onClick={() => setIsOpen(!isOpen)}
         className={buttonClassName}
       >
         {icon}
       </button>
       {isOpen && (
-        <>
-          {/* A press outside only closes the menu. */}
-          <div aria-hidden="true" className="fixed inset-0 z-40" onClick={() => change(false)} />
-          <div
-            id={id}
-            role="menu"
-            aria-label={label}
-            tabIndex={-1}
-            onKeyDown={onKeyDown}
-            onClick={close}
-            className={`absolute z-50 ${listClassName}`}
-          >
-            {children}
-          </div>
-        </>
+        <MenuList
+          id={id}
+          aria-label={label}
+          opener={() => button.current!}
+          onClose={() => setIsOpen(false)}
+          {...style}
+        >
+          {children}
+        </MenuList>
       )}
+    </>
+  );
+}
+
+const BUTTON = iconButtonClass({}, 'relative aria-expanded:bg-raised aria-expanded:text-ink');
+
+interface ListStyle {
+  /** Sets the size of the list. @default that of its items */
+  readonly className?: string;
+  /** Of a grid of items. @default 1 */
+  readonly columns?: number;
+}
+
+interface MenuListProps extends ListStyle {
+  readonly id?: string;
+  readonly 'aria-label'?: string;
+  readonly 'aria-labelledby'?: string;
+  /** The button that opened it; must not change. */
+  readonly opener: () => HTMLElement;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The open list of a menu, beside its button. */
+export function MenuList(props: MenuListProps) {
+  const { opener, onClose, columns = 1, className = 'w-max max-w-80 min-w-44 p-1', ...rest } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const [press] = useState(createMenuKeys);
+  const close = () => {
+    onClose();
+    opener().focus({ preventScroll: true });
+  };
+  usePlace(list, opener);
+  const pressElsewhere = useEffectEvent(({ target }: PointerEvent) => {
+    const isInside =
+      target instanceof Node && [list.current?.parentElement, opener()].some((box) => box?.contains(target));
+    if (!isInside) onClose();
+  });
+  // Presses outside of a container such as a player, which the backdrop does not cover.
+  useEffect(() => listen(document, 'pointerdown', (event: PointerEvent) => pressElsewhere(event)), []);
+  return (
+    <div
+      className="contents"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget) && relatedTarget !== opener())
+          onClose();
+      }}
+    >
+      {/* A press outside only closes the menu. */}
+      <div aria-hidden="true" className="fixed inset-0 z-overlay" onClick={close} />
+      <div
+        ref={list}
+        role="menu"
+        tabIndex={-1}
+        onKeyDown={(event) => press(event, itemsOf(event.currentTarget), { columns, onClose: close })}
+        onClick={close}
+        className={`fixed top-0 left-0 z-overlay overflow-y-auto overscroll-contain rounded-md border border-line bg-raised text-ink shadow-popup ${className}`}
+        {...rest}
+      />
     </div>
   );
 }
 
-const ITEMS = '[role^="menuitem"]';
+const itemsOf = (list: HTMLElement): HTMLElement[] => [
+  ...list.querySelectorAll<HTMLElement>('[role^="menuitem"]'),
+];
 
-/** Focuses the chosen item, or the first. */
-function useFirstItemFocused(box: RefObject<HTMLElement | null>, isOpen: boolean): void {
-  useEffect(() => {
-    if (!isOpen) return;
-    const chosen = box.current?.querySelector<HTMLElement>('[role^="menuitem"][aria-checked="true"]');
-    const first = box.current?.querySelector<HTMLElement>(ITEMS);
-    (chosen ?? first)?.focus({ preventScroll: true });
-  }, [box, isOpen]);
-}
-
-/** Closes on presses outside a container such as a player, which the backdrop does not cover. */
-function usePressElsewhere(box: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
-  const press = useEffectEvent((event: PointerEvent) => {
-    if (event.target instanceof Node && !box.current?.contains(event.target)) close();
-  });
-  useEffect(() => {
-    if (!isOpen) return;
-    return listen(document, 'pointerdown', (event: PointerEvent) => press(event));
-  }, [isOpen]);
-}
-
-interface MenuItemProps {
-  readonly onSelect: () => void;
-  readonly className: string;
-  readonly children: ReactNode;
-}
-
-/** A command, which closes the menu. */
-export function MenuItem({ onSelect, className, children }: MenuItemProps) {
-  return (
-    <button type="button" role="menuitem" tabIndex={-1} onClick={onSelect} className={className}>
-      {children}
-    </button>
-  );
-}
-
-export function MenuChoice({
-  isChosen,
-  onSelect,
-  className,
-  children,
-}: MenuItemProps & { readonly isChosen: boolean }) {
-  return (
-    <button
-      type="button"
-      role="menuitemradio"
-      aria-checked={isChosen}
-      tabIndex={-1}
-      onClick={onSelect}
-      className={className}
-    >
-      {children}
-    </button>
-  );
-}
-
-interface MenuKeys {
-  readonly items: readonly HTMLElement[];
-  /** Closes and refocuses the button. */
-  readonly onClose: () => void;
-  /** @default onClose */
-  readonly onTab?: () => void;
-}
-
-/** Moves the focus in a menu by arrows, Home and End (ARIA Authoring Practices). */
-export function moveByMenuKey(event: KeyboardEvent, { items, onClose, onTab }: MenuKeys): void {
-  const at = items.findIndex((item) => item === document.activeElement);
-  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-  if (event.key === 'Tab' && onTab) return onTab();
-  if (event.key === 'Escape' || event.key === 'Tab') onClose();
-  else if (target === undefined) return;
-  else items.at(target % items.length)?.focus();
-  event.preventDefault();
-  event.stopPropagation();
+/** Focuses the chosen item, or the first, and keeps the list beside its button. */
+function usePlace(box: { readonly current: HTMLElement | null }, opener: () => HTMLElement): void {
+  const place = useEffectEvent(() => box.current && placeBeside(box.current, opener()));
+  useLayoutEffect(() => {
+    const list = box.current!;
+    place();
+    const items = itemsOf(list);
+    (items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0])?.focus({
+      preventScroll: true,
+    });
+    const size = new ResizeObserver(() => void place());
+    size.observe(list);
+    const follow = () => void place();
+    // Scrolling elements inside the page do not let the event rise.
+    document.addEventListener('scroll', follow, true);
+    return endAll([
+      () => size.disconnect(),
+      () => document.removeEventListener('scroll', follow, true),
+      listen(window, 'resize', follow),
+    ]);
+  }, [box]);
 }

@@ -77,7 +77,7 @@ export function Toaster({ visible }: { readonly visible: VisibleToast }) {
 }
 
 const PLACE =
-  'pointer-events-none fixed z-60 m-0 flex w-full list-none flex-col p-2 -outline-offset-4 sm:w-92';
+  'pointer-events-none fixed z-toast m-0 flex w-full list-none flex-col p-2 -outline-offset-4 sm:w-92';
 
 /** Escape closes a focused toast, whatever is above. */
 const closeByKey =
@@ -119,7 +119,7 @@ function Toast({ toast }: { readonly toast: VisibleToast }) {
       onKeyDown={closeByKey(toast)}
       // Overrides a dialog's style.
       style={{ pointerEvents: 'auto' }}
-      className={`flex animate-rise gap-3 rounded-md border border-s-4 border-line bg-raised p-4 shadow-lg shadow-black/30 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${edge}`}
+      className={`flex animate-rise gap-3 rounded-md border border-s-4 border-line bg-raised p-4 shadow-popup data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${edge}`}
     >
       {icon}
       <div className="min-w-0 flex-1">
@@ -141,7 +141,7 @@ function Toast({ toast }: { readonly toast: VisibleToast }) {
       </div>
       <Radix.Close
         aria-label={t('common.close')}
-        className="-m-2 grid size-9 pointer-coarse:size-11 pointer-coarse:-m-3 place-items-center rounded-md text-soft hover:text-ink"
+        className="-m-2 grid size-control-sm pointer-coarse:-m-3 place-items-center rounded-md text-soft hover:text-ink"
       >
         <X className="size-4" />
       </Radix.Close>

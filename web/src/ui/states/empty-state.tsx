@@ -13,7 +13,7 @@ interface EmptyStateProps {
 export function EmptyState({ icon, title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className="flex flex-col items-center rounded-lg border border-dashed border-line px-4 py-12 text-center">
+    <div className="flex flex-col items-center rounded-card border border-dashed border-line px-4 py-12 text-center">
       <div
         aria-hidden="true"
         className="mb-4 grid size-14 place-items-center rounded-full bg-raised text-accent"

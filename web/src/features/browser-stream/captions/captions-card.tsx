@@ -19,7 +19,7 @@ interface CaptionsCardProps {
 
 /** While live: captions of what the streamer says, where the browser recognizes speech on this device, or typed ones. */
 export const CaptionsCard = ({ username, broadcast }: CaptionsCardProps) => (
-  <Card title={t('spokenCaptions.title')} className="max-sm:p-3">
+  <Card title={t('spokenCaptions.title')} isCompact>
     <div className="flex flex-col gap-4">
       {broadcast && localRecognition() && <SpokenCaptions {...broadcast} />}
       <p className="text-sm text-soft">

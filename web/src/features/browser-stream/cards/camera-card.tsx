@@ -21,11 +21,7 @@ export function CameraCard({ viewers, ...broadcast }: CameraCardProps) {
   const { phase, chunks } = state;
   const elapsedS = useElapsedS(state.startedAtMs);
   return (
-    <Card
-      title={t('browserStream.previewTitle')}
-      description={cameraLine(state, elapsedS)}
-      className="max-sm:p-3"
-    >
+    <Card title={t('browserStream.previewTitle')} description={cameraLine(state, elapsedS)} isCompact>
       <div
         className="flex flex-col gap-4"
         data-phase={phase}
@@ -62,7 +58,7 @@ function ActionBar(props: ActionBarProps) {
   return (
     <div
       data-action-bar
-      className="flex flex-wrap gap-3 thumb:fixed thumb:inset-x-0 thumb:bottom-0 thumb:z-30 thumb:border-t thumb:border-line thumb:bg-surface thumb:p-3"
+      className="flex flex-wrap gap-3 thumb:fixed thumb:inset-x-0 thumb:bottom-0 thumb:z-notice thumb:border-t thumb:border-line thumb:bg-surface thumb:p-3"
     >
       {phase === 'ending' ? (
         <Button variant="secondary" size="lg" className="flex-1" onClick={stopWaiting}>

@@ -24,7 +24,7 @@ export function CameraCorner({ layout, onArrange }: CameraCornerProps) {
       type="button"
       aria-label={t('browserStream.moveCamera')}
       data-corner={corner}
-      className={`group absolute z-10 grid aspect-video cursor-move touch-none place-items-center rounded-md border-2 border-dashed border-white/50 hover:border-white focus-visible:border-white ${isLarge ? 'w-1/3' : 'w-[22%]'}`}
+      className={`group absolute z-raised grid aspect-video cursor-move touch-none place-items-center rounded-md border-2 border-dashed border-white/50 hover:border-white focus-visible:border-white ${isLarge ? 'w-1/3' : 'w-[22%]'}`}
       // Physical sides, as in the picture.
       style={{
         [corner.startsWith('top') ? 'top' : 'bottom']: '3.3%',

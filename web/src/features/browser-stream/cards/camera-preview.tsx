@@ -34,7 +34,7 @@ export function CameraPreview({ state, problem, viewers, onArrange }: CameraPrev
     <div
       ref={box}
       style={{ aspectRatio: media ? shape : USUAL_SHAPE }}
-      className={`relative grid scroll-mt-36 [@media(height<32rem)]:scroll-mt-18 max-h-[max(12rem,min(55dvh,34rem))] w-full place-items-center overflow-hidden rounded-md border border-line bg-canvas sm:max-h-[max(12rem,min(48dvh,34rem))] ${media ? '' : 'min-h-56'}`}
+      className={`relative grid scroll-mt-[calc(var(--bar)+5.5rem)] [@media(height<32rem)]:scroll-mt-[calc(var(--bar)+1.5rem)] max-h-[max(12rem,min(55dvh,34rem))] w-full place-items-center overflow-hidden rounded-md border border-line bg-canvas sm:max-h-[max(12rem,min(48dvh,34rem))] ${media ? '' : 'min-h-56'}`}
     >
       {media ? (
         <Picture key={media.id} media={media} isMirrored={isMirrored} onShape={setShape} />

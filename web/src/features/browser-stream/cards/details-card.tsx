@@ -38,11 +38,7 @@ export function DetailsCard(props: DetailsCardProps) {
   const { phase } = state;
   const isFixed = phase === 'starting' || phase === 'ending' || isSaving;
   return (
-    <Card
-      title={t('browserStream.detailsTitle')}
-      description={t('streaming.detailsHint')}
-      className="max-sm:p-3"
-    >
+    <Card title={t('browserStream.detailsTitle')} description={t('streaming.detailsHint')} isCompact>
       <div className="space-y-5">
         {lastStream}
         <RequiredNote />

@@ -61,10 +61,10 @@ export function SoundRow({ label, Icon, isMuted, onMute, ...meter }: SoundRowPro
     <div className="flex items-center gap-3">
       <IconButton
         label={label}
-        variant="secondary"
+        variant={isMuted ? 'off' : 'secondary'}
+        size="field"
         aria-pressed={isMuted}
         onClick={() => onMute(!isMuted)}
-        className={`size-11! ${isMuted ? 'bg-danger-dim! text-danger!' : ''}`}
       >
         <Icon className="size-5" />
       </IconButton>

@@ -20,7 +20,7 @@ export function UnfinishedCard(props: UnfinishedCardProps) {
   const { title, startedAtMs, waitingBytes } = props.unfinished;
   const age = useAge(new Date(startedAtMs).toISOString());
   return (
-    <Card title={t('browserStream.unfinishedUpload')} className="mb-6 border-accent! max-sm:p-3">
+    <Card title={t('browserStream.unfinishedUpload')} tone="accent" isCompact className="mb-6">
       <p dir="auto" className="font-medium wrap-anywhere">
         {title}
       </p>

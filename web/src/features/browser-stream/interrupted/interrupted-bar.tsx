@@ -50,7 +50,7 @@ export function InterruptedBar({ userId }: { readonly userId: string }) {
   return (
     <section
       aria-label={t('browserStream.interrupted')}
-      className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-2xl flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-accent bg-surface px-4 py-3 shadow-lg"
+      className="fixed inset-x-3 bottom-3 z-bar mx-auto flex max-w-2xl flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-accent bg-surface px-4 py-3 shadow-popup"
     >
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold">{t('browserStream.interrupted')}</p>

@@ -15,7 +15,7 @@ export function InterruptedCard({ broadcast, interrupted }: InterruptedCardProps
   const { state, continueInterrupted, endInterrupted } = broadcast;
   const isContinuing = state.phase !== 'off';
   return (
-    <Card title={t('browserStream.interrupted')} className="mb-6 border-accent! max-sm:p-3">
+    <Card title={t('browserStream.interrupted')} tone="accent" isCompact className="mb-6">
       <p dir="auto" className="font-medium wrap-anywhere">
         {interrupted.title}
       </p>

@@ -63,7 +63,7 @@ export function ChatLog(props: ChatLogProps) {
       </div>
       <p role="status" className="pointer-events-none absolute inset-x-0 top-0 text-center text-xs">
         {isCutOff && isOnline && status === 'ready' && (
-          <span className="mt-2 inline-block rounded-full border border-line bg-raised px-3 py-1 text-soft shadow-md">
+          <span className="mt-2 inline-block rounded-full border border-line bg-raised px-3 py-1 text-soft shadow-popup">
             {t('chat.reconnecting')}
           </span>
         )}
@@ -71,8 +71,9 @@ export function ChatLog(props: ChatLogProps) {
       {hasUnseen(state) && (
         <Button
           size="sm"
+          shape="pill"
           onClick={scroll.toEnd}
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full! shadow-lg shadow-black/30"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-popup"
         >
           <ArrowDown className="size-4" />
           {t('chat.newMessages')}

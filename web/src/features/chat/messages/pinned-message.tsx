@@ -36,7 +36,7 @@ export function PinnedMessage(props: PinnedMessageProps) {
           aria-expanded={isOpen}
           aria-controls={textId}
           onClick={() => setIsOpen(!isOpen)}
-          className="flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded-md pe-2 ps-4 text-start -outline-offset-2 pointer-coarse:min-h-11"
+          className="flex min-h-control-md min-w-0 flex-1 items-center gap-2 rounded-md pe-2 ps-4 text-start -outline-offset-2"
         >
           <Pin aria-hidden="true" className="size-3.5 shrink-0 text-soft" />
           <span className="min-w-0 flex-1 truncate">

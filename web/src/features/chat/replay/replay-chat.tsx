@@ -30,7 +30,7 @@ export function ReplayChat({ videoId, channelId, streamer, placeS }: ReplayChatP
   return (
     <aside
       aria-labelledby={titleId}
-      className="flex h-96 flex-col overflow-hidden rounded-lg lg:h-[clamp(20rem,calc(100dvh-20rem),36rem)] border border-line bg-surface"
+      className="flex h-96 flex-col overflow-hidden rounded-card lg:h-[clamp(20rem,calc(100dvh-20rem),36rem)] border border-line bg-surface"
     >
       <div className="flex min-h-12 items-center justify-between border-b border-line pe-1 ps-4">
         <h2 id={titleId} className="text-sm font-semibold">

@@ -5,6 +5,7 @@ import { formatUnit } from '#web/lib/i18n/numbers.ts';
 import { TextArea } from '#web/ui/forms/inputs.tsx';
 import { SelectField } from '#web/ui/forms/select.tsx';
 import { Question } from '#web/ui/overlays/question.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { toast, toastFailed, toastFailure } from '#web/ui/overlays/toast.tsx';
 import { type RemovedRange, removeMessagesOf } from './remove-messages.ts';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -75,15 +76,9 @@ export function SanctionDialog({ channelId: id, kind, username, onClose }: Sanct
             }))}
           />
         )}
-        <label className="flex items-center gap-2 text-sm pointer-coarse:min-h-11">
-          <input
-            type="checkbox"
-            checked={removes}
-            onChange={({ target }) => setRemoves(target.checked)}
-            className="size-4 accent-accent"
-          />
+        <Checkbox checked={removes} onChange={setRemoves}>
           {t('chat.removeTheirs')}
-        </label>
+        </Checkbox>
         {removes && (
           <SelectField
             label={t('chat.removeWhich')}

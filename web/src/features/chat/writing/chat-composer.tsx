@@ -1,8 +1,7 @@
-import { SendHorizontal, Smile } from 'lucide-react';
+import { SendHorizontal } from 'lucide-react';
 import {
   type FormEvent,
   type KeyboardEvent,
-  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -15,6 +14,7 @@ import { IconButton } from '#web/ui/button.tsx';
 import { fieldClass } from '#web/ui/forms/field.tsx';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';
 import { emoteCode } from '../emotes/emote.tsx';
+import { EmotePicker } from '../emotes/emote-picker.tsx';
 import type { ChatEvent } from '../feed/chat-state.ts';
 import { CompletionList, optionId, useCompletion } from './completion-list.tsx';
 import { fitToText } from './fit-to-text.ts';
@@ -125,9 +125,9 @@ export function ChatComposer(props: ChatComposerProps) {
           aria-activedescendant={completion.at < 0 ? undefined : optionId(listId, completion.at)}
           autoComplete="off"
           enterKeyHint="send"
-          className={`${fieldClass} field-sizing-content max-h-28 min-h-10 resize-none py-1.5 pointer-coarse:min-h-11 pointer-coarse:py-2`}
+          className={`${fieldClass} field-sizing-content max-h-28 min-h-control-md resize-none py-1.5 pointer-coarse:py-2`}
         />
-        <EmoteButton onPick={(name) => completion.insertHere(emoteCode(name))} />
+        <EmotePicker onPick={(name) => completion.insertHere(emoteCode(name))} />
         <IconButton
           label={t('chat.send')}
           type="submit"
@@ -148,35 +148,3 @@ export function ChatComposer(props: ChatComposerProps) {
 }
 
 const AcceptRulesDialog = overlayOnDemand(() => import('./accept-rules-dialog.tsx'), 'AcceptRulesDialog');
-const EmotePicker = overlayOnDemand(() => import('../emotes/emote-picker.tsx'), 'EmotePicker');
-
-function EmoteButton({ onPick }: { readonly onPick: (name: string) => void }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const button = useRef<HTMLDivElement>(null);
-  const close = useCallback(() => {
-    setIsOpen(false);
-    button.current?.querySelector('button')?.focus();
-  }, []);
-  return (
-    <div ref={button}>
-      <IconButton
-        label={t('chat.emotes')}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onPointerEnter={() => void EmotePicker.prepare()}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <Smile className="size-5" />
-      </IconButton>
-      {isOpen && (
-        <EmotePicker
-          onClose={close}
-          onPick={(name) => {
-            setIsOpen(false);
-            onPick(name);
-          }}
-        />
-      )}
-    </div>
-  );
-}

@@ -16,7 +16,7 @@ export const CompletionList = ({ id, options, at, onTake }: CompletionListProps)
     id={id}
     role="listbox"
     aria-label={t('chat.suggestions')}
-    className="absolute inset-x-3 bottom-full z-20 mb-2 overflow-hidden rounded-lg border border-line bg-raised py-1 shadow-lg shadow-black/30"
+    className="absolute inset-x-3 bottom-full z-overlay mb-2 overflow-hidden rounded-md border border-line bg-raised py-1 shadow-popup"
   >
     {options.map(({ text, emote }, index) => (
       <button

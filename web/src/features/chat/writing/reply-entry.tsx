@@ -31,7 +31,7 @@ export const Answering = ({ quote: { username, message }, onCancel }: AnsweringP
       aria-label={t('chat.cancelReply')}
       title={t('chat.cancelReply')}
       onClick={onCancel}
-      className="-my-2 grid size-9 shrink-0 place-items-center rounded-md hover:bg-raised hover:text-ink pointer-coarse:size-11"
+      className="-my-2 grid size-control-sm shrink-0 place-items-center rounded-md hover:bg-raised hover:text-ink"
     >
       <X className="size-4" />
     </button>

@@ -52,7 +52,7 @@ function OwnSettings() {
       onError: (error) => toastFailed(t('clips.settingFailed'), error),
     });
   return (
-    <div className="mb-5 max-w-xl rounded-lg border border-line bg-surface p-4">
+    <div className="mb-5 max-w-xl card p-4">
       <Switch
         label={t('clips.allow')}
         note={t('clips.allowHint')}

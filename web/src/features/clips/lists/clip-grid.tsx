@@ -27,8 +27,8 @@ function ClipCard({ clip }: { readonly clip: Clip }) {
   const { id, title, clipper, views, created_at, duration_s } = clip;
   const age = useAge(created_at);
   return (
-    <Link to={paths.clip(id)} className="group block rounded-lg">
-      <div className="relative aspect-video overflow-hidden rounded-lg bg-raised outline-1 -outline-offset-1 outline-line group-hover:outline-2 group-hover:outline-accent">
+    <Link to={paths.clip(id)} className="group block rounded-card">
+      <div className="relative aspect-video overflow-hidden rounded-card bg-raised outline-1 -outline-offset-1 outline-line group-hover:outline-2 group-hover:outline-accent">
         <Poster url={clip.thumbnail_url} name={id} />
         <span className="absolute end-2 bottom-2 rounded-sm bg-black/75 px-1.5 py-0.5 text-xs font-medium text-white tabular-nums">
           <span className="sr-only">{t('common.lengthPrefix')} </span>

@@ -80,7 +80,7 @@ export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipF
           error={tries > 0 && !title.trim() ? t('common.titleRequired') : undefined}
           className="min-w-0 grow basis-60"
         />
-        <Button type="submit" busy={isPending} className="mt-6.5 h-11">
+        <Button type="submit" busy={isPending} size="field" className="mt-6.5">
           {t('clips.make')}
         </Button>
       </div>

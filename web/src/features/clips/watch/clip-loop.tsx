@@ -28,7 +28,7 @@ export function ClipLoop({ clip, load, sound: { volume, isMuted }, onMuted }: Cl
   return (
     <div
       data-loop={isPaused ? 'paused' : 'playing'}
-      className="relative aspect-video max-h-[max(20rem,calc(100dvh-15rem))] w-full overflow-hidden bg-black sm:rounded-lg"
+      className="relative aspect-video max-h-(--player-height) w-full overflow-hidden bg-black sm:rounded-card"
     >
       <div
         ref={setScreen}
@@ -40,7 +40,7 @@ export function ClipLoop({ clip, load, sound: { volume, isMuted }, onMuted }: Cl
         label={isPaused ? t('clips.play') : t('clips.pause')}
         variant="secondary"
         onClick={toggle}
-        className="absolute! bottom-3 start-3"
+        className="absolute bottom-3 start-3"
       >
         {isPaused ? <Play className="size-5" /> : <Pause className="size-5" />}
       </IconButton>
@@ -48,7 +48,7 @@ export function ClipLoop({ clip, load, sound: { volume, isMuted }, onMuted }: Cl
         label={isMuted ? t('player.unmuteMini') : t('player.muteMini')}
         variant="secondary"
         onClick={() => onMuted(!isMuted)}
-        className="absolute! bottom-3 start-16"
+        className="absolute bottom-3 start-16"
       >
         {isMuted ? <VolumeX className="size-5" /> : <Volume2 className="size-5" />}
       </IconButton>

@@ -61,7 +61,7 @@ export function KeepClip({ clip }: { readonly clip: Clip }) {
       onError: (error) => toastFailed(t('clips.changeFailed'), error),
     });
   return (
-    <div className="rounded-lg border border-line bg-surface p-4">
+    <div className="card p-4">
       <Switch
         label={t('clips.keep')}
         note={t('clips.keepHint')}

@@ -27,7 +27,7 @@ export function CompareBar() {
   return (
     <div
       data-action-bar
-      className="sticky bottom-4 z-10 mx-auto mt-8 flex w-fit max-w-full flex-wrap items-center justify-center gap-3 rounded-lg border border-line bg-raised p-3 shadow-lg shadow-black/30"
+      className="sticky bottom-4 z-raised mx-auto mt-8 flex w-fit max-w-full flex-wrap items-center justify-center gap-3 rounded-card border border-line bg-raised p-3 shadow-popup"
     >
       <p role="status" className="px-1 text-sm font-medium">
         {isEnough ? t('fans.found', { count: ids.length }) : t('fans.chooseAnother')}

@@ -26,7 +26,7 @@ export function CompareChart({ title, x, y, fans, units }: CompareChartProps) {
     return [{ fan, at, across: toUnits(x, across, units), up: toUnits(y, up, units) }];
   });
   return (
-    <figure className="min-w-0 rounded-lg border border-line bg-surface p-4">
+    <figure className="min-w-0 card p-4">
       <figcaption className="font-semibold">{title}</figcaption>
       {points.length < 2 ? (
         <p className="mt-2 text-sm text-soft">{t('fans.notEnoughData')}</p>

@@ -38,7 +38,7 @@ export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
       // Focusable, so that the keyboard can scroll it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="overflow-x-auto rounded-lg border border-line"
+      className="overflow-x-auto rounded-card border border-line"
     >
       {/* As wide as its columns need; phones scroll it. */}
       <table
@@ -113,7 +113,7 @@ export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
 /** Width of the first column, and minimum width of the others. */
 const [FIRST_REM, COLUMN_REM] = [6.5, 9.5];
 
-const HEAD = 'sticky start-0 z-1 bg-surface p-3 text-start font-medium';
+const HEAD = 'sticky start-0 z-raised bg-surface p-3 text-start font-medium';
 
 interface RowProps {
   readonly name: string;

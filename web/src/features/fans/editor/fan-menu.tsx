@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Fan } from '#shared/channels/fans.ts';
 import { detailOr } from '#web/lib/api/api.ts';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';
-import { MoreItem, MoreMenu } from '#web/ui/overlays/more-menu.tsx';
+import { MenuItem, MoreMenu } from '#web/ui/overlays/menu-items.tsx';
 import { Question } from '#web/ui/overlays/question.tsx';
 import { toastFailure, toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { fanName } from '../fan-picture.tsx';
@@ -31,14 +31,14 @@ export function FanMenu({ fan }: { readonly fan: Fan }) {
   return (
     <div className="-mt-1.5 -me-1">
       <MoreMenu of={fanName(fan)}>
-        <MoreItem onSelect={() => setOpen('edit')}>
+        <MenuItem onSelect={() => setOpen('edit')}>
           <Pencil className="size-4" />
           {t('common.edit')}
-        </MoreItem>
-        <MoreItem isDestructive onSelect={() => setOpen('delete')}>
+        </MenuItem>
+        <MenuItem isDestructive onSelect={() => setOpen('delete')}>
           <Trash2 className="size-4" />
           {t('common.delete')}
-        </MoreItem>
+        </MenuItem>
       </MoreMenu>
       {open === 'edit' && <FanDialog channelId={fan.channel_id} fan={fan} units={units} onClose={close} />}
       {open === 'delete' && (

@@ -4,6 +4,7 @@ import { MAX_VISIBLE_FANS } from '#shared/plain/fans/fan-limits.ts';
 import { detailOr, itemsOf } from '#web/lib/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loaded } from '#web/ui/states/loaded.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { TextLink } from '#web/ui/links/links.tsx';
 import { fanName } from '../fan-picture.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -73,16 +74,14 @@ function Choice({ showing, owner, known }: ChoiceProps) {
             <ul className="max-h-56 space-y-1 overflow-y-auto rounded-md border border-line p-2">
               {fans.map((fan) => (
                 <li key={fan.id}>
-                  <label className="flex min-h-9 items-center gap-3 rounded-sm px-2 py-1 hover:bg-raised pointer-coarse:min-h-11">
-                    <input
-                      type="checkbox"
-                      className="size-4 shrink-0 accent-accent"
-                      checked={chosen.includes(fan.id)}
-                      disabled={!chosen.includes(fan.id) && chosen.length >= MAX_VISIBLE_FANS}
-                      onChange={({ target }) => toggle(fan.id, target.checked)}
-                    />
-                    <span className="min-w-0 truncate text-sm">{fanName(fan)}</span>
-                  </label>
+                  <Checkbox
+                    checked={chosen.includes(fan.id)}
+                    disabled={!chosen.includes(fan.id) && chosen.length >= MAX_VISIBLE_FANS}
+                    onChange={(isChosen) => toggle(fan.id, isChosen)}
+                    className="min-h-control-sm rounded-sm px-2 py-1 hover:bg-raised"
+                  >
+                    <span className="min-w-0 truncate font-normal">{fanName(fan)}</span>
+                  </Checkbox>
                 </li>
               ))}
             </ul>

@@ -32,7 +32,7 @@ export function FeaturedFans({ showing, username, title }: FeaturedFansProps) {
           <li key={fan.id} className="min-w-0">
             <Link
               to={paths.fanModel(fan.model_path)}
-              className="group flex items-center gap-3 rounded-lg border border-line bg-surface p-2 hover:border-accent"
+              className="group flex items-center gap-3 card p-2 hover:border-accent"
             >
               <span className="w-24 shrink-0">
                 <FanPicture name={fanName(fan)} url={fan.picture_urls[0]} />

@@ -35,16 +35,11 @@ export function FilterForm({ search, units, onFind }: FilterFormProps) {
           maxLength={SEARCH_MAX_LENGTH}
           autoComplete="off"
         />
-        <Button
-          variant="secondary"
-          className="h-11"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <Button variant="secondary" size="field" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           <SlidersHorizontal className="size-4" />
           {t('fans.filters')}
         </Button>
-        <Button type="submit" className="h-11">
+        <Button type="submit" size="field">
           <Search className="size-4" />
           {t('fans.findFans')}
         </Button>

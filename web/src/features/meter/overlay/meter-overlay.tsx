@@ -29,9 +29,9 @@ function Speed({ source, blades }: { readonly source: SoundSource; readonly blad
   return (
     <p
       data-corner
-      className="pointer-events-none absolute top-3 end-3 z-10 flex animate-rise items-center gap-2 rounded-full bg-black/70 px-3 py-1.5 text-sm font-semibold text-white tabular-nums"
+      className="pointer-events-none absolute top-3 end-3 z-raised flex animate-rise items-center gap-2 rounded-full bg-black/70 px-3 py-1.5 text-sm font-semibold text-white tabular-nums"
     >
-      <Gauge aria-hidden="true" className="size-4 text-[#4fd1d9]" />
+      <Gauge aria-hidden="true" className="size-4 text-player-accent" />
       <span className="sr-only">{t('meter.prefix')}</span>
       {headline}
       {behaviour && <span className="font-normal text-white/80">{behaviour}</span>}

@@ -53,7 +53,7 @@ export function SpectrogramCanvas({ follow }: SpectrogramCanvasProps) {
     };
   }, [follow, isCalm]);
   return (
-    <div aria-hidden="true" className="relative h-24 overflow-hidden rounded-md bg-[#090e12] @3xl:h-full">
+    <div aria-hidden="true" className="relative h-24 overflow-hidden rounded-md bg-spectrogram @3xl:h-full">
       <canvas ref={canvas} width={COLUMNS} height={ROWS} className="absolute inset-0 size-full" />
       {MARKS_HZ.map((hertz) => (
         <span

@@ -20,7 +20,7 @@ export function RemovalNotes({ id, otherwise = '' }: RemovalNotesProps) {
   return removals.map((removal) => <RemovalNote key={removal.kind} removal={removal} />);
 }
 
-const BOX = 'rounded-lg border border-line bg-surface p-4';
+const BOX = 'card p-4';
 
 function RemovalNote({ removal: { kind, reason, words, at } }: { readonly removal: Removal }) {
   return (

@@ -6,7 +6,7 @@ import { useHere } from '#web/lib/hooks/browser-hooks.ts';
 import type { MessageEntry } from '#web/lib/message-entry.ts';
 import { paths } from '#web/lib/paths.ts';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';
-import { MoreItem, MoreMenu } from '#web/ui/overlays/more-menu.tsx';
+import { MenuItem, MoreMenu } from '#web/ui/overlays/menu-items.tsx';
 import type { Reported } from './report-dialog.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
@@ -28,12 +28,12 @@ export function ReportMenu({ of, reportables }: ReportMenuProps) {
     isSignedIn ? setReported(reportable) : void navigate(paths.login(), { state: { from: here } });
   return (
     <div>
-      <MoreMenu of={of} className="w-52">
+      <MoreMenu of={of}>
         {reportables.map((reportable) => (
-          <MoreItem key={reportable.command} onSelect={() => open(reportable)}>
+          <MenuItem key={reportable.command} onSelect={() => open(reportable)}>
             <Flag className="size-4" />
             {reportable.command}
-          </MoreItem>
+          </MenuItem>
         ))}
       </MoreMenu>
       {reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />}

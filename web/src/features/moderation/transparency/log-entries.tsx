@@ -7,7 +7,7 @@ import { t } from '#web/lib/i18n/messages.ts';
 
 export function LogEntries({ entries }: { readonly entries: readonly LogEntry[] }) {
   return (
-    <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
+    <ol className="divide-y divide-line card">
       {entries.map((entry) => (
         <li
           key={entry.seq}
@@ -47,7 +47,7 @@ const detailsOf = ({ act, subject, reason, until }: LogEntry): string =>
 export function LogCounts({ counts }: Pick<LogSummary, 'counts'>) {
   const sorted = counts.toSorted((a, b) => b.count - a.count);
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+    <div className="overflow-x-auto card">
       <table className="w-full text-start text-sm">
         <thead className="text-soft">
           <tr>

@@ -2,8 +2,8 @@ import { Captions as Icon } from 'lucide-react';
 import type { Captions } from '#shared/videos/videos.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
-import { ChoiceGroup } from '../controls/choices.tsx';
-import { controlButton, controlMenu } from '../controls/control-look.tsx';
+import { ChoiceGroup } from '#web/ui/overlays/menu-items.tsx';
+import { controlButton } from '../controls/control-look.tsx';
 import { BACKGROUNDS, type CaptionSettings, SIZES } from './caption-settings.ts';
 
 interface CaptionsMenuProps {
@@ -17,9 +17,8 @@ export function CaptionsMenu({ captions, settings }: CaptionsMenuProps) {
   return (
     <Menu
       label={t('player.captionsButton')}
-      icon={<Icon className={`size-5 ${chosen ? 'text-[#4fd1d9]' : ''}`} />}
+      icon={<Icon className={`size-5 ${chosen ? 'text-player-accent' : ''}`} />}
       buttonClassName={controlButton}
-      listClassName={controlMenu}
     >
       <ChoiceGroup
         title={t('player.captions')}

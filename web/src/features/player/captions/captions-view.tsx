@@ -55,4 +55,4 @@ export function CaptionsView({ frame, bar, captions, settings, cues, hasFailed }
 }
 
 const FAILURE =
-  'pointer-events-none absolute inset-x-0 z-10 mx-auto w-max max-w-[90%] rounded-md bg-black/75 px-3 py-1.5 text-sm text-white';
+  'pointer-events-none absolute inset-x-0 z-raised mx-auto w-max max-w-[90%] rounded-md bg-black/75 px-3 py-1.5 text-sm text-white';

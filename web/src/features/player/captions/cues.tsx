@@ -14,7 +14,7 @@ export function Cues({ cues, language, settings: { size, background } }: CuesPro
     <div
       lang={language}
       data-cues
-      className="pointer-events-none absolute inset-0 z-10 flex flex-col justify-between px-[4%] pt-2 pb-3 [container-type:size]"
+      className="pointer-events-none absolute inset-0 z-raised flex flex-col justify-between px-[4%] pt-2 pb-3 [container-type:size]"
     >
       {groups.map((group, index) => (
         <div

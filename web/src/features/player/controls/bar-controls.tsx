@@ -56,7 +56,7 @@ export function LiveButton({ live, media }: { readonly live: LiveSteering; reado
       disabled={!isBehind}
       data-behind={Math.round(behindS)}
       title={isBehind ? t('player.skipToLive') : undefined}
-      className="flex h-10 items-center gap-2 rounded-md px-2 text-sm font-semibold text-white pointer-coarse:h-11 enabled:hover:bg-white/15 focus-visible:outline-white disabled:cursor-default"
+      className="flex h-control-md items-center gap-2 rounded-md px-2 text-sm font-semibold text-white enabled:hover:bg-white/15 focus-visible:outline-white disabled:cursor-default"
     >
       <span
         className={`rounded-sm px-1.5 py-0.5 text-xs font-bold ${isBehind || isPaused ? 'bg-white/25' : 'bg-live'}`}

@@ -136,7 +136,7 @@ function CastButton({ cast: { remote, choose } }: { readonly cast: Cast }) {
   const Icon = isAirPlay() ? Airplay : CastIcon;
   return (
     <ControlButton label={isAirPlay() ? t('player.airPlayButton') : t('player.castButton')} onClick={choose}>
-      <Icon className={`size-5 ${remote ? 'text-[#4fd1d9]' : ''}`} />
+      <Icon className={`size-5 ${remote ? 'text-player-accent' : ''}`} />
     </ControlButton>
   );
 }

@@ -74,7 +74,7 @@ export function Controls({
     <div
       data-shown={isVisible || undefined}
       // A size container, so that a menu is at most as high as the player.
-      className="group/controls absolute inset-0 z-20 [container-type:size] not-data-shown:cursor-none"
+      className="group/controls absolute inset-0 z-controls [container-type:size] not-data-shown:cursor-none"
       // Two touches do not enlarge the page.
       style={{ touchAction: 'manipulation' }}
       {...doubleTap}

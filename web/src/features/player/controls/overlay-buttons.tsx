@@ -41,7 +41,7 @@ export function UnmuteButton({ media, commands }: ControlProps) {
       type="button"
       onClick={commands.toggleMute}
       data-corner
-      className="absolute top-3 start-3 flex h-9 pointer-coarse:h-11 items-center gap-2 rounded-full bg-black/70 px-3 text-sm font-semibold text-white hover:bg-black/85 focus-visible:outline-white"
+      className="absolute top-3 start-3 flex h-control-sm items-center gap-2 rounded-full bg-black/70 px-3 text-sm font-semibold text-white hover:bg-black/85 focus-visible:outline-white"
     >
       <VolumeX className="size-4" />
       {t('player.turnSoundOn')}
@@ -72,7 +72,7 @@ export function Spinner({ media }: { readonly media: Media }) {
 export const CastCover = () => (
   <div
     role="status"
-    className="absolute inset-0 flex flex-col items-center gap-2 bg-[#121c23] pt-[12%] text-center font-semibold"
+    className="absolute inset-0 flex flex-col items-center gap-2 bg-player-cover pt-[12%] text-center font-semibold"
   >
     <Cast className="size-8 text-white/60" />
     {t('player.casting')}

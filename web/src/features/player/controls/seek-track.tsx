@@ -56,12 +56,12 @@ export function SeekTrack(props: SeekTrackProps) {
           />
         ))}
         <div
-          className="absolute inset-y-0 start-0 bg-[#4fd1d9]"
+          className="absolute inset-y-0 start-0 bg-player-accent"
           style={{ width: percent(share(displayedS)) }}
         />
       </div>
       <div
-        className="pointer-events-none absolute size-3.5 -translate-x-1/2 rounded-full bg-[#4fd1d9] opacity-0 group-hover/seek:opacity-100 group-focus-visible/seek:opacity-100 pointer-coarse:opacity-100"
+        className="pointer-events-none absolute size-3.5 -translate-x-1/2 rounded-full bg-player-accent opacity-0 group-hover/seek:opacity-100 group-focus-visible/seek:opacity-100 pointer-coarse:opacity-100"
         style={{ left: percent(share(displayedS)) }}
       />
       {pointer.atS !== null && durationS > 0 && preview(pointer.atS, share(pointer.atS))}

@@ -3,12 +3,12 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { t } from '#web/lib/i18n/messages.ts';
 import { formatBitrate } from '#web/lib/i18n/units.ts';
 import type { Rendition, Steering } from '#web/lib/player-stage.ts';
-import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { ChoiceGroup, type Choices, MenuItem } from '#web/ui/overlays/menu-items.tsx';
 import { type Cast, isAirPlay } from '../commands/cast.ts';
 import { type ControlProps, RATES, useMedia } from '../commands/media.ts';
 import { keepQuality } from '../engine/preferences.ts';
-import { ChoiceGroup, type Choices, ChoiceItems } from './choices.tsx';
-import { controlButton, controlMenu, controlMenuItem } from './control-look.tsx';
+import { controlButton } from './control-look.tsx';
 
 interface ChoiceMenuProps<T extends string | number | null> extends Choices<T> {
   readonly label: string;
@@ -16,8 +16,8 @@ interface ChoiceMenuProps<T extends string | number | null> extends Choices<T> {
 }
 
 const ChoiceMenu = <T extends string | number | null>({ label, icon, ...choices }: ChoiceMenuProps<T>) => (
-  <Menu label={label} icon={icon} buttonClassName={controlButton} listClassName={controlMenu}>
-    <ChoiceItems {...choices} />
+  <Menu label={label} icon={icon} buttonClassName={controlButton}>
+    <ChoiceGroup {...choices} />
   </Menu>
 );
 
@@ -93,20 +93,15 @@ export function SettingsMenu({ media, commands, steering, isLive, cast, hasPip }
   if (isLive && !qualities && !cast.isOffered && !hasPip) return null;
   const CastOrAirPlay = isAirPlay() ? Airplay : CastIcon;
   return (
-    <Menu
-      label={t('player.settings')}
-      icon={<Settings className="size-5" />}
-      buttonClassName={controlButton}
-      listClassName={controlMenu}
-    >
+    <Menu label={t('player.settings')} icon={<Settings className="size-5" />} buttonClassName={controlButton}>
       {cast.isOffered && (
-        <MenuItem onSelect={cast.choose} className={controlMenuItem}>
+        <MenuItem onSelect={cast.choose}>
           <CastOrAirPlay className="size-4" />
           {isAirPlay() ? t('player.airPlayButton') : t('player.castButton')}
         </MenuItem>
       )}
       {hasPip && (
-        <MenuItem onSelect={commands.togglePip} className={controlMenuItem}>
+        <MenuItem onSelect={commands.togglePip}>
           <PictureInPicture2 className="size-4" />
           {t('player.pictureInPicture')}
         </MenuItem>

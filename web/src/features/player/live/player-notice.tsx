@@ -148,7 +148,7 @@ function Offer({ Icon, text, onClick }: OfferProps) {
     <button
       type="button"
       onClick={onClick}
-      className="flex h-9 items-center pointer-coarse:h-11 gap-2 rounded-full bg-white/15 px-3 font-semibold text-white hover:bg-white/25 focus-visible:outline-white"
+      className="flex h-control-sm items-center gap-2 rounded-full bg-white/15 px-3 font-semibold text-white hover:bg-white/25 focus-visible:outline-white"
     >
       <Icon className="size-4" />
       {text}
@@ -157,4 +157,4 @@ function Offer({ Icon, text, onClick }: OfferProps) {
 }
 
 const BANNER =
-  'absolute inset-x-3 top-16 z-30 mx-auto flex w-fit max-w-[calc(100%-1.5rem)] flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-xl bg-black/80 px-4 py-2 text-sm';
+  'absolute inset-x-3 top-16 z-notice mx-auto flex w-fit max-w-[calc(100%-1.5rem)] flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-xl bg-black/80 px-4 py-2 text-sm';

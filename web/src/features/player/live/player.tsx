@@ -143,7 +143,7 @@ function SoundAlone({ isPlaying, onPicture }: SoundAloneProps) {
   return (
     <>
       <SoundCover isPlaying={isPlaying} />
-      <div className="absolute inset-x-3 top-1/2 z-30 flex -translate-y-1/2 flex-col items-center gap-3 pt-24 text-center">
+      <div className="absolute inset-x-3 top-1/2 z-notice flex -translate-y-1/2 flex-col items-center gap-3 pt-24 text-center">
         <p className="font-semibold">{t('player.audioOnly')}</p>
         <button
           type="button"

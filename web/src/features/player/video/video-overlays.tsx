@@ -57,13 +57,13 @@ export function Continued({
   return (
     <div
       data-corner
-      className="absolute top-3 start-3 z-30 flex animate-rise items-center gap-1 rounded-full bg-black/75 py-1 pe-1 ps-3 text-sm"
+      className="absolute top-3 start-3 z-notice flex animate-rise items-center gap-1 rounded-full bg-black/75 py-1 pe-1 ps-3 text-sm"
     >
       <span>{t('player.resumedAt', { fromS: formatClock(fromS) })}</span>
       <button
         type="button"
         onClick={start}
-        className="h-8 rounded-full pointer-coarse:h-11 px-3 font-semibold text-[#4fd1d9] hover:bg-white/15 focus-visible:outline-white"
+        className="h-8 rounded-full pointer-coarse:h-11 px-3 font-semibold text-player-accent hover:bg-white/15 focus-visible:outline-white"
       >
         {t('player.startOver')}
       </button>

@@ -24,7 +24,7 @@ export function CaptionsDialog({ video, onClose }: CaptionsDialogProps) {
         {captions.length === 0 ? (
           <p className="text-soft">{t('videos.captionsNone')}</p>
         ) : (
-          <ul className="divide-y divide-line rounded-lg border border-line">
+          <ul className="divide-y divide-line rounded-card border border-line">
             {captions.map((one) => (
               <Row key={one.language} video={video} captions={one} />
             ))}

@@ -26,9 +26,9 @@ export function ChangedLines({ lines, more, language }: ChangedLinesProps) {
     <details
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-      className="rounded-lg border border-line text-sm"
+      className="rounded-card border border-line text-sm"
     >
-      <summary className="cursor-pointer rounded-lg px-4 py-3 font-medium">{summary}</summary>
+      <summary className="cursor-pointer rounded-card px-4 py-3 font-medium">{summary}</summary>
       {isOpen && (
         <div
           // People scroll it by keys.

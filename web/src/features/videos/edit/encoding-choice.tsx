@@ -29,7 +29,7 @@ export function EncodingChoice({ bytes, language, onChoose }: EncodingChoiceProp
   const sample = text.split(/\r\n|\r|\n/).filter((line) => /\P{ASCII}/u.test(line));
   const question = useId();
   return (
-    <div role="group" aria-labelledby={question} className="space-y-3 rounded-lg border border-line p-4">
+    <div role="group" aria-labelledby={question} className="space-y-3 rounded-card border border-line p-4">
       <p id={question} className="text-sm">
         {t('captionLines.notUnicode')}
       </p>

@@ -2,7 +2,7 @@ import { Captions, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Video } from '#shared/videos/videos.ts';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';
-import { MoreItem, MoreMenu } from '#web/ui/overlays/more-menu.tsx';
+import { MenuItem, MoreMenu } from '#web/ui/overlays/menu-items.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
 const EditVideoDialog = overlayOnDemand(() => import('./edit-video-dialog.tsx'), 'EditVideoDialog');
@@ -24,20 +24,20 @@ export function OwnerMenu({ video, fansOf, playIn, onDeleted }: OwnerMenuProps) 
   return (
     <div>
       <MoreMenu of={video.title}>
-        <MoreItem onSelect={() => setDialog('edit')}>
+        <MenuItem onSelect={() => setDialog('edit')}>
           <Pencil className="size-4" />
           {t('videos.editDetails')}
-        </MoreItem>
+        </MenuItem>
         {video.status === 'ready' && (
-          <MoreItem onSelect={() => setDialog('captions')}>
+          <MenuItem onSelect={() => setDialog('captions')}>
             <Captions className="size-4" />
             {t('videos.captions')}
-          </MoreItem>
+          </MenuItem>
         )}
-        <MoreItem isDestructive onSelect={() => setDialog('delete')}>
+        <MenuItem isDestructive onSelect={() => setDialog('delete')}>
           <Trash2 className="size-4" />
           {t('common.delete')}
-        </MoreItem>
+        </MenuItem>
       </MoreMenu>
       {dialog === 'edit' && (
         <EditVideoDialog video={video} fans={fansOf(video)} playIn={playIn} onClose={close} />

@@ -18,7 +18,7 @@ export function ShiftOffer(props: ShiftOfferProps) {
   const { first_ms: firstMs, shift_ms: shiftMs, isSaved, busy, onShift } = props;
   const clock = (byMs: number) => formatClock((firstMs + byMs) / 1000);
   return (
-    <div className="space-y-3 rounded-lg border border-line p-4 text-sm">
+    <div className="space-y-3 rounded-card border border-line p-4 text-sm">
       <p>{isSaved ? t('captionLines.clock', { time: clock(0) }) : t('captionLines.shiftAll')}</p>
       <div className="flex flex-wrap gap-3">
         {[...new Set([shiftMs, -firstMs])].map((byMs) => (

@@ -126,7 +126,7 @@ function Choice({ name, label, src, atS, isChosen, onChoose }: ChoiceProps) {
         className={`relative block aspect-video overflow-hidden rounded-md bg-black outline-2 peer-focus-visible:outline-offset-3 ${isChosen ? 'outline-accent' : 'outline-transparent hover:outline-line-strong'}`}
       >
         {isChosen && (
-          <span className="absolute top-1 start-1 z-10 grid size-5 place-items-center rounded-full bg-accent text-on-accent">
+          <span className="absolute top-1 start-1 z-raised grid size-5 place-items-center rounded-full bg-accent text-on-accent">
             <Check className="size-3.5" strokeWidth={3} />
           </span>
         )}
@@ -158,12 +158,7 @@ function OwnPicture({ found, hasOwn, onTake }: OwnPictureProps) {
   const { take, isBusy, problem } = useNewPicture(THUMBNAIL_SIZE, onTake);
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <PictureButton
-        label={t('videos.ownPicture')}
-        isBusy={isBusy}
-        onTake={take}
-        className="h-auto! min-h-9 py-1.5 whitespace-normal! pointer-coarse:min-h-11"
-      >
+      <PictureButton label={t('videos.ownPicture')} isBusy={isBusy} onTake={take} className="py-1.5">
         {hasOwn ? t('videos.chooseOtherPicture') : t('videos.choosePicture')}
       </PictureButton>
       <p role="status" className={`flex items-center gap-2 text-sm ${problem ? 'text-danger' : 'text-soft'}`}>

@@ -69,7 +69,7 @@ function useHasJustEnded(isLive: boolean): boolean {
 /** `name`: the channel's; `null`: the reader's own. */
 function NoVideos({ name }: { readonly name: string | null }) {
   return (
-    <div className="flex items-center gap-4 rounded-lg border border-dashed border-line px-5 py-6 text-soft">
+    <div className="flex items-center gap-4 rounded-card border border-dashed border-line px-5 py-6 text-soft">
       <Film className="size-6 shrink-0 text-accent" />
       <p>{name === null ? t('videos.noneOwn') : t('videos.noneOfChannel', { name })}</p>
     </div>

@@ -78,7 +78,7 @@ function Row({ video, hasMenu }: RowProps) {
   const { id, username, title, views, created_at } = video;
   const age = useAge(created_at);
   return (
-    <Link to={paths.video(username, id)} className="group flex gap-3 rounded-lg">
+    <Link to={paths.video(username, id)} className="group flex gap-3 rounded-card">
       <div className="w-[45%] max-w-40 shrink-0">
         <VideoThumbnail video={video} />
       </div>

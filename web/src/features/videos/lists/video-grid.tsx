@@ -80,7 +80,7 @@ export function VideoCard({ video, level, menu, moment }: VideoCardProps) {
   const page = paths.video(username, id);
   return (
     <div className="relative">
-      <Link to={moment ? `${page}?t=${moment.atS}` : page} className="group block rounded-lg">
+      <Link to={moment ? `${page}?t=${moment.atS}` : page} className="group block rounded-card">
         <VideoThumbnail video={video} />
         <Heading
           dir="auto"
@@ -123,7 +123,7 @@ export function BesideTitle({ children }: { readonly children: ReactNode }) {
 function VideoCardSkeleton() {
   return (
     <div>
-      <Skeleton className="aspect-video rounded-lg" />
+      <Skeleton className="aspect-video rounded-card" />
       <Skeleton className="mt-3 h-4 w-4/5" />
       <Skeleton className="mt-2 h-3 w-2/5" />
     </div>

@@ -12,7 +12,7 @@ export function VideoThumbnail({ video }: { readonly video: Video }) {
   const { kind, status, duration_s } = video;
   const hidden = hiddenLabel(video);
   return (
-    <div className="relative aspect-video overflow-hidden rounded-lg bg-raised outline-1 -outline-offset-1 outline-line group-hover:outline-2 group-hover:outline-accent">
+    <div className="relative aspect-video overflow-hidden rounded-card bg-raised outline-1 -outline-offset-1 outline-line group-hover:outline-2 group-hover:outline-accent">
       <Poster url={video.thumbnail_url} name={video.id + video.title} />
       {status !== 'ready' && <ProcessingState video={video} />}
       {hidden && (
@@ -40,7 +40,7 @@ function ProcessingState({ video }: { readonly video: Video }) {
     <div className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-black/75 px-6 text-center text-sm font-medium text-white">
       {status === 'failed' ? (
         <>
-          <CircleAlert className="size-6 text-[#ff8f8a]" />
+          <CircleAlert className="size-6 text-player-danger" />
           {t('videos.processingFailed')}
         </>
       ) : (

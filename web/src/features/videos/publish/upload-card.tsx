@@ -139,7 +139,7 @@ function FilePicker(props: FilePickerProps) {
     <>
       <div
         {...dropProps}
-        className={`relative rounded-lg border-2 border-dashed focus-within:border-accent hover:border-accent ${isOver ? 'border-accent bg-accent-dim' : edge}`}
+        className={`relative rounded-card border-2 border-dashed focus-within:border-accent hover:border-accent ${isOver ? 'border-accent bg-accent-dim' : edge}`}
       >
         <label className="flex cursor-pointer flex-col items-center px-4 py-10 text-center sm:py-14">
           {file ? (

@@ -10,6 +10,7 @@ import { Dialog, DialogButtons } from '#web/ui/overlays/dialog.tsx';
 import { fieldClass } from '#web/ui/forms/field.tsx';
 import { TextField } from '#web/ui/forms/inputs.tsx';
 import { EmbedField } from '#web/ui/overlays/embed-field.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { copy, share } from '#web/ui/overlays/copy-and-share.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
@@ -81,16 +82,13 @@ function StartAt({ nowS, value, isValid, onChange }: StartAtProps) {
   return (
     <div>
       <div className="flex flex-wrap items-center gap-3">
-        <input
-          id={id}
-          type="checkbox"
+        <Checkbox
           checked={value !== null}
-          onChange={({ target }) => onChange(target.checked ? typed : null)}
-          className="size-5 accent-accent"
-        />
-        <label htmlFor={id} className="shrink-0 text-sm font-medium">
+          onChange={(isOn) => onChange(isOn ? typed : null)}
+          className="shrink-0"
+        >
           {t('videos.startAt')}
-        </label>
+        </Checkbox>
         <input
           type="text"
           aria-label={t('videos.startTime')}
@@ -98,7 +96,7 @@ function StartAt({ nowS, value, isValid, onChange }: StartAtProps) {
           onChange={({ target }) => type(target.value)}
           aria-invalid={!isValid || undefined}
           aria-describedby={`${id}-note`}
-          className={`${fieldClass} h-9 max-w-28 pointer-coarse:h-11 tabular-nums`}
+          className={`${fieldClass} h-control-sm max-w-28 tabular-nums`}
         />
       </div>
       <p id={`${id}-note`} role="status" className="mt-1.5 text-sm text-danger">

@@ -29,7 +29,7 @@ export function Transcript({ video, captions, positionS }: TranscriptProps) {
   const [wanted, setWanted] = useState<string | null>(null);
   const chosen = chooseCaptions(captions, [wanted, page, ...navigator.languages]);
   return (
-    <section aria-label={t('video.transcript')} className="rounded-lg border border-line bg-surface p-4">
+    <section aria-label={t('video.transcript')} className="card p-4">
       <Button variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} className="-m-2">
         {isOpen ? t('video.hideTranscript') : t('video.showTranscript')}
       </Button>

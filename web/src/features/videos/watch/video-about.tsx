@@ -47,10 +47,7 @@ export function VideoAbout({ video, displayName, avatar, isOwn, children }: Vide
       </div>
       <TagList tags={tags} className="mt-4" />
       {(description || status === 'ready') && (
-        <p
-          dir="auto"
-          className="mt-4 rounded-lg border border-line bg-surface p-4 wrap-anywhere whitespace-pre-line"
-        >
+        <p dir="auto" className="mt-4 card p-4 wrap-anywhere whitespace-pre-line">
           {description ? (
             <VideoDescription video={video} />
           ) : (

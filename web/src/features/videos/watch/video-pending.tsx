@@ -14,7 +14,7 @@ export function VideoPending({ video }: { readonly video: Video }) {
     <div
       role="status"
       data-video={video.status}
-      className="flex aspect-video max-h-[max(20rem,calc(100dvh-15rem))] w-full flex-col items-center justify-center overflow-hidden bg-[radial-gradient(ellipse_at_center,#20313b_0%,#121c23_75%)] px-6 text-center text-white sm:rounded-lg"
+      className="flex aspect-video max-h-(--player-height) w-full flex-col items-center justify-center overflow-hidden player-cover px-6 text-center text-white sm:rounded-card"
     >
       {video.status === 'failed' ? <Failed video={video} /> : <Processing video={video} />}
     </div>
@@ -24,7 +24,7 @@ export function VideoPending({ video }: { readonly video: Video }) {
 function Processing({ video: { title, percent, kind } }: { readonly video: Video }) {
   return (
     <>
-      <FanMark spinning className="mb-3 size-10 text-[#4fd1d9] sm:size-14" />
+      <FanMark spinning className="mb-3 size-10 text-player-accent sm:size-14" />
       <p aria-live="off" className="text-lg font-semibold tabular-nums sm:text-xl">
         {processingText(percent)}
       </p>
@@ -43,7 +43,7 @@ function Processing({ video: { title, percent, kind } }: { readonly video: Video
 function Failed({ video }: { readonly video: Video }) {
   return (
     <>
-      <CircleAlert className="mb-3 size-9 text-[#ff8f8a] sm:size-12" />
+      <CircleAlert className="mb-3 size-9 text-player-danger sm:size-12" />
       <p className="text-lg font-semibold sm:text-xl">{t('videos.processingFailedTitle')}</p>
       <p className="mt-1 max-w-md text-sm text-white/80 sm:text-base">
         <FailureReason video={video} />

@@ -76,7 +76,7 @@ function RecoveryCodes({ codes, username, onKept }: RecoveryCodesProps) {
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(fileOf(codes, username))}`}
           download="fanfare-recovery-codes.txt"
-          className="inline-flex h-10 items-center gap-2 rounded-md bg-raised px-4 text-sm font-semibold hover:bg-line pointer-coarse:h-11"
+          className="inline-flex h-control-md items-center gap-2 rounded-md bg-raised px-4 text-sm font-semibold hover:bg-line"
         >
           <Download className="size-4" />
           {t('auth.downloadCodes')}

@@ -127,7 +127,7 @@ export function ModeratorsForm({ channelId: id, moderators }: ModeratorsFormProp
           autoComplete="off"
           className="min-w-0 flex-1"
         />
-        <Button type="submit" variant="secondary" className="mt-6.5 h-11">
+        <Button type="submit" variant="secondary" size="field" className="mt-6.5">
           {t('chat.addModerator')}
         </Button>
       </form>

@@ -71,7 +71,7 @@ export function SeekCurve({ url, durationS, timeS, seekTo }: SeekCurveProps) {
     <div role="group" aria-label={t('player.fanSpeed')} className="relative h-8">
       <p
         aria-hidden="true"
-        className="pointer-events-none absolute top-0 right-0 z-10 rounded-sm bg-black/60 px-1 text-xs font-semibold tabular-nums"
+        className="pointer-events-none absolute top-0 right-0 z-raised rounded-sm bg-black/60 px-1 text-xs font-semibold tabular-nums"
       >
         {now && speedWords(now)}
       </p>
@@ -85,7 +85,7 @@ export function SeekCurve({ url, durationS, timeS, seekTo }: SeekCurveProps) {
         <path
           d={paths.speed}
           fill="none"
-          stroke="#4fd1d9"
+          className="stroke-player-accent"
           strokeWidth={2}
           vectorEffect="non-scaling-stroke"
         />
@@ -116,7 +116,7 @@ function StepButton({ step: { atS, from, to }, durationS, seekTo }: StepButtonPr
       className="absolute inset-y-0 grid w-6 -translate-x-1/2 place-items-center rounded-sm focus-visible:outline-white pointer-coarse:w-11"
       style={{ left: `${(atS / durationS) * 100}%` }}
     >
-      <span className="size-2.5 rounded-full border-2 border-[#4fd1d9] bg-black" />
+      <span className="size-2.5 rounded-full border-2 border-player-accent bg-black" />
     </button>
   );
 }

@@ -46,7 +46,7 @@ export function CueList({ editor, media }: CueListProps) {
         <p
           data-empty
           tabIndex={-1}
-          className="rounded-lg border border-dashed border-line px-4 py-10 text-center text-soft"
+          className="rounded-card border border-dashed border-line px-4 py-10 text-center text-soft"
         >
           {t('captionEditor.empty')}
         </p>

@@ -35,7 +35,7 @@ export const CueRow = memo(function CueRow(props: CueRowProps) {
       aria-label={t('captionEditor.cue', { time: start })}
       data-cue={id}
       {...(isCurrent && { 'aria-current': 'true' as const })}
-      className="rounded-lg border border-line bg-surface p-3 aria-current:border-accent aria-current:shadow-[inset_3px_0_var(--color-accent)] rtl:aria-current:shadow-[inset_-3px_0_var(--color-accent)]"
+      className="card p-3 aria-current:border-accent aria-current:[box-shadow:inset_3px_0_var(--color-accent)] rtl:aria-current:[box-shadow:inset_-3px_0_var(--color-accent)]"
     >
       <div className="flex flex-wrap gap-2">
         <TimeField
@@ -94,7 +94,8 @@ function seekTo(media: HTMLVideoElement | null, atMs: number | null): void {
 }
 
 /** Keeps a focused field from below the player of a phone. */
-const SCROLL_MARGIN = 'scroll-my-28 stacked:scroll-mt-[calc(56vw+9rem)]';
+const SCROLL_MARGIN =
+  'scroll-mt-[calc(var(--bar)+3.5rem)] scroll-mb-28 stacked:scroll-mt-[calc(56vw+var(--bar)+5.5rem)]';
 
 const WORDS: Readonly<Record<CueProblem, string>> = {
   start: t('captionEditor.badTime'),
@@ -133,7 +134,7 @@ function TimeField({ label, setLabel, value, ties, media, onChange }: TimeFieldP
         onKeyDown={({ key }) => key === 'Enter' && finish()}
         autoComplete="off"
         {...ties}
-        className={`${fieldClass} ${SCROLL_MARGIN} h-10 min-w-0 flex-1 px-2! text-sm tabular-nums pointer-coarse:h-11`}
+        className={`${fieldClass} ${SCROLL_MARGIN} h-control-md min-w-0 flex-1 ps-2 pe-2 text-sm tabular-nums`}
       />
       <IconButton
         label={setLabel}
