@@ -34,3 +34,30 @@ it('the styles of components need no importance', () => {
     'features/player/controls/control-bar.tsx: in-fullscreen:hidden!',
   ]);
 });
+
+/** `Menu` renders it. */
+const WITHOUT_SPECIMEN = ['MenuList'];
+
+it('every component of web/src/ui is on the page /design', () => {
+  const exported = COMPONENTS.filter(({ name }) => name.startsWith('ui/')).flatMap(({ code }) =>
+    [...code.matchAll(/^export (?:function|const|class) ([A-Z][a-z]\w*)/gm)].map(([, name = '']) => name),
+  );
+  const folder = join(import.meta.dirname, '../../design');
+  const page = readdirSync(folder)
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('');
+  const missing = exported.filter((name) => !new RegExp(`<${name}\\b`).test(page));
+  expect(missing.toSorted()).toEqual(WITHOUT_SPECIMEN);
+  expect(exported.length).toBeGreaterThan(40);
+});
+
+it('the site has nothing of that page', () => {
+  const dist = join(import.meta.dirname, '../../web/dist/assets');
+  const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.js'),
+  );
+  const withPage = scripts.filter((name) => readFileSync(join(dist, name), 'utf8').includes('data-specimen'));
+  expect(scripts.length).toBeGreaterThan(20);
+  expect(withPage).toEqual([]);
+});
