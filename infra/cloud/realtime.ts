@@ -15,7 +15,7 @@ const BY_ROLE = [{ authType: 'AWS_IAM' }];
  */
 export class Realtime extends Construct {
   readonly api: CfnApi;
-  /** Where events are published, and what pages point Amplify at. */
+  /** Where events are published, and what pages derive their socket from. */
   readonly url: string;
   /** The host of the pages' sockets, for the content security policy. */
   readonly socketOrigin: string;

@@ -147,7 +147,7 @@ export function withoutTls(
       .reduce((text, host) => text.replaceAll(`https://${host}`, `http://${host}`), value)
       .replace('rtmps://{endpoint}:443/', 'rtmp://{endpoint}/');
   const values = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, plain(value)]));
-  // Amplify would make `wss://` of `http://`.
+  // `WebSocket` takes no `http:` address in older browsers, and Amplify makes `wss:` of it.
   return {
     ...values,
     ...(values['REALTIME_URL'] && { REALTIME_URL: values['REALTIME_URL'].replace('http:', 'ws:') }),

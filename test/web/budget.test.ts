@@ -97,7 +97,7 @@ describe.each(LANGUAGES)('the first load of Home in $name', ({ tag }) => {
 
   it.each([
     ['hls.js', 'hlsManifestLoading'],
-    ['Amplify', 'aws-appsync-event-ws'],
+    ['the client of AppSync Events', 'aws-appsync-event-ws'],
     ['zod', ZOD_SIGN],
   ])('does not contain %s', (_, sign) => {
     expect(scripts.map(read).join('')).not.toContain(sign);
@@ -126,7 +126,7 @@ describe('the lazy chunks', () => {
 
   it.each([
     ['hls.js', 'hlsManifestLoading'],
-    ['Amplify', 'aws-appsync-event-ws'],
+    ['the client of AppSync Events', 'aws-appsync-event-ws'],
   ])('include %s, as its marker proves', (_, sign) => {
     expect(parts().filter((code) => code.includes(sign)).length).toBeGreaterThan(0);
   });

@@ -31,7 +31,7 @@ export interface RealtimeOptions {
 export interface LocalRealtime {
   /** Where Lambdas publish, `http://127.0.0.1:PORT/event`. */
   readonly httpUrl: string;
-  /** What pages point Amplify at, `ws://HOST:PORT/event`; it would make `wss://` of `http://`. */
+  /** What pages derive their socket from, `ws://HOST:PORT/event`. */
   readonly url: string;
   /** `ws://HOST:PORT`, for the content security policy. */
   readonly origin: string;

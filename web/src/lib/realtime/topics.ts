@@ -60,7 +60,7 @@ const isEvent = (value: unknown): boolean =>
 /** Keeps listening across socket failures. */
 
 /** Retry delays double from the first to the second. */
-const RETRY_FIRST_MS = 3000;
+const RETRY_FIRST_MS = 2000;
 const RETRY_MAX_MS = 60_000;
 
 export interface SocketHandlers {
