@@ -1,10 +1,10 @@
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/pictures/avatar.tsx';
 import { Badge, LiveBadge, LiveDot, TagList } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChannelAddress } from '#web/ui/channel-address.tsx';
 import { FanMark } from '#web/ui/fan-mark.tsx';
 import { PageText } from '#web/ui/page-text.tsx';
-import { Poster } from '#web/ui/poster.tsx';
+import { Poster } from '#web/ui/pictures/poster.tsx';
 import { BroadcastFigures, ReceiptFrame } from '#web/ui/receipt-frame.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ToolPanel } from '#web/ui/tool-panel.tsx';

@@ -3,8 +3,8 @@
  * Source: AWS AppSync Events Developer Guide, "Understanding the Event API WebSocket protocol".
  */
 import type { Realtime } from '#shared/live/realtime.ts';
-import { createDeferred } from '../deferred.ts';
-import { callAll } from '../emitter.ts';
+import { createDeferred } from '../async/deferred.ts';
+import { callAll } from '../async/emitter.ts';
 import { endAll, listen } from '../listen.ts';
 import type { SocketHandlers } from './topics.ts';
 

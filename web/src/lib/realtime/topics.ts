@@ -1,5 +1,6 @@
 import { createDeferred } from '../async/deferred.ts';
 import { callAll } from '../async/emitter.ts';
+import { backOffMs, sleep, until } from '../wait.ts';
 
 export interface Listener<E> {
   /** A delivery in order. May contain unknown types. */
@@ -10,7 +11,7 @@ export interface Listener<E> {
 
 interface Topic {
   readonly listeners: Set<Listener<unknown>>;
-  readonly end: () => void;
+  readonly unsubscribe: () => void;
   isListening: boolean;
 }
 
@@ -20,7 +21,7 @@ export function shareTopics() {
 
   const begin = (name: string, open: OpenSocket): Topic => {
     const listeners = new Set<Listener<unknown>>();
-    const end = keepListening(open, {
+    const unsubscribe = keepListening(open, {
       onEvent: (event) => {
         const events = eventsOf(event);
         if (events.length > 0) callAll(listeners, ({ onEvents }) => onEvents(events));
@@ -30,7 +31,7 @@ export function shareTopics() {
         callAll(listeners, ({ onChange }) => onChange?.(isListening));
       },
     });
-    const topic: Topic = { listeners, end, isListening: false };
+    const topic: Topic = { listeners, unsubscribe, isListening: false };
     topics.set(name, topic);
     return topic;
   };
@@ -43,7 +44,7 @@ export function shareTopics() {
     return () => {
       if (!topic.listeners.delete(listener) || topic.listeners.size > 0) return;
       topics.delete(name);
-      topic.end();
+      topic.unsubscribe();
     };
   };
 }
@@ -56,8 +57,6 @@ function eventsOf(batch: unknown): readonly unknown[] {
 
 const isEvent = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-
-/** Keeps listening across socket failures. */
 
 /** Retry delays double from the first to the second. */
 const RETRY_FIRST_MS = 2000;
@@ -80,51 +79,38 @@ interface Listening {
 
 /** Listens until the returned function is called. */
 export function keepListening(open: OpenSocket, to: Listening): () => void {
-  const over = new AbortController();
-  void listenOn(open, over.signal, to);
-  return () => over.abort();
+  const stop = new AbortController();
+  void listenOn(open, stop.signal, to);
+  return () => stop.abort();
 }
 
-async function listenOn(open: OpenSocket, over: AbortSignal, to: Listening): Promise<void> {
-  let retryMs = RETRY_FIRST_MS;
-  while (!over.aborted) {
-    if (await listenOnce(open, over, to)) retryMs = RETRY_FIRST_MS;
+async function listenOn(open: OpenSocket, signal: AbortSignal, to: Listening): Promise<void> {
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    if (await listenOnce(open, signal, to)) failures = 1;
     // Jitter, so that clients do not reconnect at once.
-    await pause(retryMs * (0.75 + Math.random() / 2), over);
-    retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
+    const delayMs = backOffMs(failures, RETRY_FIRST_MS, RETRY_MAX_MS) * (0.75 + Math.random() / 2);
+    await sleep(delayMs, signal).catch(() => {});
   }
 }
 
-/** Listens until the socket fails or `over` aborts. Returns whether it had connected. */
-async function listenOnce(open: OpenSocket, over: AbortSignal, to: Listening): Promise<boolean> {
-  const broken = new AbortController();
+/** Listens until the socket fails or `signal` aborts. Returns whether it had connected. */
+async function listenOnce(open: OpenSocket, signal: AbortSignal, to: Listening): Promise<boolean> {
+  const broken = createDeferred();
   const onEvent = (event: unknown): void => {
-    if (!over.aborted) to.onEvent(event);
+    if (!signal.aborted) to.onEvent(event);
   };
-  const leave = await open({ onEvent, onBroken: () => broken.abort() }).catch(() => null);
+  const leave = await open({ onEvent, onBroken: broken.resolve }).catch(() => null);
   if (!leave) return false;
-  if (!over.aborted) to.onChange(true);
-  await aborted(broken.signal, over);
+  if (!signal.aborted) to.onChange(true);
+  await unlessAborted(broken.promise, signal);
   leave();
-  if (!over.aborted) to.onChange(false);
+  if (!signal.aborted) to.onChange(false);
   return true;
 }
 
-/** Resolves at the first abort and removes its listeners, because a signal may live for hours. */
-function aborted(...signals: readonly AbortSignal[]): Promise<void> {
-  const { promise, resolve } = createDeferred();
-  const end = () => resolve();
-  for (const signal of signals) {
-    if (signal.aborted) end();
-    signal.addEventListener('abort', end);
-  }
-  return promise.finally(() => {
-    for (const signal of signals) signal.removeEventListener('abort', end);
-  });
-}
-
-function pause(ms: number, over: AbortSignal): Promise<void> {
-  const passed = new AbortController();
-  const timer = setTimeout(() => passed.abort(), ms);
-  return aborted(passed.signal, over).finally(() => clearTimeout(timer));
-}
+/** Resolves after `work` or at the abort. Leaves no listener, because the signal may live for hours. */
+const unlessAborted = (work: Promise<void>, signal: AbortSignal): Promise<void> =>
+  until((finish) => {
+    void work.then(finish);
+    return () => {};
+  }, signal).catch(() => {});

@@ -1,4 +1,5 @@
 /** Routes a media element's sound through Web Audio. */
+import { inTime } from '../wait.ts';
 
 const routed = new WeakMap<HTMLMediaElement, Promise<MediaStream>>();
 
@@ -20,7 +21,7 @@ const BEGINS_WITHIN_MS = 2000;
 
 async function route(element: HTMLMediaElement): Promise<MediaStream> {
   const context = new AudioContext();
-  await Promise.race([context.resume(), new Promise((over) => setTimeout(over, BEGINS_WITHIN_MS))]);
+  await inTime(context.resume(), BEGINS_WITHIN_MS).catch(() => {});
   if (context.state !== 'running') {
     void context.close();
     throw new Error('Sound may not begin without a press');

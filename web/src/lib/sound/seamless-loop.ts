@@ -11,6 +11,7 @@ import {
   UNKNOWN_SEAM,
   untilPrerollS,
 } from './crossfade.ts';
+import { sleep } from '../wait.ts';
 import { createDeck, type Deck, type LoadRecording, type LoopedPart, ANALYSED_SAMPLES } from './deck.ts';
 
 interface LoopOptions {
@@ -48,7 +49,7 @@ const LONGEST_SLEEP_MS = 5000;
 export function createSeamlessLoop(options: LoopOptions) {
   const { output, elements, load, part, startS = 0, fadeInS = 0.05, onTurn } = options;
   const context = output.context as AudioContext;
-  const over = new AbortController();
+  const stop = new AbortController();
   let isWanted = true;
   const [one, other] = elements.map((element) =>
     createDeck(element, output, load, () => isWanted && (isTurning || element === audible.element), part),
@@ -59,27 +60,27 @@ export function createSeamlessLoop(options: LoopOptions) {
   other.load(0);
 
   const turn = async (): Promise<void> => {
-    await near(audible, over.signal);
+    await near(audible, stop.signal);
     isTurning = true;
-    const seam = await prerolled(audible, next, context, over.signal);
-    if (over.signal.aborted) return;
+    const seam = await prerolled(audible, next, context, stop.signal);
     const crossfadeS = crossfadeFromS(audible.placeS(), audible.durationS());
     const endS = schedule(seam, crossfadeS, { audible, next }, context);
     [audible, next] = [next, audible];
     onTurn?.(audible.element);
-    while (context.currentTime < endS && !over.signal.aborted) await sleep(CHECK_EVERY_MS);
+    while (context.currentTime < endS) await sleep(CHECK_EVERY_MS, stop.signal);
     next.rewind();
     isTurning = false;
   };
   const loop = async (): Promise<void> => {
-    await untilMoving(one.element, over.signal);
-    if (over.signal.aborted) return;
+    await untilMoving(one.element, stop.signal);
     const now = context.currentTime;
     one.gain.setValueAtTime(0, now).linearRampToValueAtTime(1, now + fadeInS);
     onTurn?.(one.element);
-    while (!over.signal.aborted) await turn();
+    for (;;) await turn();
   };
-  void loop();
+  loop().catch((error: unknown) => {
+    if (!stop.signal.aborted) throw error;
+  });
 
   return {
     /** The audible element, whose time is the position. */
@@ -95,26 +96,23 @@ export function createSeamlessLoop(options: LoopOptions) {
       void context.suspend();
     },
     end: () => {
-      over.abort();
+      stop.abort();
       audible.end();
       next.end();
     },
   };
 }
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function untilMoving(element: HTMLMediaElement, over: AbortSignal): Promise<void> {
-  const isMoving = () => !element.paused && element.readyState >= element.HAVE_FUTURE_DATA;
-  while (!isMoving() && !over.aborted) await sleep(CHECK_EVERY_MS);
+async function untilMoving(element: HTMLMediaElement, signal: AbortSignal): Promise<void> {
+  while (element.paused || element.readyState < element.HAVE_FUTURE_DATA) await sleep(CHECK_EVERY_MS, signal);
 }
 
-async function near({ element, placeS, durationS }: Deck, over: AbortSignal): Promise<void> {
-  while (!over.aborted) {
+async function near({ element, placeS, durationS }: Deck, signal: AbortSignal): Promise<void> {
+  for (;;) {
     const leftS = untilPrerollS(placeS(), durationS());
     if (leftS <= 0 && !element.paused) return;
     const leftMs = Number.isFinite(leftS) ? leftS * 1000 : LONGEST_SLEEP_MS;
-    await sleep(Math.min(LONGEST_SLEEP_MS, Math.max(CHECK_EVERY_MS, leftMs)));
+    await sleep(Math.min(LONGEST_SLEEP_MS, Math.max(CHECK_EVERY_MS, leftMs)), signal);
   }
 }
 
@@ -123,19 +121,18 @@ async function prerolled(
   audible: Deck,
   next: Deck,
   { sampleRate }: BaseAudioContext,
-  over: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Seam> {
   next.delay.value = 0;
   void next.element.play().catch(() => {});
-  while (!over.aborted) {
+  for (;;) {
     const playedS = next.placeS();
     if (playedS > ANALYSED_SAMPLES / sampleRate) return compared(audible, next, sampleRate);
     const { crossfadeS } = loopTimes(audible.durationS());
     const isDue = audible.element.ended || crossfadeFromS(audible.placeS(), audible.durationS()) < crossfadeS;
     if (isDue && playedS > BEGUN_AFTER_S) return UNKNOWN_SEAM;
-    await sleep(CHECK_EVERY_MS);
+    await sleep(CHECK_EVERY_MS, signal);
   }
-  return UNKNOWN_SEAM;
 }
 
 const TRIES = 8;

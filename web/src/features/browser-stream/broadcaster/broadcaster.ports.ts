@@ -9,9 +9,9 @@ import { browserPatience } from '#web/lib/api/patience/patience.ts';
 import { putToApi, putToStorage } from '#web/lib/api/put-bytes.ts';
 import { beforeSessionEnds } from '#web/lib/api/session/log-out.ts';
 import { ANSWER_MAX_MS, timedFetch } from '#web/lib/api/timed-fetch.ts';
-import { createDeferred } from '#web/lib/async/deferred.ts';
 import { listen } from '#web/lib/listen.ts';
 import { lockInTab } from '#web/lib/tab-lock.ts';
+import { inTime } from '#web/lib/wait.ts';
 import { openCamera, openScreen } from '../camera/camera.ts';
 import { canShareScreen } from '../camera/screen/display.ts';
 import { canRecord, startRecorder } from '../camera/recorder.ts';
@@ -43,10 +43,10 @@ export const browserPorts = (token: () => string | null) => ({
     (await import('../direct/direct-recorder.ts')).startDirectRecorder(...args),
   takePicture,
   start: (body: BrowserStreamSetup) =>
-    inTime((signal) => call('POST /browser-stream/start', { body, signal })),
+    answered((signal) => call('POST /browser-stream/start', { body, signal })),
   /** Ends a broadcast; a repeated call updates the number of chunks. */
   stop: (stream_id: string, chunk_count: number) =>
-    inTime((signal) =>
+    answered((signal) =>
       call('POST /browser-stream/stop/{stream_id}', { params: { stream_id }, body: { chunk_count }, signal }),
     ),
   /** `stop` without waiting for the answer, for a page that unloads and after a logout. */
@@ -57,7 +57,7 @@ export const browserPorts = (token: () => string | null) => ({
     postWithoutAnswer(token(), 'POST /browser-stream/{stream_id}/pause', stream_id, { session }),
   /** Continues a broadcast of another page; a repeated call does so again. */
   resume: (stream_id: string, recording_id: string, recorded: number) =>
-    inTime((signal) =>
+    answered((signal) =>
       call('POST /browser-stream/{stream_id}/resume', {
         params: { stream_id },
         body: { recording_id, recorded },
@@ -65,10 +65,10 @@ export const browserPorts = (token: () => string | null) => ({
       }),
     ),
   fetchBroadcast: (stream_id: string) =>
-    inTime((signal) => call('GET /browser-stream/{stream_id}', { params: { stream_id }, signal })),
+    answered((signal) => call('GET /browser-stream/{stream_id}', { params: { stream_id }, signal })),
   fetchAddresses: (stream_id: string, chunks: readonly WaitingChunk[], end: AbortSignal) => {
     const body = { chunks: chunks.map(({ seq, sizeBytes: size, sha256 }) => ({ seq, size, sha256 })) };
-    return inTime(
+    return answered(
       (signal) => call('POST /browser-stream/upload/{stream_id}', { params: { stream_id }, body, signal }),
       end,
     );
@@ -122,7 +122,7 @@ function onBeat(act: () => void): () => void {
 }
 
 /** Treats a call without an answer in time as a network failure. */
-async function inTime<T>(request: (signal: AbortSignal) => Promise<T>, end?: AbortSignal): Promise<T> {
+async function answered<T>(request: (signal: AbortSignal) => Promise<T>, end?: AbortSignal): Promise<T> {
   const late = AbortSignal.timeout(ANSWER_MAX_MS);
   try {
     return await request(end ? anySignal([late, end]) : late);
@@ -149,17 +149,11 @@ async function takePicture(media: MediaStream): Promise<Blob> {
 /** A camera that delivers nothing may keep `play` waiting for ever. */
 const PLAYING_MAX_MS = 10_000;
 
-async function playing(video: HTMLVideoElement): Promise<void> {
-  const { promise: tooLong, reject } = createDeferred<never>();
-  const timer = setTimeout(() => reject(new Error('The camera delivers no picture')), PLAYING_MAX_MS);
-  await Promise.race([video.play(), tooLong]).finally(() => clearTimeout(timer));
-}
-
 async function drawn(media: MediaStream): Promise<OffscreenCanvas> {
   const video = Object.assign(document.createElement('video'), { muted: true, playsInline: true });
   video.srcObject = media;
   try {
-    await playing(video);
+    await inTime(video.play(), PLAYING_MAX_MS);
     const { videoWidth, videoHeight } = video;
     const scale = Math.min(1, MAX_WIDTH_PX / videoWidth);
     const canvas = new OffscreenCanvas(Math.round(videoWidth * scale), Math.round(videoHeight * scale));

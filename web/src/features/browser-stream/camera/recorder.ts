@@ -1,5 +1,6 @@
 /** Records a camera as WebM: specification §9. */
 import { createDeferred } from '#web/lib/async/deferred.ts';
+import { inTime } from '#web/lib/wait.ts';
 import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND } from '#shared/limits.ts';
 
 const MIME_TYPE = 'video/webm;codecs=vp8,opus';
@@ -52,7 +53,7 @@ export function startRecorder(media: MediaStream, { onChunk, onFailure }: Record
     /** Resolves after the last chunk was passed on. */
     stop: (): Promise<void> => {
       isStopping = true;
-      setTimeout(resolve, STOP_MAX_MS);
+      inTime(stopped, STOP_MAX_MS).catch(() => resolve());
       if (recorder.state === 'inactive') resolve();
       else recorder.stop();
       return stopped;

@@ -6,6 +6,7 @@
 
 import { pictureProcessor } from '../direct/direct.ts';
 import { again, paused, upright } from '#web/lib/pictures/still.ts';
+import { inTime } from '#web/lib/wait.ts';
 
 export type VideoRelay = ReturnType<typeof createVideoRelay>;
 
@@ -90,7 +91,7 @@ export function createVideoRelay() {
       last?.close();
       last = null;
       track.stop();
-      await Promise.race([relayed, new Promise((resolve) => setTimeout(resolve, CLOSING_MAX_MS))]);
+      await inTime(relayed, CLOSING_MAX_MS).catch(() => {});
     },
   };
 }

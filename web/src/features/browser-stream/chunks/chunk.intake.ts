@@ -1,5 +1,5 @@
 /** Takes the output of a recorder into this browser, until it is uploaded. */
-import { createDeferred } from '#web/lib/async/deferred.ts';
+import { inTime } from '#web/lib/wait.ts';
 import { MAX_CHUNK_BYTES } from '#shared/limits.ts';
 import type { Way } from '#shared/live/browser-stream.ts';
 import type { ChunkStore } from './chunk.store.ts';
@@ -37,7 +37,7 @@ export function createChunkKeeper(options: KeeperOptions) {
     /** Returns false if there is no room anywhere: the chunk is lost. */
     keep: async (chunk: WaitingChunk, bytes: ArrayBuffer): Promise<boolean> => {
       try {
-        await within(keepMaxMs, store.keep(streamId, chunk, bytes));
+        await inTime(store.keep(streamId, chunk, bytes), keepMaxMs);
         return true;
       } catch (error) {
         log('This browser cannot keep a chunk', error);
@@ -54,16 +54,6 @@ export function createChunkKeeper(options: KeeperOptions) {
         .catch((error: unknown) => log('A chunk cannot be forgotten', error));
     },
   };
-}
-
-async function within(longestMs: number, work: Promise<void>): Promise<void> {
-  const { promise: tooLong, reject } = createDeferred<never>();
-  const timer = setTimeout(() => reject(new Error('The storage does not answer')), longestMs);
-  try {
-    await Promise.race([work, tooLong]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 interface IntakeOptions {

@@ -1,5 +1,7 @@
 /** Tests with the real camera whether this browser and this device support the direct way. */
 import { createDeferred } from '#web/lib/async/deferred.ts';
+import { endAll } from '#web/lib/listen.ts';
+import { startTimer } from '#web/lib/wait.ts';
 import { startDirectRecorder } from './direct-recorder.ts';
 import { type DirectProbe, missingAbility } from './direct.ts';
 import { t } from '#web/lib/i18n/messages.ts';
@@ -28,7 +30,7 @@ async function encodeASecond(media: MediaStream): Promise<DirectProbe> {
   const { promise: answer, resolve } = createDeferred<DirectProbe>();
   const segments: Uint8Array[] = [];
   let isReduced = false;
-  const loading = setTimeout(() => resolve(no(NOT_LOADED)), LOADING_MAX_MS);
+  const timers = [startTimer(() => resolve(no(NOT_LOADED)), LOADING_MAX_MS)];
   const recorder = startDirectRecorder(
     media,
     {
@@ -43,11 +45,11 @@ async function encodeASecond(media: MediaStream): Promise<DirectProbe> {
     { segmentMs: SEGMENT_MS },
   );
   recorder.then(
-    () => setTimeout(() => resolve(no(TOO_SLOW)), MAX_MS),
+    () => timers.push(startTimer(() => resolve(no(TOO_SLOW)), MAX_MS)),
     () => resolve(no(BROKEN)),
   );
   const probe = await answer;
-  clearTimeout(loading);
+  endAll(timers)();
   recorder.then(({ stop }) => stop()).catch(() => {});
   return probe;
 }

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'react';
 import type { Channel } from '#shared/channels/channels.ts';
 import { listen } from '#web/lib/listen.ts';
+import { sleep } from '#web/lib/wait.ts';
 import { firstPlayback } from '../engine/first-playback.ts';
 import { prepareToPlay, startPlayback } from '../engine/playback.ts';
 import { fetchPlaylist, type Playlist } from '../engine/playlist.ts';
@@ -60,10 +61,11 @@ function usePlaylistPolling(state: PlayerState, dispatch: Dispatch): void {
     if (url === undefined) return;
     prepareToPlay();
     if (isWaiting) return;
-    const over = new AbortController();
+    const stop = new AbortController();
     const target = { url, isCamera, firstPollInMs };
-    void pollPlaylist(target, dispatch, over.signal);
-    return () => over.abort();
+    // Rejects at its abort.
+    pollPlaylist(target, dispatch, stop.signal).catch(() => {});
+    return () => stop.abort();
   }, [url, isCamera, isWaiting, firstPollInMs, dispatch]);
 }
 
@@ -73,18 +75,16 @@ interface PollTarget {
   readonly firstPollInMs: number;
 }
 
-async function pollPlaylist(target: PollTarget, dispatch: Dispatch, over: AbortSignal): Promise<void> {
+async function pollPlaylist(target: PollTarget, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
   const { url, isCamera, firstPollInMs } = target;
-  await sleep(firstPollInMs);
-  for (let polls = 1; !over.aborted; polls += 1) {
-    const playlist = await fetchPlaylist(url, over, { isCamera }).catch(() => null);
-    if (playlist === null || over.aborted) return;
+  await sleep(firstPollInMs, signal);
+  for (let polls = 1; ; polls += 1) {
+    const playlist = await fetchPlaylist(url, signal, { isCamera });
+    signal.throwIfAborted();
     dispatch({ type: 'polled', playlist });
-    await sleep(nextPollInMs(polls, playlist));
+    await sleep(nextPollInMs(polls, playlist), signal);
   }
 }
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 function useAttached(
   state: PlayerState,

@@ -1,3 +1,5 @@
+import { backOffMs } from '#web/lib/wait.ts';
+
 /**
  * - `starting`: no frame was displayed yet
  * - `ready`: it can be played, and waits for the viewer
@@ -46,7 +48,7 @@ const LONGEST_RETRY_MS = 30_000;
 
 /** Milliseconds until the next retry of a failed video. */
 export const retryInMs = ({ tries }: VideoState): number =>
-  Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, tries - 1));
+  backOffMs(tries, FIRST_RETRY_MS, LONGEST_RETRY_MS);
 
 export const hasPicture = ({ name }: VideoState): boolean =>
   name === 'ready' || name === 'playing' || name === 'stalled' || name === 'paused' || name === 'ended';

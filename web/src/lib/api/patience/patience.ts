@@ -1,6 +1,6 @@
 /** Retries temporary failures with growing delays, seldom while offline, up to a limit. */
-import { createDeferred } from '../../async/deferred.ts';
 import { endAll, listen } from '../../listen.ts';
+import { sleep, startTimer, until } from '../../wait.ts';
 import { GIVE_UP_AFTER_MS, isPassing, retryDelayMs } from './retry.ts';
 
 export interface PatiencePorts {
@@ -66,20 +66,7 @@ export const browserPatience: PatiencePorts = {
   isOnline: () => navigator.onLine,
   untilOnline: (signal) =>
     until((done) => endAll([listen(window, 'online', done), startTimer(done, OFFLINE_MAX_MS)]), signal),
-  sleep: (ms, signal) => until((done) => startTimer(done, ms), signal),
+  sleep,
   nowMs: () => performance.now(),
   random: Math.random,
 };
-
-function startTimer(act: () => void, ms: number): () => void {
-  const timer = setTimeout(act, ms);
-  return () => clearTimeout(timer);
-}
-
-/** Resolves when `begin` calls back. Throws once aborted. `begin` returns how to stop waiting. */
-async function until(begin: (done: () => void) => () => void, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  const { promise, resolve, reject } = createDeferred();
-  const ends = [begin(resolve), listen(signal, 'abort', () => reject(signal.reason))];
-  return promise.finally(endAll(ends));
-}

@@ -1,5 +1,6 @@
 import { ApiFailure } from '../api-failure.ts';
 import { t } from '../../i18n/messages.ts';
+import { backOffMs } from '../../wait.ts';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 15_000;
@@ -34,7 +35,5 @@ export const statusOf = (error: unknown): number | null =>
  * The delay in ms before try `failures` + 1: doubles up to `longestMs`, with random jitter so that clients spread.
  * `random` is from 0 to 1.
  */
-export function retryDelayMs(failures: number, random: number, longestMs = LONGEST_DELAY_MS): number {
-  const delayMs = Math.min(longestMs, FIRST_DELAY_MS * 2 ** (failures - 1));
-  return delayMs * (0.5 + random / 2);
-}
+export const retryDelayMs = (failures: number, random: number, longestMs = LONGEST_DELAY_MS): number =>
+  backOffMs(failures, FIRST_DELAY_MS, longestMs) * (0.5 + random / 2);

@@ -1,5 +1,6 @@
 /** Ends the server session. A separate chunk, because only a log-out needs it. */
-
+import { endAll, listen } from '../../listen.ts';
+import { startTimer, until } from '../../wait.ts';
 import { timedFetch } from '../timed-fetch.ts';
 import { readSession } from './session.ts';
 
@@ -15,9 +16,10 @@ export function beforeSessionEnds(word: Promise<unknown>): void {
 
 /** Call after sign-out. The HttpOnly cookie identifies the session. */
 export async function endSession(): Promise<void> {
-  const late = new Promise((resolve) => setTimeout(resolve, WORDS_MAX_MS));
-  const left = new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }));
-  await Promise.race([Promise.allSettled(lastWords), late, left]);
+  await until((finish) => {
+    void Promise.allSettled(lastWords).then(finish);
+    return endAll([startTimer(finish, WORDS_MAX_MS), listen(window, 'pagehide', finish)]);
+  });
   // A log-in meanwhile has replaced the cookie, which is that of the new session.
   if (readSession() !== null) return;
   await timedFetch('/api/auth/logout', { method: 'POST', keepalive: true }).catch(() => {});

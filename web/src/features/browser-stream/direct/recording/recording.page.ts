@@ -1,4 +1,5 @@
 import { createDeferred } from '#web/lib/async/deferred.ts';
+import { inTime } from '#web/lib/wait.ts';
 import type { DirectQuality, DirectRecorderListener } from '../direct.ts';
 import type { Size } from '../encode/codec.ts';
 import { isReduced, mainFormat, type Quality } from '../quality/quality.ts';
@@ -82,7 +83,7 @@ export function createRecordingWorker(
     stop: () => {
       if (state === 'recording') {
         post({ kind: 'stop' });
-        setTimeout(end, STOP_MAX_MS);
+        inTime(over.promise, STOP_MAX_MS).catch(() => end());
       }
       state = 'over';
       return over.promise;
