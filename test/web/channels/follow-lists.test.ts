@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListEvent } from '#shared/live/channel-events.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import { followLists, type FollowPorts } from '#web/app/following/follow-lists.ts';
+import { liveChannelsQuery, recommendedChannelsQuery } from '#web/features/channels/channels.queries.ts';
 import { aChannel } from '../support/channel.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,9 +42,13 @@ function show(): void {
     return data();
   };
   const queryFn = ask('live', () => ({ pages: [pageOf(answer)], pageParams: [null] }));
-  new QueryObserver(cache, { queryKey: LIVE, queryFn }).subscribe(() => {});
+  new QueryObserver(cache, { queryKey: LIVE, queryFn, meta: liveChannelsQuery().meta! }).subscribe(() => {});
   const sidebar = ask('recommended', () => pageOf(answer));
-  new QueryObserver(cache, { queryKey: RECOMMENDED, queryFn: sidebar }).subscribe(() => {});
+  new QueryObserver(cache, {
+    queryKey: RECOMMENDED,
+    queryFn: sidebar,
+    meta: recommendedChannelsQuery([]).meta!,
+  }).subscribe(() => {});
 }
 
 beforeEach(async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ListEvent } from '#shared/live/channel-events.ts';
 import type { Channel, ChannelOrder } from '#shared/channels/channels.ts';
-import { type ListKind, settled, withEvents } from '#web/app/following/live-list.ts';
+import { settled, withEvents } from '#web/app/following/live-list.ts';
+import type { ListKind } from '#web/lib/channel-list.ts';
 import { aChannel } from '../support/channel.ts';
 
 const live = (id: string, viewers = 0, fields: Partial<Channel> = {}) =>

@@ -1,10 +1,9 @@
 /** Keeps the cached lists of channels up to date through socket events or polling. */
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryMeta } from '@tanstack/react-query';
 import type { ListEvent } from '#shared/live/channel-events.ts';
 import { endAll, listen } from '#web/lib/listen.ts';
 import { POLL_MS, jittered } from '#web/lib/realtime/recent-events.ts';
 import { listenToLists } from '#web/lib/realtime/realtime.ts';
-import { isOfScreen, listOf } from './lists-in-cache.ts';
 import { idOf, LISTS_FRESH_AFTER_MS, latestEvents, settled, withEvents } from './live-list.ts';
 
 /** With a socket only viewer counts are polled, and only where a screen displays them. */
@@ -50,14 +49,14 @@ function listUpdates(cache: QueryClient, { isListInUse, isVisible, onVisible }: 
   /** Deleted channels that are still in a list in use. */
   const pendingRemovals = new Set<string>();
   const into = (query: Query, events: readonly ListEvent[], isSteady = isListInUse()): void => {
-    const list = query.state.data !== undefined && listOf(query.queryKey);
-    if (!list) return;
-    const before = list.read(query.state.data);
-    const after = withEvents(before, list.kind, events);
+    const list = query.meta?.channels;
+    const data = query.state.data as never;
+    if (!list || data === undefined) return;
+    const before = list.read(data);
+    const after = withEvents(before, list, events);
     const gone = new Set([...pendingRemovals, ...goneIn(events)]);
-    const channels = isSteady ? after : settled(after, list.kind, gone);
-    if (channels !== before.channels)
-      cache.setQueryData(query.queryKey, list.write(query.state.data, channels));
+    const channels = isSteady ? after : settled(after, list, gone);
+    if (channels !== before.channels) cache.setQueryData(query.queryKey, list.write(data, channels));
     if (isSteady) settling ??= setTimeout(settle, CHECK_MS);
   };
   const all = (events: readonly ListEvent[], isSteady = isListInUse()): void => {
@@ -99,7 +98,7 @@ function listPolling(cache: QueryClient, { isListInUse, isVisible, onVisible }: 
     // A response could reorder a list in use.
     if (isListInUse()) return again(CHECK_MS);
     const isForAll = !isListening || !hasAll;
-    const isDue = (query: Query) => listOrCategories(query) && (isForAll || isOfScreen(query));
+    const isDue = ({ meta }: Query) => meta?.hasViewers?.() || (isForAll && isList(meta));
     void cache.refetchQueries({ type: 'active', predicate: isDue });
     hasAll = isListening;
     again(isListening ? jittered(POLL_VIEWERS_MS) : POLL_MS);
@@ -115,8 +114,8 @@ function listPolling(cache: QueryClient, { isListInUse, isVisible, onVisible }: 
   };
 }
 
-const listOrCategories = ({ queryKey }: Query): boolean =>
-  listOf(queryKey) !== null || queryKey[0] === 'categories';
+const isList = (meta: QueryMeta | undefined): boolean =>
+  meta?.channels !== undefined || meta?.hasViewers !== undefined;
 
 const LISTS = 'ul:has(a[href^="/channel/"])';
 

@@ -1,19 +1,8 @@
-import type { Channel, ChannelOrder } from '#shared/channels/channels.ts';
+import type { Channel } from '#shared/channels/channels.ts';
 import type { ListEvent } from '#shared/live/channel-events.ts';
 import { setBounded } from '#shared/plain/bounded.ts';
 import { knownAfterMs, OF_LISTS } from '#shared/plain/freshness.ts';
-
-export interface ListKind {
-  readonly isLiveOnly: boolean;
-  readonly order: ChannelOrder;
-  readonly takes: (channel: Channel) => boolean;
-}
-
-export interface ListState {
-  readonly channels: readonly Channel[];
-  /** Whether no further pages exist. */
-  readonly isWhole: boolean;
-}
+import type { ListKind, ListState } from '#web/lib/channel-list.ts';
 
 const OFF_AIR = { is_live: false, ingest: null, video_url: '', live_thumbnail_url: '', viewers: 0 } as const;
 

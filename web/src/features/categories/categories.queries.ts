@@ -2,8 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { categoryIdOf, categorySegment } from '#shared/plain/category-list.ts';
 import { byCursor, call, callPage } from '#web/lib/api/api.ts';
 import { LIST_KEPT_MS } from '#web/lib/api/query.ts';
+import { channelPages } from '#web/lib/channel-list.ts';
 
-const meta = { failureLog: 'Error fetching data' };
+const meta = { failureLog: 'Error fetching data', hasViewers: () => true };
 
 export const categoriesQuery = () =>
   queryOptions({
@@ -30,5 +31,8 @@ export const categoryChannelsQuery = (id: string) =>
       }),
     ...byCursor,
     gcTime: LIST_KEPT_MS,
-    meta,
+    meta: {
+      ...meta,
+      channels: channelPages({ takes: ({ game }) => categoryIdOf(game) === categoryIdOf(id) }),
+    },
   });

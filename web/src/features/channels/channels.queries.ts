@@ -4,6 +4,7 @@ import { RECOMMENDED_CHANNELS } from '#shared/limits.ts';
 import type { ChannelEvent } from '#shared/live/channel-events.ts';
 import { byCursor, call, callPage, type Page } from '#web/lib/api/api.ts';
 import { LIST_KEPT_MS } from '#web/lib/api/query.ts';
+import { channelPage, channelPages, singleChannel } from '#web/lib/channel-list.ts';
 import { fetchFresh } from '#web/lib/realtime/recent-events.ts';
 
 const meta = { failureLog: 'Error fetching streamers' };
@@ -20,7 +21,7 @@ export const channelQuery = (username: string) =>
         ({ id }) => id,
         channelChangedBy,
       ),
-    meta,
+    meta: { ...meta, channels: singleChannel },
   });
 
 export const liveChannelsQuery = (order?: ChannelOrder) => streamerPages({ live: 'true', ...inOrder(order) });
@@ -38,23 +39,28 @@ export const recommendedChannelsQuery = (others: readonly string[]) => {
     queryFn: ({ signal }) => callPage('GET /streamers', { query: { limit }, signal }),
     select: ({ items }: Page<Channel>) =>
       items.filter(({ id }) => !others.includes(id)).slice(0, RECOMMENDED_CHANNELS),
-    meta,
+    meta: { ...meta, channels: channelPage },
   });
 };
 
 /** Viewers is the API's default order. */
 const inOrder = (order: ChannelOrder = 'viewers') => (order === 'viewers' ? {} : { order });
 
-const streamerPages = (filter: { live?: 'true'; order?: ChannelOrder }) =>
-  infiniteQueryOptions({
+function streamerPages(filter: { live?: 'true'; order?: ChannelOrder }) {
+  const { live, order = 'viewers' } = filter;
+  const isLiveOnly = live === 'true';
+  // In other orders, a channel that goes live keeps its position.
+  const takes = () => isLiveOnly || order === 'viewers';
+  return infiniteQueryOptions({
     queryKey: [...channelsKey, 'pages', filter],
     queryFn: ({ signal, pageParam: cursor }) =>
       callPage('GET /streamers', { query: { ...filter, ...(cursor && { cursor }) }, signal }),
     ...byCursor,
     placeholderData: keepPreviousData,
     gcTime: LIST_KEPT_MS,
-    meta,
+    meta: { ...meta, channels: channelPages({ isLiveOnly, order, takes }), hasViewers: () => true },
   });
+}
 
 export function channelChangedBy(channel: Channel, event: ChannelEvent): Channel {
   if (event.type === 'stream') return event.channel;

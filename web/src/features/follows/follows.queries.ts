@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api/api.ts';
+import { fixedChannels } from '#web/lib/channel-list.ts';
+import { paths } from '#web/lib/paths.ts';
 
 const followsKey = ['follows'] as const;
 
@@ -7,7 +9,12 @@ export const followedChannelsQuery = () =>
   queryOptions({
     queryKey: [...followsKey, 'channels'],
     queryFn: ({ signal }) => call('GET /follows', { signal }),
-    meta: { failureLog: 'Error fetching followed channels' },
+    meta: {
+      failureLog: 'Error fetching followed channels',
+      channels: fixedChannels,
+      // The sidebar displays none.
+      hasViewers: () => window.location.pathname === paths.following(),
+    },
   });
 
 export const followStatusQuery = (id: string) =>

@@ -1,10 +1,17 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
+import type { ChannelList } from '../channel-list.ts';
 import { ApiFailure } from './api.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `failureLog`: the text that logs a failure (specification §8). */
-    queryMeta: { failureLog?: string };
+    queryMeta: {
+      /** The text that logs a failure (specification §8). */
+      failureLog?: string;
+      /** The channels in the data, which events keep up to date. */
+      channels?: ChannelList;
+      /** Whether a main screen displays the data with viewer counts, which no event brings. */
+      hasViewers?: () => boolean;
+    };
   }
 }
 
