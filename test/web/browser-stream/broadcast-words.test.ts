@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { BroadcastEvent, ChunkCounts } from '#web/features/browser-stream/broadcast.ts';
-import { EMPTY_BROADCAST, setupOf } from '#web/features/browser-stream/use-broadcast.ts';
 import {
   cameraLine,
   toastFor,
@@ -12,22 +11,6 @@ import { RECORDING_BITS_PER_SECOND } from '#shared/limits.ts';
 import { ApiFailure } from '#web/lib/api/api-failure.ts';
 
 const chunks = (recorded: number, stored: number): ChunkCounts => ({ recorded, stored });
-
-describe('the broadcast form', () => {
-  // spec: 3.4
-  it('is sent trimmed, with its tags', () => {
-    const form = { title: '  Evening breeze ', category: 'Box Fans', tags: ['calm'] };
-    expect(setupOf(form)).toEqual({ title: 'Evening breeze', category: 'Box Fans', tags: ['calm'] });
-  });
-
-  it.each([
-    { title: '', category: 'Box Fans' },
-    { title: '   ', category: 'Box Fans' },
-    { title: 'Evening breeze', category: '' },
-  ])('requires title and category: %o', (fields) => {
-    expect(setupOf({ ...EMPTY_BROADCAST, ...fields })).toBeNull();
-  });
-});
 
 describe('the status line', () => {
   it.each(['off', 'asking', 'ready', 'starting'] as const)('asks for the fan while %s', (phase) => {

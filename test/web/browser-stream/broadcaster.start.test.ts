@@ -88,3 +88,33 @@ describe('Go LIVE', () => {
     await until(() => server.stops.length === 1);
   });
 });
+
+describe('what stays of an event', () => {
+  it('is the reason of a refused start, until the next attempt', async () => {
+    const { broadcaster, server, state } = openTab();
+    const error = refusal(403, 'cap_reached');
+    server.onStart = () => {
+      throw error;
+    };
+    await broadcaster.startCamera();
+    await broadcaster.goLive(SETUP);
+    expect(state()).toMatchObject({ phase: 'ready', startError: error });
+    server.onStart = () => {};
+    void broadcaster.goLive(SETUP);
+    expect(state()).toMatchObject({ phase: 'starting', startError: null });
+    await until(() => state().phase === 'live');
+    broadcaster.release();
+  });
+
+  it('is forgotten by another visit of the page', async () => {
+    const { broadcaster, server, state } = openTab();
+    server.onStart = () => {
+      throw refusal(403, 'cap_reached');
+    };
+    await broadcaster.startCamera();
+    await broadcaster.goLive(SETUP);
+    broadcaster.release();
+    broadcaster.open();
+    expect(state()).toMatchObject({ phase: 'off', startError: null, problem: null, recoveredId: null });
+  });
+});

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { StreamStatus } from '#shared/live/streaming.ts';
-import { EMPTY_FORM, formFrom, setupFrom } from '#web/features/streaming/use-dashboard.ts';
+import { formFrom } from '#web/features/streaming/use-dashboard.ts';
+import { NO_DETAILS, setupOf } from '#web/lib/hooks/use-stream-details.ts';
 import { keepStatus, streamStatusQuery } from '#web/features/streaming/streaming.queries.ts';
 
 const live: StreamStatus = {
@@ -30,8 +31,9 @@ const stopped: StreamStatus = {
 };
 
 describe('the stream form', () => {
+  // spec: 3.4
   it('sends title and game trimmed, with the tags', () => {
-    expect(setupFrom({ title: ' A ', game: ' Box Fans', tags: ['x'] })).toEqual({
+    expect(setupOf({ title: ' A ', game: ' Box Fans', tags: ['x'] })).toEqual({
       title: 'A',
       game: 'Box Fans',
       tags: ['x'],
@@ -39,17 +41,17 @@ describe('the stream form', () => {
   });
 
   it.each([
-    ['title', { ...EMPTY_FORM, game: 'Box Fans' }],
-    ['game', { ...EMPTY_FORM, title: 'A' }],
+    ['title', { ...NO_DETAILS, game: 'Box Fans' }],
+    ['game', { ...NO_DETAILS, title: 'A' }],
     ['anything but blanks', { title: ' ', game: '\t', tags: [] }],
   ])('sends nothing without %s', (_what, form) => {
-    expect(setupFrom(form)).toBeNull();
+    expect(setupOf(form)).toBeNull();
   });
 
   it('sends the replay choice once it is known', () => {
     const form = { title: 'A', game: 'Box Fans', tags: [] };
-    expect(setupFrom(form)).not.toHaveProperty('keep_replay');
-    expect(setupFrom({ ...form, keepsReplay: false })).toMatchObject({ keep_replay: false });
+    expect(setupOf(form)).not.toHaveProperty('keep_replay');
+    expect(setupOf({ ...form, keepsReplay: false })).toMatchObject({ keep_replay: false });
   });
 
   it('restores the live stream', () => {

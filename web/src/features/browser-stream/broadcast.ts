@@ -88,6 +88,12 @@ export interface BroadcastState {
   readonly interrupted: InterruptedBroadcast | null;
   /** The unfinished one is being uploaded. */
   readonly isRecovering: boolean;
+  /** Why there is no camera, since the last attempt to start it. */
+  readonly problem: CameraProblem | null;
+  /** Why Go LIVE failed; `null` from the next event or attempt on. */
+  readonly startError: unknown;
+  /** The broadcast of an earlier visit whose upload was finished here. */
+  readonly recoveredId: string | null;
 }
 
 export type CameraProblem = 'denied' | 'none' | 'busy' | 'microphone' | 'unsupported' | 'insecure';

@@ -35,8 +35,8 @@ const costLine = (isLive: boolean, dollars: number): string =>
 /** "Stream Setup": specification §2 (/go-live-advanced). While live its fields can be changed, and saved. */
 export function StreamSetupCard(props: StreamSetupCardProps) {
   const { dashboard, isSaving, lastStream, onSave, onStop } = props;
-  const { form, setDraft: onChange, isLive, isBusy: busy, isChanged, create, status, refusal } = dashboard;
-  const { misses } = dashboard;
+  const { details, isLive, isBusy: busy, create, status, refusal } = dashboard;
+  const { form, setForm: onChange, misses, isChanged } = details;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isLive) onSave();

@@ -16,6 +16,7 @@ import { keepDetails } from '#web/features/streaming/streaming.queries.ts';
 import { useDashboard } from '#web/features/streaming/use-dashboard.ts';
 import { type SignedInUser, useSession } from '#web/lib/api/session/session.ts';
 import { EmailNotice } from '#web/features/auth/settings/email/email-notice.tsx';
+import { isBlank } from '#web/lib/hooks/use-stream-details.ts';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
 import { FailureState } from '#web/ui/states/failure-state.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
@@ -101,15 +102,15 @@ interface SetupProps {
 }
 
 function Setup({ dashboard, channel, onStop }: SetupProps) {
-  const { form, setDraft } = dashboard;
+  const { form, setForm, readForm, forgetDraft } = dashboard.details;
   const cache = useQueryClient();
   const saving = useSaveDetails(({ title, game, tags }, { keep_replay }) => {
     const keep = keep_replay === undefined ? {} : { keep_replay };
-    void keepDetails(cache, { title, game, tags, ...keep }).then(() => dashboard.setDraft(null));
+    void keepDetails(cache, { title, game, tags, ...keep }).then(forgetDraft);
     void cache.invalidateQueries({ queryKey: channelsKey });
   });
   const save = () => {
-    const setup = dashboard.readForm();
+    const setup = readForm();
     if (setup) saving.mutate(setup);
   };
   return (
@@ -120,8 +121,8 @@ function Setup({ dashboard, channel, onStop }: SetupProps) {
         !dashboard.isLive && (
           <LastStream
             channel={channel}
-            isFormEmpty={form.title === '' && form.game === '' && form.tags.length === 0}
-            onUse={(last) => setDraft({ ...form, ...last })}
+            isFormEmpty={isBlank(form)}
+            onUse={(last) => setForm({ ...form, ...last })}
           />
         )
       }

@@ -12,11 +12,7 @@ import { waitingOf } from '#web/features/browser-stream/broadcast-words.ts';
 import { CameraCard } from '#web/features/browser-stream/cards/camera-card.tsx';
 import { DetailsCard } from '#web/features/browser-stream/cards/details-card.tsx';
 import { UnfinishedCard } from '#web/features/browser-stream/cards/unfinished-card.tsx';
-import {
-  type Broadcast,
-  type BroadcastForm,
-  useBroadcast,
-} from '#web/features/browser-stream/use-broadcast.ts';
+import { type Broadcast, useBroadcast } from '#web/features/browser-stream/use-broadcast.ts';
 import { continuesAtOnce } from '#web/features/browser-stream/interrupted/at-once.ts';
 import { LiveElsewhere } from '#web/features/on-air/live-elsewhere.tsx';
 import { useSaveDetails } from '#web/features/on-air/status.mutations.ts';
@@ -30,6 +26,7 @@ import { streamStatusQuery } from '#web/features/streaming/streaming.queries.ts'
 import { videosKey } from '#web/features/videos/videos.queries.ts';
 import { type SignedInUser, readSession, useSession } from '#web/lib/api/session/session.ts';
 import { useDocumentTitle } from '#web/lib/hooks/browser-hooks.ts';
+import { isBlank } from '#web/lib/hooks/use-stream-details.ts';
 import { useLeaveGuard } from '#web/lib/hooks/use-leave-guard.ts';
 import { Question } from '#web/ui/overlays/question.tsx';
 import { TextLink } from '#web/ui/links/links.tsx';
@@ -175,11 +172,12 @@ interface DetailsProps {
 }
 
 function Details({ broadcast, channel, channelPath }: DetailsProps) {
-  const { form, setForm, state } = broadcast;
+  const { state, details } = broadcast;
+  const { form, setForm } = details;
   const cache = useQueryClient();
   const { data: status } = useQuery({ ...streamStatusQuery(), refetchInterval: false });
   const saving = useSaveDetails(() => {
-    broadcast.markSaved();
+    broadcast.publish(form);
     void cache.invalidateQueries({ queryKey: channelsKey });
   });
   const isLive = state.phase === 'live' && channel?.is_live === true;
@@ -187,16 +185,14 @@ function Details({ broadcast, channel, channelPath }: DetailsProps) {
   const restore = useEffectEvent(() => {
     if (!channel || !isBlank(form)) return;
     const { title, game, tags } = channel;
-    broadcast.restore({ title, category: categoryNamed(game), tags });
+    broadcast.publish({ title, game: categoryNamed(game), tags });
   });
   useEffect(() => {
     if (isLive) restore();
   }, [isLive]);
   const save = () => {
-    const setup = broadcast.readForm();
-    if (!setup) return;
-    const { category: game, ...details } = setup;
-    saving.mutate({ game, ...details });
+    const setup = details.readForm();
+    if (setup) saving.mutate(setup);
   };
   return (
     <DetailsCard
@@ -208,9 +204,7 @@ function Details({ broadcast, channel, channelPath }: DetailsProps) {
           <LastStream
             channel={channel}
             isFormEmpty={isBlank(form)}
-            onUse={({ title, game, tags }) =>
-              setForm({ ...form, title, category: categoryNamed(game), tags })
-            }
+            onUse={({ title, game, tags }) => setForm({ ...form, title, game: categoryNamed(game), tags })}
           />
         )
       }
@@ -219,9 +213,6 @@ function Details({ broadcast, channel, channelPath }: DetailsProps) {
     />
   );
 }
-
-const isBlank = ({ title, category, tags }: BroadcastForm): boolean =>
-  title === '' && category === '' && tags.length === 0;
 
 /** Streaming software may use a custom category. */
 const categoryNamed = (game: string): string => CATEGORIES.find(({ name }) => name === game)?.name ?? '';
@@ -234,12 +225,12 @@ interface UnfinishedProps {
 /** An earlier visit's broadcast and its state. */
 function Unfinished({ broadcast, username }: UnfinishedProps) {
   const cache = useQueryClient();
-  const { phase, unfinished } = broadcast.state;
-  if (broadcast.recoveredId !== null) {
+  const { phase, unfinished, recoveredId } = broadcast.state;
+  if (recoveredId !== null) {
     return (
       <div className="mb-6">
         <ReceiptCard
-          streamId={broadcast.recoveredId}
+          streamId={recoveredId}
           username={username}
           onDismiss={broadcast.forgetRecovered}
           onReplay={() => void cache.invalidateQueries({ queryKey: videosKey })}

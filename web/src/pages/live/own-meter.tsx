@@ -5,7 +5,7 @@ import { LiveMeter } from '#web/features/meter/live/live-meter.tsx';
 import { useSetChannel } from '#web/features/channels/channels.queries.ts';
 
 interface OwnMeterProps {
-  readonly broadcast: Broadcast;
+  readonly broadcast: Pick<Broadcast, 'state' | 'sound'>;
   readonly channel: Channel | undefined;
 }
 

@@ -22,11 +22,13 @@ const START_MAX_MS = 5000;
 /** Recorders limit their stop themselves, to less. */
 const STOP_MAX_MS = 15_000;
 
+type RecordingPorts = Pick<BroadcasterPorts, 'startRecorder' | 'startDirectRecorder' | 'sleep' | 'log'>;
+
 /** Begins to record. Throws where the browser refuses the compatible way. */
 export function recordBroadcast(
   { way, canSmall, clock }: ChosenWay & Pick<DirectRecorderOptions, 'clock'>,
   media: MediaStream,
-  ports: Pick<BroadcasterPorts, 'startRecorder' | 'startDirectRecorder' | 'sleep' | 'log'>,
+  ports: RecordingPorts,
   { onChunk, onBegin, onQuality, onChangedWay, onFailure }: RecordingListener,
 ) {
   let direct: DirectRecorder | null = null;
@@ -35,7 +37,7 @@ export function recordBroadcast(
   /** It had not started when it was stopped. */
   let isAbandoned = false;
 
-  const recordCompatible = () => {
+  const startCompatible = () => {
     compatible = ports.startRecorder(media, {
       onChunk: (blob) => onChunk('compatible', blob),
       onFailure,
@@ -46,13 +48,13 @@ export function recordBroadcast(
     ports.log('Error recording the direct way', cause);
     direct = null;
     try {
-      recordCompatible();
+      startCompatible();
       onChangedWay();
     } catch (error) {
       onFailure(error);
     }
   };
-  const recordDirect = async () => {
+  const startDirect = async () => {
     const onSegment = (bytes: Uint8Array<ArrayBuffer>) => {
       if (!isAbandoned) onChunk('direct', new Blob([bytes]));
     };
@@ -66,22 +68,29 @@ export function recordBroadcast(
     }
   };
   const recorder = (): Pick<Recorder, 'stop'> | null => compatible ?? direct;
-  const starting = way === 'direct' ? recordDirect() : recordCompatible();
+  if (way === 'compatible') startCompatible();
+  const starting = way === 'direct' ? startDirect() : Promise.resolve();
   return {
     /** The direct way adapts its quality to the age of unsent data, in ms. */
     setBacklogMs: (ms: number) => direct?.setBacklogMs(ms),
     /** Resolves after the last chunk was passed on, or without it once `signal` is aborted. May be called again. */
     stop: async (signal: AbortSignal): Promise<void> => {
       isStopping = true;
-      const unlessAborted = async (work: Promise<unknown> | void, limitMs: number) => {
-        const done = new AbortController();
-        const limit = ports.sleep(limitMs, anySignal([signal, done.signal])).catch(() => {});
-        await Promise.race([work, limit]).finally(() => done.abort());
-      };
-      if (!recorder()) await unlessAborted(starting, START_MAX_MS);
-      const started = recorder();
-      isAbandoned = !started;
-      if (started) await unlessAborted(started.stop(), STOP_MAX_MS);
+      if (!recorder()) await atMost(START_MAX_MS, starting, ports, signal);
+      isAbandoned = !recorder();
+      await atMost(STOP_MAX_MS, recorder()?.stop(), ports, signal);
     },
   };
+}
+
+/** Waits for `work`, unless the signal aborts. */
+async function atMost(
+  maxMs: number,
+  work: Promise<void> | undefined,
+  { sleep }: RecordingPorts,
+  signal: AbortSignal,
+): Promise<void> {
+  const done = new AbortController();
+  const limit = sleep(maxMs, anySignal([signal, done.signal])).catch(() => {});
+  await Promise.race([work, limit]).finally(() => done.abort());
 }

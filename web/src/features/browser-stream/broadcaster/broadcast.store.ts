@@ -2,6 +2,7 @@
 import { createEmitter } from '#web/lib/async/emitter.ts';
 import type { BroadcastEvent, BroadcastState } from '../broadcast.ts';
 import { DEFAULT_WAY } from '../way.ts';
+import { nextPhase, type PhaseEvent } from './broadcast.phase.ts';
 
 const CAMERA_OFF = {
   media: null,
@@ -27,8 +28,15 @@ const OFF_AIR = {
   quality: null,
 } satisfies Partial<BroadcastState>;
 
+const NOTHING_HAPPENED = {
+  problem: null,
+  startError: null,
+  recoveredId: null,
+} satisfies Partial<BroadcastState>;
+
 const START: BroadcastState = {
   phase: 'off',
+  ...NOTHING_HAPPENED,
   ...CAMERA_OFF,
   ...OFF_AIR,
   isMuted: false,
@@ -49,12 +57,28 @@ export class BroadcastStore {
   readonly state = (): BroadcastState => this.#state;
   readonly subscribe = this.#changes.subscribe;
   readonly onEvent = this.#events.subscribe;
-  readonly emit = this.#events.emit;
+
+  readonly emit = (event: BroadcastEvent): void => {
+    this.set(changeBy(event));
+    this.#events.emit(event);
+  };
 
   readonly set = (change: Partial<BroadcastState>): void => {
     this.#state = { ...this.#state, ...change };
     this.#changes.emit();
   };
+
+  /** Returns false, and changes nothing, where the event does not apply to the phase. */
+  move(event: PhaseEvent, change: Partial<BroadcastState> = {}): boolean {
+    const phase = nextPhase(this.#state.phase, event);
+    if (phase !== null) this.set({ ...change, phase });
+    return phase !== null;
+  }
+
+  /** For another visit of the page. */
+  forgetEvents(): void {
+    this.set(NOTHING_HAPPENED);
+  }
 
   cameraOff(): void {
     this.set(CAMERA_OFF);
@@ -63,4 +87,11 @@ export class BroadcastStore {
   offAir(): void {
     this.set({ ...OFF_AIR, phase: 'off' });
   }
+}
+
+function changeBy(event: BroadcastEvent): Partial<BroadcastState> {
+  if (event.kind === 'start-failed') return { startError: event.error };
+  if (event.kind === 'camera-failed') return { startError: null, problem: event.problem };
+  if (event.kind === 'recovered') return { startError: null, recoveredId: event.receipt?.stream_id ?? null };
+  return { startError: null };
 }

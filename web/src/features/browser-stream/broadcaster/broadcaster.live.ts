@@ -27,17 +27,23 @@ export interface LiveOptions extends ChosenWay {
   readonly store: BroadcastStore;
   readonly releaseCamera: () => void;
   /** Called after it has ended, for any reason. */
-  readonly onOver: () => void;
+  readonly onEnded: () => void;
 }
 
+/**
+ * It ends in one of three ways, after which all are the same: `end` delivers every chunk and reports the end, also where
+ * the server or the recorder has ended it; `stopWaiting` then leaves chunks for later; `abandon` leaves them at once.
+ */
 export class LiveBroadcast {
   readonly #options: LiveOptions;
   readonly #upload: BroadcastUpload;
   readonly #recording: ReturnType<typeof recordBroadcast>;
   /** Resolves to the function that allows other tabs to finish the upload. */
   readonly #locked: Promise<() => void>;
-  readonly #waiting = new AbortController();
-  readonly #live = new AbortController();
+  /** Aborted by the end of the recording: what runs beside it. */
+  readonly #onAir = new AbortController();
+  /** Aborted by `stopWaiting`: the waits for the recorder and the server. */
+  readonly #delivery = new AbortController();
   #sendsPictures = false;
   /** Whether another page finds it in this browser. */
   #isStored = false;
@@ -66,8 +72,8 @@ export class LiveBroadcast {
     store.set({ startedAtMs, clockZeroMs: startedAtMs, streamId, way });
     this.#upload.add(continuation?.waiting ?? []);
     this.#locked = continuation ? Promise.resolve(continuation.unlock) : this.#register();
-    watchForPauses(ports, this.#live.signal, (ms) => store.emit({ kind: 'page-paused', ms }));
-    void watchForEnd(streamId, ports, this.#live.signal, (by) => this.#endedElsewhere(by));
+    watchForPauses(ports, this.#onAir.signal, (ms) => store.emit({ kind: 'page-paused', ms }));
+    void watchForEnd(streamId, ports, this.#onAir.signal, (by) => this.#endedElsewhere(by));
   }
 
   end(): Promise<void> {
@@ -77,7 +83,7 @@ export class LiveBroadcast {
 
   /** Leaves the rest of the upload for later. */
   stopWaiting(): void {
-    this.#waiting.abort();
+    this.#delivery.abort();
     this.#upload.queue.stop();
   }
 
@@ -97,11 +103,11 @@ export class LiveBroadcast {
   /** Stops at once after a logout, with a last report to the server. */
   abandon(): Promise<void> {
     this.#announceStop();
-    this.#live.abort();
+    this.#onAir.abort();
     this.stopWaiting();
     this.#ending ??= this.#closeRecording()
       .then(() => this.#unlock())
-      .then(() => this.#over());
+      .then(() => this.#finish());
     return this.#ending;
   }
 
@@ -145,14 +151,14 @@ export class LiveBroadcast {
     if (this.#sendsPictures) return;
     this.#sendsPictures = true;
     const { streamId, ports, store } = this.#options;
-    void sendPictures(streamId, ports, () => store.state().media, this.#live.signal);
+    void sendPictures(streamId, ports, () => store.state().media, this.#onAir.signal);
   }
 
   async #conclude(): Promise<void> {
     const { streamId, startedAtMs, ports, store } = this.#options;
     const elapsedS = Math.max(0, ports.clockMs() - startedAtMs) / 1000;
-    this.#live.abort();
-    store.set({ phase: 'ending' });
+    this.#onAir.abort();
+    store.move('end');
     const chunkCount = await this.#closeRecording();
     const { end, receipt } = await this.#upload.deliver(() => this.#reportStop(chunkCount));
     if (end === 'stored' && receipt) {
@@ -160,18 +166,18 @@ export class LiveBroadcast {
     }
     await this.#unlock();
     const { chunks } = store.state();
-    this.#over();
+    this.#finish();
     store.emit({ kind: 'ended', chunks, elapsedS, receipt });
   }
 
-  #over(): void {
+  #finish(): void {
     this.#options.store.offAir();
-    this.#options.onOver();
+    this.#options.onEnded();
   }
 
   async #closeRecording(): Promise<number> {
     const { streamId, ports, releaseCamera } = this.#options;
-    await this.#recording.stop(this.#waiting.signal);
+    await this.#recording.stop(this.#delivery.signal);
     releaseCamera();
     await this.#upload.settled();
     const count = this.#upload.count();
@@ -181,7 +187,7 @@ export class LiveBroadcast {
 
   #reportStop(chunkCount: number): Promise<BrowserStream | null> {
     const { streamId, ports } = this.#options;
-    return reportStop(ports, streamId, chunkCount, this.#waiting.signal);
+    return reportStop(ports, streamId, chunkCount, this.#delivery.signal);
   }
 
   #recordingFailed(error: unknown): void {
@@ -205,7 +211,7 @@ export class LiveBroadcast {
       return isPassingStatus(statusOf(error)) ? 'unknown' : null;
     });
     if (found !== 'unknown' && found?.status !== 'live') return this.#endedElsewhere(found?.ended_by ?? null);
-    await ports.sleep(REFUSAL_PAUSE_MS, this.#waiting.signal).catch(() => {});
+    await ports.sleep(REFUSAL_PAUSE_MS, this.#delivery.signal).catch(() => {});
     this.#upload.queue.resume();
   }
 }

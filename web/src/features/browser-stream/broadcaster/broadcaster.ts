@@ -19,7 +19,7 @@ type OpenCamera = BroadcasterPorts['openCamera'] | BroadcasterPorts['openScreen'
 
 type RecordedBroadcast = Omit<
   LiveOptions,
-  'userId' | 'media' | 'ports' | 'store' | 'releaseCamera' | 'onOver'
+  'userId' | 'media' | 'ports' | 'store' | 'releaseCamera' | 'onEnded'
 >;
 
 /** The methods are bound, so that they can be passed as callbacks. */
@@ -45,7 +45,10 @@ export class TabBroadcaster {
   readonly subscribe = this.#store.subscribe;
   readonly onEvent = this.#store.onEvent;
 
-  readonly open = (): void => void this.#recovery.findUnfinished();
+  readonly open = (): void => {
+    this.#store.forgetEvents();
+    void this.#recovery.findUnfinished();
+  };
   readonly chooseWay = (way: Way): void => this.#way.choose(way);
 
   readonly startCamera = (): Promise<void> => this.#start(this.#ports.openCamera);
@@ -53,15 +56,15 @@ export class TabBroadcaster {
   readonly startScreen = (): Promise<void> => this.#start(this.#ports.openScreen);
 
   readonly #start = async (open: OpenCamera): Promise<void> => {
-    if (this.#phase() !== 'off') return;
-    const signal = this.#begin('asking');
+    const signal = this.#begin('open');
+    if (!signal) return;
     try {
       this.#way.check();
       const camera = await this.#openCamera(signal, open);
       if (!camera) return this.release();
       await this.#way.cameraOn(camera);
       signal.throwIfAborted();
-      this.#store.set({ phase: 'ready' });
+      this.#store.move('opened');
       this.#store.emit({ kind: 'camera-ready' });
     } catch (error) {
       if (signal.aborted) return;
@@ -102,8 +105,8 @@ export class TabBroadcaster {
   readonly sound = (): MediaStreamTrack | null => this.#camera?.sample().getAudioTracks()[0] ?? null;
 
   readonly goLive = async (setup: BroadcastSetup): Promise<void> => {
-    if (this.#phase() !== 'ready') return;
-    const signal = this.#begin('starting');
+    const signal = this.#begin('start');
+    if (!signal) return;
     try {
       const chosen = await this.#way.decide(signal);
       const { stream_id: streamId, recordingId } = await startBroadcast(
@@ -118,19 +121,19 @@ export class TabBroadcaster {
       void this.#recovery.giveUpInterrupted();
     } catch (error) {
       if (signal.aborted) return;
-      this.#store.set({ phase: 'ready' });
+      this.#store.move('refused');
       this.#store.emit({ kind: 'start-failed', error });
     }
   };
 
   /** Continues the interrupted broadcast with this camera, under the same address. */
   readonly continueInterrupted = async (): Promise<void> => {
-    if (this.#phase() !== 'off') return;
-    const signal = this.#begin('asking');
+    const signal = this.#begin('open');
+    if (!signal) return;
     try {
       const camera = await this.#openCamera(signal, this.#ports.openCamera);
       if (!camera) return this.release();
-      this.#store.set({ phase: 'starting' });
+      this.#store.move('opened-to-continue');
       await this.#continueWith(camera, signal);
     } catch (error) {
       if (signal.aborted) return;
@@ -163,6 +166,7 @@ export class TabBroadcaster {
 
   readonly finishUnfinished = (): Promise<void> => this.#recovery.finish();
   readonly dropUnfinished = (): Promise<void> => this.#recovery.drop();
+  readonly forgetRecovered = (): void => this.#store.set({ recoveredId: null });
   /** Reports while the page unloads that viewers have to wait, or that it is the end. Recorded chunks are kept. */
   readonly announceUnload = (): void => this.#live?.announceUnload();
 
@@ -177,9 +181,10 @@ export class TabBroadcaster {
     return this.state().phase;
   }
 
-  /** Starts a phase that `release` cancels. */
-  #begin(phase: 'asking' | 'starting'): AbortSignal {
-    this.#store.set({ phase });
+  /** Starts a phase that `release` cancels; `null` where it may not start now. */
+  #begin(event: 'open' | 'start'): AbortSignal | null {
+    const forgotten = event === 'open' ? { problem: null } : { startError: null };
+    if (!this.#store.move(event, forgotten)) return null;
     this.#attempt = new AbortController();
     return this.#attempt.signal;
   }
@@ -252,17 +257,17 @@ export class TabBroadcaster {
   #record(camera: Camera, broadcast: RecordedBroadcast): void {
     const { streamId, continuation } = broadcast;
     const [userId, ports, store] = [this.#userId, this.#ports, this.#store];
-    const over = { releaseCamera: this.#releaseCamera, onOver: this.#broadcastOver };
+    const ends = { releaseCamera: this.#releaseCamera, onEnded: this.#broadcastEnded };
     try {
       const media = camera.record();
-      this.#live = new LiveBroadcast({ ...broadcast, userId, media, ports, store, ...over });
+      this.#live = new LiveBroadcast({ ...broadcast, userId, media, ports, store, ...ends });
     } catch (error) {
       ports.log('Error recording', error);
       this.release();
       store.emit({ kind: 'recording-failed' });
       return this.#notRecorded(streamId, continuation);
     }
-    store.set({ phase: 'live', canChooseCamera: camera.canChangeWhileRecording });
+    store.move('recording', { canChooseCamera: camera.canChangeWhileRecording });
     store.emit({ kind: continuation ? 'continued' : 'live' });
   }
 
@@ -273,7 +278,7 @@ export class TabBroadcaster {
     void this.#recovery.findUnfinished();
   }
 
-  readonly #broadcastOver = (): void => {
+  readonly #broadcastEnded = (): void => {
     this.#live = null;
     void this.#recovery.findUnfinished();
   };

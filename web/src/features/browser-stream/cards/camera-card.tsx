@@ -1,5 +1,5 @@
 import { Camera, MonitorUp, Radio, Square } from 'lucide-react';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CapNotice } from '#web/ui/states/cap-notice.tsx';
@@ -13,11 +13,18 @@ import { ScreenRows } from './screen-rows.tsx';
 import { EndingProgress, UploadState } from './upload-state.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
-type CameraCardProps = Broadcast & { readonly viewers: number };
+interface CameraCardProps
+  extends
+    ComponentProps<typeof Devices>,
+    ComponentProps<typeof ScreenRows>,
+    Omit<ActionBarProps, 'phase'>,
+    Pick<Broadcast, 'refusal'> {
+  readonly viewers: number;
+}
 
 /** Specification §2 (/go-live). */
-export function CameraCard({ viewers, ...broadcast }: CameraCardProps) {
-  const { state, problem, refusal } = broadcast;
+export function CameraCard({ viewers, refusal, ...broadcast }: CameraCardProps) {
+  const { state } = broadcast;
   const { phase, chunks } = state;
   const elapsedS = useElapsedS(state.startedAtMs);
   return (
@@ -28,12 +35,7 @@ export function CameraCard({ viewers, ...broadcast }: CameraCardProps) {
         data-stored={chunks.stored}
         data-waiting={waitingOf(chunks)}
       >
-        <CameraPreview
-          state={state}
-          problem={problem}
-          viewers={viewers}
-          onArrange={broadcast.arrangeScreen}
-        />
+        <CameraPreview state={state} viewers={viewers} onArrange={broadcast.arrangeScreen} />
         {phase === 'live' && <UploadState {...state} elapsedS={elapsedS} />}
         {(phase === 'ready' || phase === 'starting' || phase === 'live') && <Devices {...broadcast} />}
         {broadcast.canShareScreen && (phase === 'ready' || phase === 'live') && <ScreenRows {...broadcast} />}

@@ -14,7 +14,6 @@ import { t } from '#web/lib/i18n/messages.ts';
 
 interface CameraPreviewProps {
   readonly state: BroadcastState;
-  readonly problem: CameraProblem | null;
   readonly viewers: number;
   readonly onArrange: (layout: ScreenLayout) => void;
 }
@@ -22,8 +21,8 @@ interface CameraPreviewProps {
 /** Aspect ratio until the camera's own is known. */
 const USUAL_SHAPE = 16 / 9;
 
-export function CameraPreview({ state, problem, viewers, onArrange }: CameraPreviewProps) {
-  const { media, isMirrored, phase, startedAtMs, screen } = state;
+export function CameraPreview({ state, viewers, onArrange }: CameraPreviewProps) {
+  const { media, isMirrored, phase, startedAtMs, screen, problem } = state;
   const [shape, setShape] = useState(USUAL_SHAPE);
   const box = useRef<HTMLDivElement>(null);
   const moment = phase === 'ready' || phase === 'live' ? phase : null;
@@ -82,7 +81,7 @@ function Picture({ media, isMirrored, onShape }: PictureProps) {
   );
 }
 
-function NoPicture({ phase, problem }: Pick<BroadcastState, 'phase'> & Pick<CameraPreviewProps, 'problem'>) {
+function NoPicture({ phase, problem }: Pick<BroadcastState, 'phase' | 'problem'>) {
   if (phase === 'off' && problem) return <CameraProblemNote problem={problem} />;
   return (
     <div className="flex flex-col items-center gap-3 px-6 text-center text-soft">

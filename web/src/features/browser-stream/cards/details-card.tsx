@@ -19,7 +19,7 @@ import { useElapsedS } from '../use-elapsed.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface DetailsCardProps {
-  readonly broadcast: Broadcast;
+  readonly broadcast: Pick<Broadcast, 'state' | 'details' | 'chooseWay'>;
   /** `/channel/{username}`. */
   readonly channelPath: string;
   /** The stored setting; the form may differ. */
@@ -34,7 +34,8 @@ interface DetailsCardProps {
 /** "Stream Details": specification §2 (/go-live). */
 export function DetailsCard(props: DetailsCardProps) {
   const { broadcast, channelPath, keepsReplay, lastStream, isSaving, onSave } = props;
-  const { state, form, setForm, isChanged } = broadcast;
+  const { state, details, chooseWay } = broadcast;
+  const { form, setForm } = details;
   const { phase } = state;
   const isFixed = phase === 'starting' || phase === 'ending' || isSaving;
   return (
@@ -43,7 +44,7 @@ export function DetailsCard(props: DetailsCardProps) {
         {lastStream}
         <RequiredNote />
         {phase === 'live' && <LiveNotice channelPath={channelPath} {...state} />}
-        <Fields {...broadcast} isFixed={isFixed} />
+        <Fields {...details} isFixed={isFixed} />
         <Switch
           label={t('streaming.keepReplays')}
           note={t('streaming.keepReplaysHint')}
@@ -51,22 +52,28 @@ export function DetailsCard(props: DetailsCardProps) {
           onChange={(keepsReplay) => setForm({ ...form, keepsReplay })}
           disabled={isFixed}
         />
-        {phase !== 'live' && phase !== 'ending' && <WayField {...broadcast} disabled={isFixed} />}
-        {phase === 'live' && <SaveButton isChanged={isChanged} busy={isSaving} onSave={onSave} />}
+        {phase !== 'live' && phase !== 'ending' && (
+          <WayField state={state} chooseWay={chooseWay} disabled={isFixed} />
+        )}
+        {phase === 'live' && <SaveButton isChanged={details.isChanged} busy={isSaving} onSave={onSave} />}
         <Tips />
       </div>
     </Card>
   );
 }
 
-function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFixed: boolean }) {
+interface FieldsProps extends Pick<Broadcast['details'], 'form' | 'setForm' | 'misses'> {
+  readonly isFixed: boolean;
+}
+
+function Fields({ form, setForm, misses, isFixed }: FieldsProps) {
   // Scrolls to the problem, because on a phone the fields are below the preview.
   const box = useProblemInSight<HTMLDivElement>(misses);
   const lacksTitle = misses > 0 && !form.title.trim();
-  const lacksCategory = misses > 0 && !form.category;
+  const lacksGame = misses > 0 && !form.game;
   return (
     <div ref={box} className="space-y-5">
-      {(lacksTitle || lacksCategory) && (
+      {(lacksTitle || lacksGame) && (
         <FormProblem
           title={t('streaming.missingInformation')}
           description={t('browserStream.missingInformationHint')}
@@ -86,11 +93,11 @@ function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFix
       <SelectField
         required
         label={t('streaming.category')}
-        value={form.category}
-        onChange={({ target }) => setForm({ ...form, category: target.value })}
+        value={form.game}
+        onChange={({ target }) => setForm({ ...form, game: target.value })}
         options={CATEGORY_OPTIONS}
         placeholder={t('common.selectCategory')}
-        error={lacksCategory ? t('common.categoryRequired') : undefined}
+        error={lacksGame ? t('common.categoryRequired') : undefined}
         disabled={isFixed}
       />
       <TagInput tags={form.tags} onChange={(tags) => setForm({ ...form, tags })} disabled={isFixed} />

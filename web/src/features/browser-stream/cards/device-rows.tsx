@@ -7,7 +7,9 @@ import { createReading } from '../camera/sound.ts';
 import type { Broadcast } from '../use-broadcast.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
-export function Devices(broadcast: Broadcast) {
+type DevicesProps = Pick<Broadcast, 'state' | 'chooseCamera' | 'chooseMicrophone' | 'setMuted' | 'level'>;
+
+export function Devices(broadcast: DevicesProps) {
   const { state, chooseCamera, chooseMicrophone } = broadcast;
   return (
     <>
@@ -38,7 +40,9 @@ const NoMicrophone = () => (
   </p>
 );
 
-const Microphone = ({ state: { isMuted }, setMuted, level }: Broadcast) => (
+type MicrophoneProps = Pick<DevicesProps, 'state' | 'setMuted' | 'level'>;
+
+const Microphone = ({ state: { isMuted }, setMuted, level }: MicrophoneProps) => (
   <SoundRow
     label={t('browserStream.muteMicrophone')}
     meterLabel={t('browserStream.microphoneLevel')}

@@ -6,8 +6,13 @@ import type { Broadcast } from '../use-broadcast.ts';
 import { SoundRow } from './device-rows.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
+type ScreenRowsProps = Pick<
+  Broadcast,
+  'state' | 'shareScreen' | 'stopScreen' | 'arrangeScreen' | 'setScreenMuted' | 'screenLevel'
+>;
+
 /** Shares a screen beside the camera, before and during a broadcast. */
-export function ScreenRows(broadcast: Broadcast) {
+export function ScreenRows(broadcast: ScreenRowsProps) {
   const { state, shareScreen, stopScreen } = broadcast;
   const { screen } = state;
   const isShared = screen?.isShared === true;
@@ -36,7 +41,7 @@ function Sharing({
   arrangeScreen,
   setScreenMuted,
   screenLevel,
-}: Broadcast & { readonly screen: SharedScreen }) {
+}: ScreenRowsProps & { readonly screen: SharedScreen }) {
   const { layout, hasSound, isMuted } = screen;
   return (
     <>

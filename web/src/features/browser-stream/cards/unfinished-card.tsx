@@ -11,7 +11,7 @@ import { useShareDone } from './upload-state.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface UnfinishedCardProps {
-  readonly broadcast: Broadcast;
+  readonly broadcast: Pick<Broadcast, 'state' | 'finishUnfinished' | 'dropUnfinished' | 'stopWaiting'>;
   readonly unfinished: UnfinishedBroadcast;
 }
 

@@ -6,7 +6,7 @@ import type { Broadcast } from '../use-broadcast.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface InterruptedCardProps {
-  readonly broadcast: Broadcast;
+  readonly broadcast: Pick<Broadcast, 'state' | 'continueInterrupted' | 'endInterrupted'>;
   readonly interrupted: InterruptedBroadcast;
 }
 
