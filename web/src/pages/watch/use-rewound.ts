@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
+import { liveClock } from '#web/lib/live-clock.ts';
 import type { LiveSteering, Stage } from '#web/lib/player-stage.ts';
 
-const CHECK_EVERY_MS = 1000;
 /** A smaller delay is that of a slow connection. */
 const REWOUND_FROM_MS = 15_000;
 
@@ -14,15 +14,15 @@ export function useRewound(
   const report = useEffectEvent(onRewound);
   useEffect(() => {
     if (!video || !live?.rewind) return;
-    const { liveMs } = live.rewind;
-    const timer = setInterval(() => {
-      const playingMs = live.playingDate()?.getTime();
+    const { subscribe, position } = liveClock(live);
+    const unsubscribe = subscribe(() => {
+      const { playingMs, range } = position();
       // While a live stream is paused, its chat goes on.
-      if (video.paused || playingMs === undefined) return;
-      report(liveMs() - playingMs > REWOUND_FROM_MS ? live : null);
-    }, CHECK_EVERY_MS);
+      if (video.paused || playingMs === null || !range) return;
+      report(range.liveMs - playingMs > REWOUND_FROM_MS ? live : null);
+    });
     return () => {
-      clearInterval(timer);
+      unsubscribe();
       report(null);
     };
   }, [video, live]);

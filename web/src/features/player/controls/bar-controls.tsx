@@ -1,6 +1,6 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { type ControlProps, isSilent, type Media, useMedia } from '../commands/media.ts';
+import { useLivePosition } from '#web/lib/live-clock.ts';
 import type { LiveSteering } from '#web/lib/player-stage.ts';
 import { ControlButton } from './control-look.tsx';
 import { formatClock, formatPercent, formatUnit } from '#web/lib/i18n/numbers.ts';
@@ -40,13 +40,12 @@ export function VolumeControl({ media, commands }: ControlProps) {
 
 /** A smaller delay comes from the network, not from the viewer. */
 const BEHIND_FROM_S = 3;
-const REFRESH_EVERY_MS = 500;
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 
 /** "LIVE", or how far behind live the viewer is; a press returns to the live position. */
 export function LiveButton({ live, media }: { readonly live: LiveSteering; readonly media: Media }) {
-  const behindS = useBehind(live);
+  const behindS = useLivePosition(live, (position) => position.behindS);
   const isBehind = behindS >= BEHIND_FROM_S;
   const isPaused = useMedia(media, ({ mediaPaused = false }) => mediaPaused);
   return (
@@ -72,16 +71,6 @@ export function LiveButton({ live, media }: { readonly live: LiveSteering; reado
       )}
     </button>
   );
-}
-
-function useBehind(live: LiveSteering): number {
-  const [behindS, setBehindS] = useState(0);
-  useEffect(() => {
-    const refresh = () => setBehindS(live.behindS());
-    const timer = setInterval(refresh, REFRESH_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [live]);
-  return behindS;
 }
 
 export function Clock({ media }: { readonly media: Media }) {

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { liveClock, useLivePosition } from '#web/lib/live-clock.ts';
 import type { LiveSteering, Rewindable } from '#web/lib/player-stage.ts';
 import { type PreviewPicture, usePreviewPicture } from './preview-pictures.ts';
 import { SeekPreview } from './seek-preview.tsx';
 import { SeekTrack, useSeekPointer } from './seek-track.tsx';
 
-const REFRESH_EVERY_MS = 500;
 /** Thumbnails are of whole minutes on air. */
 const PICTURE_EVERY_S = 60;
 
@@ -17,11 +17,13 @@ interface LiveSeekBarProps {
 
 /** The seek bar of a live stream: from its beginning, or what is left of it, to the live position. Shows the time on air. */
 export function LiveSeekBar({ live, rewind, hasPointer }: LiveSeekBarProps) {
-  const { times, refresh } = useTimes(live, rewind);
-  const { earliestMs, endMs, positionMs } = times;
+  const { range, playingMs } = useLivePosition(live, (position) => position);
+  const earliestMs = range?.earliestMs ?? rewind.airedMs;
+  const endMs = range?.liveMs ?? earliestMs;
+  const positionMs = Math.min(endMs, playingMs ?? endMs);
   const seekTo = (seconds: number) => {
     live.seekTo(earliestMs + seconds * 1000);
-    refresh();
+    liveClock(live).refresh();
   };
   const durationS = Math.max(0, (endMs - earliestMs) / 1000);
   const pointer = useSeekPointer(durationS, seekTo);
@@ -52,25 +54,6 @@ function usePictures(url: string | null, fromS: number, untilS: number): readonl
       return { startS, url: url.replace('{second}', String(startS).padStart(6, '0')), part: null };
     });
   }, [url, first, last]);
-}
-
-function useTimes(live: LiveSteering, rewind: Rewindable) {
-  const timesNow = () => {
-    const endMs = rewind.liveMs();
-    return {
-      earliestMs: rewind.earliestMs(),
-      endMs,
-      positionMs: Math.min(endMs, live.playingDate()?.getTime() ?? endMs),
-    };
-  };
-  const [times, setTimes] = useState(timesNow);
-  const refresh = () => setTimes(timesNow());
-  const tick = useEffectEvent(refresh);
-  useEffect(() => {
-    const timer = setInterval(() => tick(), REFRESH_EVERY_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return { times, refresh };
 }
 
 /** `null` without thumbnails. */
