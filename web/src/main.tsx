@@ -5,7 +5,7 @@ import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { firstScreen } from './app/router.tsx';
 import { appHistory } from './lib/hooks/guarded-history.ts';
-import { lazyComponent } from '#web/lib/loading/on-demand.ts';
+import { lazyComponent } from '#web/lib/loading/lazy-component.ts';
 import { isFramed } from './lib/api/session/session.ts';
 import { queryClient } from './lib/api/query.ts';
 import { ErrorBoundary } from './ui/states/error-boundary.tsx';

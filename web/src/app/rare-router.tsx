@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 import { type RouteObject, useRoutes } from 'react-router-dom';
-import { lazyComponent, type OnDemand } from '#web/lib/loading/on-demand.ts';
+import { lazyComponent, type OnDemand } from '#web/lib/loading/lazy-component.ts';
 import { Loading } from '#web/ui/states/loading.tsx';
 import { RequireUser } from './require-user.tsx';
 import { NotFoundPage } from '#web/pages/not-found.page.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 import { type RouteObject, useRoutes } from 'react-router-dom';
-import { lazyComponent, type OnDemand } from '#web/lib/loading/on-demand.ts';
+import { lazyComponent, type OnDemand } from '#web/lib/loading/lazy-component.ts';
 import { HomePage } from '#web/pages/home.page.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
 import { Layout } from './frame/layout.tsx';

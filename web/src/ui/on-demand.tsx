@@ -1,6 +1,6 @@
 /** Lazily loaded parts of a screen. */
 import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
-import { lazyComponent, MissingCode, type OnDemand } from '#web/lib/loading/on-demand.ts';
+import { lazyComponent, MissingCode, type OnDemand } from '#web/lib/loading/lazy-component.ts';
 import { untilReachable } from '#web/lib/api/patience/reachable.ts';
 import { Button } from './button.tsx';
 import { Boundary } from './states/error-boundary.tsx';

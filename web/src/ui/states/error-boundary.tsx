@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { Component, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { mayReload, untilReachable } from '#web/lib/api/patience/reachable.ts';
 import { useOnline } from '#web/lib/hooks/browser-hooks.ts';
-import { MissingCode } from '#web/lib/loading/on-demand.ts';
+import { MissingCode } from '#web/lib/loading/lazy-component.ts';
 import { Button } from '../button.tsx';
 import { FanMark } from '../fan-mark.tsx';
 import { EmptyState } from './empty-state.tsx';
