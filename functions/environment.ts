@@ -1,8 +1,9 @@
 import { lambdas, type EnvironmentName, type LambdaName } from './lambdas.ts';
 
-export type Environment<N extends LambdaName> = Readonly<
-  Record<(typeof lambdas)[N]['environment'][number], string>
->;
+/** The names of the variables that a Lambda reads. */
+export type VariableOf<N extends LambdaName> = (typeof lambdas)[N]['environment'][number];
+
+export type Environment<N extends LambdaName> = Readonly<Record<VariableOf<N>, string>>;
 
 /** Throws at start, and names each missing variable. */
 export function readEnvironment<N extends LambdaName>(

@@ -96,9 +96,17 @@ const sharedFence = (depth: number): OxlintOverride =>
 
 const sharedFences = [0, 1, 2].map(sharedFence);
 
-const ofFunctions: Restriction[] = [
+const ofAllFunctions: Restriction[] = [
   notFrom(['web', 'infra', ...notShipped], 'Functions know shared/ and each other alone.'),
   smallZod,
+];
+
+/** Files that build a feature out of what its Lambda gives, from any file of any feature. */
+const WIRING = ['feature.ts', '*.feature.ts'];
+
+const ofFunctions: Restriction[] = [
+  ...ofAllFunctions,
+  { regex: '[/.]feature\\.ts$', message: 'Lambdas alone import the wiring of a feature.' },
 ];
 
 const role = (...names: readonly string[]): string => `\\.(${names.join('|')})\\.ts$`;
@@ -189,7 +197,7 @@ const mediaFence = (depth: number, folder = '', restrictions: readonly Restricti
 /** Where features are put together for the Lambdas, and what one does in several is done. */
 const COMPOSITION = 'composition';
 
-/** None may import another, nor where they are put together. */
+/** None may import another, nor where they are put together. Their wiring may, and only Lambdas import that. */
 const functionFeatures = foldersOf('../functions/');
 
 const functionFences = [
@@ -204,6 +212,11 @@ const functionFences = [
   ...directFences(functionFeatures),
   ...[0, 1, 2].map((depth) => mediaFence(depth)),
   ...['segment/', 'movie/'].map((folder) => mediaFence(0, folder, [notCompatible])),
+  restrict(
+    WIRING.map((name) => `functions/**/${name}`),
+    [...ofFunctions, noAws, noHttp],
+  ),
+  restrict(['functions/*.lambda.ts'], ofAllFunctions),
 ];
 
 /** The modules of the contract that hold schemas. */

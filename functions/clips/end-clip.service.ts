@@ -3,7 +3,7 @@ import type { DeletedAccount } from '#functions/base/deletion-step.ts';
 import { eachItem } from '#functions/log/each-item.ts';
 import { logStep } from '#functions/log/log.ts';
 import { clipFilesPrefix, stricter, type DueClip, type StoredClip } from './clip.ts';
-import type { ClipList, ClipsRepository } from './clips.repository.ts';
+import type { ClipList, ClipsRepository } from './table/clips.repository.ts';
 
 export interface ClipCleanupDeps {
   readonly clips: ClipsRepository;

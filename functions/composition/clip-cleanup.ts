@@ -7,7 +7,7 @@ export async function clipCleanupDeps(
   table: Table,
   { mediaFiles, clock, report }: Pick<VideoDeps, 'mediaFiles' | 'clock' | 'report'>,
 ): Promise<ClipCleanupDeps> {
-  const { clipsRepository } = await import('#functions/clips/clips.repository.ts');
+  const { clipsRepository } = await import('#functions/clips/table/clips.repository.ts');
   const deleteFiles = (prefix: string) => mediaFiles.deleteAll(prefix);
   return { clips: clipsRepository(table), deleteFiles, clock, report };
 }

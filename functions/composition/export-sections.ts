@@ -8,7 +8,7 @@ import { secondFactorFacts } from '#functions/auth/table/second-factors.reposito
 import type { Table } from '#functions/aws/table/table.ts';
 import { listReportsBy } from '#functions/moderation/cases/person-cases.repository.ts';
 import { channelsRepository } from '#functions/channels/table/channels.repository.ts';
-import { clipsRepository } from '#functions/clips/clips.repository.ts';
+import { clipsRepository } from '#functions/clips/table/clips.repository.ts';
 import { listMessagesBy } from '#functions/chat/person-messages.repository.ts';
 import { fansRepository } from '#functions/fans/table/fans.repository.ts';
 import { showingsRepository } from '#functions/fans/table/showings.repository.ts';

@@ -1,6 +1,10 @@
 import type { Hono } from 'hono';
 import type { ErrorCode } from '#shared/base/errors.ts';
 import type { RateKind } from '#shared/base/route.ts';
+import type { Table } from '#functions/aws/table/table.ts';
+import type { VariableOf } from '#functions/environment.ts';
+import type { EnvironmentName, LambdaName } from '#functions/lambdas.ts';
+import type { RateCounter } from '#functions/limits/rate-counter.ts';
 import type { InvocationContext } from './gateway.ts';
 
 /** The owner of a valid token. `id` is the person's channel. */
@@ -42,6 +46,23 @@ export interface Env {
 }
 
 export type FeatureApp = Hono<Env>;
+
+/** What a Lambda gives to each of its features. `V`: the environment variables that the feature reads. */
+export interface FeatureContext<V extends EnvironmentName = never> {
+  readonly table: Table;
+  readonly environment: Readonly<Record<V, string>>;
+  readonly rates: RateCounter;
+  /** In ms since 1970. */
+  readonly clock: () => number;
+}
+
+/** For features that one Lambda alone serves. */
+export type LambdaContext<N extends LambdaName> = FeatureContext<VariableOf<N>>;
+
+/** What a `feature.ts` exports: it makes the feature's apps out of what the Lambda gives. */
+export interface FeatureModule<V extends EnvironmentName> {
+  readonly feature: (context: FeatureContext<V>) => FeatureApp | readonly FeatureApp[] | Promise<FeatureApp>;
+}
 
 /** Adds log fields; never a password, a token or a key. */
 export type Note = (fields: Readonly<Record<string, unknown>>) => void;

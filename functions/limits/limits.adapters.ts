@@ -24,7 +24,7 @@ export interface LimitsEnvironment {
   readonly SITE_BUDGETS?: string | undefined;
 }
 
-interface RatesEnvironment {
+export interface RatesEnvironment {
   readonly LIMITS: string;
   /** `AddressRates` as JSON. @default as in `LIMITS` */
   readonly ADDRESS_RATES?: string | undefined;

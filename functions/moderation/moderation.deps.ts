@@ -1,32 +1,13 @@
 import { headLine } from '#shared/plain/moderation/public-log.ts';
-import type { Table } from '#functions/aws/table/table.ts';
 import { chatRepository } from '#functions/chat/index.ts';
-import type { RateCounter } from '#functions/limits/rate-counter.ts';
 import { logStep } from '#functions/log/log.ts';
 import { casesRepository } from './cases/cases.repository.ts';
 import { decisionExecutor, type ExecutionDeps } from './decisions/execute-decision.writes.ts';
 import type { ModerationDeps } from './moderation.service.ts';
 import { peopleRepository } from './people.repository.ts';
-import { reportedItemFinder, type FindClip } from './reports/reported-items.repository.ts';
-import type { ReportsDeps } from './reports/reports.service.ts';
 import { countActsAbout } from './transparency/person-acts.repository.ts';
 
 const PRECEDING_MESSAGES = 10;
-
-interface ReportsOptions {
-  readonly table: Table;
-  readonly rates: RateCounter;
-  readonly findClip: FindClip;
-  readonly clock: () => number;
-}
-
-export const reportsDeps = ({ table, clock, rates, findClip }: ReportsOptions): ReportsDeps => ({
-  cases: casesRepository(table),
-  people: peopleRepository(table, clock),
-  findItem: reportedItemFinder(table, clock, findClip),
-  rates,
-  clock,
-});
 
 export const moderationDeps = (options: Omit<ExecutionDeps, 'onEntry'>): ModerationDeps => {
   const { table, clock } = options;

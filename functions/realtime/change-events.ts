@@ -1,19 +1,25 @@
 import type { Table } from '#functions/aws/table/table.ts';
 import { once } from '#functions/base/async/once.ts';
-import type { HandOver } from './announce.adapters.ts';
+import type { handOverTo } from './hand-over.ts';
+
+type LoadHandOver = () => Promise<{ readonly handOverTo: typeof handOverTo }>;
 
 /**
  * A table that publishes changes of channels to `url`, or does not if it is empty. The first change loads the publisher.
- * `handOver`: see `announceDeps`.
+ * With `loadHandOver`, another invocation publishes, so that the request need not wait.
  */
-export function tableWithChangeEvents(table: Table, url: string, handOver?: HandOver): Table {
+export function tableWithChangeEvents(table: Table, url: string, loadHandOver?: LoadHandOver): Table {
   if (url === '') return table;
   const loadPublisher = once(async () => {
-    const [{ publishChannelChange }, { announceDeps }] = await Promise.all([
+    const [{ publishChannelChange }, { announceDeps }, handOver] = await Promise.all([
       import('./channel-news.service.ts'),
       import('./announce.adapters.ts'),
+      loadHandOver?.(),
     ]);
-    return publishChannelChange.bind(null, announceDeps(table, url, handOver));
+    return publishChannelChange.bind(
+      null,
+      announceDeps(table, url, handOver?.handOverTo(table.client.config)),
+    );
   });
   return { ...table, onChannelChange: async (change) => (await loadPublisher())(change) };
 }

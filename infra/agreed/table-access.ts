@@ -1,7 +1,7 @@
 import { VISIBLE_ATTRIBUTES as OF_CHANNELS } from '#functions/channels/channel.item.ts';
 import { CLAIM_ATTRIBUTES } from '#functions/channels/table/public-channels.repository.ts';
 import { CATEGORY_ATTRIBUTES } from '#functions/categories/categories.repository.ts';
-import { CLIP_PREVIEW_ATTRIBUTES } from '#functions/clips/clip.item.ts';
+import { CLIP_PREVIEW_ATTRIBUTES } from '#functions/clips/table/clip.item.ts';
 import { REFUSAL_ATTRIBUTES } from '#functions/chat/rooms/refused-authors.ts';
 import type { LambdaName } from '#functions/lambdas.ts';
 import { REPLAY_ATTRIBUTES, VIDEO_PREVIEW_ATTRIBUTES } from '#functions/videos/table/video.item.ts';

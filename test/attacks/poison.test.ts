@@ -6,7 +6,7 @@ import { dueKeys, type DueQueue } from '#functions/aws/table/due-queue.ts';
 import { broadcastKey, ACTIVE_PARTITION } from '#functions/browser-stream/table/broadcast.item.ts';
 import { channelKey, DUE_ACCOUNTS } from '#functions/channels/channel.item.ts';
 import { RETENTION_QUEUE, retentionItem } from '#functions/chat/retention/retention.item.ts';
-import { clipKey, DUE_CLIPS } from '#functions/clips/clip.item.ts';
+import { clipKey, DUE_CLIPS } from '#functions/clips/table/clip.item.ts';
 import { shardDueKeys, shardKey } from '#functions/counters/counter.item.ts';
 import { DENIALS, denialKeys } from '#functions/denied-media/denial.item.ts';
 import { noticeItem, noticeKey } from '#functions/news/notice.item.ts';

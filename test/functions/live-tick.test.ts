@@ -5,7 +5,7 @@ import {
   onLiveTick,
   onTickPart,
   type PartReads,
-} from '#functions/composition/live-tick.ts';
+} from '#functions/composition/tick/live-tick.ts';
 import { livePlaylistUrl } from '#functions/browser-stream/broadcast.ts';
 import type { LiveChannel } from '#functions/channels/table/live-channels.repository.ts';
 import type { LiveWork, TickPart } from '#functions/tick-parts.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '#functions/base/errors.ts';
-import { hasLink } from './links.ts';
+import { hasLink } from './words/links.ts';
 import type { ChatPermissions, RoomSanction } from './room.ts';
 import type { RoomReads } from './rooms.repository.ts';
 
@@ -41,7 +41,7 @@ export async function checkAdmission(
 /** Loads the Unicode tables only for rooms with blocked words. */
 async function hasBlockedWord(text: string, words: readonly string[]): Promise<boolean> {
   if (words.length === 0) return false;
-  const { containsBlockedWord } = await import('./blocked-words.ts');
+  const { containsBlockedWord } = await import('./words/blocked-words.ts');
   return containsBlockedWord(text, words);
 }
 

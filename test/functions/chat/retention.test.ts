@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { authorize } from '#functions/base/authorized.ts';
 import { messageKey, referenceKey } from '#functions/chat/chat.item.ts';
 import { chatRepository } from '#functions/chat/chat.repository.ts';
-import { chatRetentionDeps } from '#functions/composition/chat-retention.ts';
+import { chatRetentionDeps } from '#functions/composition/tick/chat-retention.ts';
 import type { RetentionDeps } from '#functions/chat/retention/retention.service.ts';
 import { applyChatRetention } from '#functions/chat/retention/retention.service.ts';
 import { videosRepository } from '#functions/videos/table/videos.repository.ts';

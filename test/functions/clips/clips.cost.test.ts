@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { showLiveRecording } from '#functions/channels/index.ts';
 import { createClip } from '#functions/clips/create-clip.service.ts';
 import type { ClipsDeps } from '#functions/clips/clips.service.ts';
-import { clipsDeps } from '#functions/composition/clips-deps.ts';
+import { clipsDeps } from '#functions/clips/feature.ts';
 import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
 import { HOUR_MS } from '#shared/plain/time.ts';
 import { localApi } from '#test/support/api/local-api.ts';
@@ -56,13 +56,10 @@ async function costOf({ hours, beforeEndMs }: { readonly hours: number; readonly
   const recordedMs = startMs + hours * HOUR_MS;
   const requests = { reads: 0, copies: 0, writes: 0 };
   const { table } = site;
-  const deps = await clipsDeps({
-    table,
-    videoDeps: { budgets: { take: async () => {} }, clock: () => recordedMs, report: () => {} },
-    broadcasts: () => Promise.reject(new Error('not needed')),
-    buckets: { MEDIA_BUCKET: '', RECORDINGS_BUCKET: '' },
-    viewerOf: () => '',
-  } as unknown as Parameters<typeof clipsDeps>[0]);
+  const environment = { LIMITS: 'cloud', PASS_KEYS: 'key' };
+  const context = { table, environment, clock: () => recordedMs };
+  const deps = await clipsDeps(context as unknown as Parameters<typeof clipsDeps>[0]);
+  const budgets = { take: async () => {} };
   const files = {
     read: async (url: string) => ((requests.reads += 1), playlistAt(url, recordedMs)),
     copy: async () => ((requests.copies += 1), true),
@@ -78,9 +75,12 @@ async function costOf({ hours, beforeEndMs }: { readonly hours: number; readonly
   };
   let failure: unknown = null;
   const units = await unitsOf(() =>
-    createClip({ ...deps, files }, viewer.id, request as Parameters<typeof createClip>[2], ulid()).catch(
-      (error: unknown) => (failure = error),
-    ),
+    createClip(
+      { ...deps, files, budgets },
+      viewer.id,
+      request as Parameters<typeof createClip>[2],
+      ulid(),
+    ).catch((error: unknown) => (failure = error)),
   );
   return { units, ...requests, failure };
 }

@@ -205,7 +205,7 @@ describe('a clip', () => {
   });
 
   it('that was interrupted is made by a repeated request, once its time is over', async () => {
-    const { clipsRepository } = await import('#functions/clips/clips.repository.ts');
+    const { clipsRepository } = await import('#functions/clips/table/clips.repository.ts');
     const clips = clipsRepository(site.table);
     const video = await aVideo();
     const request = { ...span(video), kind: 'video' } as const;
@@ -396,7 +396,7 @@ describe('an interrupted clip', () => {
   const dueAt = (dueMs: number) => ({ nowMs: dueMs, leaseMs: 0, dueMs });
 
   it('has its files deleted by the tick, and does not return', async () => {
-    const { clipsRepository } = await import('#functions/clips/clips.repository.ts');
+    const { clipsRepository } = await import('#functions/clips/table/clips.repository.ts');
     const clips = clipsRepository(site.table);
     const clip = { id: ulid(), channelId: owner.id };
     const request = { kind: 'video', id: ulid(), from_ms: 0, until_ms: 6000, title: 'Never' } as const;
@@ -405,14 +405,14 @@ describe('an interrupted clip', () => {
     for (let times = 0; times < 2; times += 1) await tick();
     expect(await filesOf({ id: clip.id, channel_id: owner.id })).toEqual([]);
     expect(await clips.find(clip.id)).toEqual({ state: 'deleted' });
-    const { dueClips } = await import('#functions/clips/due-clips.repository.ts');
+    const { dueClips } = await import('#functions/clips/table/due-clips.repository.ts');
     expect(await dueClips(site.table, Date.now() + 1e9)).not.toContainEqual(clip);
   });
 
   it('whose files cannot be deleted is due again later, after the others', async () => {
-    const { clipsRepository } = await import('#functions/clips/clips.repository.ts');
+    const { clipsRepository } = await import('#functions/clips/table/clips.repository.ts');
     const { endDueClips } = await import('#functions/clips/end-clip.service.ts');
-    const { dueClips } = await import('#functions/clips/due-clips.repository.ts');
+    const { dueClips } = await import('#functions/clips/table/due-clips.repository.ts');
     const clips = clipsRepository(site.table);
     const [stuck, next] = [ulid(), ulid()].map((id) => ({ id, channelId: owner.id })) as [DueClip, DueClip];
     const nowMs = Date.now();

@@ -12,7 +12,7 @@ import { readAll } from '#test/support/api/table/table-reader.ts';
 
 const site = await localApi();
 const { table } = site;
-const { denialDeps } = await import('#functions/composition/denial-deps.ts');
+const { denialDeps } = await import('#functions/composition/tick/denial-deps.ts');
 const deps = denialDeps(table, LOCAL_DENIED_MEDIA_ARN);
 
 let subjects = 0;

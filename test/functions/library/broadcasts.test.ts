@@ -1,7 +1,7 @@
 /** Live broadcasts in the history. */
 import { decodeTime } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { libraryDeps } from '#functions/composition/library-deps.ts';
+import { libraryDeps } from '#functions/library/feature.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';

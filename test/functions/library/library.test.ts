@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { libraryDeps } from '#functions/composition/library-deps.ts';
+import { libraryDeps } from '#functions/library/feature.ts';
 import { HISTORY_KEPT_MS, MAX_WATCH_LATER } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/plain/time.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { queryAll } from '#functions/aws/table/read-items.ts';
-import { presenceDeps } from '#functions/composition/presence-deps.ts';
+import { presenceDeps } from '#functions/presence/feature.ts';
 import type { AudiencePoint } from '#functions/presence/audience.repository.ts';
 import { presencePartitions, presenceRepository } from '#functions/presence/presence.repository.ts';
 import { isDrawn, samplingFor, viewersIn, windowAt } from '#functions/presence/presence.sampling.ts';

@@ -3,7 +3,7 @@ import { HttpResponse } from '@smithy/core/protocols';
 import { expect, it, vi } from 'vitest';
 import { getItem } from '#functions/aws/table/get-item.ts';
 import { openTable, type Table } from '#functions/aws/table/table.ts';
-import { presenceDeps } from '#functions/composition/presence-deps.ts';
+import { presenceDeps } from '#functions/presence/feature.ts';
 import { presenceRepository } from '#functions/presence/presence.repository.ts';
 
 it('counts the reports of all pages', async () => {

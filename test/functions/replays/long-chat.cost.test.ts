@@ -8,7 +8,7 @@ import { chatRepository } from '#functions/chat/chat.repository.ts';
 import { listMessages } from '#functions/chat/chat.service.ts';
 import { roomReads } from '#functions/chat/rooms/rooms.repository.ts';
 import type { ChatMessage } from '#shared/community/chat.ts';
-import { replaysDeps } from '#functions/composition/replays-deps.ts';
+import { replaysDeps } from '#functions/replays/feature.ts';
 import { replayChat } from '#functions/replays/replays.service.ts';
 import { roomKey } from '#functions/chat/rooms/room.item.ts';
 import { videosRepository } from '#functions/videos/table/videos.repository.ts';

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#shared/plain/time.ts';
 import type { Table } from '#functions/aws/table/table.ts';
 import { setCategoryViewers } from '#functions/channels/table/category-viewers.repository.ts';
 import { liveChannels, viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
-import { type LiveTickDeps, onLiveTick, onTickPart } from '#functions/composition/live-tick.ts';
+import { type LiveTickDeps, onLiveTick, onTickPart } from '#functions/composition/tick/live-tick.ts';
 import { audienceRepository } from '#functions/presence/audience.repository.ts';
 import { windowAt } from '#functions/presence/presence.sampling.ts';
 import { type CountingDeps, onPresenceTick } from '#functions/presence/presence.service.ts';

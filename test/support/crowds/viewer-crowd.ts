@@ -3,7 +3,7 @@ import { SLOT_MS } from '#shared/plain/poll-slot.ts';
 import { broadcastsRepository } from '#functions/browser-stream/table/broadcasts.repository.ts';
 import { renditionPlaylist } from '#functions/browser-stream/playlist/live-playlist.service.ts';
 import { liveChannels, viewersRepository } from '#functions/channels/table/live-channels.repository.ts';
-import { presenceDeps } from '#functions/composition/presence-deps.ts';
+import { presenceDeps } from '#functions/presence/feature.ts';
 import { audienceRepository } from '#functions/presence/audience.repository.ts';
 import { presenceRepository } from '#functions/presence/presence.repository.ts';
 import { countViewers, reportPresence } from '#functions/presence/presence.service.ts';

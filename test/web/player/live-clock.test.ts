@@ -12,7 +12,7 @@ function playing() {
     behindS: reads,
     playingDate: () => new Date(Date.now() - 5000),
     rewind: { earliestMs: () => 0, liveMs: Date.now },
-  } as Partial<LiveSteering> as LiveSteering;
+  } as unknown as LiveSteering;
   return { live, reads };
 }
 

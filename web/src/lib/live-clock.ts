@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createEmitter } from './emitter.ts';
+import { createEmitter } from './async/emitter.ts';
 import type { LiveSteering } from './player-stage.ts';
 
 const READ_EVERY_MS = 500;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { containsBlockedWord } from '#functions/chat/rooms/blocked-words.ts';
+import { containsBlockedWord } from '#functions/chat/rooms/words/blocked-words.ts';
 
 const isHeld = (text: string, ...words: string[]) => containsBlockedWord(text, words);
 

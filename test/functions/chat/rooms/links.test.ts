@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasLink } from '#functions/chat/rooms/links.ts';
+import { hasLink } from '#functions/chat/rooms/words/links.ts';
 
 describe('a link', () => {
   it.each([

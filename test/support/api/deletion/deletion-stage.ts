@@ -24,7 +24,7 @@ export class DeletionStage extends VideosStage {
   async tick(writesBeforeDeath = Infinity): Promise<void> {
     const { onDeletionsTick } = await import('#functions/auth/deletion/delete-accounts.service.ts');
     const { deletionsRepository } = await import('#functions/auth/deletion/deletions.repository.ts');
-    const { onSuspension } = await import('#functions/composition/suspension.ts');
+    const { onSuspension } = await import('#functions/composition/deletion/suspension.ts');
     const life = new Life(writesBeforeDeath);
     const table = { ...this.site.table, client: life.guard(this.site.table.client) };
     const ports: DeletionDeps = {
@@ -32,7 +32,7 @@ export class DeletionStage extends VideosStage {
       steps: () => this.#steps(table, life.guard(this.s3)),
       suspend: async (work, untilMs) => onSuspension(await this.#suspending(table), work, untilMs),
       finishSessionEnd: async (begun) => {
-        const { finishInterruptedEnd } = await import('#functions/composition/session-end-deps.ts');
+        const { finishInterruptedEnd } = await import('#functions/composition/deletion/session-end-deps.ts');
         await finishInterruptedEnd(table, begun);
       },
       clock: () => this.nowMs,
@@ -41,7 +41,7 @@ export class DeletionStage extends VideosStage {
     if (life.isOver) throw new KilledError('The tick was killed');
     if (failures.length > 0) throw new Error(`Work on accounts failed: ${failures.join(', ')}`);
     const { publishDenials } = await import('#functions/denied-media/denials.service.ts');
-    const { denialDeps } = await import('#functions/composition/denial-deps.ts');
+    const { denialDeps } = await import('#functions/composition/tick/denial-deps.ts');
     await publishDenials({ ...denialDeps(this.site.table, LOCAL_DENIED_MEDIA_ARN), clock: () => this.nowMs });
   }
 
@@ -72,7 +72,7 @@ export class DeletionStage extends VideosStage {
     const { dueNotes, settleDueNote } = await import('#functions/word-index/known-words.repository.ts');
     const { table } = this.site;
     const { clipCleanupDeps } = await import('#functions/composition/clip-cleanup.ts');
-    const { dueClips } = await import('#functions/clips/due-clips.repository.ts');
+    const { dueClips } = await import('#functions/clips/table/due-clips.repository.ts');
     const { endDueClips } = await import('#functions/clips/end-clip.service.ts');
     const videoDeps = { ...(await this.#videoDeps(table, this.s3)), clock: () => this.nowMs };
     await doDueWork(videoDeps);
@@ -105,7 +105,8 @@ export class DeletionStage extends VideosStage {
 
   async #steps(table: Table, s3: S3Client): Promise<readonly AccountDeletionStep[]> {
     const { ingestChannels } = await import('#functions/streaming/table/ingest-channels.repository.ts');
-    const { accountDeletionSteps } = await import('#functions/composition/account-deletion-steps.ts');
+    const { accountDeletionSteps } =
+      await import('#functions/composition/deletion/account-deletion-steps.ts');
     const { uploadsBucket = '', mediaBucket = '' } = this.site.storage ?? {};
     const videoDeps = await this.#videoDeps(table, s3);
     const discard = (prefix: string, hasTime: () => boolean) =>

@@ -6,7 +6,7 @@ import { putItem, transact, updateItem } from '#functions/aws/table/write-items.
 import { createSigner } from '#functions/base/signed.ts';
 import { latestKey } from '#functions/browser-stream/table/broadcast.item.ts';
 import { chatRepository } from '#functions/chat/chat.repository.ts';
-import { libraryDeps } from '#functions/composition/library-deps.ts';
+import { libraryDeps } from '#functions/library/feature.ts';
 import { setModerator } from '#functions/moderation/moderators.writes.ts';
 import { noticeWrite } from '#functions/news/notice.item.ts';
 import { wentLive } from '#functions/news/notice.ts';

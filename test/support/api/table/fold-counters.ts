@@ -1,5 +1,5 @@
 import type { Table } from '#functions/aws/table/table.ts';
-import { countersDeps } from '#functions/composition/counters-deps.ts';
+import { countersDeps } from '#functions/composition/tick/counters-deps.ts';
 import { onCountersTick } from '#functions/counters/counters.service.ts';
 import { HOUR_MS } from '#shared/plain/time.ts';
 

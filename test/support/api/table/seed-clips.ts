@@ -14,7 +14,7 @@ export async function seedClips(
   clipper: Person = owner,
   change: Partial<StoredClip> = {},
 ): Promise<StoredClip[]> {
-  const { clipsRepository } = await import('#functions/clips/clips.repository.ts');
+  const { clipsRepository } = await import('#functions/clips/table/clips.repository.ts');
   const clips = clipsRepository(table);
   const seeded = Array.from({ length: count }, () => ({ ...aClip(owner, videoId, clipper), ...change }));
   for (const clip of seeded) {

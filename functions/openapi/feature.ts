@@ -1,0 +1,1 @@
+export { openapiApp as feature } from './openapi.routes.ts';

@@ -1,0 +1,61 @@
+import type { Table } from '#functions/aws/table/table.ts';
+import type { Broadcast } from '#functions/browser-stream/broadcast.ts';
+import { broadcastsRepository } from '#functions/browser-stream/table/broadcasts.repository.ts';
+import { latestChunks } from '#functions/browser-stream/table/chunks.repository.ts';
+import { segmentReads } from '#functions/browser-stream/table/segments.repository.ts';
+import type { FeatureContext } from '#functions/http/context.ts';
+import { audienceRepository } from '#functions/presence/audience.repository.ts';
+import { recordedChatRepository } from '#functions/chat/recorded-chat.repository.ts';
+import type { EndedBroadcast, FiguresDeps } from './figures.service.ts';
+import { ingestMetricsOfCloudWatch } from './ingest-metrics.cloudwatch.ts';
+import { ingestSessionOfIvs } from './ingest-session.ivs.ts';
+import { streamHealthApp } from './stream-health.routes.ts';
+import type { StreamHealthDeps } from './stream-health.service.ts';
+import { endedAirings } from '#functions/streaming/table/airings.repository.ts';
+import { streamingRepository } from '#functions/streaming/table/streaming.repository.ts';
+
+export const feature = ({ table }: FeatureContext) =>
+  streamHealthApp(streamHealthDeps(table, streamingRepository(table)));
+
+export function streamHealthDeps(
+  table: Table,
+  streams: StreamHealthDeps['streams'],
+): StreamHealthDeps & FiguresDeps {
+  const { config: signing } = table.client;
+  // Figures may be a moment old, at half the price.
+  const reads = { ...table, isConsistent: false };
+  return {
+    streams,
+    broadcasts: broadcastsRepository(table),
+    latestChunks: (id, count) => latestChunks(reads, id, count),
+    latestSegments: segmentReads(reads).latestSegments,
+    session: ingestSessionOfIvs(signing, Date.now),
+    metrics: ingestMetricsOfCloudWatch(signing),
+    audience: audienceRepository(table).list,
+    findEnded: (streamId) => findEnded(table, streamId),
+    countMessages: recordedChatRepository(reads, Date.now).countBetween,
+    clock: Date.now,
+  };
+}
+
+/** The id of a stream through software has its channel and its start: `airingId`. */
+async function findEnded(table: Table, streamId: string): Promise<EndedBroadcast | null> {
+  const [id = '', startedAt] = streamId.split('.');
+  if (startedAt === undefined) return endedCamera(await broadcastsRepository(table).find(id));
+  const [airing] = await endedAirings(table, id, Number(startedAt));
+  if (!airing?.outcome || airing.startedAtMs !== Number(startedAt)) return null;
+  const { onAirSinceMs: fromMs, newFollowers, lastViewers } = airing.outcome;
+  // It is stored in whole seconds.
+  return { channelId: id, fromMs, untilMs: airing.endedAtMs + 999, newFollowers, lastViewers };
+}
+
+const endedCamera = (broadcast: Broadcast | null): EndedBroadcast | null =>
+  broadcast?.end
+    ? {
+        channelId: broadcast.channelId,
+        fromMs: broadcast.startedAtMs,
+        untilMs: broadcast.end.atMs,
+        newFollowers: broadcast.newFollowers ?? 0,
+        lastViewers: broadcast.lastViewers,
+      }
+    : null;
