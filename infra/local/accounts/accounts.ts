@@ -1,7 +1,6 @@
-import type { ApiThrottle } from '../aws/api-throttle.ts';
+import type { ServiceGuards } from '../aws/service-guards.ts';
 import { startAwsServer, type Operation } from '../aws/aws-server.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
-import type { Refuse } from '../aws/iam/authorize.ts';
 import { adminCreateUser, adminDeleteUser } from './operations/admin-users.ts';
 import { confirmForgotPassword, forgotPassword } from './operations/forgotten-password.ts';
 import { listUsers } from './operations/list-users.ts';
@@ -35,7 +34,7 @@ export interface LocalAccounts {
   close(): Promise<void>;
 }
 
-export interface AccountsOptions {
+export interface AccountsOptions extends ServiceGuards {
   /** The pool is kept there, in `accounts.sqlite`. */
   readonly dataDir: string;
   readonly credentials: Credentials;
@@ -45,10 +44,6 @@ export interface AccountsOptions {
   readonly passwordCost?: PasswordCost;
   /** In ms. @default Date.now */
   readonly now?: () => number;
-  /** @default any number of calls */
-  readonly throttle?: ApiThrottle | undefined;
-  /** What IAM refuses. @default nothing */
-  readonly refuse?: Refuse | undefined;
 }
 
 /**

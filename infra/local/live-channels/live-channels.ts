@@ -2,10 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { THUMBNAIL_INTERVAL_S } from '#functions/streaming/recordings/recording.place.ts';
 import type { RaisedEvent } from '#infra/agreed/event.ts';
-import type { ApiThrottle } from '../aws/api-throttle.ts';
+import type { ServiceGuards } from '../aws/service-guards.ts';
 import { startAwsServer } from '../aws/aws-server.ts';
 import type { Credentials } from '../aws/credentials.ts';
-import type { Refuse } from '../aws/iam/authorize.ts';
 import { IngestLink } from './ingest/ingest.link.ts';
 import { channelOperations } from './operations/channels.operations.ts';
 import { ivsRequests } from './operations/ivs-access.ts';
@@ -37,7 +36,7 @@ export interface LocalRecordings {
   readonly thumbnailIntervalS?: number;
 }
 
-export interface LiveChannelsOptions {
+export interface LiveChannelsOptions extends ServiceGuards {
   /** Keeps `live-channels.sqlite`, `rtmp.log`, `media/live/`, and `recordings/` that are not in the bucket yet. */
   readonly dataDir: string;
   readonly credentials: Credentials;
@@ -53,10 +52,6 @@ export interface LiveChannelsOptions {
   readonly recordings?: LocalRecordings;
   /** The policy that `LOCAL_PLAYBACK_POLICY_ARN` names. @default it restricts nothing */
   readonly playbackPolicy?: PlaybackPolicy;
-  /** @default any number of calls */
-  readonly throttle?: ApiThrottle | undefined;
-  /** What IAM refuses. @default nothing */
-  readonly refuse?: Refuse | undefined;
 }
 
 export interface LocalLiveChannels {

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
+import type { ServiceGuards } from '../aws/service-guards.ts';
 import { AwsError } from '../aws/aws-error.ts';
-import type { ApiThrottle } from '../aws/api-throttle.ts';
 import { startAwsServer } from '../aws/aws-server.ts';
 import type { RaisedEvent } from '#infra/agreed/event.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
-import type { Refuse } from '../aws/iam/authorize.ts';
 import type { IamRequest } from '../aws/iam/evaluate.ts';
 import type { Mail } from '../system/outgoing-mail.ts';
 
@@ -13,16 +12,12 @@ export interface LocalMail {
   close(): Promise<void>;
 }
 
-export interface MailOptions {
+export interface MailOptions extends ServiceGuards {
   readonly credentials: Credentials;
   /** Takes what SES would send. */
   readonly deliver: (mail: Mail) => void;
   /** Takes what EventBridge gets of mail that comes back or is called spam: see {@link simulated}. */
   readonly raise: (event: RaisedEvent) => void;
-  /** @default any number of calls */
-  readonly throttle?: ApiThrottle | undefined;
-  /** What IAM refuses. @default nothing */
-  readonly refuse?: Refuse | undefined;
   /** That mail is sent with. @default this machine's own */
   readonly configurationSet?: string | undefined;
 }

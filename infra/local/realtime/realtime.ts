@@ -1,16 +1,15 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { REALTIME_NAMESPACES } from '#infra/agreed/realtime-namespaces.ts';
-import type { ApiThrottle } from '../aws/api-throttle.ts';
+import type { ServiceGuards } from '../aws/service-guards.ts';
 import type { Credentials } from '../aws/credentials.ts';
-import type { Refuse } from '../aws/iam/authorize.ts';
 import { listen } from '../system/listen.ts';
 import { publish } from './http.publish.ts';
 import { KEEP_ALIVE_MS, MAX_EVENT_BYTES, SUBPROTOCOL } from './protocol.ts';
 import type { Authorize, RealtimeContext } from './realtime.context.ts';
 import { SocketSession } from './socket.session.ts';
 
-export interface RealtimeOptions {
+export interface RealtimeOptions extends ServiceGuards {
   readonly credentials: Credentials;
   /** Where pages listen; 0 picks a free port. */
   readonly port: number;
@@ -22,10 +21,6 @@ export interface RealtimeOptions {
   readonly keepAliveMs?: number;
   /** @default as the code has them */
   readonly namespaces?: readonly string[] | undefined;
-  /** @default any number of events */
-  readonly throttle?: ApiThrottle | undefined;
-  /** What IAM refuses. @default nothing */
-  readonly refuse?: Refuse | undefined;
 }
 
 export interface LocalRealtime {

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest';
+import type { LocalRecordings } from '#infra/local/live-channels/live-channels.ts';
 import { startEncoder, type Encoder } from '../media/encoder.ts';
 import {
   createChannel,
@@ -12,6 +11,7 @@ import {
   type LiveSite,
   type NewChannel,
 } from './live-site.ts';
+import { processesWith, startStandInToKill, type StandInToKill } from './stand-in-to-kill.ts';
 
 /** For `expect.poll`: what happens as soon as a stream comes or goes. */
 export const SOON = { timeout: 45_000, interval: 50 };
@@ -77,7 +77,16 @@ export async function segments(playbackUrl: string): Promise<string[]> {
 }
 
 /** The processes that work for a site (`PID COMMAND`), found by the folder in their arguments. */
-export async function processesOf(dataDir: string): Promise<string[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,args=']);
-  return stdout.split('\n').filter((line) => line.includes(join(dataDir, 'media')));
-}
+export const processesOf = (dataDir: string): Promise<string[]> => processesWith(join(dataDir, 'media'));
+
+/** IVS's stand-in, in a process of its own. */
+export const startLiveChannelsToKill = (
+  dataDir: string,
+  recordings?: LocalRecordings,
+): Promise<StandInToKill> =>
+  startStandInToKill({
+    module: 'live-channels/live-channels.ts',
+    start: 'startLiveChannels',
+    dataDir,
+    options: { rtmpPort: 0, host: 'localhost', playbackOrigin: 'http://localhost', recordings },
+  });

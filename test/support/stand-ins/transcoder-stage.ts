@@ -82,9 +82,12 @@ export class TranscoderStage {
     this.mediaConvert = this.client();
   }
 
-  client(secretAccessKey = this.credentials.secretAccessKey): MediaConvertClient {
+  client(
+    secretAccessKey = this.credentials.secretAccessKey,
+    endpoint = this.transcoder.endpoint,
+  ): MediaConvertClient {
     return new MediaConvertClient({
-      endpoint: this.transcoder.endpoint,
+      endpoint,
       region: LOCAL_REGION,
       credentials: { ...this.credentials, secretAccessKey },
       maxAttempts: 1,

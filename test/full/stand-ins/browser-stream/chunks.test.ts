@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
-import { ALL, endRun, expectWhole, jumps, without } from '#test/support/api/broadcast/camera-scenes.ts';
+import {
+  ALL,
+  endRun,
+  endWithout,
+  expectWhole,
+  jumps,
+  without,
+} from '#test/support/api/broadcast/camera-scenes.ts';
 
 const stage = useCameraStage();
 
@@ -63,11 +70,7 @@ describe('stored chunks', () => {
 
   it('that arrive after the end rebuild the replay of the same video', async () => {
     const run = await stage.run();
-    await run.stream(...without(2, 3, 8));
-    run.nowMs += 12_000;
-    await endRun(run);
-    await run.tick();
-    await run.settle();
+    await endWithout(run, 2, 3, 8);
     await expectWhole(run, [2, 3, 8]);
     const before = await run.video();
     await run.put(2);
@@ -87,11 +90,7 @@ describe('stored chunks', () => {
 
   it('that arrive one by one after the end are awaited by the tick', async () => {
     const run = await stage.run();
-    await run.stream(...without(5, 6));
-    run.nowMs += 12_000;
-    await endRun(run);
-    await run.tick();
-    await run.settle();
+    await endWithout(run, 5, 6);
     await run.put(6);
     await run.settle();
     await run.tick(1000);
@@ -104,11 +103,7 @@ describe('stored chunks', () => {
 
   it('are not added to a replay that its owner deleted', async () => {
     const run = await stage.run();
-    await run.stream(...without(8));
-    run.nowMs += 12_000;
-    await endRun(run);
-    await run.tick();
-    await run.settle();
+    await endWithout(run, 8);
     const { id } = await run.video();
     await stage.deleteVideo(id);
     const files = await run.ports.published.list(run.broadcast, '');
@@ -208,11 +203,7 @@ describe('chunk events', () => {
 
   it('of late chunks that are lost are recovered by another stop', async () => {
     const run = await stage.run();
-    await run.stream(...without(8));
-    run.nowMs += 12_000;
-    await endRun(run);
-    await run.tick();
-    await run.settle();
+    await endWithout(run, 8);
     await run.put(8);
     run.take();
     await run.ports.chunks.putEndMark(run.broadcast);

@@ -2,18 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { DomainError } from '#functions/base/errors.ts';
 import { memoryBudgets } from '#test/support/api/memory/memory-budgets.ts';
 import type { CameraRun } from '#test/support/api/broadcast/camera-run.ts';
-import { endRun, without } from '#test/support/api/broadcast/camera-scenes.ts';
+import { endWithout } from '#test/support/api/broadcast/camera-scenes.ts';
 import { useCameraStage } from '#test/support/api/broadcast/camera-stage.ts';
 
 const stage = useCameraStage();
 
 /** Broadcasts without some chunks, which then come one by one, each long after the one before. */
 async function lateOnes(run: CameraRun, ...late: readonly number[]): Promise<void> {
-  await run.stream(...without(...late));
-  run.nowMs += 12_000;
-  await endRun(run);
-  await run.tick();
-  await run.settle();
+  await endWithout(run, ...late);
   for (const seq of late) {
     await run.put(seq);
     await run.settle();

@@ -13,9 +13,8 @@ import {
   startLiveSite,
   temporaryFolder,
 } from '#test/support/stand-ins/live-site.ts';
-import { encode, processesOf, SOON } from '#test/support/stand-ins/live-stream.ts';
+import { encode, processesOf, SOON, startLiveChannelsToKill } from '#test/support/stand-ins/live-stream.ts';
 import { useRecordingsStage } from '#test/support/stand-ins/recordings-stage.ts';
-import { startSiteToKill } from '#test/support/stand-ins/site-to-kill.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 
 const run = promisify(execFile);
@@ -229,7 +228,7 @@ describe('a site that is killed (kill -9) while it records', () => {
     onTestFinished(() => removeFolder(dataDir));
     copyFileSync(join(stage.dataDir, 'credentials'), join(dataDir, 'credentials'));
     const recordings = { endpoint: stage.bucket.endpoint, bucket: LOCAL_RECORDINGS };
-    const killed = await startSiteToKill(dataDir, recordings);
+    const killed = await startLiveChannelsToKill(dataDir, recordings);
     const ivs = ivsClient(killed.endpoint, dataDir);
     const { arn, url } = await createChannel(ivs, 'ada', LOCAL_RECORDING_CONFIGURATION_ARN);
     const encoder = encode(url);
@@ -240,7 +239,7 @@ describe('a site that is killed (kill -9) while it records', () => {
     await expect.poll(startedAt, SOON).toBeDefined();
     const startedMs = Number(await startedAt());
     await pause(5_000);
-    killed.kill();
+    await killed.kill();
     const sentMs = Date.now() - startedMs;
     await encoder.exit;
     await expect.poll(() => processesOf(dataDir), SOON).toEqual([]);

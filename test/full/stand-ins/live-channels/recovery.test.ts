@@ -9,8 +9,14 @@ import {
   startLiveSite,
   temporaryFolder,
 } from '#test/support/stand-ins/live-site.ts';
-import { encode, playlist, processesOf, SOON, useLiveStage } from '#test/support/stand-ins/live-stream.ts';
-import { startSiteToKill } from '#test/support/stand-ins/site-to-kill.ts';
+import {
+  encode,
+  playlist,
+  processesOf,
+  SOON,
+  startLiveChannelsToKill,
+  useLiveStage,
+} from '#test/support/stand-ins/live-stream.ts';
 
 describe('after a crash', () => {
   const stage = useLiveStage();
@@ -40,7 +46,7 @@ describe('after a crash', () => {
   it('of the site (kill -9) nothing stays, and after a restart the encoder can return', async () => {
     const dataDir = temporaryFolder();
     onTestFinished(() => removeFolder(dataDir));
-    const killed = await startSiteToKill(dataDir);
+    const killed = await startLiveChannelsToKill(dataDir);
     const ivs = ivsClient(killed.endpoint, dataDir);
     const { arn, streamKey, url } = await createChannel(ivs);
     const encoder = encode(url);
@@ -48,7 +54,7 @@ describe('after a crash', () => {
       (await ivs.send(new ListStreamsCommand({}))).streams?.length ?? 0;
     await expect.poll(liveCount, SOON).toBe(1);
     await expect.poll(() => processesOf(dataDir), SOON).toHaveLength(2);
-    killed.kill();
+    await killed.kill();
     await expect.poll(() => processesOf(dataDir), SOON).toEqual([]);
     expect(await encoder.exit).not.toBe(0);
 

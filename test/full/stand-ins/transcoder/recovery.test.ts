@@ -1,12 +1,13 @@
-import { execFile, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { LOCAL_REGION } from '#infra/local/aws/credentials.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { H264, useMedia } from '#test/support/media/transcoder-media.ts';
 import { SOON, TranscoderStage, videoJob } from '#test/support/stand-ins/transcoder-stage.ts';
+import {
+  processesWith,
+  startStandInToKill,
+  type StandInToKill,
+} from '#test/support/stand-ins/stand-in-to-kill.ts';
 import { windowJob } from '#test/support/stand-ins/transcoder-window.ts';
 
 const media = useMedia();
@@ -44,7 +45,7 @@ describe('the jobs', () => {
     const id = await stage.create(videoJob(inputUri, 'out/killed/'));
     const later = await stage.create(windowJob(inputUri, 'out/later'));
     await expect.poll(() => processesOf(stage.dataDir), SOON).not.toEqual([]);
-    killed.kill();
+    await killed.kill();
     await expect.poll(() => processesOf(stage.dataDir), SOON).toEqual([]);
     await stage.restart();
     expect((await stage.ended(id)).Status).toBe('COMPLETE');
@@ -59,36 +60,17 @@ describe('the jobs', () => {
   });
 });
 
-/** The processes that work on a folder, found by their arguments. */
-async function processesOf(dataDir: string): Promise<string[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,args=']);
-  return stdout.split('\n').filter((line) => line.includes(join(dataDir, 'transcoder')));
-}
-
-const TO_KILL = `
-  const [modules, dataDir, storageEndpoint] = process.argv.slice(1);
-  const { startTranscoder } = await import(modules + '/local/transcoder/transcoder.ts');
-  const { localCredentials } = await import(modules + '/local/aws/credentials.ts');
-  const credentials = localCredentials(dataDir);
-  const { endpoint } = await startTranscoder({ dataDir, credentials, storageEndpoint, raise: () => {} });
-  console.log(endpoint);
-`;
+/** The processes that work on a folder. */
+const processesOf = (dataDir: string): Promise<string[]> => processesWith(join(dataDir, 'transcoder'));
 
 /** Starts the transcoder in a process of its own and leads the stage's client there. */
-async function startToKill(stage: TranscoderStage): Promise<{ kill(): void }> {
-  const modules = join(import.meta.dirname, '../../../../infra');
-  const args = ['--input-type=module', '--eval', TO_KILL, modules, stage.dataDir, stage.storage.endpoint];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const endpoint = await new Promise<string>((resolve) => {
-    child.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()));
+async function startToKill(stage: TranscoderStage): Promise<StandInToKill> {
+  const started = await startStandInToKill({
+    module: 'transcoder/transcoder.ts',
+    start: 'startTranscoder',
+    dataDir: stage.dataDir,
+    options: { storageEndpoint: stage.storage.endpoint },
   });
-  const { credentials } = stage;
-  stage.mediaConvert = new MediaConvertClient({
-    endpoint,
-    region: LOCAL_REGION,
-    credentials,
-    maxAttempts: 1,
-  });
-  return { kill: () => void child.kill('SIGKILL') };
+  stage.mediaConvert = stage.client(undefined, started.endpoint);
+  return started;
 }

@@ -11,6 +11,15 @@ export async function endRun(run: CameraRun): Promise<void> {
   await run.settle();
 }
 
+/** Broadcasts without some chunks, and ends long after; the tick has looked for them then. */
+export async function endWithout(run: CameraRun, ...late: readonly number[]): Promise<void> {
+  await run.stream(...without(...late));
+  run.nowMs += 12_000;
+  await endRun(run);
+  await run.tick();
+  await run.settle();
+}
+
 /** How often live viewers' pictures jump. */
 export const jumps = (run: CameraRun): number => run.playlist().segments.at(-1)?.discontinuity ?? 0;
 
