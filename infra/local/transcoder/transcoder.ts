@@ -2,10 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { RaisedEvent } from '#infra/agreed/event.ts';
-import type { ApiThrottle } from '../aws/api-throttle.ts';
+import type { ServiceGuards } from '../aws/service-guards.ts';
 import { startAwsRestServer } from '../aws/aws-rest-server.ts';
 import { LOCAL_ACCOUNT, type Credentials } from '../aws/credentials.ts';
-import type { Refuse } from '../aws/iam/authorize.ts';
 import { Disturber, type Disturbance } from './jobs/disturbance.ts';
 import { JobQueue } from './jobs/job.queue.ts';
 import { jobStorage } from './jobs/storage.ts';
@@ -13,7 +12,7 @@ import { TranscoderRecords } from './jobs/transcoder.records.ts';
 import { jobRequests } from './operations/job-access.ts';
 import { jobOperations } from './operations/jobs.operations.ts';
 import { probeOperation } from './operations/probe.operation.ts';
-import { DEFAULT_QUEUE, queueArn, VIDEOS_QUEUE, WINDOWS_QUEUE } from './request/identifiers.ts';
+import { queueArn, VIDEOS_QUEUE, WINDOWS_QUEUE } from './request/identifiers.ts';
 
 export type { Disturbance } from './jobs/disturbance.ts';
 export type { QueueTimes } from './jobs/queue-times.ts';
@@ -26,7 +25,7 @@ export const LOCAL_QUEUES = {
 /** Roles have no rights here. */
 export const LOCAL_TRANSCODER_ROLE_ARN = `arn:aws:iam::${LOCAL_ACCOUNT}:role/transcoder`;
 
-export interface TranscoderOptions {
+export interface TranscoderOptions extends ServiceGuards {
   /** Keeps `transcoder.sqlite`; copies of inputs and outputs are in `transcoder/` while their jobs run. */
   readonly dataDir: string;
   readonly credentials: Credentials;
@@ -39,10 +38,6 @@ export interface TranscoderOptions {
   /** Between two `STATUS_UPDATE`s of a job; in AWS 10 s is the least. @default 2000 */
   readonly statusUpdateMs?: number;
   readonly disturbance?: Disturbance;
-  /** @default any number of calls */
-  readonly throttle?: ApiThrottle | undefined;
-  /** What IAM refuses. @default nothing */
-  readonly refuse?: Refuse | undefined;
 }
 
 export interface LocalTranscoder {
@@ -71,7 +66,6 @@ export async function startTranscoder(options: TranscoderOptions): Promise<Local
   const disturber = new Disturber(options.disturbance ?? {});
   const jobs = { records, storage, workDirectory, raise };
   const places = {
-    [DEFAULT_QUEUE]: concurrency,
     [WINDOWS_QUEUE]: concurrency,
     [VIDEOS_QUEUE]: Math.max(1, concurrency - 1),
   };

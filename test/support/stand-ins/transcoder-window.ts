@@ -1,59 +1,26 @@
 import type { CreateJobCommandInput } from '@aws-sdk/client-mediaconvert';
+import { windowJob as productJob } from '#functions/browser-stream/adapters/compatible/window-jobs.mediaconvert.ts';
 import { LOCAL_QUEUES } from '#infra/local/transcoder/transcoder.ts';
 import { BUCKET, ROLE } from './transcoder-stage.ts';
 
-/** The job for a few seconds of a camera's broadcast: one MPEG-TS, at a steady 30 a second, that nothing waits before. */
-export const windowJob = (inputUri: string, folder: string): CreateJobCommandInput => ({
-  Role: ROLE,
-  Queue: LOCAL_QUEUES.windowsQueueArn,
-  Priority: 10,
-  Settings: {
-    Inputs: [
-      { FileInput: inputUri, AudioSelectors: { 'Audio Selector 1': { DefaultSelection: 'DEFAULT' } } },
-    ],
-    OutputGroups: [
-      {
-        OutputGroupSettings: {
-          Type: 'FILE_GROUP_SETTINGS',
-          FileGroupSettings: { Destination: `s3://${BUCKET}/${folder}` },
-        },
-        Outputs: [
-          {
-            Extension: 'ts',
-            ContainerSettings: { Container: 'M2TS' },
-            VideoDescription: {
-              CodecSettings: {
-                Codec: 'H_264',
-                H264Settings: {
-                  RateControlMode: 'QVBR',
-                  QvbrSettings: { QvbrQualityLevel: 7 },
-                  MaxBitrate: 3_000_000,
-                  QualityTuningLevel: 'SINGLE_PASS',
-                  CodecProfile: 'MAIN',
-                  FramerateControl: 'SPECIFIED',
-                  FramerateNumerator: 30,
-                  FramerateDenominator: 1,
-                  GopSize: 60,
-                  GopSizeUnits: 'FRAMES',
-                  GopClosedCadence: 1,
-                  MinIInterval: 0,
-                  SceneChangeDetect: 'DISABLED',
-                  NumberBFramesBetweenReferenceFrames: 0,
-                },
-              },
-            },
-            AudioDescriptions: [
-              {
-                AudioSourceName: 'Audio Selector 1',
-                CodecSettings: {
-                  Codec: 'AAC',
-                  AacSettings: { Bitrate: 128_000, CodingMode: 'CODING_MODE_2_0', SampleRate: 48_000 },
-                },
-              },
-            ],
-          },
-        ],
-      },
-    ],
-  },
-});
+const WINDOW = { id: 'B', channelId: 'C', windowId: 'live-000001', attempt: 1 };
+
+/**
+ * The product's job for a few seconds of a camera's broadcast, of this input, and with its MPEG-TS at `destination`. Each is a job
+ * of its own, because none has a request token.
+ */
+export function windowJob(inputUri: string, destination: string): CreateJobCommandInput {
+  const job = productJob(
+    { ...WINDOW, captures: [], hasSound: true, segmentS: 4 },
+    {
+      uploadsBucket: BUCKET,
+      mediaBucket: BUCKET,
+      roleArn: ROLE,
+      queueArn: LOCAL_QUEUES.windowsQueueArn,
+    },
+  );
+  const { Inputs, OutputGroups } = job.Settings!;
+  Inputs![0]!.FileInput = inputUri;
+  OutputGroups![0]!.OutputGroupSettings!.FileGroupSettings!.Destination = `s3://${BUCKET}/${destination}`;
+  return { ...job, ClientRequestToken: undefined };
+}

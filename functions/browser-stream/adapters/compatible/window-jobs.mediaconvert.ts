@@ -48,7 +48,7 @@ export const windowTranscoder = (
 });
 
 /** One MPEG-TS as the trimmer expects it: closed groups of pictures without B-frames, AAC at 48 kHz, up to 720p. */
-function windowJob(
+export function windowJob(
   { captures, hasSound, segmentS, ...key }: WindowJobRequest,
   { uploadsBucket, mediaBucket, roleArn, queueArn }: TranscoderOptions,
 ): CreateJobCommandInput {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { JobError } from '../request/job.error.ts';
 import type {
-  AudioDescription,
   FrameCaptureSettings,
   H264Settings,
   OutputSettings,
@@ -12,8 +11,8 @@ import type { PictureSpan, UncoveredSound } from './covered.sound.ts';
 import { h264Arguments } from './h264.arguments.ts';
 import { frameRateOf, type Fraction } from './picture.facts.ts';
 import type { Orientation } from './orientation.ts';
-import { captureFilters, pixelAspectOf, videoFilters, type PictureFilters } from './picture.filters.ts';
-import { sizingOf, uprightPicture, type Size } from './picture.size.ts';
+import { captureFilters, videoFilters, type PictureFilters } from './picture.filters.ts';
+import { sizingOf, uprightSize, type Size } from './picture.size.ts';
 import { lateSoundFilters, soundFilters } from './sound.filters.ts';
 import type { Source, SourceStream } from './source.probe.ts';
 
@@ -65,20 +64,18 @@ export function planOutput(output: OutputSettings, context: OutputContext): Plan
   const codec = videoDescription?.codecSettings;
   const name = `${base}${output.nameModifier ?? ''}`;
   if (codec?.codec === 'FRAME_CAPTURE')
-    return planCaptures(output, codec.frameCaptureSettings, name, context);
-  const [sound] = audioDescriptions;
-  const hasSound = sound !== undefined && source.audio !== undefined;
+    return planCaptures(videoDescription!, codec.frameCaptureSettings, name, context);
+  const hasSound = audioDescriptions.length > 0 && source.audio !== undefined;
   const picture = codec && planVideo(videoDescription, codec.h264Settings, context);
   const media = [
     picture && codec ? videoArguments(label, picture, codec.h264Settings) : [],
-    hasSound ? soundArguments(sound, context) : [],
+    hasSound ? soundArguments(context) : [],
   ].flat();
-  const container = containerOf(output, name, context);
+  const container = containerOf(name, context);
   return { ...container, label, picture, hasSound, args: [...media, ...container.args] };
 }
 
 function containerOf(
-  { extension = 'm2ts' }: OutputSettings,
   name: string,
   { directory, segmentS }: OutputContext,
 ): Pick<PlannedOutput, 'kind' | 'fileName' | 'args'> {
@@ -86,10 +83,8 @@ function containerOf(
     const fileName = `${name}.m3u8`;
     return { kind: 'rendition', fileName, args: hlsArguments(directory, name, segmentS) };
   }
-  const fileName = `${name}.${extension}`;
-  // Left to itself, ffmpeg writes Blu-ray's variant where the name ends in m2ts.
-  const args = ['-f', 'mpegts', '-mpegts_m2ts_mode', '0', join(directory, fileName)];
-  return { kind: 'file', fileName, args };
+  const fileName = `${name}.ts`;
+  return { kind: 'file', fileName, args: ['-f', 'mpegts', join(directory, fileName)] };
 }
 
 function planVideo(
@@ -98,14 +93,10 @@ function planVideo(
   { source, orientation, uncovered }: OutputContext,
 ): PlannedPicture {
   const stream = source.video!;
-  const upright = uprightPicture(stream, orientation);
-  const keepsPixelAspect = settings.parControl !== 'SPECIFIED';
-  const sizing = sizingOf(keepsPixelAspect ? upright.stored : upright.displayed, description);
+  const sizing = sizingOf(uprightSize(stream, orientation), description);
   const rate = rateOf(settings, stream);
   const colours = colourFilters(description, stream);
-  const shaping = { sizing, orientation, colours, keepsPixelAspect, uncovered };
-  const filters = videoFilters(shaping, rate, pixelAspectOf(settings, upright.pixelAspect));
-  return { ...filters, size: sizing.canvas, rate };
+  return { ...videoFilters({ sizing, orientation, colours, uncovered }, rate), size: sizing.canvas, rate };
 }
 
 const videoArguments = (label: string, { rate }: PlannedPicture, settings: H264Settings): string[] => [
@@ -117,27 +108,23 @@ const videoArguments = (label: string, { rate }: PlannedPicture, settings: H264S
 ];
 
 function planCaptures(
-  { videoDescription, extension = 'jpg' }: OutputSettings,
+  description: VideoDescription,
   settings: FrameCaptureSettings,
   name: string,
   { source, orientation, uncovered, label, directory }: OutputContext,
 ): PlannedOutput {
   const stream = source.video!;
-  const sizing = sizingOf(uprightPicture(stream, orientation).displayed, videoDescription ?? {});
-  const fileName = `${name}.%07d.${extension}`;
-  const { quality = 80, maxCaptures } = settings;
+  const sizing = sizingOf(uprightSize(stream, orientation), description);
+  const { quality, maxCaptures } = settings;
   const args = [
     ['-map', `[${label}]`, '-fps_mode', 'passthrough', '-c:v', 'mjpeg', '-q:v', jpegScale(quality)],
     maxCaptures ? ['-frames:v', `${maxCaptures}`] : [],
-    ['-f', 'image2', '-start_number', '0', `${escaped(join(directory, name))}.%07d.${extension}`],
+    ['-f', 'image2', '-start_number', '0', `${escaped(join(directory, name))}.%07d.jpg`],
   ].flat();
-  const colours = colourFilters(videoDescription ?? {}, stream);
-  const filters = captureFilters(
-    { sizing, orientation, colours, uncovered, keepsPixelAspect: false },
-    settings,
-  );
+  const colours = colourFilters(description, stream);
+  const filters = captureFilters({ sizing, orientation, colours, uncovered }, settings);
   const picture = { ...filters, size: sizing.canvas, rate: frameRateOf(stream) };
-  return { label, kind: 'captures', fileName, picture, hasSound: false, args };
+  return { label, kind: 'captures', fileName: `${name}.%07d.jpg`, picture, hasSound: false, args };
 }
 
 function rateOf(settings: H264Settings, stream: SourceStream): Fraction {
@@ -151,17 +138,14 @@ function rateOf(settings: H264Settings, stream: SourceStream): Fraction {
 
 export const soundLabel = (outputLabel: string): string => `${outputLabel}-sound`;
 
-function soundArguments(
-  { codecSettings: { aacSettings } }: AudioDescription,
-  { source, covered, isJoined, label, hasLateSound }: OutputContext,
-): string[] {
-  const channels = aacSettings.codingMode === 'CODING_MODE_1_0' ? '1' : '2';
-  const { bitrate, sampleRate } = aacSettings;
-  const codec = ['-c:a', 'aac', '-b:a', `${bitrate}`, '-ar', `${sampleRate}`, '-ac', channels];
-  if (isJoined) return ['-map', `[${soundLabel(label)}]`, ...codec];
-  if (hasLateSound) return ['-map', '1:0', ...codec, '-af', lateSoundFilters(covered)];
+/** Of the one kind of sound that jobs ask for. */
+const AAC = ['-c:a', 'aac', '-b:a', '128000', '-ar', '48000', '-ac', '2'];
+
+function soundArguments({ source, covered, isJoined, label, hasLateSound }: OutputContext): string[] {
+  if (isJoined) return ['-map', `[${soundLabel(label)}]`, ...AAC];
+  if (hasLateSound) return ['-map', '1:0', ...AAC, '-af', lateSoundFilters(covered)];
   const audio = source.audio!;
-  return ['-map', `0:${audio.index}`, ...codec, '-af', soundFilters(audio, covered)];
+  return ['-map', `0:${audio.index}`, ...AAC, '-af', soundFilters(audio, covered)];
 }
 
 function hlsArguments(directory: string, name: string, segmentS: number): string[] {

@@ -1,4 +1,4 @@
-import type { FrameCaptureSettings, H264Settings } from '../request/output.schema.ts';
+import type { FrameCaptureSettings } from '../request/output.schema.ts';
 import type { UncoveredSound } from './covered.sound.ts';
 import { type ColourFilters, jpegColours } from './colours.ts';
 import { type Orientation, orientationFilters } from './orientation.ts';
@@ -24,8 +24,6 @@ export interface Shaping {
   readonly sizing: Sizing;
   readonly orientation: Orientation;
   readonly colours: ColourFilters;
-  /** Whether the output's pixels have the shape of the source's. */
-  readonly keepsPixelAspect: boolean;
   /** Sound that the picture is to be lengthened for. */
   readonly uncovered?: UncoveredSound | undefined;
 }
@@ -34,17 +32,12 @@ export interface Shaping {
 const ALMOST_FILLS = 0.02;
 
 /** A constant rate: pictures are doubled and dropped as needed. */
-export function videoFilters(
-  shaping: Shaping,
-  { numerator, denominator }: Fraction,
-  pixelAspect: Fraction,
-): PictureFilters {
-  const aspect = `setsar=${pixelAspect.numerator}/${pixelAspect.denominator}`;
+export function videoFilters(shaping: Shaping, { numerator, denominator }: Fraction): PictureFilters {
   const { uncovered } = shaping;
   const start = uncovered ? ':start_time=0' : '';
   return {
     pace: [`fps=${numerator}/${denominator}${start}`, ...lengthened(uncovered)].join(','),
-    shape: [...shapeFilters(shaping), ...shaping.colours.conversion, aspect, 'format=yuv420p'],
+    shape: [...shapeFilters(shaping), 'format=yuv420p'],
   };
 }
 
@@ -59,13 +52,7 @@ export function captureFilters(
   const due = `fps=${framerateNumerator}/${framerateDenominator}:round=up:start_time=0`;
   return {
     pace: [times, due, ...lengthened(uncovered)].join(','),
-    shape: [
-      ...shapeFilters(shaping),
-      ...colours.conversion,
-      'setsar=1',
-      jpegColours(colours.result),
-      'format=yuvj420p',
-    ],
+    shape: [...shapeFilters(shaping), jpegColours(colours.result), 'format=yuvj420p'],
   };
 }
 
@@ -78,37 +65,25 @@ const lengthened = ({ afterS }: UncoveredSound = NOTHING_UNCOVERED): string[] =>
 
 const NOTHING_UNCOVERED: UncoveredSound = { beforeS: 0, afterS: 0 };
 
-export const pixelAspectOf = (settings: H264Settings, source: Fraction): Fraction =>
-  settings.parControl === 'SPECIFIED'
-    ? { numerator: settings.parNumerator ?? 1, denominator: settings.parDenominator ?? 1 }
-    : source;
-
-/** Sizes the picture as stored, then makes it upright. */
-function shapeFilters({ sizing, orientation, colours, keepsPixelAspect }: Shaping): string[] {
+/** Sizes the picture as stored, then makes it upright, with square pixels and the output's colours. */
+function shapeFilters({ sizing, orientation, colours }: Shaping): string[] {
   const isOnItsSide = orientation.turnDegrees % 180 !== 0;
   const canvas = isOnItsSide ? turned(sizing.canvas) : sizing.canvas;
-  const scaled = isOnItsSide ? turned(sizing.scaled) : sizing.scaled;
-  const aspect = keepsPixelAspect ? 'iw/ih' : 'dar';
-  return [...sizeFilters({ ...sizing, canvas, scaled }, aspect, colours), ...orientationFilters(orientation)];
+  return [
+    ...sizeFilters({ ...sizing, canvas }, colours),
+    ...orientationFilters(orientation),
+    ...colours.conversion,
+    'setsar=1',
+  ];
 }
 
-function sizeFilters(
-  { scaled, canvas, isStretched }: Sizing,
-  aspect: string,
-  colours: ColourFilters,
-): string[] {
+function sizeFilters({ canvas, isStretched }: Sizing, { scaleOptions }: ColourFilters): string[] {
   const { width, height } = canvas;
-  const { scaleOptions } = colours;
   if (isStretched) return [`scale=${width}:${height}${scaleOptions}`];
-  if (scaled.width > width || scaled.height > height)
-    return [`scale=${scaled.width}:${scaled.height}${scaleOptions}`, `crop=${width}:${height}`];
   // For each picture, because the source's size may change midway.
-  const fills = `lt(abs(${aspect}*${height}/${width}-1),${ALMOST_FILLS})`;
+  const fills = `lt(abs(dar*${height}/${width}-1),${ALMOST_FILLS})`;
   const side = (full: number, fitting: string): string =>
     `'if(${fills},${full},2*round(${fitting}/2-0.001))'`;
-  const [w, h] = [
-    side(width, `min(${width},${height}*${aspect})`),
-    side(height, `min(${height},${width}/(${aspect}))`),
-  ];
+  const [w, h] = [side(width, `min(${width},${height}*dar)`), side(height, `min(${height},${width}/(dar))`)];
   return [`scale=w=${w}:h=${h}:eval=frame${scaleOptions}`, `pad=${width}:${height}:-1:-1:eval=frame`];
 }

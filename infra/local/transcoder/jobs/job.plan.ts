@@ -65,7 +65,6 @@ export function planJob(settings: JobSettings, { inputs, outputDirectory }: JobF
         isJoined,
         label: `group${number}`,
         directory: join(outputDirectory, `${number}`),
-        inputUrl: settings.inputs[0]?.fileInput ?? '',
       }),
     );
     return { source, ...(covered && { covered }), groups };
@@ -109,14 +108,13 @@ interface GroupContext {
   readonly hasLateSound: boolean;
   readonly isJoined: boolean;
   readonly directory: string;
-  readonly inputUrl: string;
 }
 
-function planGroup(group: OutputGroup, { label, inputUrl, ...shared }: GroupContext): PlannedGroup {
+function planGroup(group: OutputGroup, { label, ...shared }: GroupContext): PlannedGroup {
   const settings = group.outputGroupSettings;
   const isHls = settings.type === 'HLS_GROUP_SETTINGS';
   const url = isHls ? settings.hlsGroupSettings.destination : settings.fileGroupSettings.destination;
-  const destination = destinationOf(url, inputUrl);
+  const destination = destinationOf(url);
   const context = {
     ...shared,
     base: destination.base,

@@ -1,7 +1,7 @@
 import type { RestCall } from '../../aws/aws-rest-server.ts';
 import { tagContext, type IamRequest } from '../../aws/iam/evaluate.ts';
 import type { TranscoderRecords } from '../jobs/transcoder.records.ts';
-import { DEFAULT_QUEUE, jobArn, queueArn, queueName } from '../request/identifiers.ts';
+import { jobArn, queueArn, queueName } from '../request/identifiers.ts';
 import { parseS3Url } from '../request/s3.places.ts';
 
 interface Body {
@@ -19,7 +19,7 @@ interface Body {
 export const jobRequests =
   ({ jobs }: TranscoderRecords) =>
   (operation: string, { path, body }: RestCall): readonly IamRequest[] => {
-    const { queue = DEFAULT_QUEUE, role, tags, inputFiles = [] } = body as Body;
+    const { queue = '*', role, tags, inputFiles = [] } = body as Body;
     const action = `mediaconvert:${operation}`;
     if (operation === 'CreateJob') {
       const context = tagContext('RequestTag', tags);

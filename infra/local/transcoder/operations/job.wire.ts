@@ -20,9 +20,6 @@ export function toWire(job: JobRecord, progress: JobProgress | undefined): objec
     role: request.role,
     settings: request.settings,
     userMetadata: request.userMetadata ?? {},
-    accelerationSettings: { mode: 'DISABLED' },
-    accelerationStatus: 'NOT_APPLICABLE',
-    billingTagsSource: 'JOB',
     statusUpdateInterval: request.statusUpdateInterval ?? 'SECONDS_60',
     createdAt: seconds(job.submittedAtMs),
     timing: {

@@ -1,7 +1,7 @@
 import type { RestCall, RestOperation } from '../../aws/aws-rest-server.ts';
 import type { TranscoderContext } from '../jobs/transcoder.context.ts';
 import { isFinished, type JobRecord } from '../jobs/transcoder.records.ts';
-import { DEFAULT_QUEUE, newJobId, queueName } from '../request/identifiers.ts';
+import { newJobId, queueName } from '../request/identifiers.ts';
 import { checkJob } from '../request/job.rules.ts';
 import { createJobInput, parseInput } from '../request/job.schema.ts';
 import { conflict, notFound, tooManyRequests } from '../request/refusals.ts';
@@ -62,7 +62,7 @@ function createJob({ records, queue }: TranscoderContext): (body: unknown) => Jo
   return (body) => {
     const request = parseInput(createJobInput, body);
     checkJob(request);
-    const name = queueName(request.queue ?? DEFAULT_QUEUE);
+    const name = queueName(request.queue);
     if (!queue.knows(name)) throw notFound(`The queue ${name} does not exist.`);
     const token = request.clientRequestToken ?? '';
     const earlier = records.jobs.get(idByToken.get(token) ?? '');

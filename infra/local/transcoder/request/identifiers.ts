@@ -14,9 +14,7 @@ export function newJobId(): string {
 
 export const jobArn = (id: string): string => `${ARN_PREFIX}:jobs/${id}`;
 
-/** The queue that every account has. */
-export const DEFAULT_QUEUE = 'Default';
-/** Those of a site. */
+/** The queues of a site. */
 export const VIDEOS_QUEUE = 'Videos';
 export const WINDOWS_QUEUE = 'Windows';
 

@@ -26,9 +26,8 @@ function checkGroup(group: OutputGroup, settings: JobSettings, place: string): v
     checkSound(output, settings, where);
     const codec = output.videoDescription?.codecSettings;
     if (codec?.codec !== 'H_264') continue;
-    const { width, height } = output.videoDescription ?? {};
-    if ((width ?? 0) % 2 || (height ?? 0) % 2)
-      throw badRequest(`${where}/videoDescription: sides must be even`);
+    const { width = 0, height = 0 } = output.videoDescription ?? {};
+    if (width % 2 || height % 2) throw badRequest(`${where}/videoDescription: sides must be even`);
     checkH264(codec.h264Settings, `${where}/videoDescription/codecSettings/h264Settings`);
   }
 }
@@ -40,7 +39,9 @@ function checkContainer(group: OutputGroup, output: OutputSettings, where: strin
   if (container !== wanted)
     throw badRequest(`${where}/containerSettings/container: should be ${wanted} here`);
   if (isHls && isCapture(output)) throw badRequest(`${where}: frames are captured in file groups`);
-  if (isHls && output.extension) throw badRequest(`${where}/extension: only outputs of file groups have one`);
+  const extension = isHls ? undefined : isCapture(output) ? 'jpg' : 'ts';
+  if (output.extension !== extension)
+    throw badRequest(`${where}/extension: should be ${extension ?? 'missing'} here`);
   if (!output.videoDescription && !output.audioDescriptions?.length) {
     throw badRequest(`${where}: needs a videoDescription or audioDescriptions`);
   }
@@ -54,7 +55,7 @@ function checkSound(
   { inputs }: JobSettings,
   where: string,
 ): void {
-  for (const { audioSourceName = 'Audio Selector 1' } of audioDescriptions) {
+  for (const { audioSourceName } of audioDescriptions) {
     if (!inputs.every(({ audioSelectors = {} }) => Object.hasOwn(audioSelectors, audioSourceName))) {
       throw badRequest(`${where}/audioDescriptions: the input has no audio selector "${audioSourceName}"`);
     }
@@ -62,21 +63,11 @@ function checkSound(
 }
 
 function checkH264(settings: H264Settings, where: string): void {
-  const { rateControlMode, framerateControl, parControl } = settings;
-  if (rateControlMode === 'QVBR' && !settings.maxBitrate)
-    throw badRequest(`${where}/maxBitrate: is required for QVBR`);
-  if (rateControlMode !== 'QVBR' && !settings.bitrate) {
-    throw badRequest(`${where}/bitrate: is required for ${rateControlMode}`);
-  }
-  if (framerateControl === 'SPECIFIED' && !(settings.framerateNumerator && settings.framerateDenominator)) {
+  const { framerateControl, framerateNumerator, framerateDenominator, gopSize, gopSizeUnits } = settings;
+  if (framerateControl === 'SPECIFIED' && !(framerateNumerator && framerateDenominator)) {
     throw badRequest(`${where}: SPECIFIED needs framerateNumerator and framerateDenominator`);
   }
-  if (parControl === 'SPECIFIED' && !(settings.parNumerator && settings.parDenominator)) {
-    throw badRequest(`${where}: SPECIFIED needs parNumerator and parDenominator`);
-  }
-  const { gopSize, gopSizeUnits } = settings;
-  if (gopSizeUnits && gopSizeUnits !== 'AUTO' && !gopSize) throw badRequest(`${where}/gopSize: is required`);
-  if (gopSizeUnits === 'FRAMES' && gopSize && !Number.isInteger(gopSize)) {
+  if (gopSizeUnits === 'FRAMES' && !Number.isInteger(gopSize)) {
     throw badRequest(`${where}/gopSize: should be a whole number of frames`);
   }
 }

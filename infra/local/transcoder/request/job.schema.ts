@@ -1,4 +1,4 @@
-/** A request for a job, on the wire. What this stand-in would have to ignore is refused, as are AWS's bounds. */
+/** A request for a job, on the wire: what the product's jobs ask for, within AWS's bounds. All else is refused. */
 import * as z from 'zod';
 import { output } from './output.schema.ts';
 import { badRequest } from './refusals.ts';
@@ -8,10 +8,9 @@ const s3Url = z
   .string()
   .max(4096)
   .refine((value) => parseS3Url(value) !== undefined, 'should be an address like s3://bucket/key');
-/** Its format identifiers (`$dt$`, …) are not carried out here. */
 const destination = s3Url.refine(
-  (value) => !value.includes('$'),
-  'format identifiers are not carried out here',
+  (value) => !value.includes('$') && !value.endsWith('/'),
+  'should name the files, without format identifiers',
 );
 
 const rotate = z.enum(['AUTO', 'DEGREE_0', 'DEGREES_90', 'DEGREES_180', 'DEGREES_270']);
@@ -19,18 +18,13 @@ export type InputRotate = z.infer<typeof rotate>;
 
 const input = z.strictObject({
   fileInput: s3Url,
-  timecodeSource: z.enum(['ZEROBASED', 'EMBEDDED']).optional(),
-  videoSelector: z
-    .strictObject({
-      rotate: rotate.optional(),
-      padVideo: z.enum(['BLACK', 'DISABLED']).optional(),
-    })
-    .optional(),
+  timecodeSource: z.literal('ZEROBASED'),
+  videoSelector: z.strictObject({ rotate, padVideo: z.literal('BLACK').optional() }).optional(),
   audioSelectors: z
     .record(
       z.string(),
       z.strictObject({
-        defaultSelection: z.enum(['DEFAULT', 'NOT_DEFAULT']).optional(),
+        defaultSelection: z.literal('DEFAULT'),
         selectorType: z.literal('TRACK').optional(),
         tracks: z.array(z.int().min(1)).length(1).optional(),
       }),
@@ -41,16 +35,15 @@ const input = z.strictObject({
 const hlsGroupSettings = z.strictObject({
   destination,
   segmentLength: z.int().min(1).max(60),
-  minSegmentLength: z.literal(0).optional(),
+  minSegmentLength: z.literal(0),
   segmentLengthControl: z.literal('GOP_MULTIPLE'),
-  segmentControl: z.literal('SEGMENTED_FILES').optional(),
-  manifestDurationFormat: z.literal('FLOATING_POINT').optional(),
-  codecSpecification: z.literal('RFC_6381').optional(),
+  segmentControl: z.literal('SEGMENTED_FILES'),
+  manifestDurationFormat: z.literal('FLOATING_POINT'),
+  codecSpecification: z.literal('RFC_6381'),
 });
 
 const outputGroup = z.strictObject({
-  name: z.string().optional(),
-  customName: z.string().max(2048).optional(),
+  name: z.string(),
   outputGroupSettings: z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('HLS_GROUP_SETTINGS'), hlsGroupSettings }),
     z.strictObject({
@@ -67,13 +60,13 @@ const MAX_INPUTS = 150;
 const jobSettings = z.strictObject({
   inputs: z.array(input).min(1).max(MAX_INPUTS),
   outputGroups: z.array(outputGroup).min(1),
-  timecodeConfig: z.strictObject({ source: z.enum(['ZEROBASED', 'EMBEDDED']) }).optional(),
+  timecodeConfig: z.strictObject({ source: z.literal('ZEROBASED') }),
 });
 
 export const createJobInput = z.strictObject({
   role: z.string().regex(/^arn:aws:iam::\d{12}:role\/\S+$/),
   settings: jobSettings,
-  queue: z.string().optional(),
+  queue: z.string(),
   priority: z.int().min(-50).max(50).optional(),
   clientRequestToken: z.string().max(64).optional(),
   userMetadata: z.record(z.string(), z.string()).optional(),
@@ -82,7 +75,6 @@ export const createJobInput = z.strictObject({
     .string()
     .regex(/^SECONDS_\d+$/)
     .optional(),
-  accelerationSettings: z.strictObject({ mode: z.literal('DISABLED') }).optional(),
 });
 
 export type JobSettings = z.infer<typeof jobSettings>;

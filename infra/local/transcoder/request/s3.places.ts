@@ -1,5 +1,3 @@
-import { posix } from 'node:path';
-
 export interface S3Place {
   readonly bucket: string;
   readonly key: string;
@@ -19,13 +17,12 @@ export interface Destination {
   readonly base: string;
 }
 
-/** A destination that ends in `/` names no files: they are called as the input is. Throws on what is no address. */
-export function destinationOf(url: string, inputUrl: string): Destination {
+/** Throws on what is no address. */
+export function destinationOf(url: string): Destination {
   const place = parseS3Url(url);
   if (!place) throw new Error(`${url} is no address in S3`);
   const cut = place.key.lastIndexOf('/') + 1;
-  const base = place.key.slice(cut) || posix.parse(inputUrl).name;
-  return { bucket: place.bucket, folder: place.key.slice(0, cut), base };
+  return { bucket: place.bucket, folder: place.key.slice(0, cut), base: place.key.slice(cut) };
 }
 
 export const s3UrlOf = ({ bucket, folder }: Destination, name: string): string =>

@@ -71,6 +71,8 @@ describe('a job of several inputs', () => {
     const asked = (inputs: typeof Inputs) =>
       stage.create({ ...job, Settings: { ...job.Settings, Inputs: inputs } });
     await expect(asked(Array.from({ length: 151 }, () => Inputs[0]!))).rejects.toThrow(/inputs/);
-    await expect(asked([Inputs[0]!, { FileInput: 's3://none/b' }])).rejects.toThrow(/audio selector/);
+    await expect(
+      asked([Inputs[0]!, { FileInput: 's3://none/b', TimecodeSource: 'ZEROBASED' }]),
+    ).rejects.toThrow(/audio selector/);
   });
 });

@@ -27,6 +27,8 @@ function changed(change: (job: CreateJobCommandInput) => void): CreateJobCommand
 }
 
 const firstOutput = (job: CreateJobCommandInput) => job.Settings!.OutputGroups![0]!.Outputs![0]!;
+const hlsOf = (job: CreateJobCommandInput) =>
+  job.Settings!.OutputGroups![0]!.OutputGroupSettings!.HlsGroupSettings!;
 const h264Of = (job: CreateJobCommandInput) =>
   firstOutput(job).VideoDescription!.CodecSettings!.H264Settings!;
 
@@ -106,7 +108,23 @@ describe('settings that cannot be carried out are refused with their path', () =
       /fileInput: /,
     ],
     ['a setting that is not known here', (job) => (h264Of(job).Softness = 3), /h264Settings: .*softness/],
-    ['QVBR without maxBitrate', (job) => (h264Of(job).MaxBitrate = undefined), /maxBitrate: is required/],
+    ['QVBR without maxBitrate', (job) => (h264Of(job).MaxBitrate = undefined), /h264Settings\/maxBitrate: /],
+    ['a bit rate beside QVBR', (job) => (h264Of(job).Bitrate = 3_000_000), /h264Settings: .*bitrate/],
+    [
+      'a size that the product has no use for',
+      (job) => (firstOutput(job).VideoDescription!.ScalingBehavior = 'FILL'),
+      /scalingBehavior: /,
+    ],
+    [
+      'a file of another kind',
+      (job) => (job.Settings!.OutputGroups![1]!.Outputs![0]!.Extension = 'png'),
+      /extension: should be jpg/,
+    ],
+    [
+      'a destination that names no file',
+      (job) => (hlsOf(job).Destination = 's3://a-bucket/b/'),
+      /destination: /,
+    ],
     ['odd sides', (job) => (firstOutput(job).VideoDescription!.Width = 641), /sides must be even/],
     [
       'another container',

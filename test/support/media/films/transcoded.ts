@@ -40,6 +40,7 @@ export async function transcoded(path: string): Promise<string> {
     outputPrefix: 's3://media/video/',
     source: facts,
     roleArn: 'arn:aws:iam::000000000000:role/transcoder',
+    queueArn: 'Videos',
     requestToken: 'token',
     userMetadata: {},
   });
