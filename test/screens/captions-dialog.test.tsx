@@ -1,5 +1,5 @@
 /** The dialog in which the owner of a video uploads caption files. */
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import type { Video } from '#shared/videos/videos.ts';
 import { aVideo } from '#test/support/api/table/seed-videos.ts';
@@ -7,6 +7,7 @@ import { Refusal } from '#test/support/browser/fake-api.ts';
 import { expectToast, FAN, openScreen, type Screen } from '#test/support/browser/screen.tsx';
 
 const PUT = 'PUT /videos/{id}/captions/{language}';
+const DELETE = 'DELETE /videos/{id}/captions/{language}';
 const VIDEO: Video = aVideo(FAN, {
   status: 'ready',
   playback_url: '/media/videos/x/video.m3u8',
@@ -29,15 +30,20 @@ const READING = {
   more: 0,
 };
 
+/** By the menu of the video's owner. */
+async function openDialog(page: Screen) {
+  await screen.findByRole('heading', { name: 'A desk fan' });
+  await page.user.click(screen.getByRole('button', { name: /^More.*A desk fan/ }));
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Captions' }));
+  return within(await screen.findByRole('dialog', { name: 'Captions' }));
+}
+
 async function upload(bytes: Uint8Array<ArrayBuffer>, answer: object = { ...VIDEO, reading: READING }) {
   const page = await openScreen(`/channel/${FAN.username}/video/${VIDEO.id}`, {
     as: FAN,
     answers: { 'GET /videos/{id}': VIDEO, [PUT]: answer as never },
   });
-  await screen.findByRole('heading', { name: 'A desk fan' });
-  await page.user.click(screen.getByRole('button', { name: /^More.*A desk fan/ }));
-  await page.user.click(await screen.findByRole('menuitem', { name: 'Captions' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Captions' }));
+  const dialog = await openDialog(page);
   await page.user.selectOptions(dialog.getByLabelText('Language of the captions'), 'fr');
   await page.user.upload(
     dialog.getByLabelText('Add file', { selector: 'input' }),
@@ -103,6 +109,25 @@ it('lists the lines for which a file is refused', async () => {
     'Line 4: this time cannot be read.',
     'Line 7: this caption ends before it starts.',
   ]);
+});
+
+it('deletes captions after a second press', async () => {
+  const captions = [{ language: 'fr', label: 'Français', url: '/x.vtt' }];
+  const page = await openScreen(`/channel/${FAN.username}/video/${VIDEO.id}`, {
+    as: FAN,
+    answers: {
+      'GET /videos/{id}': { ...VIDEO, captions } as never,
+      'DELETE /videos/{id}/captions/{language}': VIDEO as never,
+    },
+  });
+  const dialog = await openDialog(page);
+  const french = within(await dialog.findByRole('listitem'));
+  await page.user.click(french.getByRole('button', { name: 'Delete' }));
+  expect(page.api.sentTo(DELETE)).toEqual([]);
+  page.api.answer({ 'GET /videos/{id}': VIDEO });
+  await page.user.click(french.getByRole('button', { name: 'Delete Français' }));
+  await waitFor(() => expect(dialog.queryByRole('listitem')).toBeNull());
+  expect(page.api.sentTo(DELETE)).toMatchObject([{ params: { language: 'fr' } }]);
 });
 
 it('offers to shift captions on a broadcaster’s clock', async () => {

@@ -75,7 +75,7 @@ it('a removed video leaves an Undo, which keeps the focus', async () => {
   const undo = await main().findByRole('button', { name: 'Undo' });
   await waitFor(() => expect(document.activeElement).toBe(undo));
   expect(main().queryByRole('link', { name: /A desk fan/ })).toBeNull();
-  await page.user.click(undo);
+  await page.user.keyboard('{Enter}');
   await main().findByRole('link', { name: /A desk fan/ });
   await waitFor(() =>
     expect(document.activeElement).toBe(main().getByRole('button', { name: 'Remove A desk fan' })),
@@ -233,6 +233,17 @@ describe('a video is saved from the menu of its card', () => {
     expect(page.api.sentTo('PUT /library/watch-later/{video_id}')).toMatchObject([
       { params: { video_id: DESK.id } },
     ]);
+  });
+
+  it('by the keyboard, which then stays at the menu', async () => {
+    const page = await openScreen('/', { answers: { ...WATCHING, 'GET /videos/latest': [DESK] }, as: FAN });
+    const menu = await screen.findByRole('button', { name: 'More options for A desk fan' });
+    menu.focus();
+    await page.user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(await screen.findByRole('menuitem', { name: 'Watch later' }));
+    await page.user.keyboard('{Enter}');
+    await expectToast('Saved to Watch later');
+    expect(document.activeElement).toBe(menu);
   });
 
   it('by signed-in people alone', async () => {

@@ -80,6 +80,28 @@ it('the top bar offers Go Live, Upload, Following and the account menu to a sign
   expect(['Log In', 'Sign Up'].flatMap(topLinks)).toEqual([]);
 });
 
+it('the account menu is opened, left and walked by the keyboard', async () => {
+  const page = await openScreen('/', asFan({ 'GET /library/history': [] }));
+  const menu = await topBar().findByRole('button', { name: 'Account menu: FannyFan' });
+  const focused = () => document.activeElement?.textContent;
+  menu.focus();
+  await page.user.keyboard('{Enter}');
+  expect(focused()).toBe('Your channel');
+  await page.user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(menu);
+  await page.user.keyboard('{Enter}{ArrowDown}{ArrowDown}');
+  expect(focused()).toBe('History');
+  await page.user.keyboard('{Enter}');
+  await main().findByRole('heading', { name: 'No watched videos yet' });
+  expect(path()).toBe('/history');
+});
+
+it('the sidebar leads signed-in users to their lists', async () => {
+  await openScreen('/', asFan());
+  const lists = ['Watch later', 'History'].map((name) => sidebar().getByRole('link', { name }));
+  expect(pathsOf(lists)).toEqual(['/watch-later', '/history']);
+});
+
 // spec: 2.1
 it.each(['/login', '/signup'])('%s has no top bar and no sidebar', async (address) => {
   await openScreen(address);

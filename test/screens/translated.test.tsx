@@ -5,7 +5,7 @@ import '#web/lib/translated-text.ts';
 import { appHistory } from '#web/lib/hooks/guarded-history.ts';
 import { EverythingInSight, siteOf } from './every-screen.ts';
 import { held, refusal } from '#test/support/browser/fake-api.ts';
-import { FAN, fillIn, main, openScreen, press } from '#test/support/browser/screen.tsx';
+import { FAN, FAN_CHANNEL, fillIn, main, openScreen, press } from '#test/support/browser/screen.tsx';
 import { translate } from '#test/support/browser/translate.ts';
 
 const { answers, withName, others } = siteOf('GaleForce');
@@ -63,5 +63,24 @@ describe('a translated page', () => {
     translate(document.body);
     await page.user.click(follow);
     await waitFor(() => expect(follow.textContent).toBe('Following'));
+  });
+
+  it('saves a profile', async () => {
+    const saved = { ...FAN_CHANNEL, display_name: 'Gale' };
+    const page = await openScreen(`/channel/${FAN.username}`, {
+      as: FAN,
+      answers: { 'PUT /streamers/profile': saved },
+    });
+    await main().findByRole('button', { name: 'Edit profile' });
+    translate(document.body);
+    await press(page, 'Edit profile');
+    await screen.findByRole('dialog');
+    translate(document.body);
+    await fillIn(page, { 'Display name': 'Gale' });
+    await press(page, 'Save changes');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.api.sentTo('PUT /streamers/profile')).toMatchObject([{ body: { display_name: 'Gale' } }]);
+    expectNoFailure();
+    expect(page.logged()).not.toMatch(/NotFoundError|not a child/);
   });
 });

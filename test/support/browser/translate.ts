@@ -1,4 +1,4 @@
-/** Wraps each text in two `<font>` elements, as Chromium's translation does. Runs in tests and in pages. */
+/** Wraps each text in two `<font>` elements, as Chromium's translation does. */
 export function translate(root: Element): void {
   const nodes = document.createNodeIterator(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

@@ -137,29 +137,6 @@ it('are shown by Firefox at their time', async () => {
   expect(complaints).toEqual([]);
 });
 
-describe('the owner', () => {
-  it('adds and deletes a file, and reads the line of its mistake', async () => {
-    const owner = (await world.visitor(gale)).page;
-    await owner.goto(`/channel/GaleForce/video/${video.id}`);
-    await openCaptions(owner);
-    const dialog = owner.getByRole('dialog', { name: 'Captions' });
-    const add = async (text: string) => {
-      await dialog.getByLabel('Language of the captions').selectOption('de');
-      const file = { name: 'fan.srt', mimeType: 'text/plain', buffer: Buffer.from(text) };
-      await dialog.locator('input[type=file]').setInputFiles(file);
-    };
-    await add('1\n00:00:01,000 --> 00:00:99,000\nEins');
-    await dialog.getByText('Line 2: this time cannot be read').waitFor();
-    await add('1\n00:00:01,000 --> 00:00:02,000\nEin leiser Ventilator');
-    await dialog.getByRole('listitem').filter({ hasText: 'Deutsch' }).waitFor();
-    expect(await violations(owner)).toEqual([]);
-    const german = dialog.getByRole('listitem').filter({ hasText: 'Deutsch' });
-    await german.getByRole('button', { name: 'Delete' }).click();
-    await german.getByRole('button', { name: 'Delete Deutsch' }).click();
-    await expect.poll(() => german.count(), SOON).toBe(0);
-  });
-});
-
 describe('the transcript', () => {
   it('is searched, and seeks by a click', async () => {
     const line = (at: number) => `00:0${at},000 --> 00:0${at === 5 ? 8 : at + 1},000\nLine ${at}\n`;
