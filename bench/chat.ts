@@ -1,14 +1,12 @@
 import { join } from 'node:path';
-import { channelTopic } from '#shared/plain/topics.ts';
-import type { Pass } from '#shared/people/passes.ts';
-import type { Realtime } from '#shared/live/realtime.ts';
 import { aPerson } from '#test/support/site/people.ts';
-import type { BareReady } from './chat/bare.program.ts';
 import { crowdOf, writeSteadily, type Write } from './chat/crowd.ts';
-import type { ListenerReport, Listening } from './chat/listeners.program.ts';
+import { channelOf, startListeners, type MessageSource } from './chat/listeners.ts';
+import type { ListenerReport } from './chat/listeners.program.ts';
 import { percentileOf } from './chat/histogram.ts';
 import { stamped, wordsOf } from './chat/messages.ts';
 import { unitsOfMessages } from './chat/units.ts';
+import type { BareReady } from './support/bare-server.ts';
 import { processorTime } from './support/processor-time.ts';
 import { startScript } from './support/programs.ts';
 import { startSiteProgram } from './site/running-site.ts';
@@ -50,21 +48,19 @@ async function measureFanfare(folder: string): Promise<Measured & { readonly mem
   const site = await startSiteProgram(folder);
   const streamer = await aPerson(site.url, 'GaleForce');
   const write = await crowdOf(site.url, streamer.id, PER_SECOND);
-  const { endpoint } = (await streamer.call('GET', '/realtime')) as Realtime;
-  const { pass } = (await streamer.call('POST', `/passes/channel/${streamer.id}`)) as Pass;
-  const where = { url: endpoint, pass, topic: channelTopic(streamer.id) };
-  const measured = await measure(where, write, site.pid);
+  const measured = await measure(await channelOf(streamer), write, site.pid);
   const { peakMemoryBytes } = await site.end();
   return { ...measured, memoryBytes: peakMemoryBytes - site.memoryBytes };
 }
 
 async function measureBare(): Promise<Measured> {
   const program = startScript(join(import.meta.dirname, 'chat/bare.program.ts'), []);
-  const { url, realtime } = await program.firstLine<BareReady>();
+  const { url } = await program.firstLine<BareReady>();
   const headers = { 'content-type': 'application/json' };
   const write: Write = async (_n, message) => {
     await (await fetch(url, { method: 'POST', headers, body: JSON.stringify({ message }) })).arrayBuffer();
   };
+  const realtime = `${url.replace(/^http/, 'ws')}/event`;
   const measured = await measure(
     { url: realtime, pass: 'none', topic: '/channels/bare' },
     write,
@@ -74,26 +70,15 @@ async function measureBare(): Promise<Measured> {
   return measured;
 }
 
-async function measure(
-  where: Pick<Listening, 'url' | 'pass' | 'topic'>,
-  write: Write,
-  pid: number,
-): Promise<Measured> {
-  const listening: Listening = { ...where, listeners: LISTENERS, messages: PER_SECOND * LENGTH_S };
-  const program = join(import.meta.dirname, 'chat/listeners.program.ts');
-  const listeners = startScript(program, [JSON.stringify(listening)]);
-  await listeners.firstLine();
+async function measure(where: MessageSource, write: Write, pid: number): Promise<Measured> {
+  const messages = PER_SECOND * LENGTH_S;
+  const reportOfListeners = await startListeners({ ...where, listeners: LISTENERS, messages });
   await writeSteadily({ perSecond: PER_SECOND, lengthS: WARM_UP_S }, wordsOf, write);
   const beforeS = processorTime(pid).allS;
   const failures = await writeSteadily({ perSecond: PER_SECOND, lengthS: LENGTH_S }, stamped, write);
   if (failures.length > 0) console.error(failures[0]);
   const processorS = (processorTime(pid).allS - beforeS) / LENGTH_S;
-  const printed = await listeners.end();
-  return {
-    received: JSON.parse(printed.trimEnd().split('\n').at(-1) ?? '') as ListenerReport,
-    processorS,
-    failures,
-  };
+  return { received: await reportOfListeners(), processorS, failures };
 }
 
 function rowsOf(ours: Measured, bare: Measured): Row[] {

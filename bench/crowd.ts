@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pass } from '#shared/people/passes.ts';
 import { SLOT_MS } from '#shared/plain/poll-slot.ts';
-import { channelTopic } from '#shared/plain/topics.ts';
-import type { Realtime } from '#shared/live/realtime.ts';
 import { goLiveDirect, segmentsOfSmall } from '#test/support/api/broadcast/direct-client.ts';
 import { aPerson, type Person } from '#test/support/site/people.ts';
 import { crowdOf, writeSteadily, type Write } from './chat/crowd.ts';
-import type { ListenerReport, Listening } from './chat/listeners.program.ts';
+import { channelOf, startListeners } from './chat/listeners.ts';
+import type { ListenerReport } from './chat/listeners.program.ts';
 import { stamped } from './chat/messages.ts';
-import type { Answers, BareReady } from './crowd/bare.program.ts';
+import type { Answers } from './crowd/bare.program.ts';
 import { mostASecond, originReads, type OriginReads } from './crowd/origin-reads.ts';
 import { listedIn, pageReads } from './crowd/page-reads.ts';
 import { note, summariesOf, type RouteSummary, type RouteTimes } from './crowd/route-times.ts';
 import type { Got, Watching } from './crowd/viewers.program.ts';
 import { buildWeb } from './site/built-web.ts';
 import { startSiteProgram } from './site/running-site.ts';
+import type { BareReady } from './support/bare-server.ts';
 import { processorTime } from './support/processor-time.ts';
-import { startScript, type Tethered } from './support/programs.ts';
+import { startScript } from './support/programs.ts';
 import { printColumns, printTable, type Row } from './support/table.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -74,31 +74,20 @@ async function measureFanfare(folder: string): Promise<Ours> {
   const playlist = await untilListed(site.url, `/api/browser-stream/${live.streamId}/live.m3u8`);
   const watching = { username: 'GaleForce', channelId: streamer.id, playlist };
   const crowd = { ...watching, viewers: VIEWERS, rampS: RAMP_S, lengthS: LENGTH_S };
-  const listeners = await startListeners(streamer);
+  const messages = MESSAGES_A_SECOND * LENGTH_S;
+  const reportOfListeners = await startListeners({
+    ...(await channelOf(streamer)),
+    listeners: VIEWERS,
+    messages,
+  });
   let before: OriginReads = new Map();
   const measured = await measure({ url: site.url, ...crowd }, site.pid, write, () => {
     before = originReads(site.dataDir);
   });
   const most = mostASecond(before, originReads(site.dataDir), LENGTH_S);
-  const received = JSON.parse((await listeners.end()).trimEnd().split('\n').at(-1) ?? '') as ListenerReport;
+  const received = await reportOfListeners();
   const answers = await answersOf(site.url, streamer, playlist);
-  return { ...measured, received: received, most, answers, watching: crowd };
-}
-
-async function startListeners(streamer: Person): Promise<Tethered> {
-  const { endpoint } = (await streamer.call('GET', '/realtime')) as Realtime;
-  const { pass } = (await streamer.call('POST', `/passes/channel/${streamer.id}`)) as Pass;
-  const listening: Listening = {
-    url: endpoint,
-    pass,
-    topic: channelTopic(streamer.id),
-    listeners: VIEWERS,
-    messages: MESSAGES_A_SECOND * LENGTH_S,
-  };
-  const program = join(import.meta.dirname, 'chat/listeners.program.ts');
-  const listeners = startScript(program, [JSON.stringify(listening)]);
-  await listeners.firstLine();
-  return listeners;
+  return { ...measured, received, most, answers, watching: crowd };
 }
 
 async function measureBare(folder: string, { answers, watching }: Ours): Promise<Measured> {
@@ -133,8 +122,7 @@ async function measure(
   };
   const refused = await writeSteadily({ perSecond: MESSAGES_A_SECOND, lengthS: LENGTH_S }, stamped, timed);
   const processorS = (processorTime(pid).allS - beforeS) / LENGTH_S;
-  const printed = await viewers.end();
-  const got = JSON.parse(printed.trimEnd().split('\n').at(-1) ?? '') as Got;
+  const got = await viewers.report<Got>();
   const routes = { ...got.routes, ...summariesOf(times) };
   return { got: { ...got, routes, failures: [...got.failures, ...refused.map(String)] }, processorS };
 }

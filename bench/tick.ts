@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { BroadcastChannel } from 'node:worker_threads';
-import { randomUUID } from 'node:crypto';
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { openTable, type Table } from '#functions/aws/table/table.ts';
 import { broadcastsRepository } from '#functions/browser-stream/table/broadcasts.repository.ts';
@@ -12,8 +10,8 @@ import { startLambda } from '#infra/local/lambdas/lambda-runner.ts';
 import { aBroadcast, ROOMY } from '#test/support/api/broadcast/camera-rows.ts';
 import { segmentRow } from '#test/support/api/broadcast/segment-rows.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
-import type { Count, CountedParameters } from './counted/counted.lambda.ts';
-import { createCounter, type Tally } from './counted/tally.ts';
+import { createLambdaCounter } from './counted/lambda-counter.ts';
+import type { Tally } from './counted/tally.ts';
 import { makeBundles } from './lambda-start/bundles.ts';
 import { startStage } from './lambda-start/stage.ts';
 import { printColumns, printTable, type Row } from './support/table.ts';
@@ -109,23 +107,10 @@ async function counted(
   handler: string,
   tick: Omit<Work, 'readAtMs'>,
 ): Promise<Measured> {
-  const counter = createCounter();
-  const channelName = randomUUID();
-  const channel = new BroadcastChannel(channelName);
-  channel.addEventListener('message', (event) => {
-    const { name, amount } = (event as MessageEvent<Count>).data;
-    counter.add(name, amount);
-  });
-  const parameters: CountedParameters = {
-    handler,
-    channel: channelName,
-    window: '',
-    tableDelayMs: String(TABLE_DELAY_MS),
-  };
-  const url = new URL(`counted/counted.lambda.ts?${new URLSearchParams({ ...parameters })}`, import.meta.url);
+  const counter = createLambdaCounter();
   const lambda = await startLambda({
     name: 'events',
-    entry: url.href,
+    entry: counter.entryOf(handler, { tableDelayMs: String(TABLE_DELAY_MS) }),
     environment,
     timeoutMs: 10 * 60_000,
     logDir: folder,
@@ -139,7 +124,7 @@ async function counted(
     return { tally: counter.now(), tookS };
   } finally {
     await lambda.close();
-    channel.close();
+    counter.close();
   }
 }
 

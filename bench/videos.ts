@@ -80,7 +80,7 @@ async function measureUploads(folder: string): Promise<void> {
   const site = await startVideoSite(join(folder, 'uploads'));
   const rates: { readonly ours: number[]; readonly peer: number[] } = { ours: [], peer: [] };
   for (let round = 0; round < UPLOAD_ROUNDS; round += 1) {
-    rates.ours.push(await bytesPerSecond(() => upload(site, path)));
+    rates.ours.push(await bytesPerSecond(() => upload(site.person, path)));
     rates.peer.push(await bytesPerSecond(() => bareUpload(site, path, `bench/${round}`)));
   }
   const { grownBytes } = await site.end();

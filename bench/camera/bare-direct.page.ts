@@ -11,7 +11,7 @@ import {
   type Target,
 } from 'mediabunny';
 import { RECORDING_BITS_PER_SECOND } from '#shared/limits.ts';
-import { BARE_SEGMENT_S } from './bare.types.ts';
+import { BARE_SEGMENT_S } from './bare-segment.ts';
 
 declare global {
   /** Records the page's camera until the page is closed. */

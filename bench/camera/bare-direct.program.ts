@@ -3,10 +3,10 @@
  * `PUT /{name}/init.mp4` and a segment by `PUT /{name}/{number}.m4s`, keeps the newest in its memory, and lists eight of
  * them at `/{name}/live.m3u8`. Ends with its standard input.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { listen } from '#infra/local/system/listen.ts';
-import { BARE_SEGMENT_S, type BareReady } from './bare.types.ts';
+import { startBareServer } from '../support/bare-server.ts';
+import { BARE_SEGMENT_S } from './bare-segment.ts';
 
 const LISTED = 8;
 /** For a viewer who has just read a playlist. */
@@ -18,12 +18,7 @@ interface Stream {
 }
 
 const streams = new Map<string, Stream>();
-const { endpoint } = await listen(createServer(answer), { host: '127.0.0.1', port: 0 });
-console.log(JSON.stringify({ url: endpoint } satisfies BareReady));
-
-// Ctrl-C reaches the whole process group; the bench decides the order of ending.
-process.on('SIGINT', () => {});
-process.stdin.resume().on('close', () => process.exit(0));
+await startBareServer(answer);
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, name = '', file = ''] = new URL(request.url ?? '', 'http://bare').pathname.split('/');

@@ -5,12 +5,11 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { listen } from '#infra/local/system/listen.ts';
-import type { BareReady } from './bare.types.ts';
+import { startBareServer } from '../support/bare-server.ts';
 
 const FRAMES_PER_S = 30;
 const GOP_FRAMES = `${2 * FRAMES_PER_S}`;
@@ -39,12 +38,8 @@ const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('usage: bare.program.ts FOLDER');
 
 const encoders = new Map<string, Writable>();
-const { endpoint } = await listen(createServer(answer), { host: '127.0.0.1', port: 0 });
-console.log(JSON.stringify({ url: endpoint } satisfies BareReady));
-
-// Ctrl-C reaches the whole process group; the bench decides the order of ending. The encoders' inputs close with this.
-process.on('SIGINT', () => {});
-process.stdin.resume().on('close', () => process.exit(0));
+// The encoders' inputs close when it ends.
+await startBareServer(answer);
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, name = '', file = ''] = new URL(request.url ?? '', 'http://bare').pathname.split('/');

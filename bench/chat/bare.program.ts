@@ -1,21 +1,12 @@
 /**
  * `node bare.program.ts`: the least that delivers messages to all connections. It batches as Fanfare does, so that the
- * same bytes arrive; it checks no permissions and stores nothing. Prints where it is (`BareReady`), and ends when its standard
- * input closes.
+ * same bytes arrive; it checks no permissions and stores nothing. Its sockets are at the same place (`BareReady`).
  */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { ulid } from 'ulid';
 import { WebSocketServer } from 'ws';
+import { startBareServer } from '../support/bare-server.ts';
 import { gathered } from './gathered.ts';
-
-export interface BareReady {
-  readonly url: string;
-  /** Where one listens. */
-  readonly realtime: string;
-}
 
 const publish = gathered(async (_topic, batches) => {
   for (const batch of batches) {
@@ -23,7 +14,7 @@ const publish = gathered(async (_topic, batches) => {
     for (const socket of sockets.clients) socket.send(frame);
   }
 });
-const server = createServer(async (request, response) => {
+const server = await startBareServer(async (request, response) => {
   const { message } = (await json(request)) as { readonly message: string };
   const id = ulid();
   const badges = ['new'] as const;
@@ -43,10 +34,3 @@ sockets.on('connection', (socket) =>
       socket.send(JSON.stringify({ type: 'subscribe_success', id: 'topic' }));
   }),
 );
-
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
-const { port } = server.address() as AddressInfo;
-const ready: BareReady = { url: `http://127.0.0.1:${port}`, realtime: `ws://127.0.0.1:${port}/event` };
-console.log(JSON.stringify(ready));
-process.stdin.resume().on('close', () => process.exit(0));

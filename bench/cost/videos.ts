@@ -7,7 +7,7 @@ import { startCountedSite, type CountedSite } from '../counted/counted-site.ts';
 import { sumOf, type Tally } from '../counted/tally.ts';
 import { makeClip } from '../videos/bare-ffmpeg.ts';
 import { publish } from '../videos/publish.ts';
-import { callSite } from '../videos/site.ts';
+import { signUpUploader } from '../videos/site.ts';
 import { purposeAmounts } from './amounts.ts';
 
 /** The difference of two clips shows what grows with a video's length. */
@@ -28,8 +28,8 @@ interface VideoOptions {
 /** Counts what videos of 720p take, from the upload until each is ready, on a site of its own. */
 export async function countVideo({ folder, dist }: VideoOptions): Promise<VideoCounts> {
   await using site = await startDisposable({ dataDir: join(folder, 'cost-video'), dist });
-  const caller = await callSite(site.url);
-  const publishClip = async (clip: string) => void (await publish(caller, clip));
+  const uploader = await signUpUploader(site.url);
+  const publishClip = async (clip: string) => void (await publish(uploader, clip));
   const [shortS, longS] = CLIPS_S;
   const short = await countClip(site, shortS, publishClip, folder);
   const long = await countClip(site, longS, publishClip, folder);

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
-import { BroadcastChannel } from 'node:worker_threads';
 import type { LambdaName } from '#functions/lambdas.ts';
 import type { Endpoints } from '#infra/local/endpoints.ts';
 import { startSite } from '#infra/local/site.ts';
 import { LOCAL_MEDIA } from '#infra/local/storage/site-buckets.ts';
 import { BENCH_SITE } from '../site/bench-site.ts';
-import type { Count, CountedParameters } from './counted.lambda.ts';
-import { createCounter, type Tally } from './tally.ts';
+import { createLambdaCounter } from './lambda-counter.ts';
+import type { Tally } from './tally.ts';
 
 export interface CountedSite {
   readonly url: string;
@@ -26,14 +24,11 @@ interface CountedSiteOptions {
 
 /** The site in this process; counts what AWS would send a bill for. */
 export async function startCountedSite({ windowMs, ...options }: CountedSiteOptions): Promise<CountedSite> {
-  const counter = createCounter();
-  const channelName = randomUUID();
-  const channel = new BroadcastChannel(channelName);
-  channel.addEventListener('message', (event) => {
-    const { name, amount } = (event as MessageEvent<Count>).data;
-    counter.add(name, amount);
-  });
-  const entry = (lambda: LambdaName) => countedEntry(lambda, channelName, windowMs);
+  const counter = createLambdaCounter();
+  const entry = (lambda: LambdaName) =>
+    counter.entryOf(new URL(`../../functions/${lambda}.lambda.ts`, import.meta.url).href, {
+      window: `${windowMs ?? ''}`,
+    });
   const site = await startSite({ ...options, ...BENCH_SITE, entry });
   const stop = countRequests(site.endpoints, counter.add);
   return {
@@ -41,16 +36,10 @@ export async function startCountedSite({ windowMs, ...options }: CountedSiteOpti
     counts: counter.now,
     close: async () => {
       stop();
-      channel.close();
+      counter.close();
       await site.close();
     },
   };
-}
-
-function countedEntry(lambda: LambdaName, channel: string, windowMs: number | undefined): string {
-  const handler = new URL(`../../functions/${lambda}.lambda.ts`, import.meta.url).href;
-  const parameters: CountedParameters = { handler, channel, window: `${windowMs ?? ''}`, tableDelayMs: '0' };
-  return new URL(`./counted.lambda.ts?${new URLSearchParams({ ...parameters })}`, import.meta.url).href;
 }
 
 /** Counts all requests to the stand-ins, which run in this process. Returns a function that stops counting. */

@@ -3,15 +3,10 @@
  * site answered, and does nothing else. Prints where it is, and ends when its standard input closes.
  */
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { listen } from '#infra/local/system/listen.ts';
+import { startBareServer } from '../support/bare-server.ts';
 
 /** By method and address. */
 export type Answers = Readonly<Record<string, { readonly type: string; readonly base64: string }>>;
-
-export interface BareReady {
-  readonly url: string;
-}
 
 /** It keeps nothing, so that it is the same in which slot one looks. */
 const withoutSlot = (asked: string): string => asked.replace(/\?slot=\d$/, '');
@@ -22,16 +17,10 @@ const answers = new Map(
     { type, body: Buffer.from(base64, 'base64') },
   ]),
 );
-const server = createServer((request, response) => {
+await startBareServer((request, response) => {
   const answer = answers.get(withoutSlot(`${request.method} ${request.url}`));
   request.resume();
   if (!answer) return void response.writeHead(404).end();
   response.writeHead(200, { 'content-type': answer.type, 'content-length': answer.body.length });
   response.end(answer.body);
 });
-const { endpoint } = await listen(server, { host: '127.0.0.1', port: 0 });
-console.log(JSON.stringify({ url: endpoint } satisfies BareReady));
-
-// Ctrl-C reaches the whole process group; the bench decides the order of ending.
-process.on('SIGINT', () => {});
-process.stdin.resume().on('close', () => process.exit(0));

@@ -6,19 +6,21 @@ import type { StreamStatus } from '#shared/live/streaming.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { startSiteProgram } from '../site/running-site.ts';
 import { publish } from '../videos/publish.ts';
-import { type CalledSite, callSite } from '../videos/site.ts';
+import { signUpUploader } from '../videos/site.ts';
+import type { Person } from '#test/support/site/people.ts';
 
 const FILM_S = 10;
 
 /** A site with one channel, which is live by software and has a video of the same film. */
 export async function startWatchedSite(folder: string, web: string) {
   const { url, end } = await startSiteProgram(folder, web);
-  const site = await callSite(url);
+  const uploader = await signUpUploader(url);
+  const { person } = uploader;
   const film = encodeFilm(folder);
-  await publish(site, film);
-  const [video] = await site.call<readonly Video[]>('GET', `/videos?channel=${site.userId}`);
+  await publish(uploader, film);
+  const [video] = (await person.call('GET', `/videos?channel=${person.id}`)) as readonly Video[];
   if (!video?.playback_url) throw new Error('There is no video');
-  const live = await goLive(site, film);
+  const live = await goLive(person, film);
   return {
     url,
     channel: `${url}/channel/bench`,
@@ -59,13 +61,13 @@ function encodeFilm(folder: string): string {
   return film;
 }
 
-async function goLive(site: CalledSite, film: string) {
+async function goLive({ call }: Person, film: string) {
   const setup = { title: 'Bench', game: 'Tower Fans', tags: [] };
-  const { rtmp_url, stream_key, playback_url } = await site.call<StreamStatus>(
+  const { rtmp_url, stream_key, playback_url } = (await call(
     'POST',
     '/streaming/start',
     setup,
-  );
+  )) as StreamStatus;
   if (!rtmp_url || !stream_key || !playback_url) throw new Error('The stream has no address');
   const encoder = startEncoder(film, rtmp_url + stream_key);
   while ((await fetch(playback_url)).status !== 200) await sleep(500);

@@ -21,9 +21,6 @@ export async function startSiteProgram(folder: string, web?: string): Promise<Ru
   return {
     ...ready,
     pid: program.pid,
-    end: async () => {
-      const written = await program.end();
-      return JSON.parse(written.trimEnd().split('\n').at(-1) ?? '') as SiteEnd;
-    },
+    end: () => program.report<SiteEnd>(),
   };
 }

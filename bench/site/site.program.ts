@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import { startSite } from '#infra/local/site.ts';
+import { endWithInput } from '../support/end-with-input.ts';
 import { BENCH_SITE, emptyWeb } from './bench-site.ts';
 
 export interface SiteReady {
@@ -31,10 +32,7 @@ const { s3, realtime } = site.endpoints;
 const print = (line: SiteReady | SiteEnd): void => console.log(JSON.stringify(line));
 print({ url: site.url, s3, realtime, dataDir, memoryBytes: process.memoryUsage.rss() });
 
-// Ctrl-C reaches the whole process group; the bench decides the order of ending.
-process.on('SIGINT', () => {});
-process.stdin.resume().on('close', async () => {
+endWithInput(async () => {
   print({ peakMemoryBytes: process.resourceUsage().maxRSS * 1024 });
   await site.close();
-  process.exit(0);
 });

@@ -18,6 +18,8 @@ export interface Tethered {
   firstLine<T>(): Promise<T>;
   /** Ends it; answers what it wrote to standard output. */
   end(): Promise<string>;
+  /** Ends it; answers the JSON of its last line. */
+  report<T>(): Promise<T>;
 }
 
 /** Runs one of our own scripts that watches its standard input. */
@@ -40,6 +42,11 @@ function tethered(child: ChildProcessByStdio<Writable, Readable, Readable>): Tet
   const written = text(child.stdout);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)));
+  const end = async (): Promise<string> => {
+    child.stdin.end();
+    await ended;
+    return written;
+  };
   return {
     // Without one there is no such program; then `ended` rejects.
     pid: child.pid ?? 0,
@@ -53,11 +60,8 @@ function tethered(child: ChildProcessByStdio<Writable, Readable, Readable>): Tet
       }
       throw new Error(`${child.spawnargs.join(' ')} does not start:\n${output}`);
     },
-    end: async () => {
-      child.stdin.end();
-      await ended;
-      return written;
-    },
+    end,
+    report: async <T>() => JSON.parse((await end()).trimEnd().split('\n').at(-1) ?? '') as T,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Video } from '#shared/videos/videos.ts';
-import type { CalledSite } from './site.ts';
+import type { Uploader } from './site.ts';
 import { upload } from './upload.ts';
 
 const POLL_INTERVAL_MS = 50;
@@ -14,20 +14,20 @@ export interface Publishing {
 }
 
 /** Uploads a file, publishes it, and waits until it can be played. Throws when it fails. */
-export async function publish(site: CalledSite, path: string): Promise<Publishing> {
-  const { video_url } = await upload(site, path);
+export async function publish(uploader: Uploader, path: string): Promise<Publishing> {
+  const { video_url } = await upload(uploader.person, path);
   const facts = { video_url, title: 'Bench', category: 'Tower Fans' };
   const startedAtMs = performance.now();
-  const { id } = await site.call<Video>('POST', '/videos/publish', facts);
-  const playlist = await untilReady(site, id, startedAtMs + MAX_WAIT_MS);
+  const { id } = (await uploader.person.call('POST', '/videos/publish', facts)) as Video;
+  const playlist = await untilReady(uploader, id, startedAtMs + MAX_WAIT_MS);
   const readyMs = performance.now() - startedAtMs;
-  await readFirstSegment(site, playlist);
+  await readFirstSegment(uploader.url, playlist);
   return { readyMs, playableMs: performance.now() - startedAtMs };
 }
 
-async function untilReady(site: CalledSite, id: string, untilMs: number): Promise<string> {
+async function untilReady({ person }: Uploader, id: string, untilMs: number): Promise<string> {
   for (;;) {
-    const { status, playback_url, reason } = await site.call<Video>('GET', `/videos/${id}`);
+    const { status, playback_url, reason } = (await person.call('GET', `/videos/${id}`)) as Video;
     if (status === 'ready' && playback_url) return playback_url;
     if (status === 'failed') throw new Error(`The video failed: ${reason}`);
     if (performance.now() > untilMs) throw new Error('The video takes too long');
@@ -35,15 +35,20 @@ async function untilReady(site: CalledSite, id: string, untilMs: number): Promis
   }
 }
 
-async function readFirstSegment(site: CalledSite, playlist: string): Promise<void> {
-  const rendition = await firstAddress(site, playlist);
-  const segment = await firstAddress(site, rendition);
-  await site.fetchText(segment);
+async function readFirstSegment(url: string, playlist: string): Promise<void> {
+  const rendition = await firstAddress(url, playlist);
+  await readText(url, await firstAddress(url, rendition));
 }
 
-async function firstAddress(site: CalledSite, playlist: string): Promise<string> {
-  const text = await site.fetchText(playlist);
+async function firstAddress(url: string, playlist: string): Promise<string> {
+  const text = await readText(url, playlist);
   const address = /^[^#\s].*$/m.exec(text)?.[0];
   if (!address) throw new Error(`${playlist} lists nothing:\n${text}`);
-  return new URL(address, new URL(playlist, 'http://site')).pathname;
+  return new URL(address, new URL(playlist, url)).pathname;
+}
+
+async function readText(url: string, path: string): Promise<string> {
+  const response = await fetch(new URL(path, url));
+  if (!response.ok) throw new Error(`GET ${path} answered ${response.status}`);
+  return response.text();
 }

@@ -1,15 +1,15 @@
 import { openAsBlob } from 'node:fs';
-import type { UploadedVideo, VideoUpload } from '#shared/videos/videos.ts';
-import type { CalledSite } from './site.ts';
+import type { VideoUpload } from '#shared/videos/videos.ts';
+import type { Person } from '#test/support/site/people.ts';
 
 /** As many as the web sends at once. */
 export const PARALLEL_PARTS = 3;
 
 /** Uploads a file as the web does: begins it, PUTs its parts, has them put together. */
-export async function upload(site: Pick<CalledSite, 'call'>, path: string): Promise<VideoUpload> {
+export async function upload({ call }: Person, path: string): Promise<VideoUpload> {
   const file = await openAsBlob(path);
   const facts = { filename: 'bench.mp4', size: file.size, content_type: 'video/mp4' };
-  const begun = await site.call<VideoUpload>('POST', '/videos/upload', facts);
+  const begun = (await call('POST', '/videos/upload', facts)) as VideoUpload;
   const { upload_id, part_size } = begun;
   const parts: { part_number: number; etag: string }[] = [];
   const queue = begun.parts.values();
@@ -25,6 +25,6 @@ export async function upload(site: Pick<CalledSite, 'call'>, path: string): Prom
   };
   await Promise.all(Array.from({ length: PARALLEL_PARTS }, work));
   parts.sort((a, b) => a.part_number - b.part_number);
-  await site.call<UploadedVideo>('POST', `/videos/upload/${upload_id}/complete`, { parts });
+  await call('POST', `/videos/upload/${upload_id}/complete`, { parts });
   return begun;
 }

@@ -6,14 +6,9 @@ import { expect, it } from 'vitest';
 import type { Segment } from '#functions/browser-stream/broadcast.ts';
 import { checkSegment } from '#functions/browser-stream/media/segment/check-segment.ts';
 import { namedSegment, sha256 } from '#functions/browser-stream/direct/segment-names.ts';
-import {
-  MAX_BROADCAST_MS,
-  MAX_SEGMENT_BYTES,
-  MAX_SEGMENT_MS,
-  MAX_SMALL_SEGMENT_BYTES,
-  MIN_SEGMENT_MS,
-} from '#shared/limits.ts';
+import { MAX_BROADCAST_MS } from '#shared/limits.ts';
 import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
+import { SEGMENT_LIMITS } from '#test/support/browser/recorder/recorded.ts';
 import { newFolder } from '#test/support/runner/temporary-folder.ts';
 import type { FilmMade } from './long-film.program.ts';
 
@@ -31,12 +26,6 @@ const BITS_PER_SECOND = 2_500_000;
 const MAX_BYTES = 500e6;
 /** The tables of eight hours, the `moov` made of them, and copies of both; not a second of the picture. */
 const MAX_MORE_BYTES = 250e6;
-const LIMITS = {
-  minMs: MIN_SEGMENT_MS,
-  maxMs: MAX_SEGMENT_MS,
-  maxMainBytes: MAX_SEGMENT_BYTES,
-  maxSmallBytes: MAX_SMALL_SEGMENT_BYTES,
-};
 
 const folder = newFolder();
 const PROGRAM = join(import.meta.dirname, 'long-film.program.ts');
@@ -47,7 +36,7 @@ function makeLoop(): void {
   const filled = ['-b:v', rate, '-minrate', rate, '-maxrate', rate, '-bufsize', rate];
   const encoding = [...filled, '-x264-params', 'nal-hrd=cbr', '-b:a', '128k'];
   const rows = madeSegments({ seconds: LOOP_S, size: '1280x720', encoding }).map((bytes, seq): Segment => {
-    const { segment, files } = namedSegment(seq, sha256(bytes), checkSegment(bytes, seq, LIMITS));
+    const { segment, files } = namedSegment(seq, sha256(bytes), checkSegment(bytes, seq, SEGMENT_LIMITS));
     for (const { name, body } of files) writeFileSync(join(folder, name), body);
     return { ...segment, arrivedAtMs: 0 };
   });

@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Video } from '#shared/videos/videos.ts';
-import { broadcastOf, endStream, goLive, videosOf } from '#test/support/browser/camera/broadcaster-page.ts';
-import {
-  playedFile,
-  recordedFile,
-  watchPlaylist,
-  type PlaylistLog,
-} from '#test/support/browser/camera/camera-broadcast.ts';
+import { endStream, videosOf } from '#test/support/browser/camera/broadcaster-page.ts';
+import { recordedFile, type PlaylistLog } from '#test/support/browser/camera/camera-broadcast.ts';
 import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
 import { longestFreezeMs, seenFrames, watchFrames } from '#test/support/media/counter-picture.ts';
 import { measuredIn } from '#test/support/site/measured.ts';
@@ -38,10 +33,8 @@ describe('a camera broadcast', () => {
   let played: string;
 
   it('shows a signed-out viewer the picture within seconds', async () => {
-    streamId = await goLive(camera.streamer.page, 'Three blades, one camera');
-    playlist = watchPlaylist(`${siteUrl()}/api/browser-stream/${streamId}/live.m3u8`);
-    await camera.open();
-    await expect.poll(() => camera.player('state'), { timeout: 60_000 }).toBe('playing');
+    ({ streamId, playlist } = await camera.goLive('Three blades, one camera'));
+    expect(playlist.faults).toEqual([]);
     await camera.viewer.page.getByText('Three blades, one camera').first().waitFor();
   });
 
@@ -65,9 +58,7 @@ describe('a camera broadcast', () => {
     const { page } = camera.streamer;
     await page.getByText(/^LIVE - \d+ (sec|min) sent$/).waitFor();
     await endStream(page, USERNAME);
-    const status = async () => (await broadcastOf(camera.person, streamId)).status;
-    await expect.poll(status, { timeout: 10_000 }).toBe('ended');
-    const { chunks } = await broadcastOf(camera.person, streamId);
+    const { chunks } = await camera.untilEnded(streamId, 10_000);
     expect(chunks).toEqual({ recorded: chunks.recorded, stored: chunks.recorded, lost: 0 });
     expect(chunks.recorded).toBe((await tappedChunks(page)).length);
     const receipt = page.getByRole('region', { name: 'Your broadcast' });
@@ -117,7 +108,7 @@ describe('a camera broadcast', () => {
   });
 
   it('has every recorded frame in its replay, once and in order', async () => {
-    played = await playedFile(camera.folder, siteUrl() + replay.playback_url);
+    played = await camera.replayFile();
     const [before, after] = [await countersOf(recorded), await countersOf(played)];
     expect(before.length).toBeGreaterThan((WATCH_S - 4) * 25);
     expect([...new Set(after)]).toEqual([...new Set(before)]);
@@ -125,9 +116,7 @@ describe('a camera broadcast', () => {
 
   it('has the recorded sound without seams', async () => {
     const { segments } = parsePlaylist(await (await fetch(siteUrl() + replay.playback_url)).text());
-    let endS = 0;
-    const seamsS = segments.slice(0, -1).map(({ durationS }) => (endS += durationS));
-    const errors = await soundErrors(recorded, played, seamsS);
+    const errors = await soundErrors(recorded, played, segments);
     expect(errors.atSeams.length).toBeGreaterThan(WATCH_S / 3);
     expect(Math.max(...errors.atSeams)).toBeLessThan(Math.max(0.06, 1.2 * Math.max(...errors.between)));
   });

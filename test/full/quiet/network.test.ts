@@ -1,12 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { broadcastOf, endStream, goLive, videosOf } from '#test/support/browser/camera/broadcaster-page.ts';
-import {
-  playedFile,
-  recordedFile,
-  watchPlaylist,
-  type PlaylistLog,
-} from '#test/support/browser/camera/camera-broadcast.ts';
+import { broadcastOf, endStream } from '#test/support/browser/camera/broadcaster-page.ts';
+import { recordedFile, type PlaylistLog } from '#test/support/browser/camera/camera-broadcast.ts';
 import { untilUploaded } from '#test/support/browser/camera/camera-page.ts';
 import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
 import { isSoak } from '#test/support/runner/effort.ts';
@@ -70,10 +65,8 @@ describe('a broadcast over a bad network', () => {
   let playlist: PlaylistLog;
 
   it('reaches its viewer', async () => {
-    streamId = await goLive(camera.streamer.page, 'Rain on the line');
-    playlist = watchPlaylist(`${camera.world.site.url}/api/browser-stream/${streamId}/live.m3u8`);
-    await camera.open();
-    await expect.poll(() => camera.player('state'), { timeout: 60_000 }).toBe('playing');
+    ({ streamId, playlist } = await camera.goLive('Rain on the line'));
+    expect(playlist.faults).toEqual([]);
   });
 
   it('continues after swapped, repeated, late and lost chunks, and a disconnection', async () => {
@@ -95,8 +88,7 @@ describe('a broadcast over a bad network', () => {
 
   it('has a valid playlist after every change', async () => {
     await endStream(camera.streamer.page, USERNAME);
-    const status = async () => (await broadcastOf(camera.person, streamId)).status;
-    await expect.poll(status, { timeout: 90_000 }).toBe('ended');
+    await camera.untilEnded(streamId, 90_000);
     await expect.poll(() => playlist.versions.at(-1)).toContain('#EXT-X-ENDLIST');
     playlist.stop();
     expect(playlist.faults).toEqual([]);
@@ -111,10 +103,7 @@ describe('a broadcast over a bad network', () => {
 
     const recorded = await countersOf(await recordedFile(camera.folder, chunks));
     const expected = await countersOf(await visibleFile(camera.folder, chunks, new Set([LOST])));
-    const [replay] = await videosOf(camera.person);
-    const played = await countersOf(
-      await playedFile(camera.folder, camera.world.site.url + replay?.playback_url),
-    );
+    const played = await countersOf(await camera.replayFile());
     expect(expected.length).toBeLessThan(recorded.length);
     expect([...new Set(played)]).toEqual([...new Set(expected)]);
   });

@@ -22,10 +22,8 @@ async function broadcast(seed: number): Promise<WorstRun> {
 }
 
 async function soundOf({ run }: WorstRun): Promise<SoundErrors> {
-  let endS = 0;
   const { segments } = await run.replay();
-  const seamsS = segments.slice(0, -1).map(({ durationS }) => (endS += durationS));
-  return soundErrors(run.recordedFile(), await run.replayFile(), seamsS);
+  return soundErrors(run.recordedFile(), await run.replayFile(), segments);
 }
 
 /** Its playlists were valid at each check (`CameraRun.inspect`), and its replay has every frame and sample, once. */

@@ -1,13 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  broadcastOf,
-  endStream,
-  goLive,
-  rememberWay,
-  videosOf,
-} from '#test/support/browser/camera/broadcaster-page.ts';
+import { endStream, goLive, rememberWay, videosOf } from '#test/support/browser/camera/broadcaster-page.ts';
 import { expectToast } from '#test/support/browser/browser.ts';
-import { playedFile } from '#test/support/browser/camera/camera-broadcast.ts';
 import { untilUploaded } from '#test/support/browser/camera/camera-page.ts';
 import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
 import { countersOf } from '#test/support/media/joined-media.ts';
@@ -59,18 +52,14 @@ describe('a compatible broadcast whose page goes away', () => {
   });
 
   it('has one replay with all its parts', async () => {
-    const status = async () => (await broadcastOf(camera.person, streamId)).status;
-    await expect.poll(status, { timeout: 60_000 }).toBe('ended');
-    const { chunks, ended_by } = await broadcastOf(camera.person, streamId);
+    const { chunks, ended_by } = await camera.untilEnded(streamId);
     expect([chunks.lost, ended_by]).toEqual([0, 'streamer']);
-    const [replay, ...others] = await videosOf(camera.person);
-    expect(others).toEqual([]);
-    const url = camera.world.site.url + replay!.playback_url;
-    const playlist = await (await fetch(url)).text();
+    const [replay] = await videosOf(camera.person);
+    const playlist = await (await fetch(camera.world.site.url + replay!.playback_url)).text();
     expect(playlist.match(/^#EXT-X-DISCONTINUITY$/gm)).toHaveLength(2);
     // The last chunk of a recording is shorter.
     expect(replay!.duration_s).toBeGreaterThan(CHUNK_S * (chunks.stored - 4));
-    const played = new Set(await countersOf(await playedFile(camera.folder, url)));
+    const played = new Set(await countersOf(await camera.replayFile()));
     expect([...seen].filter((counter) => !played.has(counter))).toEqual([]);
   });
 });

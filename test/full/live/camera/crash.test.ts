@@ -1,14 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHUNK_INTERVAL_MS } from '#shared/limits.ts';
-import { broadcastOf, goLive, videosOf } from '#test/support/browser/camera/broadcaster-page.ts';
+import { broadcastOf } from '#test/support/browser/camera/broadcaster-page.ts';
 import { expectToast } from '#test/support/browser/browser.ts';
-import {
-  playedFile,
-  recordedFile,
-  watchPlaylist,
-  type PlaylistLog,
-} from '#test/support/browser/camera/camera-broadcast.ts';
+import { recordedFile, type PlaylistLog } from '#test/support/browser/camera/camera-broadcast.ts';
 import { chunksUploaded, chunksWaiting } from '#test/support/browser/camera/camera-page.ts';
 import { cameraWorld } from '#test/support/browser/camera/camera-world.ts';
 import { countersOf } from '#test/support/media/joined-media.ts';
@@ -34,10 +29,8 @@ describe('a broadcast with a killed site and a killed tab', () => {
   let unseenMs: number;
 
   it('reaches its viewer', async () => {
-    streamId = await goLive(camera.streamer.page, 'Nine lives');
-    playlist = watchPlaylist(`${camera.world.site.url}/api/browser-stream/${streamId}/live.m3u8`);
-    await camera.open();
-    await expect.poll(() => camera.player('state'), { timeout: 60_000 }).toBe('playing');
+    ({ streamId, playlist } = await camera.goLive('Nine lives'));
+    expect(playlist.faults).toEqual([]);
   });
 
   it('continues after the site was killed and restarted', async () => {
@@ -69,9 +62,7 @@ describe('a broadcast with a killed site and a killed tab', () => {
     const card = page.getByRole('region', { name: 'Your stream was interrupted' });
     await card.getByRole('button', { name: 'End Stream' }).click();
     await expectToast(page, 'Upload finished');
-    const status = async () => (await broadcastOf(camera.person, streamId)).status;
-    await expect.poll(status).toBe('ended');
-    const { chunks: counted } = await broadcastOf(camera.person, streamId);
+    const { chunks: counted } = await camera.untilEnded(streamId);
     expect(counted.stored).toBeGreaterThanOrEqual(chunks.length);
     // What the recorder had just given out when the tab was killed had a number, and was not kept yet.
     expect(counted.lost).toBeLessThanOrEqual(1);
@@ -86,10 +77,8 @@ describe('a broadcast with a killed site and a killed tab', () => {
   });
 
   it('has a replay with every frame', async () => {
-    const [replay] = await videosOf(camera.person);
     const recorded = await countersOf(await recordedFile(camera.folder, chunks));
-    const url = camera.world.site.url + replay?.playback_url;
-    const played = new Set(await countersOf(await playedFile(camera.folder, url)));
+    const played = new Set(await countersOf(await camera.replayFile()));
     expect(recorded.filter((counter) => !played.has(counter))).toEqual([]);
   });
 });

@@ -1,6 +1,9 @@
 import { beforeAll, expect } from 'vitest';
 import type { Channel } from '#shared/channels/channels.ts';
+import type { BrowserStream } from '#shared/live/browser-stream.ts';
 import { SMALL_VIEWPORT, type Visitor } from '../browser.ts';
+import { broadcastOf, goLive, videosOf } from './broadcaster-page.ts';
+import { playedFile, watchPlaylist, type PlaylistLog } from './camera-broadcast.ts';
 import { limitCamera } from './camera-page.ts';
 import { isSoak } from '../../runner/effort.ts';
 import { CAMERA, countingCamera, type CameraShape } from '../../media/fake-camera.ts';
@@ -29,6 +32,12 @@ export interface CameraWorld {
   player(name: 'state' | 'stalls'): Promise<string | null>;
   /** The viewer opens the channel. */
   open(): Promise<void>;
+  /** Goes live with chunks, and waits until the viewer sees it; notes each version of the playlist. */
+  goLive(title: string, withinMs?: number): Promise<WatchedBroadcast>;
+  /** Waits until a broadcast has ended; answers what it is then. */
+  untilEnded(streamId: string, withinMs?: number): Promise<BrowserStream>;
+  /** The only video of the streamer, in one file, as a player fetches it. */
+  replayFile(): Promise<string>;
   /**
    * The counters of the frames that the viewer's player shows, until there were as many different ones as the camera takes
    * in so many seconds; within a minute by default.
@@ -38,6 +47,11 @@ export interface CameraWorld {
   expectNewFrames(): Promise<number[]>;
   /** Whether the broadcast arrives, as the channel says. */
   ingest(): Promise<Channel['ingest']>;
+}
+
+export interface WatchedBroadcast {
+  readonly streamId: string;
+  readonly playlist: PlaylistLog;
 }
 
 export interface CameraWorldOptions extends TestOptions {
@@ -64,6 +78,7 @@ export function cameraWorld(
     for (const { page } of [streamer, viewer]) await page.setViewportSize(SMALL_VIEWPORT);
   });
   const player = (name: string) => viewer.page.locator('[data-player]').getAttribute(`data-${name}`);
+  const open = async () => void (await viewer.page.goto(`/channel/${username}`));
   const latestCounter = async () => (await seenFrames(viewer.page)).at(-1)?.counter ?? 0;
   const framesOf = async (seconds: number, timeout = 60_000): Promise<number[]> => {
     await watchFrames(viewer.page, camera.cellPx);
@@ -89,7 +104,23 @@ export function cameraWorld(
       return viewer;
     },
     newTab: () => streamer.page.context().newPage(),
-    open: async () => void (await viewer.page.goto(`/channel/${username}`)),
+    open,
+    goLive: async (title, timeout = 60_000) => {
+      const streamId = await goLive(streamer.page, title);
+      const playlist = watchPlaylist(`${world.site.url}/api/browser-stream/${streamId}/live.m3u8`);
+      await open();
+      await expect.poll(() => player('state'), { timeout }).toBe('playing');
+      return { streamId, playlist };
+    },
+    untilEnded: async (streamId, timeout = 60_000) => {
+      await expect.poll(async () => (await broadcastOf(person, streamId)).status, { timeout }).toBe('ended');
+      return broadcastOf(person, streamId);
+    },
+    replayFile: async () => {
+      const [replay, ...others] = await videosOf(person);
+      expect(others).toEqual([]);
+      return playedFile(folder, world.site.url + replay?.playback_url);
+    },
     framesOf,
     expectNewFrames: async () => {
       const before = await latestCounter();

@@ -24,7 +24,8 @@ export interface RecordedFile {
   readonly sound: FragmentTrack;
 }
 
-const LIMITS = {
+/** Those of the product. */
+export const SEGMENT_LIMITS = {
   minMs: MIN_SEGMENT_MS,
   maxMs: MAX_SEGMENT_MS,
   maxMainBytes: MAX_SEGMENT_BYTES,
@@ -34,7 +35,7 @@ const LIMITS = {
 /** The renditions of each segment as viewers get them, `main` first. Throws where the server would refuse one. */
 export const readSegments = (segments: readonly string[]): RecordedFile[][] =>
   segments.map((base64, seq) => {
-    const { main, small } = checkSegment(Buffer.from(base64, 'base64'), seq, LIMITS);
+    const { main, small } = checkSegment(Buffer.from(base64, 'base64'), seq, SEGMENT_LIMITS);
     return (small ? [main, small] : [main]).map(readRendition);
   });
 

@@ -15,13 +15,15 @@ const SAMPLES_PER_MS = 48;
 
 /**
  * Compares the sound of a video, from its start on, with the recording that it was made of: a file of segments, without a
- * gap, and one of WebM. `seamsS` are the moments at which its segments meet, in s from its start.
+ * gap, and one of WebM. `segments` are those of the video, whose seams are where they meet.
  */
 export async function soundErrors(
   recordedPath: string,
   playedPath: string,
-  seamsS: readonly number[],
+  segments: readonly { readonly durationS: number }[],
 ): Promise<SoundErrors> {
+  let endS = 0;
+  const seamsS = segments.slice(0, -1).map(({ durationS }) => (endS += durationS));
   const [source, played] = [await samplesOf(recordedPath), await samplesOf(playedPath)];
   const firstPacket = elementsOf(await readFile(recordedPath)).find(({ kind }) => kind === 'audio');
   const [, sound] = fragmentTracks(await readFile(playedPath)).tracks;

@@ -1,8 +1,0 @@
-/** What the bare servers and their recorders agree on. */
-
-export interface BareReady {
-  readonly url: string;
-}
-
-/** Of segments that the browser makes, in seconds: Fanfare's own. */
-export const BARE_SEGMENT_S = 1;
