@@ -1,4 +1,5 @@
 import { CATEGORIES } from '#shared/plain/category-list.ts';
+import { SCREENS_IN_SITEMAP } from '#shared/plain/screens.ts';
 import { DAY_MS } from '#shared/plain/time.ts';
 import { dayOf } from '#functions/base/day.ts';
 import { element, xmlDocument } from '#functions/base/text/xml.ts';
@@ -10,9 +11,7 @@ const MAX_PARTS = 50_000;
 
 /** Screens that belong to no person. */
 const SCREENS = [
-  '/',
-  '/browse',
-  '/about',
+  ...SCREENS_IN_SITEMAP,
   ...CATEGORIES.map(({ name }) => `/category/${encodeURIComponent(name)}`),
 ];
 

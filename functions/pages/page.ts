@@ -1,5 +1,6 @@
 import { Game, Id, Username } from '#shared/base/fields.ts';
 import { categoryIdOf } from '#shared/plain/category-list.ts';
+import { SCREENS, SCREENS_WITH_HEAD } from '#shared/plain/screens.ts';
 import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 
@@ -51,12 +52,11 @@ export function categoryAt(path: string): string | null {
 }
 
 /** The page of the wall; its tiles are in the query, which only the browser knows. */
-export const WALL = '/wall';
-
-const SITE_SCREEN = /^\/(?:about|browse|fans(?:\/.+)?|transparency|wall)$/;
+export const WALL = SCREENS.wall;
 
 /** Whether a path is one of a public screen whose content is no person's. */
-export const isSiteScreen = (path: string): boolean => SITE_SCREEN.test(path);
+export const isSiteScreen = (path: string): boolean =>
+  SCREENS_WITH_HEAD.some((screen) => screen === path) || /^\/fans\/.+$/.test(path);
 
 const CLIP_ADDRESS = /^\/clip\/([^/]+)\/?$/;
 

@@ -1,5 +1,6 @@
 /** Public screens whose content is no person's. A separate chunk, because most pages are of people. */
 import { site } from '#messages/server/site.ts';
+import type { SCREENS_WITH_HEAD } from '#shared/plain/screens.ts';
 import { translator } from '#messages/translator.ts';
 import { linkedScreen } from './linked-data.ts';
 import { ICON, oneLine, type PageHead, type PageSite, SITE } from './page-head.ts';
@@ -14,7 +15,7 @@ const SCREENS = {
   '/fans': FANS,
   '/transparency': { title: 'transparency.title', description: 'transparency.intro' },
   [WALL]: { title: 'wall.title', description: 'wall.emptyHint' },
-} as const;
+} as const satisfies Record<(typeof SCREENS_WITH_HEAD)[number], object>;
 
 const isScreen = (path: string): path is keyof typeof SCREENS => Object.hasOwn(SCREENS, path);
 

@@ -4,6 +4,7 @@ import { AUTH_COOKIES, AUTH_PATH } from '#functions/auth/sessions/session.cookie
 import { PAGE_HEADER } from '#functions/pages/page-header.ts';
 import { LATEST_PICTURE } from '#functions/streaming/recordings/recording.place.ts';
 import { queryParameters } from '#shared/base/route.ts';
+import { SCREENS_WITH_HEAD } from '#shared/plain/screens.ts';
 import { contract } from '#shared/contract.ts';
 import { OEMBED_PARAMETERS, OEMBED_PATH, PATHS_OF_API, SIGNED_IN_HEADER } from './edge/api-request.ts';
 import { FRAMED_PATHS } from './security-headers.ts';
@@ -109,17 +110,7 @@ export const SESSION_PATHS = `${AUTH_PATH}/*`;
 export const RECORDING_PLAYLISTS = '/ivs/*/media/*.m3u8';
 
 /** Pages that the `pages` Lambda answers, as CloudFront writes patterns, without those that anybody may frame. */
-export const PAGE_PATHS = [
-  '/channel/*',
-  '/category/*',
-  '/clip/*',
-  '/fans/*',
-  '/about',
-  '/browse',
-  '/fans',
-  '/transparency',
-  '/wall',
-] as const;
+export const PAGE_PATHS = ['/channel/*', '/category/*', '/clip/*', '/fans/*', ...SCREENS_WITH_HEAD] as const;
 
 /** Which rule holds where, as CloudFront writes patterns; the first that fits is taken. */
 export const CACHED_PATHS: readonly (readonly [pattern: string, rule: CacheRuleName])[] = [

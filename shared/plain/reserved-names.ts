@@ -2,46 +2,33 @@
  * Reserved usernames, which could pass for the site or an address of it. Checked at sign-up only, so that existing
  * names stay valid.
  */
+import { SCREENS } from './screens.ts';
 
-/** First segments of the web's URLs, of the API's below `/api`, and of their neighbours. */
+/** First segments of the screens' addresses. */
+const OF_SCREENS = Object.values(SCREENS).flatMap((path) => path.split('/')[1] || []);
+
+/** First segments of the API's addresses below `/api`, and of files. */
 const ADDRESSES = [
   'api',
-  'api-reference',
   'apple-touch-icon.png',
   'assets',
   'auth',
-  'browse',
   'browser-stream',
-  'captions',
   'categories',
-  'category',
-  'change-password',
-  'channel',
   'chat',
-  'clip',
   'clips',
-  'embed',
-  'fans',
   'favicon.ico',
   'favicon.svg',
-  'following',
   'feeds',
   'follows',
-  'forgot-password',
-  'go-live',
-  'go-live-advanced',
   'hidden-people',
-  'history',
   'icon-192.png',
   'icon-512.png',
   'icon-maskable-512.png',
   'ivs',
   'library',
-  'licences',
-  'login',
   'manifest.webmanifest',
   'media',
-  'moderation',
   'oembed',
   'openapi.json',
   'pages',
@@ -55,24 +42,16 @@ const ADDRESSES = [
   'replays',
   'rooms',
   'schedules',
-  'search',
-  'signup',
   'sitemap',
   'sitemap.xml',
   'stream-health',
   'streamers',
   'streaming',
   'theme.js',
-  'transparency',
-  'upload',
-  'videos',
-  'wall',
-  'watch-later',
 ];
 
 /** Names that speak for the site, and possible future addresses. */
 const VOICES = [
-  'about',
   'abuse',
   'account',
   'admin',
@@ -87,7 +66,6 @@ const VOICES = [
   'logout',
   'moderator',
   'mods',
-  'news',
   'news-worker.js',
   'noreply',
   'null',
@@ -98,7 +76,6 @@ const VOICES = [
   'profile',
   'root',
   'security',
-  'settings',
   'signin',
   'staff',
   'support',
@@ -112,6 +89,6 @@ const VOICES = [
 /** Ignores case and separators: `Go_Live` is `go-live`. */
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-const reserved: ReadonlySet<string> = new Set([...ADDRESSES, ...VOICES].map(bare));
+const reserved: ReadonlySet<string> = new Set([...OF_SCREENS, ...ADDRESSES, ...VOICES].map(bare));
 
 export const isReserved = (username: string): boolean => reserved.has(bare(username));

@@ -7,6 +7,7 @@ import { aMessage } from '#test/web/support/chat.ts';
 import { aFan } from '#test/support/api/reads/fan-items.ts';
 import { aVideo, OUTPUTS } from '#test/support/api/table/seed-videos.ts';
 import type { Answers } from '#test/support/browser/fake-api.ts';
+import { otherScreens } from '#test/support/browser/other-screens.ts';
 import { aChannel } from '#test/support/browser/screen.tsx';
 
 /** A site whose only person besides the reader has this name. */
@@ -84,39 +85,24 @@ export function siteOf(name: string) {
     'GET /auth/two-factor': { is_on: false, recovery_codes_left: 0 },
   };
   const page = `/channel/${encodeURIComponent(name)}`;
+  const withName = [
+    '/',
+    '/browse',
+    '/category/ceiling-fans',
+    '/following',
+    '/search?q=fan',
+    '/watch-later',
+    page,
+    `${page}/chat`,
+    `${page}/video/${video.id}`,
+    `${page}/fans`,
+    `/clip/${clip.id}`,
+  ];
   return {
     answers,
     /** Screens that have the person's name. */
-    withName: [
-      '/',
-      '/browse',
-      '/category/ceiling-fans',
-      '/following',
-      '/search?q=fan',
-      '/watch-later',
-      page,
-      `${page}/chat`,
-      `${page}/video/${video.id}`,
-      `${page}/fans`,
-      `/clip/${clip.id}`,
-    ],
-    others: [
-      '/login',
-      '/signup',
-      '/forgot-password',
-      '/change-password',
-      '/settings',
-      '/go-live',
-      '/go-live-advanced',
-      '/upload',
-      '/wall',
-      '/fans',
-      '/history',
-      '/moderation',
-      '/transparency',
-      '/about',
-      '/nowhere',
-    ],
+    withName,
+    others: [...otherScreens(withName), '/nowhere'],
   };
 }
 

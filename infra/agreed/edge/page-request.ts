@@ -1,13 +1,18 @@
 import { ONE_SPELLING_CODE } from './one-spelling.ts';
 import { PAGE_HEADER } from '#functions/pages/page-header.ts';
+import { SCREENS, SCREENS_WITH_HEAD } from '#shared/plain/screens.ts';
 import { documentName, LANGUAGE_COOKIE, LANGUAGES } from '#messages/languages.ts';
 
-/** The addresses of the application's screens, as `web/src/app/router.tsx` has them. */
-const SCREENS =
-  /^\/(?:(?:login|signup|forgot-password|change-password|settings|browse|following|watch-later|history|search|go-live|go-live-advanced(?:\/dock)?|upload|about|api-reference|licences|moderation|captions\/[^/]+|videos\/[^/]+\/captions\/[^/]+|transparency|wall|fans|fans\/compare|fans\/[^/]+\/[^/]+)?|channel\/[^/]+(?:\/chat|\/fans|\/video\/[^/]+)?|category\/[^/]+|embed\/(?:video\/)?[^/]+|news\/end(?:\/[^/]+)?|clip\/[^/]+)\/?$/;
+/** An expression for one of these paths; a parameter stands for any segment. */
+const anyOf = (paths: readonly string[]): string =>
+  paths.map((path) => path.slice(1).replaceAll('/', '\\/').replaceAll(/:\w+/g, '[^/]+')).join('|');
+
+const SCREEN = new RegExp(`^\\/(?:${anyOf(Object.values(SCREENS))})\\/?$`);
 
 /** Pages that the `pages` Lambda answers: it knows their content, or what to say of them. */
-const OF_LAMBDA = /^\/(?:(?:channel|category|clip|embed|fans)\/|(?:about|browse|fans|transparency|wall)$)/;
+const OF_LAMBDA = new RegExp(
+  `^\\/(?:(?:channel|category|clip|embed|fans)\\/|(?:${anyOf(SCREENS_WITH_HEAD)})$)`,
+);
 
 /** Marks an address without a screen for the function that runs on the answer; no origin and no cache key gets it. */
 const NO_SCREEN = 'x-no-screen';
@@ -26,14 +31,14 @@ const DOCUMENTS = Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, `/${docume
 /** Whether an address is one of a page, and none of a screen. Both functions have it. */
 const NO_SCREEN_CODE = `
 const OF_LAMBDA = ${OF_LAMBDA};
-const SCREENS = ${SCREENS};
+const SCREEN = ${SCREEN};
 
 function isPage(uri) {
   return OF_LAMBDA.test(uri) || !uri.slice(uri.lastIndexOf('/') + 1).includes('.');
 }
 
 function isNoScreen(uri) {
-  return isPage(uri) && !SCREENS.test(uri);
+  return isPage(uri) && !SCREEN.test(uri);
 }
 `;
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PAGE_HEADER } from '#functions/pages/page-header.ts';
 import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE } from '#infra/agreed/edge/page-request.ts';
@@ -12,9 +10,9 @@ import {
 } from '#infra/agreed/edge/edge-event.ts';
 import { cacheKey } from '#infra/local/website/cache/cache-key.ts';
 import { LANGUAGES } from '#messages/languages.ts';
+import { SCREENS } from '#shared/plain/screens.ts';
 import { oneInNjs } from '#test/support/site/edge/njs.ts';
 import { codeBehaviorOf } from '#test/support/stand-ins/edge.ts';
-import { PROJECT_ROOT } from '#test/support/site/stack/site.ts';
 
 const requestOf = (uri: string, headers: EdgeValues = {}, cookies: EdgeValues = {}): EdgeRequest =>
   oneInNjs(PAGE_REQUEST_CODE, edgeEvent({ request: { uri, headers, cookies } }));
@@ -139,16 +137,8 @@ describe('the CloudFront function after each response', () => {
   const [before, after] = [inNode<EdgeRequest>(PAGE_REQUEST_CODE), inNode<EdgeResponse>(PAGE_RESPONSE_CODE)];
   const pageStatus = (uri: string) =>
     after(edgeEvent({ request: before(edgeEvent({ request: { uri } })), response: {} })).statusCode;
-  const routers = ['router.tsx', 'rare-router.tsx'].map((name) =>
-    readFileSync(join(PROJECT_ROOT, 'web/src/app', name), 'utf8'),
-  );
-  const screens = [
-    ...routers.join('\n').matchAll(/(?:<Route path=|\b(?:later|rare)\()["'](\/[^"']+)["']/g),
-  ].map(([, path]) => path!);
-
   test('keeps the status of every screen', () => {
-    expect(screens.length).toBeGreaterThan(25);
-    for (const path of ['/', ...screens.map((path) => path.replaceAll(/:\w+/g, 'ada_1'))])
+    for (const path of Object.values(SCREENS).map((path) => path.replaceAll(/:\w+/g, 'ada_1')))
       expect([path, pageStatus(path), pageStatus(`${path}/`.replace('//', '/'))]).toEqual([path, 200, 200]);
   });
 

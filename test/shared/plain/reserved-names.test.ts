@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
@@ -6,20 +6,13 @@ import { cast } from '#demo/cast/cast.ts';
 import { lambdas } from '#functions/lambdas.ts';
 import { contract } from '#shared/contract.ts';
 import { isReserved } from '#shared/plain/reserved-names.ts';
-import { paths } from '#web/lib/paths.ts';
+import { SCREENS } from '#shared/plain/screens.ts';
 import { PROJECT_ROOT, synthesizeSite } from '#test/support/site/stack/site.ts';
 
 /** The first segments of addresses, except placeholders. */
 const firstSegments = (addresses: readonly string[]): string[] => {
   const firsts = addresses.map((address) => address.split(/[/?]/).find(Boolean) ?? '');
   return [...new Set(firsts)].filter((name) => name !== '' && !/[*:{]/.test(name)).toSorted();
-};
-
-const routerPaths = (): string[] => {
-  const sources = ['router.tsx', 'rare-router.tsx'].map((name) =>
-    readFileSync(join(PROJECT_ROOT, 'web/src/app', name), 'utf8'),
-  );
-  return [...sources.join('').matchAll(/(?:\bpath: |\blater\(\s*)'([^']+)'/g)].map(([, path = '']) => path);
 };
 
 /** What CloudFront has a rule for. */
@@ -32,8 +25,7 @@ function edgePaths(template: Template): string[] {
 }
 
 const addresses: Record<string, () => string[]> = {
-  'the router': routerPaths,
-  'the web’s addresses': () => Object.values(paths).map((path) => path('x', 'y')),
+  'the screens': () => Object.values(SCREENS),
   'the web’s files': () => readdirSync(join(PROJECT_ROOT, 'web/public')),
   'the edge': () => edgePaths(synthesizeSite().template),
   'the Lambdas': () =>
@@ -47,8 +39,8 @@ describe('a name at the start of an address', () => {
   it.each(Object.entries(addresses))('is reserved: %s', (_, read) => {
     const names = firstSegments(read());
     expect(names.length).toBeGreaterThan(0);
-    // One that is missing belongs into shared/plain/reserved-names.ts.
-    expect(names.filter((name) => !isReserved(name))).toEqual([]);
+    const missing = names.filter((name) => !isReserved(name));
+    expect(missing, 'Add these to ADDRESSES in shared/plain/reserved-names.ts').toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 import { type RouteObject, useRoutes } from 'react-router-dom';
+import { SCREENS, type ScreenName } from '#shared/plain/screens.ts';
 import { lazyComponent, type OnDemand } from '#web/lib/loading/lazy-component.ts';
 import { HomePage } from '#web/pages/home.page.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
@@ -19,12 +20,12 @@ function lazyScreen<N extends string>(
 }
 
 function later<N extends string>(
-  path: string,
+  screen: ScreenName | '*',
   load: () => Promise<Record<N, ComponentType>>,
   name: N,
 ): RouteObject {
   const Screen = lazyScreen(load, name);
-  return { path, element: <Screen /> };
+  return { path: screen === '*' ? screen : SCREENS[screen], element: <Screen /> };
 }
 
 const ChannelPage = lazyScreen(() => import('#web/pages/channel.page.tsx'), 'ChannelPage');
@@ -34,30 +35,26 @@ const VideoPage = lazyScreen(() => import('#web/pages/video.page.tsx'), 'VideoPa
 const WallPage = lazyScreen(() => import('#web/pages/wall/wall.page.tsx'), 'WallPage');
 
 const UNFRAMED = [
-  later('/login', () => import('#web/pages/account/login.page.tsx'), 'LoginPage'),
-  later('/signup', () => import('#web/pages/account/signup.page.tsx'), 'SignupPage'),
-  later(
-    '/forgot-password',
-    () => import('#web/pages/account/forgot-password.page.tsx'),
-    'ForgotPasswordPage',
-  ),
-  later('/channel/:username/chat', () => import('#web/pages/chat.page.tsx'), 'ChatPage'),
-  later('/go-live-advanced/dock', () => import('#web/pages/live/dock.page.tsx'), 'DockPage'),
+  later('login', () => import('#web/pages/account/login.page.tsx'), 'LoginPage'),
+  later('signup', () => import('#web/pages/account/signup.page.tsx'), 'SignupPage'),
+  later('forgotPassword', () => import('#web/pages/account/forgot-password.page.tsx'), 'ForgotPasswordPage'),
+  later('chat', () => import('#web/pages/chat.page.tsx'), 'ChatPage'),
+  later('dock', () => import('#web/pages/live/dock.page.tsx'), 'DockPage'),
 ];
 
 const FRAMED = [
-  later('/browse', () => import('#web/pages/browse.page.tsx'), 'BrowsePage'),
-  later('/category/:name', () => import('#web/pages/category.page.tsx'), 'CategoryPage'),
-  later('/following', () => import('#web/pages/following.page.tsx'), 'FollowingPage'),
-  later('/search', () => import('#web/pages/search.page.tsx'), 'SearchPage'),
+  later('browse', () => import('#web/pages/browse.page.tsx'), 'BrowsePage'),
+  later('category', () => import('#web/pages/category.page.tsx'), 'CategoryPage'),
+  later('following', () => import('#web/pages/following.page.tsx'), 'FollowingPage'),
+  later('search', () => import('#web/pages/search.page.tsx'), 'SearchPage'),
   later('*', () => import('./rare-router.tsx'), 'RareRouter'),
 ];
 
 const FOR_USERS = [
-  later('/go-live', () => import('#web/pages/live/go-live.page.tsx'), 'GoLivePage'),
-  later('/go-live-advanced', () => import('#web/pages/live/go-live-advanced.page.tsx'), 'GoLiveAdvancedPage'),
-  later('/upload', () => import('#web/pages/upload.page.tsx'), 'UploadPage'),
-  later('/settings', () => import('#web/pages/account/settings.page.tsx'), 'SettingsPage'),
+  later('goLive', () => import('#web/pages/live/go-live.page.tsx'), 'GoLivePage'),
+  later('goLiveAdvanced', () => import('#web/pages/live/go-live-advanced.page.tsx'), 'GoLiveAdvancedPage'),
+  later('upload', () => import('#web/pages/upload.page.tsx'), 'UploadPage'),
+  later('settings', () => import('#web/pages/account/settings.page.tsx'), 'SettingsPage'),
 ];
 
 /** How long the start waits for the code of a page with a player before it shows the shell. */
@@ -81,9 +78,9 @@ const ROUTES: RouteObject[] = [
     element: <Layout />,
     children: [
       { index: true, element: <HomePage /> },
-      { path: '/channel/:username', element: <ChannelPage /> },
-      { path: '/channel/:username/video/:id', element: <VideoPage /> },
-      { path: '/wall', element: <WallPage /> },
+      { path: SCREENS.channel, element: <ChannelPage /> },
+      { path: SCREENS.video, element: <VideoPage /> },
+      { path: SCREENS.wall, element: <WallPage /> },
       ...FRAMED,
       { element: <RequireUser />, children: FOR_USERS },
     ],

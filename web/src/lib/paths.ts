@@ -1,41 +1,33 @@
-/** The addresses of all screens: specification §2. */
+import { SCREENS, type ScreenName } from '#shared/plain/screens.ts';
 
-const segment = encodeURIComponent;
 const withQuery = (path: string, query: string): string => (query ? `${path}?${query}` : path);
 
+type ValuesOf<Path> = Path extends `${string}:${string}/${infer Rest}`
+  ? [string, ...ValuesOf<Rest>]
+  : Path extends `${string}:${string}`
+    ? [string]
+    : [];
+
+type Paths = { readonly [Name in ScreenName]: (...values: ValuesOf<(typeof SCREENS)[Name]>) => string };
+
+const filled = Object.fromEntries(
+  Object.entries(SCREENS).map(([name, path]) => [
+    name,
+    (...values: string[]) => path.replaceAll(/:\w+/g, () => encodeURIComponent(values.shift()!)),
+  ]),
+) as Paths;
+
+/** The address of each screen, from the values of its parameters; of some also with a query. */
 export const paths = {
-  home: () => '/',
+  ...filled,
   /** Without a tab: live channels. */
-  browse: (tab = '') => withQuery('/browse', tab && `tab=${segment(tab)}`),
+  browse: (tab = '') => withQuery(SCREENS.browse, tab && `tab=${encodeURIComponent(tab)}`),
   /** `query`: encoded words and ranges. */
-  fans: (query = '') => withQuery('/fans', query),
+  fans: (query = '') => withQuery(SCREENS.fans, query),
   /** `modelPath`: `maker/model`. */
-  fanModel: (modelPath: string) => `/fans/${modelPath.split('/').map(segment).join('/')}`,
-  compareFans: (...ids: readonly string[]) => `/fans/compare?fans=${ids.join(',')}`,
-  following: () => '/following',
-  watchLater: () => '/watch-later',
-  history: () => '/history',
-  goLive: () => '/go-live',
-  goLiveAdvanced: () => '/go-live-advanced',
-  upload: () => '/upload',
-  channel: (username: string) => `/channel/${segment(username)}`,
-  chat: (username: string) => `/channel/${segment(username)}/chat`,
-  typeCaptions: (username: string) => `/captions/${segment(username)}`,
-  video: (username: string, id: string) => `/channel/${segment(username)}/video/${segment(id)}`,
-  fanCollection: (username: string) => `/channel/${segment(username)}/fans`,
-  clip: (id: string) => `/clip/${segment(id)}`,
+  fanModel: (modelPath: string) => filled.fanModel(...(modelPath.split('/') as [string, string])),
+  compareFans: (...ids: readonly string[]) => `${SCREENS.compareFans}?fans=${ids.join(',')}`,
   /** `query`: encoded tiles (`features/wall/wall-address.ts`); without it, the last wall. */
-  wall: (query = '') => withQuery('/wall', query),
-  category: (name: string) => `/category/${segment(name)}`,
-  search: (q: string) => `/search?q=${segment(q)}`,
-  about: () => '/about',
-  apiReference: () => '/api-reference',
-  licences: () => '/licences',
-  login: () => '/login',
-  signup: () => '/signup',
-  forgotPassword: () => '/forgot-password',
-  changePassword: () => '/change-password',
-  settings: () => '/settings',
-  moderation: () => '/moderation',
-  transparency: () => '/transparency',
-} as const;
+  wall: (query = '') => withQuery(SCREENS.wall, query),
+  search: (q: string) => `${SCREENS.search}?q=${encodeURIComponent(q)}`,
+};

@@ -8,6 +8,7 @@ import { ulid } from 'ulid';
 import type { Clip } from '#shared/videos/clips.ts';
 import { PSEUDO_LANGUAGE } from '#messages/pseudo.ts';
 import { aFanBody } from '#test/support/api/fan-bodies.ts';
+import { otherScreens } from '#test/support/browser/other-screens.ts';
 import { misfits, serveBuild, untranslated } from '#test/support/browser/language-walk.ts';
 import { useWorld } from '#test/support/browser/world.ts';
 import { type Encoder, startEncoder } from '#test/support/media/encoder.ts';
@@ -80,7 +81,7 @@ async function furnish(calm: Person): Promise<void> {
 }
 
 /** As a visitor, as a viewer, as a streamer who moderates the site. */
-const SCREENS: readonly (readonly [path: string | (() => string), who?: () => Person])[] = [
+const LISTED: readonly (readonly [path: string | (() => string), who?: () => Person])[] = [
   ['/'],
   ['/', () => fanny],
   ['/browse'],
@@ -129,6 +130,14 @@ const SCREENS: readonly (readonly [path: string | (() => string), who?: () => Pe
   ['/news/end#nothing'],
   ['/nowhere'],
   ['/embed/GaleForce'],
+];
+
+/** A screen that is not in the list, as a viewer. */
+const SCREENS = [
+  ...LISTED,
+  ...otherScreens(LISTED.flatMap(([path]) => (typeof path === 'string' ? [path] : []))).map(
+    (path) => [path, () => fanny] as const,
+  ),
 ];
 
 async function open(page: Page, path: string): Promise<void> {

@@ -15,7 +15,7 @@ import { CaptionFailure, sentencesOf } from './caption-failure.tsx';
 import { bytesOf, textOf } from './caption-file.ts';
 import { usePutCaptions } from './captions.mutations.ts';
 import { ChangedLines, changedLinesText } from './changed-lines.tsx';
-import { editorPath } from './editor-path.ts';
+import { paths } from '#web/lib/paths.ts';
 import { EncodingChoice } from './encoding-choice.tsx';
 import { ShiftOffer } from './shift-offer.tsx';
 
@@ -109,7 +109,7 @@ export function AddCaptions({ video }: { readonly video: Video }) {
         {!isKnown && (
           <Button
             variant="secondary"
-            onClick={() => hasLanguage() && void navigate(editorPath(video, language))}
+            onClick={() => hasLanguage() && void navigate(paths.editCaptions(video.id, language))}
             disabled={put.isPending}
           >
             <Pencil className="size-4" />

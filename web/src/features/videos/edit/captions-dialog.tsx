@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toastSuccess } from '#web/ui/overlays/toast.tsx';
 import { AddCaptions } from './add-captions.tsx';
 import { useDeleteCaptions } from './captions.mutations.ts';
-import { editorPath } from './editor-path.ts';
+import { paths } from '#web/lib/paths.ts';
 
 interface CaptionsDialogProps {
   readonly video: Video;
@@ -48,7 +48,7 @@ function Row({ video, captions }: { readonly video: Video; readonly captions: Ca
       </span>
       <div className="flex flex-wrap gap-x-3 max-sm:-ms-3 sm:-me-3">
         <ButtonLink
-          to={editorPath(video, language)}
+          to={paths.editCaptions(video.id, language)}
           variant="ghost"
           size="sm"
           aria-label={t('videos.captionsEdit', { label })}
