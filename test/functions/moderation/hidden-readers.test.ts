@@ -8,7 +8,8 @@ import { describe, expect, it } from 'vitest';
 import { updateItem } from '#functions/aws/table/write-items.ts';
 import { channelKey } from '#functions/channels/channel.item.ts';
 import { PAGE_HEADER } from '#functions/pages/page-header.ts';
-import type { Contract, RouteName } from '#shared/contract.ts';
+import type { RouteContract } from '#shared/base/route.ts';
+import { contract } from '#shared/contract.ts';
 import { madeSegments } from '#test/support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '#test/support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
@@ -29,70 +30,60 @@ const [segment] = madeSegments({ seconds: 1 });
 
 let occurrence: string;
 
-type PublicRead = {
-  [R in RouteName]: R extends `GET ${string}`
-    ? Contract[R]['access'] extends 'signed-in'
-      ? never
-      : R
-    : never;
-}[RouteName];
+/** Show nothing of a person, or repeat the request. */
+const WITHOUT_PEOPLE = [
+  'GET /categories',
+  'GET /categories/{id}',
+  'GET /feeds/sitemap',
+  'GET /feeds/robots',
+  'GET /realtime',
+  'GET /transparency',
+  'GET /transparency/entries',
+  'GET /transparency/days',
+];
 
-/** Of each public route the paths that show something of Bea's; a new route has to be added here. */
-const pathsOf = (ids: Readonly<Record<'video' | 'replay' | 'clip' | 'fan' | 'other' | 'stream', string>>) =>
-  ({
-    'GET /streamers': ['', 'live=true', 'order=followers', 'order=newest'].map(
-      (query) => `/streamers?limit=100&${query}`,
-    ),
-    'GET /streamers/{username}': [`/streamers/${NAME}`],
-    'GET /categories/{id}/streamers': ['/categories/Box%20Fans/streamers?limit=100'],
-    'GET /categories/{id}/videos': ['/categories/Box%20Fans/videos?limit=100'],
-    'GET /chat/{id}': [`/chat/${bea.id}`],
-    'GET /rooms/{id}': [`/rooms/${bea.id}`],
-    'GET /replays/{id}/chat': [`/replays/${ids.replay}/chat`],
-    'GET /clips': [`/clips?channel=${bea.id}`],
-    'GET /clips/{id}': [`/clips/${ids.clip}`],
-    'GET /videos': [`/videos?channel=${bea.id}`],
-    'GET /videos/latest': ['/videos/latest?limit=100'],
-    'GET /videos/{id}': [`/videos/${ids.video}`],
-    'GET /videos/{id}/captioned.m3u8': [`/videos/${ids.video}/captioned.m3u8`],
-    'GET /videos/{id}/captioned/{playlist}': [`/videos/${ids.video}/captioned/en.m3u8`],
-    'GET /videos/{id}/captioned/subtitles/{file}': [`/videos/${ids.video}/captioned/subtitles/en_0.vtt`],
-    'GET /search': [`/search?q=${NAME}`],
-    'GET /search/suggestions': [`/search/suggestions?q=${NAME.slice(0, 4)}`],
-    'GET /fans': [`/fans?q=${NAME}`, '/fans'],
-    'GET /fans/channels/{channel_id}': [`/fans/channels/${bea.id}`],
-    'GET /fans/compare/{ids}': [`/fans/compare/${ids.fan},${ids.other}`],
-    'GET /fans/models/{maker}/{model}': [`/fans/models/${NAME}/desk-king`],
-    'GET /fans/models/{maker}/{model}/videos': [`/fans/models/${NAME}/desk-king/videos`],
-    'GET /fans/models/{maker}/{model}/streams': [`/fans/models/${NAME}/desk-king/streams`],
-    'GET /fans/streams/{channel_id}': [`/fans/streams/${bea.id}`],
-    'GET /fans/videos/{video_id}': [`/fans/videos/${ids.video}`],
-    'GET /schedules/calendars/{username}': [`/schedules/calendars/${NAME}`],
-    'GET /schedules/{channel_id}': [`/schedules/${bea.id}`],
-    'GET /feeds/channels/{username}': [`/feeds/channels/${NAME}`],
-    'GET /feeds/sitemap/{part}': [inDays(0), '2026-11-20'].map((day) => `/feeds/sitemap/${day}`),
-    'GET /browser-stream/{stream_id}/live.m3u8': [`/browser-stream/${ids.stream}/live.m3u8`],
-    'GET /browser-stream/{stream_id}/live/{playlist}': [`/browser-stream/${ids.stream}/live/main.m3u8`],
-    'GET /browser-stream/{stream_id}/live/captions/{slot}': [
-      `/browser-stream/${ids.stream}/live/captions/${captionSlot(captionedAtMs)}`,
-    ],
-    'GET /browser-stream/{stream_id}/live/subtitles/{file}': [
-      `/browser-stream/${ids.stream}/live/subtitles/0-60000.vtt`,
-    ],
-    'GET /browser-stream/{stream_id}/rewind': [`/browser-stream/${ids.stream}/rewind`],
-    'GET /browser-stream/{stream_id}/rewind/{page}/{playlist}': [
-      `/browser-stream/${ids.stream}/rewind/0/main.m3u8`,
-    ],
-    // These show nothing of a person, or repeat the request.
-    'GET /categories': [],
-    'GET /categories/{id}': [],
-    'GET /feeds/sitemap': [],
-    'GET /feeds/robots': [],
-    'GET /realtime': [],
-    'GET /transparency': [],
-    'GET /transparency/entries': [],
-    'GET /transparency/days': [],
-  }) satisfies Record<PublicRead, readonly string[]>;
+const publicReads = Object.entries<RouteContract>(contract)
+  .filter(([route, { access }]) => route.startsWith('GET ') && access !== 'signed-in')
+  .map(([route]) => route)
+  .filter((route) => !WITHOUT_PEOPLE.includes(route));
+
+/** With which queries a route shows something of hers. @default none */
+const queriesOf = (): Readonly<Record<string, readonly string[]>> => ({
+  'GET /streamers': ['', '?live=true', '?order=followers', '?order=newest'],
+  'GET /clips': [`?channel=${bea.id}`],
+  'GET /videos': [`?channel=${bea.id}`],
+  'GET /search': [`?q=${NAME}`],
+  'GET /search/suggestions': [`?q=${NAME.slice(0, 4)}`],
+  'GET /fans': [`?q=${NAME}`, ''],
+});
+
+type Ids = Readonly<Record<'video' | 'replay' | 'clip' | 'fan' | 'other' | 'stream', string>>;
+
+/** What stands for a parameter of an address, by its name. Each is tried with each route. */
+const valuesOf = (ids: Ids): Readonly<Record<string, readonly string[]>> => ({
+  username: [NAME],
+  channel_id: [bea.id],
+  video_id: [ids.video],
+  stream_id: [ids.stream],
+  id: [bea.id, ids.video, ids.replay, ids.clip, 'Box%20Fans'],
+  ids: [`${ids.fan},${ids.other}`],
+  maker: [NAME],
+  model: ['desk-king'],
+  part: [inDays(0), '2026-11-20'],
+  page: ['0'],
+  playlist: ['main.m3u8', 'en.m3u8'],
+  slot: [String(captionSlot(captionedAtMs))],
+  file: ['en_0.vtt', '0-60000.vtt'],
+});
+
+/** The addresses of a route, with all values of its parameters. */
+function addressesOf(route: string, ids: Ids): readonly string[] {
+  const values = valuesOf(ids);
+  let paths = [route.replace('GET ', '')];
+  for (const [place, name = ''] of route.matchAll(/\{(\w+)\}/g))
+    paths = paths.flatMap((path) => (values[name] ?? []).map((value) => path.replace(place, value)));
+  return paths.flatMap((path) => (queriesOf()[route] ?? ['']).map((query) => path + query));
+}
 
 const PAGES = () => [
   `/channel/${NAME}`,
@@ -123,7 +114,11 @@ await stage.s3.send(
     Body: '<title>Fanfare</title>',
   }),
 );
-const reads = await populate();
+const ids = await populate();
+/** Addresses that show something of hers, by their routes. */
+const readsOf = new Map<string, readonly string[]>();
+for (const route of publicReads) readsOf.set(route, await visibleAmong(addressesOf(route, ids)));
+const reads = [...readsOf.values()].flat();
 
 async function put(path: string, body: object, method = 'PUT'): Promise<unknown> {
   const { status, body: answer } = await site.api(method, path, { token: bea.token, body });
@@ -131,8 +126,8 @@ async function put(path: string, body: object, method = 'PUT'): Promise<unknown>
   return answer;
 }
 
-/** Gives Bea one of everything; answers the paths that show it. */
-async function populate(): Promise<readonly string[]> {
+/** Gives Bea one of everything. */
+async function populate(): Promise<Ids> {
   await put('/streamers/profile', { description: `I am ${NAME}`, schedule: `${NAME} at noon` });
   const plan = ulid();
   const timing = { start_date: inDays(1), start_time: '12:00', time_zone: 'UTC' };
@@ -153,15 +148,8 @@ async function populate(): Promise<readonly string[]> {
   const caption = { id: randomUUID(), at: new Date(captionedAtMs).toISOString(), text: NAME, language: 'en' };
   await put(`/browser-stream/${stream}/captions`, caption, 'POST');
   expectSuccess('POST /follows/{id}', await site.api('POST', `/follows/${bea.id}`, { token: ada.token }));
-  const paths = pathsOf({
-    video: video!.id,
-    replay: replay!.id,
-    clip: clip!.id,
-    fan: fans[0]!,
-    other: fans[1]!,
-    stream,
-  });
-  return Object.values(paths).flat();
+  const [fan, other] = [fans[0]!, fans[1]!];
+  return { video: video!.id, replay: replay!.id, clip: clip!.id, fan, other, stream };
 }
 
 /** Gives a video captions, and its playlist. */
@@ -172,15 +160,20 @@ async function withCaptions({ id, playback_url: url }: Video): Promise<void> {
   await put(`/videos/${id}/captions/en`, { label: NAME, text });
 }
 
-/** Which of the reads answer with something of Bea's, to anybody and to Ada. */
-async function visiblePaths(): Promise<readonly string[]> {
+/** Which of these answer with something of Bea's, to anybody or to Ada. */
+async function visibleAmong(paths: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const path of reads) {
+  for (const path of paths) {
     const answers = [await site.api('GET', path), await site.api('GET', path, { token: ada.token })];
     const isOf = ({ status, body }: (typeof answers)[number]) =>
       status === 200 && (/replays|rooms|live\.m3u8|en\.m3u8/.test(path) || textOf(body).includes(NAME));
     if (answers.some(isOf)) found.push(path);
   }
+  return found;
+}
+
+async function visiblePaths(): Promise<readonly string[]> {
+  const found = [...(await visibleAmong(reads))];
   for (const path of [
     '/follows',
     `/pages/oembed?url=${encodeURIComponent(`http://localhost:3000/channel/${NAME}`)}`,
@@ -201,10 +194,17 @@ const textOf = (body: unknown): string =>
 
 const remind = () => site.api('PUT', `/schedules/${bea.id}/reminders/${occurrence}`, { token: ada.token });
 
+it('each public read shows something of hers, unless it shows nothing of people', () => {
+  const silent = publicReads.filter((route) => readsOf.get(route)?.length === 0);
+  expect(
+    silent,
+    'Give these values or a query above that show something of hers, or list them in WITHOUT_PEOPLE',
+  ).toEqual([]);
+});
+
 describe('a suspended person', () => {
   it('is shown by no public read, and by all of them again when the suspension is undone', async () => {
     const before = await visiblePaths();
-    expect(reads.filter((path) => !before.includes(path))).toEqual([]);
     expect(PAGES().filter((path) => !before.includes(path))).toEqual([]);
     expectSuccess('POST /reports', await report(site, ada, { kind: 'channel', id: bea.id }));
     await decided(site, moderator, `channel.${bea.id}`, { act: 'suspend', reason: 'hate', days: 7 });
