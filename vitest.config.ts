@@ -8,7 +8,7 @@ import { inlineMessages } from './web/messages.plugin.ts';
 
 /**
  * The tiers of the tests are folders (docs/decisions/testing.md): `npm test` runs everything outside of `test/full` and
- * `test/soak` that is not tagged `slow`, `npm run test:all` adds the rest of it and `test/full`, and `npm run soak` runs `test/soak` and the properties.
+ * `test/soak` that is not tagged `slow` or `release`, `npm run test:all` adds the rest of it and `test/full`, and `npm run soak` runs `test/soak` and the properties.
  */
 
 const CORES = availableParallelism();
@@ -101,6 +101,10 @@ export default defineConfig({
       {
         name: 'slow',
         description: 'Takes seconds and guards little more than quicker tests: `npm test` leaves it out.',
+      },
+      {
+        name: 'release',
+        description: 'What a deployment needs, and a change in progress does not: `npm test` leaves it out.',
       },
     ],
     projects: [

@@ -29,7 +29,7 @@ const commands = {
     prepareTests();
     must('npm', ['run', '--silent', 'check']);
     const projects = ['unit', 'screens', 'journeys'].map((name) => `--project=${name}`);
-    run('vitest', ['run', ...projects, '--tags-filter=!slow']);
+    run('vitest', ['run', ...projects, '--tags-filter=!slow && !release']);
   },
   'test:all': () => {
     const [some] = process.argv.slice(3);
