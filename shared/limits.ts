@@ -22,9 +22,13 @@ export const CARD_TAGS = 2;
 /** §3, §9: in the sidebar. */
 export const RECOMMENDED_CHANNELS = 5;
 
-export const DISPLAY_NAME_MAX_LENGTH = 40;
 export const DESCRIPTION_MAX_LENGTH = 2000;
-export const SCHEDULE_MAX_LENGTH = 500;
+/** All texts of a profile: `shared/channels/profile-fields.ts` says what derives from this list. */
+export const PROFILE_MAX_LENGTHS = {
+  display_name: 40,
+  description: DESCRIPTION_MAX_LENGTH,
+  schedule: 500,
+} as const;
 
 /** Per person. */
 export const MAX_FOLLOWS = 500;

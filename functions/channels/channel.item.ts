@@ -17,6 +17,7 @@
  */
 import type { DueQueue } from '#functions/aws/table/due-queue.ts';
 import type { Channel, VisibleMeter } from '#shared/channels/channels.ts';
+import { EMPTY_PROFILE } from '#shared/channels/profile-fields.ts';
 import { MINUTE_MS } from '#shared/plain/time.ts';
 
 export interface ChannelItem extends Readonly<
@@ -95,14 +96,9 @@ export function newChannel(id: string, username: string): ChannelItem {
   return {
     id,
     username,
+    ...EMPTY_PROFILE,
     display_name: username,
-    avatar: '',
-    thumbnail_url: '',
     live_thumbnail_url: '',
-    title: '',
-    game: '',
-    description: '',
-    schedule: '',
     tags: [],
     is_live: false,
     ingest: null,
@@ -160,8 +156,10 @@ export type VisibleItem = Omit<ChannelItem, 'looks' | 'has_streamed'>;
 
 /** Drops all attributes that the contract does not have. */
 export function toChannel(item: VisibleItem): Channel {
-  const fields = Object.fromEntries(CHANNEL_FIELDS.map((name) => [name, item[name]]));
-  // While no video arrives, the last picture is out of date. Channels of an earlier version lack the attribute.
+  // Channels of an earlier version lack attributes.
+  const whole = { ...EMPTY_PROFILE, ...item };
+  const fields = Object.fromEntries(CHANNEL_FIELDS.map((name) => [name, whole[name]]));
+  // While no video arrives, the last picture is out of date.
   const live_thumbnail_url = item.ingest === 'receiving' ? (fields['live_thumbnail_url'] ?? '') : '';
   const recording = hasBroadcast(item) && item.keeps_no_recording ? NO_RECORDING : recordingOf(item);
   const hidden = item.off_air && WITHOUT_PICTURE[item.off_air];

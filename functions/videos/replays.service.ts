@@ -1,4 +1,5 @@
 import { ulid } from 'ulid';
+import { EMPTY_VIDEO_TEXTS } from '#shared/videos/video-fields.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import type { Replay } from './replay.ts';
 import { requireFound } from '#functions/base/errors.ts';
@@ -21,6 +22,7 @@ export async function publishReplay(
     channel_id: channel.id,
     username: channel.username,
     kind: 'replay',
+    ...EMPTY_VIDEO_TEXTS,
     title: replay.title,
     description: replay.description,
     category: replay.category,

@@ -16,9 +16,10 @@ import {
   trimmedText,
   visibleText,
 } from '../base/fields.ts';
-import { DESCRIPTION_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, SCHEDULE_MAX_LENGTH } from '../limits.ts';
+import { PROFILE_MAX_LENGTHS } from '../limits.ts';
 import { routes } from '../base/route.ts';
 import { OF_A_CHANNEL, OF_LISTS } from '../plain/freshness.ts';
+import type { ProfileField } from './profile-fields.ts';
 import { MOST_BLADES } from '../plain/fans/meter-limits.ts';
 
 /**
@@ -81,13 +82,14 @@ export const Channel = entity('Channel', {
 export type Channel = z.infer<typeof Channel>;
 
 /** Missing fields stay unchanged. */
-export const ProfileUpdate = z.strictObject({
-  display_name: z.optional(visibleText().check(notEmpty(), z.maxLength(DISPLAY_NAME_MAX_LENGTH))),
-  description: z.optional(trimmedText().check(z.maxLength(DESCRIPTION_MAX_LENGTH))),
-  schedule: z.optional(trimmedText().check(z.maxLength(SCHEDULE_MAX_LENGTH))),
+const profileUpdate = {
+  display_name: z.optional(visibleText().check(notEmpty(), z.maxLength(PROFILE_MAX_LENGTHS.display_name))),
+  description: z.optional(trimmedText().check(z.maxLength(PROFILE_MAX_LENGTHS.description))),
+  schedule: z.optional(trimmedText().check(z.maxLength(PROFILE_MAX_LENGTHS.schedule))),
   avatar: z.optional(PictureUrl),
   thumbnail_url: z.optional(PictureUrl),
-});
+} satisfies Record<ProfileField, z.ZodMiniType>;
+export const ProfileUpdate = z.strictObject(profileUpdate);
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 
 /** Missing fields stay unchanged. `is_live: false` ends the broadcast; going live needs a stream. */

@@ -26,6 +26,7 @@ import { PassText } from '../people/passes.ts';
 import { routes } from '../base/route.ts';
 import { MAX_CAPTIONS } from '../plain/captions/caption-limits.ts';
 import { LATEST, OF_LISTS } from '../plain/freshness.ts';
+import type { VideoText } from './video-fields.ts';
 import { VISIBILITIES } from '../plain/visibilities.ts';
 
 export const VideoStatus = z.enum(['processing', 'ready', 'failed']);
@@ -129,7 +130,7 @@ export type UploadedVideo = z.infer<typeof UploadedVideo>;
 
 const Description = trimmedText().check(z.maxLength(DESCRIPTION_MAX_LENGTH));
 
-export const PublishBody = z.strictObject({
+const publication = {
   video_url: text().check(notEmpty(), z.maxLength(500)),
   title: Title,
   category: Game,
@@ -137,18 +138,20 @@ export const PublishBody = z.strictObject({
   tags: z._default(Tags, []),
   visibility: z._default(Visibility, 'public'),
   thumbnail_url: described(z._default(PictureUrl, ''), 'Empty: a poster is taken from the video'),
-});
+} satisfies Record<VideoText, z.ZodMiniType> & Record<string, z.ZodMiniType>;
+export const PublishBody = z.strictObject(publication);
 export type PublishBody = z.infer<typeof PublishBody>;
 
 /** Missing fields stay unchanged. */
-export const VideoUpdate = z.strictObject({
+const videoUpdate = {
   title: z.optional(Title),
   category: z.optional(Game),
   description: z.optional(Description),
   tags: z.optional(Tags),
   visibility: z.optional(Visibility),
   thumbnail_url: z.optional(PictureUrl),
-});
+} satisfies Record<VideoText, z.ZodMiniType> & Record<string, z.ZodMiniType>;
+export const VideoUpdate = z.strictObject(videoUpdate);
 export type VideoUpdate = z.infer<typeof VideoUpdate>;
 
 const params = z.object({ id: Id });

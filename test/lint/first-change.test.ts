@@ -1,115 +1,102 @@
-/**
- * Applies the recipes of docs/contributing.md to a copy of the project and checks the result. A block's first line names its
- * file; `+` marks new lines, `-` removed ones; `@@` separates places in one file.
- * @module-tag slow
- */
-import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, readFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+/** Makes the changes of docs/contributing.md in a copy of the project, and runs the commands that it names. */
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apply, isMade, makeChange, recipesIn } from '#test/support/runner/recipes.ts';
 import { newFolder, writeIn } from '#test/support/runner/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const MINUTE_MS = 60_000;
 
-interface Block {
-  readonly path: string;
-  readonly text: string;
-}
+const recipes = recipesIn(readFileSync(join(ROOT, 'docs/contributing.md'), 'utf8'));
+/** A reader may have made some of the changes. */
+const open = recipes.filter((recipe) => !isMade(ROOT, recipe));
 
-const contributing = readFileSync(join(ROOT, 'docs/contributing.md'), 'utf8');
-const blocks: readonly Block[] = [...contributing.matchAll(/^```diff\n# (\S+)\n([^]*?)^```$/gm)].map(
-  ([, path = '', text = '']) => ({ path, text }),
-);
+describe('the recipes of docs/contributing.md', () => {
+  it('have blocks, and commands that check them', () => {
+    expect(recipes.map(({ title }) => title)).toEqual(['A field', 'A route', 'A screen', 'An alarm']);
+    for (const { blocks, commands } of recipes) {
+      expect(blocks.length).toBeGreaterThan(1);
+      expect(commands.join()).toContain('npx vitest run');
+    }
+  });
 
-/** The lines of a hunk that begin with one of the marks, without the marks. */
-const linesOf = (hunk: string, marks: string): string =>
-  hunk
-    .split('\n')
-    .filter((line) => line !== '' && marks.includes(line[0]!))
-    .map((line) => `${line.slice(1)}\n`)
-    .join('');
+  it.each(open)('fit the code: $title', (recipe) => {
+    const folder = newFolder();
+    const paths = new Set(recipe.blocks.map(({ path }) => path));
+    for (const path of paths) if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(folder, path));
+    makeChange(folder, recipe);
+    expect(isMade(folder, recipe)).toBe(true);
+  });
+});
 
-/** The file's text after the block. Throws if a place is missing. */
-function apply(before: string, { path, text }: Block): string {
-  let done = '';
-  let rest = before;
-  for (const hunk of text.split(/^@@\n/m)) {
-    const place = linesOf(hunk, ' -');
-    const at = rest.indexOf(place);
-    if (at < 0) throw new Error(`${path} has no place for:\n${hunk}`);
-    done += rest.slice(0, at) + linesOf(hunk, ' +');
-    rest = rest.slice(at + place.length);
-  }
-  return done + rest;
-}
+describe('a block', () => {
+  const block = { path: 'a.ts', text: ' one();\n+two();\n@@\n+four();\n five();\n' };
 
-/** What a program needs to check these files: the folders of types and rules, and the changed files of other folders. */
-const NEEDED = ['shared', 'functions', 'infra', 'lint', 'messages', 'web/src', 'web/tsconfig.json'];
+  it('adds its lines, whatever others have added between', () => {
+    expect(apply('one();\nfive();\n', block)).toBe('one();\ntwo();\nfour();\nfive();\n');
+    expect(apply('one();\nthree();\nfive();\n', block)).toBe('one();\ntwo();\nthree();\nfour();\nfive();\n');
+  });
 
-/** A copy of what the checks need, with all blocks applied. */
-function changedProject(): string {
+  it('replaces lines, and keeps what an ellipsis stands for', () => {
+    const text = '-const all = […];\n+const all = […, 3];\n';
+    expect(apply('const all = [1, 2];\n', { path: 'a.ts', text })).toBe('const all = [1, 2, 3];\n');
+  });
+
+  it('makes a new file', () => {
+    expect(apply('', { path: 'a.ts', text: '+one();\n+\n+two();\n' })).toBe('one();\n\ntwo();\n');
+  });
+
+  it('has no place in other code', () => {
+    expect(() => apply('five();\none();\n', block)).toThrow('a.ts has no place');
+    expect(() => apply('someone();\nfive();\n', block)).toThrow('a.ts has no place');
+  });
+});
+
+const NOT_COPIED = /^(\.git|\.fanfare|node_modules|cdk\.out|dist|web\/dist)(\/|$)/;
+
+/** A copy of the project, with a cache of its own and with the packages of the original. */
+function copyOfProject(): string {
   const copy = newFolder();
-  const configuration = globSync(['*.json', '*.ts'], { cwd: ROOT });
-  for (const path of [...configuration, ...NEEDED])
-    cpSync(join(ROOT, path), join(copy, path), { recursive: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  for (const { path } of blocks.filter(({ path }) => existsSync(join(ROOT, path))))
-    cpSync(join(ROOT, path), join(copy, path));
-  for (const block of blocks) {
-    const file = join(copy, block.path);
-    writeIn(copy, block.path, apply(existsSync(file) ? readFileSync(file, 'utf8') : '', block));
-  }
-  execFileSync('node', [join(copy, 'messages/write-keys.ts')]);
+  cpSync(ROOT, copy, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(ROOT, path)) });
+  mkdirSync(join(copy, 'node_modules'));
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (name !== '.cache') symlinkSync(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name));
   return copy;
 }
 
-/** What a program reports in a folder; nothing where it succeeds. */
-const reportOf = (folder: string, program: string, args: readonly string[]): Promise<string> =>
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$|NODE_COMPILE_CACHE$)/.test(name)),
+);
+
+/** What a command says if it fails. */
+const failureOf = (folder: string, command: string): Promise<string> =>
   new Promise((resolve) => {
-    execFile(join(ROOT, 'node_modules/.bin', program), [...args], { cwd: folder }, (error, stdout) =>
-      resolve(error ? `${stdout}${error.message}` : ''),
+    const [program = '', ...args] = command.split(/\s+/);
+    execFile(program, args, { cwd: folder, env: environment, maxBuffer: 1e8 }, (error, stdout, stderr) =>
+      resolve(error ? `${command}\n${stdout}${stderr}` : ''),
     );
   });
 
-const changedIn = (folders: RegExp): string[] => [
-  ...new Set(blocks.map(({ path }) => path).filter((path) => folders.test(path))),
-];
+describe('a copy with these changes', { tags: ['slow'], timeout: 15 * MINUTE_MS }, () => {
+  let copy: string;
+  beforeAll(() => {
+    copy = copyOfProject();
+    for (const recipe of open) makeChange(copy, recipe);
+  });
 
-/** Checks the types of the changed files in some folders, and of all that these import. */
-function typeErrors(copy: string, base: string, folders: RegExp): Promise<string> {
-  const depth = base.split('/').length - 1;
-  const files = changedIn(folders).map((path) => `${'../'.repeat(depth)}${path}`);
-  const compilerOptions = { composite: false, incremental: false };
-  const project = base.replace('.json', '.changed.json');
-  const include = depth > 0 ? ['src/**/*.d.ts'] : [];
-  writeIn(copy, project, JSON.stringify({ extends: join(copy, base), compilerOptions, files, include }));
-  return reportOf(copy, 'tsc', ['-p', project]);
-}
+  it('passes the checks', async () => {
+    for (const command of ['npm run messages', 'npm run format', 'npm run check'])
+      expect(await failureOf(copy, command)).toBe('');
+  });
 
-const apiTypeErrors = (copy: string) => typeErrors(copy, 'tsconfig.node.json', /^(shared|functions)\//);
+  it.each(open)('passes the tests that the recipe names: $title', async ({ commands }) => {
+    for (const command of commands) expect(await failureOf(copy, command)).toBe('');
+  });
 
-let copy: string;
-beforeAll(() => {
-  copy = changedProject();
-});
-
-it('the recipes of docs/contributing.md pass the type check and the linter', async () => {
-  expect(blocks.length).toBeGreaterThan(10);
-  const reports = await Promise.all([
-    apiTypeErrors(copy),
-    typeErrors(copy, 'web/tsconfig.json', /^web\//),
-    reportOf(copy, 'oxlint', ['--deny-warnings', ...changedIn(/^/)]),
-  ]);
-  expect(reports.join('')).toBe('');
-});
-
-it('a recipe without its contract fails the type check', async () => {
-  const contract = 'shared/channels/categories.ts';
-  cpSync(join(ROOT, contract), join(copy, contract));
-  expect(await apiTypeErrors(copy)).toContain('GET /categories/{id}/top');
-});
-
-it('a recipe for code that has changed fails', () => {
-  const block = { path: 'a.ts', text: ' gone();\n+added();\n' };
-  expect(() => apply('other();\n', block)).toThrow('a.ts has no place');
+  it('fails with a mistake', async () => {
+    writeIn(copy, 'shared/mistake.ts', "export const count: number = 'one';\n");
+    expect(await failureOf(copy, 'npm run check')).toContain('shared/mistake.ts');
+  });
 });

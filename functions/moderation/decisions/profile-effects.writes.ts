@@ -1,5 +1,6 @@
 /** Empties a reported profile, and restores it, in one transaction with the decision itself. */
 import { CATEGORIES, categoryIdOf } from '#shared/plain/category-list.ts';
+import { EDITED_FIELDS, EMPTY_PROFILE } from '#shared/channels/profile-fields.ts';
 import type { Table, Write } from '#functions/aws/table/table.ts';
 import { assignment } from '#functions/aws/table/write-items.ts';
 import { accountKey, changeChannel, type ChannelItem, nameClaims } from '#functions/channels/index.ts';
@@ -14,31 +15,19 @@ export type WithEffects = (removed?: Case['removed']) => readonly Write[];
 /** Loaded with the first such decision, because schedules bring their calendar code. */
 const schedules = () => import('#functions/schedules/index.ts');
 
-const PROFILE_FIELDS = [
-  'title',
-  'description',
-  'schedule',
-  'tags',
-  'game',
-  'avatar',
-  'thumbnail_url',
-  'display_name',
-] as const;
-
 /** Others are in the owner's words. */
 const isOfSite = (game: string): boolean => CATEGORIES.some(({ id }) => id === categoryIdOf(game));
 
-const profileOf = (channel: ChannelItem) =>
-  Object.fromEntries(PROFILE_FIELDS.map((name) => [name, channel[name]]));
+function profileOf(channel: ChannelItem) {
+  // Channels of an earlier version lack attributes.
+  const whole = { ...EMPTY_PROFILE, ...channel };
+  return Object.fromEntries(EDITED_FIELDS.map((name) => [name, whole[name]]));
+}
 
 const blank = ({ username, game }: ChannelItem) => ({
-  title: '',
-  description: '',
-  schedule: '',
+  ...EMPTY_PROFILE,
   tags: [],
   game: isOfSite(game) ? game : '',
-  avatar: '',
-  thumbnail_url: '',
   display_name: username,
 });
 
@@ -102,8 +91,7 @@ const pictureWrites = (table: Table, { id, avatar, thumbnail_url }: Pictures, is
 /** Keeps the display name, because another person may have taken the old one. */
 const restoredFields = (channel: ChannelItem, removed: Case['removed'] = {}): Partial<ChannelItem> =>
   Object.fromEntries(
-    PROFILE_FIELDS.filter((name) => name !== 'display_name' && channel[name].length === 0).map((name) => [
-      name,
-      removed[name] ?? channel[name],
-    ]),
+    Object.entries(profileOf(channel))
+      .filter(([name, value]) => name !== 'display_name' && value.length === 0)
+      .map(([name, value]) => [name, removed[name] ?? value]),
   );

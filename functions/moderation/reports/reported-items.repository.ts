@@ -7,6 +7,7 @@ import { isOpenTo, readVideo, toVideo } from '#functions/videos/index.ts';
 import type { Clip } from '#shared/videos/clips.ts';
 import { seconds } from '#functions/base/seconds.ts';
 import type { ReportBody } from '#shared/community/reports.ts';
+import { PROFILE_PICTURES, PROFILE_TEXTS } from '#shared/channels/profile-fields.ts';
 
 export type FindReportedItem = (callerId: string, body: ReportBody) => Promise<ReportedItem | null>;
 
@@ -89,12 +90,13 @@ async function findChannel(
 ): Promise<ReportedItem | null> {
   const channel = await channelsRepository(table).findVisible(id);
   if (!channel) return null;
-  const { username, display_name, title, description, schedule, tags, avatar, thumbnail_url } = channel;
-  const lines = kind === 'profile' ? [description, schedule] : [title, tags.join(', '), description];
+  const { username, display_name, title, description, tags } = channel;
+  const texts = PROFILE_TEXTS.filter((name) => name !== 'display_name').map((name) => channel[name]);
+  const lines = kind === 'profile' ? texts : [title, tags.join(', '), description];
   const evidence = {
     text: lines.filter(Boolean).join('\n'),
     title: display_name,
-    picture_urls: [avatar, thumbnail_url].filter(Boolean),
+    picture_urls: PROFILE_PICTURES.map((name) => channel[name]).filter(Boolean),
     at: null,
   };
   return { kind, caseId: `${kind}.${id}`, subjectId: id, username, evidence };

@@ -16,6 +16,7 @@
  */
 import type { RecordedPart } from '#shared/videos/replays.ts';
 import type { Video, Visibility } from '#shared/videos/videos.ts';
+import { EMPTY_VIDEO_TEXTS, VIDEO_TEXTS, type VideoText } from '#shared/videos/video-fields.ts';
 import type { Key } from '#functions/aws/table/table.ts';
 import { categoryKey } from '#functions/channels/index.ts';
 import type { RankedList } from '#functions/aws/table/cursor.ts';
@@ -53,9 +54,7 @@ export const VIDEO_PREVIEW_ATTRIBUTES = [
   'channel_id',
   'username',
   'kind',
-  'title',
-  'description',
-  'category',
+  ...VIDEO_TEXTS,
   'tags',
   'visibility',
   'status',
@@ -114,6 +113,12 @@ export const videoIndexes = {
   category: (id: string) => listOf('gsi4', `CATEGORY_VIDEOS#${id}`, categoryKey(id), 'videos'),
 };
 
+function textsOf(item: VideoPreviewItem) {
+  // Videos of an earlier version lack some.
+  const whole = { ...EMPTY_VIDEO_TEXTS, ...item };
+  return Object.fromEntries(VIDEO_TEXTS.map((name) => [name, whole[name]])) as Record<VideoText, string>;
+}
+
 /** Returns exactly the fields of the contract. */
 export function toVideo(item: VideoPreviewItem & Pick<VideoItem, 'failure'>): Video {
   return {
@@ -121,9 +126,7 @@ export function toVideo(item: VideoPreviewItem & Pick<VideoItem, 'failure'>): Vi
     channel_id: item.channel_id,
     username: item.username,
     kind: item.kind,
-    title: item.title,
-    description: item.description,
-    category: item.category,
+    ...textsOf(item),
     tags: [...item.tags],
     visibility: visibilityOf(item),
     status: item.status,

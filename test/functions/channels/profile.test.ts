@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { updateItem } from '#functions/aws/table/write-items.ts';
+import { channelKey } from '#functions/channels/channel.item.ts';
 import type { ProfileUpdate } from '#shared/channels/channels.ts';
+import { PROFILE_TEXTS } from '#shared/channels/profile-fields.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { seedChannels } from '#test/support/api/table/seed-channels.ts';
@@ -15,6 +18,7 @@ beforeEach(async () => {
   ada = await site.aUser();
   people += 1;
   FULL = {
+    ...Object.fromEntries(PROFILE_TEXTS.map((name) => [name, `My ${name}`])),
     display_name: `Ada 🌀 Lovelace ${people}`,
     description: 'Brass fans.\nThree speeds.',
     schedule: 'Mondays at nine',
@@ -33,6 +37,14 @@ describe('the profile', () => {
     const before = await channelOf(ada);
     expect(await update(FULL)).toEqual({ ...before, ...FULL });
     expect(await channelOf(ada)).toEqual({ ...before, ...FULL });
+  });
+
+  it('is empty where the channel is from before the field', async () => {
+    const missing = PROFILE_TEXTS.filter((name) => name !== 'display_name').map((name) => [name, undefined]);
+    await updateItem(site.table, channelKey(ada.id), Object.fromEntries(missing));
+    const empty = Object.fromEntries(missing.map(([name]) => [name, '']));
+    expect(await channelOf(ada)).toMatchObject(empty);
+    expect(await update({})).toMatchObject(empty);
   });
 
   it('keeps the fields that an update omits', async () => {

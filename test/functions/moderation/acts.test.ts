@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { PROFILE_TEXTS } from '#shared/channels/profile-fields.ts';
 import { checkChain } from '#shared/plain/moderation/check-chain.ts';
 import { expectError, expectSuccess } from '#test/support/api/contract-checks.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
@@ -107,14 +108,19 @@ describe('removing and restoring', () => {
 
   it('a profile empties its texts, and restores those that are still empty', async () => {
     const write = (body: object) => site.api('PUT', '/streamers/profile', { token: bea.token, body });
-    await write({ description: 'I sell fans', schedule: 'Always', display_name: 'The fan shop' });
+    const texts = Object.fromEntries(PROFILE_TEXTS.map((name) => [name, `I sell ${name}s`]));
+    await write({ ...texts, display_name: 'The fan shop' });
     const id = await aCase('profile');
     await decided(site, moderator, id, REMOVE);
-    expect(await channelOf(bea)).toMatchObject({ description: '', schedule: '', display_name: bea.username });
+    expect(await channelOf(bea)).toMatchObject({
+      ...Object.fromEntries(PROFILE_TEXTS.map((name) => [name, ''])),
+      display_name: bea.username,
+    });
     expect(await whyRemoved(bea, bea.id)).toMatchObject([{ kind: 'profile', reason: 'spam' }]);
     await write({ schedule: 'Sundays' });
     await decided(site, moderator, id, { act: 'undo' });
-    expect(await channelOf(bea)).toMatchObject({ description: 'I sell fans', schedule: 'Sundays' });
+    const restored = { ...texts, schedule: 'Sundays', display_name: bea.username };
+    expect(await channelOf(bea)).toMatchObject(restored);
     // The name is anybody's meanwhile, and its owner may take it again.
     expectSuccess('PUT /streamers/profile', await write({ display_name: 'The fan shop' }));
   });

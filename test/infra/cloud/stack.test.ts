@@ -62,7 +62,9 @@ test('the stack’s outputs name every address', () => {
   ]);
 });
 
-/** Look at what has changed; `-u` takes it. */
-test.each([...outlines(site)])('%s creates the resources of its outline', async (name, outline) => {
-  await expect(outline).toMatchFileSnapshot(`__snapshots__/${name}.txt`);
-});
+test.each([...outlines(site)])(
+  '%s has the resources of its outline, which `npm run outlines` writes',
+  async (name, outline) => {
+    await expect(outline).toMatchFileSnapshot(`__snapshots__/${name}.txt`);
+  },
+);

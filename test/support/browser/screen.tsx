@@ -6,6 +6,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
 import type { Channel } from '#shared/channels/channels.ts';
+import { EMPTY_PROFILE } from '#shared/channels/profile-fields.ts';
 import type { User } from '#shared/people/auth.ts';
 import { App } from '#web/app/app.tsx';
 import { queryClient } from '#web/lib/api/query.ts';
@@ -49,14 +50,11 @@ export const aChannel = (fields: Partial<Channel> = {}): Channel => ({
     .padEnd(8, '0')
     .slice(0, 8)}`,
   username: 'GaleForce',
+  ...EMPTY_PROFILE,
   display_name: 'Gale Force',
-  avatar: '',
-  thumbnail_url: '',
   live_thumbnail_url: '',
   title: 'Evening breeze',
   game: 'Ceiling Fans',
-  description: '',
-  schedule: '',
   tags: [],
   is_live: true,
   ingest: null,

@@ -9,6 +9,7 @@ import {
   textChanges,
 } from '#web/features/profile/profile-form.ts';
 import { withEdits } from '#web/features/profile/edit-profile.tsx';
+import { EMPTY_PROFILE } from '#shared/channels/profile-fields.ts';
 import { aChannel } from '../support/channel.ts';
 
 const channel = aChannel('ada', {
@@ -60,7 +61,8 @@ describe('the profile form', () => {
 
 describe('a saved channel', () => {
   it('shows the saved fields and its current counts', () => {
-    const saved = { ...channel, display_name: 'Ada L.' };
+    const texts = Object.fromEntries(Object.keys(EMPTY_PROFILE).map((name) => [name, `new ${name}`]));
+    const saved = { ...channel, ...texts, tags: ['loud'] };
     expect(withEdits({ ...channel, followers: 4 }, saved)).toEqual({ ...saved, followers: 4 });
     expect(withEdits(channel, null)).toBe(channel);
   });

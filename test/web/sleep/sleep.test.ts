@@ -3,6 +3,7 @@ import { withFetched } from '#web/features/sleep/data-use.ts';
 import { newestOf, recordingOf, videoIdIn } from '#web/features/sleep/use-recording-sound.ts';
 import { readSettings } from '#web/features/sleep/sleep-form.tsx';
 import { endOf, FADE_MS, leftWords, loudness } from '#web/features/sleep/sleep-timer.ts';
+import { EMPTY_VIDEO_TEXTS } from '#shared/videos/video-fields.ts';
 import type { Video } from '#shared/videos/videos.ts';
 
 const MINUTE_MS = 60_000;
@@ -69,9 +70,7 @@ describe('the item after a stream', () => {
     channel_id: 'c',
     username: 'ada',
     kind: 'replay',
-    title: '',
-    description: '',
-    category: '',
+    ...EMPTY_VIDEO_TEXTS,
     tags: [],
     visibility: 'public',
     status: 'ready',

@@ -1,3 +1,4 @@
+import { EMPTY_VIDEO_TEXTS } from '#shared/videos/video-fields.ts';
 import type { Video } from '#shared/videos/videos.ts';
 
 /** A video that is ready; `id` names it in every way. */
@@ -6,8 +7,8 @@ export const aVideo = (id: string, over: Partial<Video> = {}): Video => ({
   channel_id: 'channel',
   username: 'otto',
   kind: 'upload',
+  ...EMPTY_VIDEO_TEXTS,
   title: id,
-  description: '',
   category: 'Box Fans',
   tags: [],
   visibility: 'public',

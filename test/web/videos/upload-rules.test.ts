@@ -129,6 +129,7 @@ describe('the suggested title', () => {
 describe('the video’s details', () => {
   const NEW = { blob: new Blob(['x']), url: 'blob:x' };
   const form = {
+    ...EMPTY_VIDEO,
     title: ' Breeze ',
     category: 'Box Fans',
     description: ' Soft. ',
@@ -140,6 +141,7 @@ describe('the video’s details', () => {
   // spec: 3.5
   it('are sent trimmed with the upload’s address', () => {
     expect(publicationOf(form, '/uploads/1')).toEqual({
+      ...EMPTY_VIDEO,
       video_url: '/uploads/1',
       title: 'Breeze',
       category: 'Box Fans',
@@ -162,6 +164,7 @@ describe('the video’s details', () => {
 
   it('send changed fields only', () => {
     const before = {
+      ...EMPTY_VIDEO,
       title: 'Breeze',
       category: 'Box Fans',
       description: 'Soft.',

@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   CHAT_MESSAGE_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,
-  DISPLAY_NAME_MAX_LENGTH,
   GAME_MAX_LENGTH,
   MAX_TAGS,
-  SCHEDULE_MAX_LENGTH,
+  PROFILE_MAX_LENGTHS,
   TAG_MAX_LENGTH,
   TITLE_MAX_LENGTH,
   USERNAME_MAX_LENGTH,
 } from '#shared/limits.ts';
 import { MAX_CUE_TEXT } from '#shared/plain/captions/caption-limits.ts';
+import { otherScreens } from '#test/support/browser/other-screens.ts';
 import { enterAs, type Person } from '#test/support/site/people.ts';
 import { aVideo, OUTPUTS } from '#test/support/api/table/seed-videos.ts';
 import { useWorld } from '#test/support/browser/world.ts';
@@ -37,10 +37,10 @@ let page: Page;
 
 beforeAll(async () => {
   wordy = await world.person(USERNAME);
+  const texts = Object.entries(PROFILE_MAX_LENGTHS).map(([name, letters]) => [name, word(letters)]);
   await wordy.call('PUT', '/streamers/profile', {
-    display_name: word(DISPLAY_NAME_MAX_LENGTH),
+    ...Object.fromEntries(texts),
     description: DESCRIPTION,
-    schedule: word(SCHEDULE_MAX_LENGTH),
   });
   await onAir(wordy, { title: TITLE, game: word(GAME_MAX_LENGTH), tags: TAGS });
   await wordy.call('POST', `/chat/${wordy.id}`, { message: word(CHAT_MESSAGE_MAX_LENGTH) });
@@ -81,31 +81,20 @@ const barEdges = (where: Page) =>
       all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().right),
     );
 
+/** With the word wherever an address may have one. */
+const PATHS = [
+  `/channel/${USERNAME}`,
+  `/channel/${USERNAME}/video/one`,
+  '/videos/own/captions/en',
+  '/category/Box%20Fans',
+  `/category/${word(GAME_MAX_LENGTH)}`,
+  `/search?q=${word(USERNAME_MAX_LENGTH)}`,
+  `/captions/${USERNAME}`,
+  `/nowhere/${word(100)}`,
+];
+
 describe('very long words fit into every page', () => {
-  it.each([
-    '/',
-    '/browse',
-    '/following',
-    `/channel/${USERNAME}`,
-    `/channel/${USERNAME}/video/one`,
-    '/videos/own/captions/en',
-    '/category/Box%20Fans',
-    `/category/${word(GAME_MAX_LENGTH)}`,
-    `/search?q=${word(USERNAME_MAX_LENGTH)}`,
-    '/go-live',
-    '/go-live-advanced',
-    `/captions/${USERNAME}`,
-    '/upload',
-    `/nowhere/${word(100)}`,
-    '/login',
-    '/signup',
-    '/forgot-password',
-    '/change-password',
-    '/settings',
-    '/about',
-    '/licences',
-    '/api-reference',
-  ])('%s', async (path) => {
+  it.each([...PATHS, ...otherScreens(PATHS)])('%s', async (path) => {
     await page.setViewportSize(PHONE);
     await open(path);
     for (const width of WIDTHS_PX) {

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MediaFiles } from '#functions/videos/media.s3.ts';
 import type { JobReport } from '#functions/videos/ports.ts';
+import { EMPTY_VIDEO_TEXTS } from '#shared/videos/video-fields.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { localApi, type TestUser } from '#test/support/api/local-api.ts';
 import { FACTS, FakeTranscoder, workPorts } from '#test/support/api/videos/videos-work.ts';
@@ -47,7 +48,7 @@ async function record(generation: number): Promise<Video> {
   const { publishReplay } = await import('#functions/videos/replays.service.ts');
   const playbackUrl = `/${folder()}replay-${generation}.m3u8`;
   await ports.mediaFiles.write(playbackUrl.slice(1), `recorded ${generation}`, 'text/plain');
-  const about = { title: 'A fan', category: 'Box Fans', description: '', tags: [] };
+  const about = { ...EMPTY_VIDEO_TEXTS, title: 'A fan', category: 'Box Fans', tags: [] };
   const recorded = {
     startedAt: new Date(nowMs).toISOString(),
     durationS: 4,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { updateItem } from '#functions/aws/table/write-items.ts';
 import { channelKey } from '#functions/channels/channel.item.ts';
 import type { JobReport } from '#functions/videos/ports.ts';
+import { EMPTY_VIDEO_TEXTS } from '#shared/videos/video-fields.ts';
 import type { VideoDeps } from '#functions/videos/transcode.adapters.ts';
 import { MAX_PROCESSING_VIDEOS } from '#shared/limits.ts';
 import type { Video } from '#shared/videos/videos.ts';
@@ -39,7 +40,7 @@ const busy = async (): Promise<Error> => {
 async function publish(url?: string): Promise<Video> {
   const { publishVideo } = await import('#functions/videos/publish.service.ts');
   const video_url = url ?? (await stage.upload(ada, MP4));
-  const details = { title: 'A fan', category: 'Box Fans', description: '', tags: [] };
+  const details = { ...EMPTY_VIDEO_TEXTS, title: 'A fan', category: 'Box Fans', tags: [] };
   return publishVideo(ports, ada.id, { video_url, ...details, visibility: 'public', thumbnail_url: '' });
 }
 async function tick(afterMs = MINUTE_MS): Promise<number> {

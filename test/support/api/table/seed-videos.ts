@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import type { Table } from '#functions/aws/table/table.ts';
+import { EMPTY_VIDEO_TEXTS } from '#shared/videos/video-fields.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import type { User } from '#shared/people/auth.ts';
 
@@ -10,8 +11,8 @@ export function aVideo({ id, username }: Pick<User, 'id' | 'username'>, change: 
     channel_id: id,
     username,
     kind: 'upload',
+    ...EMPTY_VIDEO_TEXTS,
     title: 'A fan',
-    description: '',
     category: 'Box Fans',
     tags: [],
     visibility: 'public',

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import type { Channel } from '#shared/channels/channels.ts';
+import { EDITED_FIELDS } from '#shared/channels/profile-fields.ts';
 import { useMomentary } from '#web/lib/hooks/use-momentary.ts';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { overlayOnDemand } from '#web/ui/on-demand.tsx';
@@ -38,6 +39,5 @@ export function useEdited(channel: Channel) {
 /** Takes editable fields from `saved`, and live ones such as viewers from `channel`. */
 export function withEdits(channel: Channel, saved: Channel | null): Channel {
   if (!saved) return channel;
-  const { display_name, description, schedule, avatar, thumbnail_url, title, game, tags } = saved;
-  return { ...channel, display_name, description, schedule, avatar, thumbnail_url, title, game, tags };
+  return { ...channel, ...Object.fromEntries(EDITED_FIELDS.map((name) => [name, saved[name]])) };
 }

@@ -1,11 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import {
-  DESCRIPTION_MAX_LENGTH,
-  DISPLAY_NAME_MAX_LENGTH,
-  SCHEDULE_MAX_LENGTH,
-  TITLE_MAX_LENGTH,
-} from '#shared/limits.ts';
+import { PROFILE_MAX_LENGTHS, TITLE_MAX_LENGTH } from '#shared/limits.ts';
 import {
   AVATAR_SIZE,
   type PictureChoice,
@@ -59,7 +54,7 @@ export function ProfileFields({ form, problems, onChange }: ProfileFieldsProps) 
       <TextField
         required
         label={t('profile.displayName')}
-        maxLength={DISPLAY_NAME_MAX_LENGTH}
+        maxLength={PROFILE_MAX_LENGTHS.display_name}
         autoComplete="off"
         {...textFields(form, problems, onChange)('display_name')}
       />
@@ -67,7 +62,7 @@ export function ProfileFields({ form, problems, onChange }: ProfileFieldsProps) 
         label={t('profile.description')}
         value={form.description}
         onChange={({ target }) => onChange({ description: target.value })}
-        maxLength={DESCRIPTION_MAX_LENGTH}
+        maxLength={PROFILE_MAX_LENGTHS.description}
         rows={4}
         placeholder={t('profile.descriptionPlaceholder')}
       />
@@ -75,7 +70,7 @@ export function ProfileFields({ form, problems, onChange }: ProfileFieldsProps) 
         label={t('profile.schedule')}
         value={form.schedule}
         onChange={({ target }) => onChange({ schedule: target.value })}
-        maxLength={SCHEDULE_MAX_LENGTH}
+        maxLength={PROFILE_MAX_LENGTHS.schedule}
         rows={3}
         placeholder={t('profile.scheduleExample')}
       />

@@ -1,7 +1,8 @@
 import type { PublishBody, Video, VideoUpdate } from '#shared/videos/videos.ts';
+import { EMPTY_VIDEO_TEXTS, VIDEO_TEXTS, type VideoText } from '#shared/videos/video-fields.ts';
 import type { PictureChoice } from '#web/lib/pictures/picture.ts';
 
-export interface VideoForm extends Pick<Video, 'title' | 'category' | 'description' | 'visibility'> {
+export interface VideoForm extends Pick<Video, VideoText | 'visibility'> {
   readonly tags: readonly string[];
   readonly thumbnail: PictureChoice;
 }
@@ -11,9 +12,7 @@ export type Publication = Omit<PublishBody, 'thumbnail_url'> & Pick<VideoForm, '
 export type VideoChanges = Omit<VideoUpdate, 'thumbnail_url'> & Partial<Pick<VideoForm, 'thumbnail'>>;
 
 export const EMPTY_VIDEO: VideoForm = {
-  title: '',
-  category: '',
-  description: '',
+  ...EMPTY_VIDEO_TEXTS,
   tags: [],
   visibility: 'public',
   thumbnail: '',
@@ -21,26 +20,26 @@ export const EMPTY_VIDEO: VideoForm = {
 
 /** Automatic posters are stored with the video, chosen ones with pictures. */
 export function formOfVideo({ thumbnail_url: url, ...video }: Video): VideoForm {
-  const { title, category, description, tags, visibility } = video;
+  const { tags, visibility } = video;
   const thumbnail = url?.startsWith('/media/pictures/') ? url : '';
-  return { title, category, description, tags, visibility, thumbnail };
+  return { ...mapTexts((name) => video[name]), tags, visibility, thumbnail };
 }
 
 /** Returns `null` without title or category (§5). */
 export function publicationOf(form: VideoForm, video_url: string): Publication | null {
-  const { title, category, description, tags, visibility, thumbnail } = trimmed(form);
-  if (!title || !category) return null;
-  return { video_url, title, category, description, tags: [...tags], visibility, thumbnail };
+  if (isMissingWords(form)) return null;
+  const { tags, ...fields } = trimmed(form);
+  return { video_url, ...fields, tags: [...tags] };
 }
 
 /** The changed fields. A missing title or category counts as a change. */
 export function changesOf(form: VideoForm, before: VideoForm): VideoChanges {
-  const { title, category, description, tags, visibility, thumbnail } = trimmed(form);
+  const after = trimmed(form);
+  const { tags, visibility, thumbnail } = after;
+  const changed = VIDEO_TEXTS.filter((name) => after[name] !== before[name]);
   const isSame = tags.length === before.tags.length && tags.every((tag, at) => tag === before.tags[at]);
   return {
-    ...(title !== before.title && { title }),
-    ...(category !== before.category && { category }),
-    ...(description !== before.description && { description }),
+    ...Object.fromEntries(changed.map((name) => [name, after[name]])),
     ...(!isSame && { tags: [...tags] }),
     ...(visibility !== before.visibility && { visibility }),
     ...(thumbnail !== before.thumbnail && { thumbnail }),
@@ -54,7 +53,8 @@ export const isMissingWords = (form: VideoForm): boolean => {
 
 const trimmed = (form: VideoForm): VideoForm => ({
   ...form,
-  title: form.title.trim(),
-  category: form.category.trim(),
-  description: form.description.trim(),
+  ...mapTexts((name) => form[name].trim()),
 });
+
+const mapTexts = (textOf: (name: VideoText) => string) =>
+  Object.fromEntries(VIDEO_TEXTS.map((name) => [name, textOf(name)])) as Record<VideoText, string>;
