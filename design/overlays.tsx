@@ -41,7 +41,7 @@ export const OVERLAYS: Specimens = {
     <div className="flex gap-3">
       {menu}
       <MoreMenu of="a fan">{menuItems}</MoreMenu>
-      <div data-player className="rounded-md bg-black p-2 text-white">
+      <div data-player className="flex h-72 w-96 items-end justify-end rounded-card bg-black p-2 text-white">
         <Menu label="Open the player's menu" icon={<Fan className="size-5" />}>
           {menuItems}
         </Menu>
