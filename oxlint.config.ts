@@ -45,6 +45,11 @@ export default defineConfig({
     // A construct is made for its effect on the tree.
     { files: ['infra/**', 'test/infra/**'], rules: { 'no-new': 'off' } },
     { files: ['web/src/**'], rules: { 'messages/no-text': 'error', 'messages/literal-key': 'error' } },
+    // Browsers may forbid them: `web/src/lib/kept.ts`.
+    {
+      files: ['web/src/**'],
+      rules: { 'no-restricted-globals': ['error', 'localStorage', 'sessionStorage'] },
+    },
     { files: ['functions/**', 'web/src/**'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
     // Their `it` is an extended one, which the rule does not know.
     {

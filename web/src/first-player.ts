@@ -6,6 +6,7 @@ import type { Channel } from '#shared/channels/channels.ts';
 import type { Video } from '#shared/videos/videos.ts';
 import { playFirst } from './features/player/engine/first-playback.ts';
 import { playerSource } from './features/player/live/player.source.ts';
+import { readText } from './lib/kept.ts';
 import { timedFetch } from './lib/api/timed-fetch.ts';
 import { keyOf, readWall, type Tile } from './features/wall/wall-tiles.ts';
 import { pageData } from './lib/page-data.ts';
@@ -15,7 +16,7 @@ const APPLICATION_WITHIN_MS = 1000;
 
 function start(place: HTMLElement): Promise<unknown> {
   // The sidebar's width, where the visitor has chosen it: see `app/frame/sidebar.tsx`.
-  place.dataset['sidebar'] = localStorage.getItem('sidebar') ?? '';
+  place.dataset['sidebar'] = readText('localStorage', 'sidebar') ?? '';
   if ('wall' in place.dataset) return startWall(place);
   const data = pageData();
   const video = place.querySelector('video')!;
@@ -31,7 +32,7 @@ async function startLive(video: HTMLVideoElement, channel: Channel): Promise<voi
 /** From its beginning: a video with another start is left to the application. */
 async function startVideo(video: HTMLVideoElement, of: Video, hasStart = false): Promise<void> {
   const { id, playback_url: url } = of;
-  const hasOtherStart = hasStart || localStorage.getItem('player.positions')?.includes(id);
+  const hasOtherStart = hasStart || readText('localStorage', 'player.positions')?.includes(id);
   if (url !== null && !hasOtherStart) await playFirst({ url, video, isLive: false });
 }
 

@@ -1,21 +1,25 @@
+/** The browser's storage. Where it is full or forbidden, texts are kept as long as the page. */
 type StorageName = 'localStorage' | 'sessionStorage';
 
-/** `null` if missing, or where the browser forbids storage. */
+const refused = new Map<string, string>();
+
+/** `null` if missing. */
 export function readText(storage: StorageName, key: string): string | null {
   try {
-    return globalThis[storage].getItem(key);
+    return refused.get(storage + key) ?? globalThis[storage].getItem(key);
   } catch {
     return null;
   }
 }
 
-/** Ignores full or forbidden storage. `null` removes the text. */
+/** `null` removes the text. */
 export function keepText(storage: StorageName, key: string, text: string | null): void {
+  refused.delete(storage + key);
   try {
     if (text === null) globalThis[storage].removeItem(key);
     else globalThis[storage].setItem(key, text);
   } catch {
-    // The text is lost.
+    if (text !== null) refused.set(storage + key, text);
   }
 }
 
@@ -28,6 +32,16 @@ export function readKept(storage: StorageName, key: string): unknown {
   }
 }
 
-/** Ignores full or forbidden storage. */
 export const keep = (storage: StorageName, key: string, value: unknown): void =>
   keepText(storage, key, JSON.stringify(value));
+
+/** Removes all whose names begin so. */
+export function forgetAll(storage: StorageName, prefix: string): void {
+  for (const name of refused.keys()) if (name.startsWith(storage + prefix)) refused.delete(name);
+  try {
+    for (const key of Object.keys(globalThis[storage]))
+      if (key.startsWith(prefix)) globalThis[storage].removeItem(key);
+  } catch {
+    // Nothing is stored.
+  }
+}

@@ -1,11 +1,12 @@
 /** Runs after a log-out. A separate chunk, because only that needs it. */
 import { endSession, beforeSessionEnds } from '#web/lib/api/session/log-out.ts';
 import { forgetTyped } from '#web/lib/hooks/use-kept.ts';
+import { keepText } from '#web/lib/kept.ts';
 import { serviceWorkers } from '#web/lib/service-workers.ts';
 
 /** Call after the session has ended. */
 export async function leave(): Promise<void> {
-  localStorage.removeItem('player.positions');
+  keepText('localStorage', 'player.positions', null);
   forgetTyped();
   beforeSessionEnds(endPush().catch(() => {}));
   await endSession();

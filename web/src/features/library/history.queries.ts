@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { byCursor, call, callPage } from '#web/lib/api/api.ts';
 import { ENTRIES_PER_PAGE, libraryKey, libraryMeta as meta } from './library.queries.ts';
+import { keepText } from '#web/lib/kept.ts';
 
 const historyKey = [...libraryKey, 'history'] as const;
 
@@ -42,7 +43,7 @@ export function useClearHistory() {
   return useMutation({
     mutationFn: () => call('DELETE /library/history'),
     onSuccess: () => {
-      localStorage.removeItem('player.positions');
+      keepText('localStorage', 'player.positions', null);
       return cache.resetQueries({ queryKey: historyKey });
     },
   });

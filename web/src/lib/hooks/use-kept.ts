@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { readSession, subscribeToSession } from '../api/session/session.ts';
-import { keep, keepText, readKept } from '../kept.ts';
+import { forgetAll, keep, keepText, readKept } from '../kept.ts';
 
 const PREFIX = 'typed.';
 
@@ -84,7 +84,4 @@ const withoutPictures = (value: unknown): unknown =>
   );
 
 /** After a log-out. */
-export function forgetTyped(): void {
-  for (const name of Object.keys(sessionStorage))
-    if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
-}
+export const forgetTyped = (): void => forgetAll('sessionStorage', PREFIX);

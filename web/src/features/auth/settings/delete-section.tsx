@@ -11,6 +11,7 @@ import { GivenPasswordField } from '../fields.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { rich } from '#web/lib/i18n/rich.tsx';
 import { t } from '#web/lib/i18n/messages.ts';
+import { keepText } from '#web/lib/kept.ts';
 
 export function DeleteSection({ username }: { readonly username: string }) {
   const [isAsking, setIsAsking] = useState(false);
@@ -38,7 +39,7 @@ function DeleteDialog({ username, onClose }: DeleteDialogProps) {
   const send = async (typed: Typed) => {
     await call('DELETE /auth/me', { body: { password: typed('password') } });
     signOut();
-    localStorage.removeItem('player.positions');
+    keepText('localStorage', 'player.positions', null);
     toastSuccess(t('auth.accountDeleted'));
     void navigate(paths.home());
   };

@@ -16,6 +16,7 @@ import { Skeleton } from '#web/ui/states/loading.tsx';
 import { sessionsQuery, useEndSession } from './settings.queries.ts';
 import { deviceName } from '#web/lib/i18n/device-name.ts';
 import { t } from '#web/lib/i18n/messages.ts';
+import { keepText } from '#web/lib/kept.ts';
 
 export function SessionsSection() {
   const query = useQuery(sessionsQuery());
@@ -99,7 +100,7 @@ function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
     mutationFn: () => call('DELETE /auth/sessions'),
     onSuccess: () => {
       signOut();
-      localStorage.removeItem('player.positions');
+      keepText('localStorage', 'player.positions', null);
       toastSuccess(t('auth.loggedOutEverywhere'));
       void navigate(paths.login());
     },

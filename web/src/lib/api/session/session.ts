@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Session as OpenSession, User } from '#shared/people/auth.ts';
 import { EMBED_ROOT } from '#shared/plain/embed/embed-root.ts';
 import { createEmitter } from '../../async/emitter.ts';
+import { keep, keepText, readText } from '../../kept.ts';
 import { endAll, listen } from '../../listen.ts';
 
 /** Without the e-mail address, which others who use the browser could read there. */
@@ -29,7 +30,7 @@ function parseUser(json: string): SignedInUser | null {
 }
 
 /** Frames have no session, and browsers may deny storage there. */
-const stored = (key: string): string | null => (isFramed() ? null : localStorage.getItem(key));
+const stored = (key: string): string | null => (isFramed() ? null : readText('localStorage', key));
 
 /** The stored session, or `null` if user or token is missing. Stable until it changes. */
 export function readSession(): Session | null {
@@ -52,8 +53,8 @@ export function signIn({ user, token }: OpenSession): void {
 }
 
 function store({ user, token }: Session): void {
-  localStorage.setItem(USER_KEY, JSON.stringify(user));
-  localStorage.setItem(TOKEN_KEY, token);
+  keep('localStorage', USER_KEY, user);
+  keepText('localStorage', TOKEN_KEY, token);
   changes.emit();
 }
 
@@ -64,8 +65,7 @@ export function rename(display_name: string): void {
 
 /** Removes user and token and notifies `useSession`. The caller navigates. */
 export function signOut(): void {
-  localStorage.removeItem(USER_KEY);
-  localStorage.removeItem(TOKEN_KEY);
+  for (const key of [USER_KEY, TOKEN_KEY]) keepText('localStorage', key, null);
   changes.emit();
 }
 
