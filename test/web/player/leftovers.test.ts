@@ -35,6 +35,29 @@ it('a past that cannot be loaded leaves the end of the next playback alone', asy
   expect(ended).toHaveBeenCalledOnce();
 });
 
+it('a past that was left while it loaded leaves the next playback alone', async () => {
+  const video = Object.assign(aVideo(), { load: vi.fn<() => void>(), removeAttribute: vi.fn<() => void>() });
+  const left = new AbortController();
+  const pages = {
+    url: '/rewind',
+    numberAt: async () => 1,
+    page: async () => {
+      left.abort();
+      return { segments: [{ dateMs: 0, durationS: 2 }] };
+    },
+  } as unknown as RewindPages;
+  const onSteering = vi.fn<() => void>();
+  const past = { video, url: '/live/main.m3u8', pages, atMs: 0, signal: left.signal } as never;
+  const detach = await attachRewoundNatively(past, { ...REPORTS, onSteering });
+  detach();
+  expect(video.load).not.toHaveBeenCalled();
+  expect(onSteering).not.toHaveBeenCalled();
+  const ended = vi.fn<() => void>();
+  video.addEventListener('ended', ended);
+  video.dispatchEvent(new Event('ended'));
+  expect(ended).toHaveBeenCalledOnce();
+});
+
 function anHls(media: HTMLVideoElement) {
   const handlers = new Map<string, (...values: unknown[]) => void>();
   const hls = {

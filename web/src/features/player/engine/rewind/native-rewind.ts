@@ -60,6 +60,11 @@ export async function attachRewoundNatively(
     stop();
     throw error;
   }
+  // The element has another playback already.
+  if (signal.aborted) {
+    stop();
+    return () => undefined;
+  }
   const playingDate = () => {
     const dateMs = page && dateAt(page.segments, video.currentTime);
     return dateMs === null || video.readyState === 0 ? null : new Date(dateMs);
