@@ -44,7 +44,7 @@ it('the player has the quality that the viewer had chosen afterwards', async () 
     live: null,
   };
   const stage = { video: null, frame: null, steering, setSoundAlone: null };
-  const { root } = render(() => useStreamSound(stage, { isOn: true, isPaused: false, isOver: false }));
+  const { root } = render(() => useStreamSound(stage, { isOn: true, isPaused: false, isEnded: false }));
   await expect.poll(() => qualities.chosen).toBe(2);
   root.unmount();
   await expect.poll(() => qualities.chosen).toBe(1);

@@ -27,7 +27,7 @@ function aViewer({ paused }: { readonly paused: boolean }) {
     { url: '/live.m3u8', video: video as unknown as HTMLVideoElement, segmentS: 1, rewind },
     { report: () => undefined, onSteering: (next) => (steering = next) },
     {
-      attachLive: (reports) => {
+      startLive: (reports) => {
         const subscribe = () => () => undefined;
         reports.onSteering({ subscribe, qualities: () => NO_QUALITIES, choose: () => undefined, live });
         return () => undefined;

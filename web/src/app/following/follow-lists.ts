@@ -88,7 +88,7 @@ function listPolling(cache: QueryClient, { isListInUse, isVisible, onVisible }: 
   let isPostponed = false;
   let hasAll = false;
   let timer = setTimeout(() => poll(), POLL_MS);
-  const again = (ms: number): void => {
+  const schedule = (ms: number): void => {
     clearTimeout(timer);
     timer = setTimeout(() => poll(), ms);
   };
@@ -96,19 +96,19 @@ function listPolling(cache: QueryClient, { isListInUse, isVisible, onVisible }: 
     isPostponed = !isVisible();
     if (isPostponed) return;
     // A response could reorder a list in use.
-    if (isListInUse()) return again(CHECK_MS);
+    if (isListInUse()) return schedule(CHECK_MS);
     const isForAll = !isListening || !hasAll;
     const isDue = ({ meta }: Query) => meta?.hasViewers?.() || (isForAll && isList(meta));
     void cache.refetchQueries({ type: 'active', predicate: isDue });
     hasAll = isListening;
-    again(isListening ? jittered(POLL_VIEWERS_MS) : POLL_MS);
+    schedule(isListening ? jittered(POLL_VIEWERS_MS) : POLL_MS);
   };
   return {
     onChange: (listening: boolean): void => {
       isListening = listening;
       hasAll = false;
       // Fetches missed changes after HTTP caches have expired.
-      again(listening ? jittered(LISTS_FRESH_AFTER_MS) : POLL_MS);
+      schedule(listening ? jittered(LISTS_FRESH_AFTER_MS) : POLL_MS);
     },
     end: endAll([onVisible(() => isPostponed && poll()), () => clearTimeout(timer)]),
   };

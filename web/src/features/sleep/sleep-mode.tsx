@@ -32,13 +32,13 @@ export function SleepMode({ stage, source, displayName, loadSound, onClose }: Sl
   const { phase, isPaused, setIsPaused, playing: recording } = sound;
   const title =
     recording?.title ?? (source.kind === 'stream' ? source.channel.title || displayName : source.video.title);
-  const timeLeft = phase === 'over' ? '' : leftWords(endMs - nowMs);
+  const timeLeft = phase === 'ended' ? '' : leftWords(endMs - nowMs);
   useLockedScreen({
     title,
     artist: [displayName, timeLeft].filter(Boolean).join(' · '),
     pictureUrl:
       recording?.pictureUrl ?? (source.kind === 'stream' ? source.channel.live_thumbnail_url : null),
-    isPaused: isPaused || phase === 'over',
+    isPaused: isPaused || phase === 'ended',
     onPlay: () => setIsPaused(false),
     onPause: () => setIsPaused(true),
   });
@@ -52,11 +52,11 @@ export function SleepMode({ stage, source, displayName, loadSound, onClose }: Sl
           <SleepPanel
             title={title}
             timeLeft={timeLeft}
-            pause={phase === 'over' ? null : { isPaused, onChange: setIsPaused }}
+            pause={phase === 'ended' ? null : { isPaused, onChange: setIsPaused }}
             isVisible={isAwake}
             onExit={onClose}
           >
-            {phase !== 'over' && (
+            {phase !== 'ended' && (
               <SleepForm settings={settings} onChange={change} isOfStream={source.kind === 'stream'} />
             )}
             <DataWords isVisible={isAwake} beganMs={beganMs} bitsPerSecond={bitsPerSecond} />

@@ -42,7 +42,7 @@ export function leftWords(leftMs: number): string {
 interface TimerEvents {
   /** From 0 to 1. */
   readonly onLoudness: (share: number) => void;
-  readonly onOver: () => void;
+  readonly onEnd: () => void;
 }
 
 /** Limits a wait, because timers stop while the machine sleeps. */
@@ -50,16 +50,16 @@ const LONGEST_WAIT_MS = 60_000;
 const TIMER_STEP_MS = 250;
 
 /** Reports the volume and the end, until `endMs`; `null`: already over. */
-export function useTimer(endMs: number | null, { onLoudness, onOver }: TimerEvents): void {
+export function useTimer(endMs: number | null, { onLoudness, onEnd }: TimerEvents): void {
   const loud = useEffectEvent(onLoudness);
-  const over = useEffectEvent(onOver);
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (endMs === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const update = () => {
       const leftMs = endMs - Date.now();
       loud(loudness(leftMs));
-      if (leftMs <= 0) return over();
+      if (leftMs <= 0) return end();
       const untilFadeMs = Math.min(leftMs - FADE_MS, LONGEST_WAIT_MS);
       timer = setTimeout(update, Math.max(TIMER_STEP_MS, untilFadeMs));
     };

@@ -10,7 +10,7 @@ export type SleepSource =
   | { readonly kind: 'video'; readonly video: Video };
 
 /** A recording that is played in a loop. */
-export interface Recording {
+export interface SleepRecording {
   readonly title: string;
   readonly url: string;
   readonly pictureUrl: string | null;
@@ -27,6 +27,6 @@ export type LoadSound = (
 /**
  * - `stream`: the live stream plays
  * - `recording`: a video plays, or the recording that follows a stream
- * - `over`: the timer has ended
+ * - `ended`: the timer has ended
  */
-export type Phase = 'stream' | 'recording' | 'over';
+export type Phase = 'stream' | 'recording' | 'ended';

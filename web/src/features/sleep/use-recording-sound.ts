@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Video } from '#shared/videos/videos.ts';
 import { call, callPage } from '#web/lib/api/api.ts';
 import { createSeamlessLoop, type SeamlessLoop } from '#web/lib/sound/seamless-loop.ts';
-import type { LoadSound, Recording } from './sleep.types.ts';
+import type { LoadSound, SleepRecording } from './sleep.types.ts';
 
 /** `/channel/{username}/video/{id}`, with or without the site before it. */
 const VIDEO_ADDRESS = /\/channel\/[^/?#]+\/video\/([^/?#]+)/;
@@ -14,13 +14,13 @@ export const videoIdIn = (address: string): string | null => VIDEO_ADDRESS.exec(
 export function recordingOf(
   { title, playback_url, thumbnail_url, status }: Video,
   startS = 0,
-): Recording | null {
+): SleepRecording | null {
   if (status !== 'ready' || playback_url === null) return null;
   return { title, url: playback_url, pictureUrl: thumbnail_url, startS };
 }
 
 /** The newest public replay, or else the newest public video. */
-export function newestOf(videos: readonly Video[]): Recording | null {
+export function newestOf(videos: readonly Video[]): SleepRecording | null {
   const ready = videos.filter(({ visibility, is_removed }) => visibility === 'public' && !is_removed);
   const playable = (ofKind: readonly Video[]) =>
     ofKind.map((video) => recordingOf(video)).find((found) => found !== null);
@@ -28,7 +28,7 @@ export function newestOf(videos: readonly Video[]): Recording | null {
 }
 
 /** The chosen video, or if it does not exist the channel's newest one; `null` if there is none. */
-export async function findRecording(channelId: string, address: string): Promise<Recording | null> {
+export async function findRecording(channelId: string, address: string): Promise<SleepRecording | null> {
   const id = videoIdIn(address);
   const chosen = id === null ? null : await call('GET /videos/{id}', { params: { id } }).catch(() => null);
   const recording = chosen && recordingOf(chosen);
@@ -39,7 +39,7 @@ export async function findRecording(channelId: string, address: string): Promise
 
 interface RecordingSound {
   /** `null`: silence. */
-  readonly recording: Recording | null;
+  readonly recording: SleepRecording | null;
   readonly isPaused: boolean;
   readonly fadeInS: number;
   readonly loadSound: LoadSound;

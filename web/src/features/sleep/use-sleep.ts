@@ -1,6 +1,6 @@
 /** The sound of sleep mode: what plays, how loud, and until when. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { LoadSound, Phase, Recording, SleepStage, SleepSource } from './sleep.types.ts';
+import type { LoadSound, Phase, SleepRecording, SleepStage, SleepSource } from './sleep.types.ts';
 import { findRecording, recordingOf, useMixer, useRecordingSound } from './use-recording-sound.ts';
 import { keepPaused, CROSSFADE_S, setVolume, useSilence, useStreamSound } from './use-stream-sound.ts';
 import { useTimer } from './sleep-timer.ts';
@@ -26,7 +26,7 @@ export function useSleep({ stage, source, address, endMs, loadSound }: Sleep) {
   const mixer = useMixer();
   const [baseVolume] = useState(() => stage.video?.volume ?? 1);
 
-  const isOver = phase === 'over';
+  const isEnded = phase === 'ended';
   const share = useRef(1);
   const setLoudness = (loudness: number) => {
     share.current = loudness;
@@ -36,16 +36,16 @@ export function useSleep({ stage, source, address, endMs, loadSound }: Sleep) {
   useEffect(() => {
     if (mixer) rampTo(mixer.volume, baseVolume * share.current);
   }, [mixer, baseVolume]);
-  useTimer(isOver ? null : endMs, { onLoudness: setLoudness, onOver: () => setPhase('over') });
-  useStreamSound(isOfStream ? stage : NO_STAGE, { isOn: phase === 'stream', isPaused, isOver });
+  useTimer(isEnded ? null : endMs, { onLoudness: setLoudness, onEnd: () => setPhase('ended') });
+  useStreamSound(isOfStream ? stage : NO_STAGE, { isOn: phase === 'stream', isPaused, isEnded });
   const positionS = useRecordingSound(mixer, {
-    recording: isOver ? null : recording,
+    recording: isEnded ? null : recording,
     isPaused,
     fadeInS: isOfStream ? CROSSFADE_S : BEGIN_S,
     loadSound,
     onAudible: () => setPhase((phase) => (phase === 'stream' ? 'recording' : phase)),
   });
-  usePagePlayer(isOfStream ? null : stage.video, positionS, isOver);
+  usePagePlayer(isOfStream ? null : stage.video, positionS, isEnded);
   useNextRecording({ stage, source, isExpected: phase === 'stream' && !isPaused, address }, (found) =>
     setRecording((known) => known ?? found),
   );
@@ -55,7 +55,7 @@ export function useSleep({ stage, source, address, endMs, loadSound }: Sleep) {
 /** For a video, whose sound is played without the page's player. */
 const NO_STAGE: SleepStage = { video: null, frame: null, steering: null, setSoundAlone: null };
 
-const firstRecording = (source: SleepSource, video: HTMLVideoElement | null): Recording | null =>
+const firstRecording = (source: SleepSource, video: HTMLVideoElement | null): SleepRecording | null =>
   source.kind === 'video' ? recordingOf(source.video, video?.ended ? 0 : (video?.currentTime ?? 0)) : null;
 
 const RAMP_S = 0.3;
@@ -65,10 +65,10 @@ function rampTo({ context, gain }: GainNode, value: number): void {
 }
 
 /** Pauses the page's player meanwhile, and afterwards continues it at the reached position, unless the timer has ended. */
-function usePagePlayer(video: HTMLVideoElement | null, positionS: () => number, isOver: boolean): void {
+function usePagePlayer(video: HTMLVideoElement | null, positionS: () => number, isEnded: boolean): void {
   const resume = useEffectEvent((video: HTMLVideoElement, wasPlaying: boolean) => {
     if (positionS() > 0) goTo(video, positionS());
-    if (wasPlaying && !isOver) video.play().catch(() => {});
+    if (wasPlaying && !isEnded) video.play().catch(() => {});
   });
   useEffect(() => {
     if (!video) return;
@@ -95,16 +95,16 @@ const RETRY_MS = 15_000;
 /** Finds the recording to play after a stream has ended or stays silent. */
 function useNextRecording(
   { stage, source, isExpected, address }: NextRecordingOptions,
-  onFound: (recording: Recording) => void,
+  onFound: (recording: SleepRecording) => void,
 ): void {
   const found = useEffectEvent(onFound);
   const [isSilent, setIsSilent] = useState(false);
   useSilence(stage.video, isExpected, () => setIsSilent(true));
   const channel = source.kind === 'stream' ? source.channel : null;
   const channelId = channel?.id;
-  const isOver = channel !== null && (!channel.is_live || isSilent);
+  const isEnded = channel !== null && (!channel.is_live || isSilent);
   useEffect(() => {
-    if (!isOver || !isExpected || channelId === undefined) return;
+    if (!isEnded || !isExpected || channelId === undefined) return;
     let isWanted = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const search = async () => {
@@ -118,5 +118,5 @@ function useNextRecording(
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [isOver, isExpected, channelId, address]);
+  }, [isEnded, isExpected, channelId, address]);
 }

@@ -8,7 +8,7 @@ interface StreamSound {
   readonly isOn: boolean;
   readonly isPaused: boolean;
   /** The timer has ended: on exit the stream stays muted. */
-  readonly isOver: boolean;
+  readonly isEnded: boolean;
 }
 
 /** Duration of a cross-fade. */
@@ -16,7 +16,7 @@ export const CROSSFADE_S = 4;
 const STEP_MS = 100;
 
 /** Plays the stream's sound alone, or with the smallest picture if there is no audio-only rendition, until exit. */
-export function useStreamSound(stage: SleepStage, { isOn, isPaused, isOver }: StreamSound): void {
+export function useStreamSound(stage: SleepStage, { isOn, isPaused, isEnded }: StreamSound): void {
   const { video, steering } = stage;
   useSmallestPicture(steering);
   const setSoundAlone = useEffectEvent((isAlone: boolean) => stage.setSoundAlone?.(isAlone));
@@ -25,7 +25,7 @@ export function useStreamSound(stage: SleepStage, { isOn, isPaused, isOver }: St
     return () => setSoundAlone(false);
   }, []);
   const restore = useEffectEvent((video: HTMLVideoElement, volume: number) => {
-    if (isOver) setMuted(video, true);
+    if (isEnded) setMuted(video, true);
     setVolume(video, volume);
   });
   // A stream that returns starts muted, as on every page, and stays so.

@@ -33,33 +33,33 @@ export function lazyComponent<M extends object, N extends keyof M>(
   name: N,
 ): OnDemand<PropsOf<M[N]>> {
   type P = PropsOf<M[N]>;
-  const loadAgain = repeatable(load);
-  let come: ComponentType<P> | null = null;
-  let coming: Promise<ComponentType<P>> | null = null;
+  const retryableLoad = repeatable(load);
+  let loaded: ComponentType<P> | null = null;
+  let loading: Promise<ComponentType<P>> | null = null;
   let hasFailed = false;
 
   const forget = () => {
     hasFailed = true;
-    coming = null;
+    loading = null;
   };
   const fetchCode = async () => {
     try {
       // A shared chunk may export it under another name.
-      come = ((await loadAgain())[name] as ComponentType<P> | undefined) ?? null;
-      if (!come) throw new Error(`No ${String(name)}`);
+      loaded = ((await retryableLoad())[name] as ComponentType<P> | undefined) ?? null;
+      if (!loaded) throw new Error(`No ${String(name)}`);
       hasFailed = false;
-      return come;
+      return loaded;
     } catch (cause) {
       throw new MissingCode(hasFailed, forget, cause);
     }
   };
   const prepare = async () => {
-    await (coming ??= fetchCode()).catch(() => (coming = null));
+    await (loading ??= fetchCode()).catch(() => (loading = null));
   };
 
   function Part(props: P) {
     // React suspends at least once for a promise, so a loaded component renders directly.
-    return createElement(come ?? use((coming ??= fetchCode())), props);
+    return createElement(loaded ?? use((loading ??= fetchCode())), props);
   }
   return Object.assign(Part, { prepare });
 }

@@ -20,7 +20,7 @@ export function upright(frame: VideoFrame): VideoFrame {
 }
 
 /** The frame with the current time, because recorders drop repeated times. */
-export const again = (frame: VideoFrame): VideoFrame => draw(frame, performance.now() * 1000);
+export const repeated = (frame: VideoFrame): VideoFrame => draw(frame, performance.now() * 1000);
 
 /** The last frame, darkened with a notice, while a camera delivers nothing. */
 export function paused(frame: VideoFrame): VideoFrame {

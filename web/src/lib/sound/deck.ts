@@ -4,7 +4,7 @@ export type Deck = ReturnType<typeof createDeck>;
 
 /** The maximum of Web Audio (W3C Web Audio §1.8.1, `fftSize`): 0.7 s. */
 export const ANALYSED_SAMPLES = 32_768;
-const LOST_AGAIN_MS = 5000;
+const RETRY_LOST_MS = 5000;
 const LONGEST_DELAY_S = 0.05;
 
 /** Attaches the recording at a position in seconds; calls `lost` on failure. Returns how to detach. */
@@ -30,13 +30,13 @@ export function createDeck(
   const gain = new GainNode(context, { gain: 0 });
   source.connect(delay).connect(analyser).connect(gain).connect(output);
   let unload = () => {};
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   const load = (atS: number) => {
     unload();
     unload = loadRecording(element, atS, () => {
       const placeS = element.currentTime || atS;
-      clearTimeout(again);
-      again = setTimeout(() => load(placeS), LOST_AGAIN_MS);
+      clearTimeout(retryTimer);
+      retryTimer = setTimeout(() => load(placeS), RETRY_LOST_MS);
     });
   };
   const playWhereWanted = () => {
@@ -62,7 +62,7 @@ export function createDeck(
     load: (placeS: number) => load(startS + placeS),
     end: () => {
       element.removeEventListener('canplay', playWhereWanted);
-      clearTimeout(again);
+      clearTimeout(retryTimer);
       element.pause();
       unload();
       gain.disconnect();

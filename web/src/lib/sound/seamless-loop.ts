@@ -139,12 +139,12 @@ const TRIES = 8;
 
 /** Compares simultaneous samples, because audio advances between two reads. */
 function compared(audible: Deck, next: Deck, sampleRate: number): Seam {
-  const [outgoing, incoming, again] = [samples(), samples(), samples()];
+  const [outgoing, incoming, afterwards] = [samples(), samples(), samples()];
   for (let tries = 0; tries < TRIES; tries += 1) {
     audible.readSamples(outgoing);
     next.readSamples(incoming);
-    audible.readSamples(again);
-    if (outgoing[0] === again[0] && outgoing.at(-1) === again.at(-1))
+    audible.readSamples(afterwards);
+    if (outgoing[0] === afterwards[0] && outgoing.at(-1) === afterwards.at(-1))
       return seamBetween(outgoing, incoming, sampleRate);
   }
   return UNKNOWN_SEAM;

@@ -5,7 +5,7 @@
  */
 
 import { pictureProcessor } from '../direct/direct.ts';
-import { again, paused, upright } from '#web/lib/pictures/still.ts';
+import { paused, repeated, upright } from '#web/lib/pictures/still.ts';
 import { inTime } from '#web/lib/wait.ts';
 
 export type VideoRelay = ReturnType<typeof createVideoRelay>;
@@ -75,7 +75,7 @@ export function createVideoRelay() {
       last.close();
       [last, isPaused] = [still, true];
     }
-    void write(again(last));
+    void write(repeated(last));
   };
   const timer = setInterval(repeat, STILL_EVERY_MS);
   return {

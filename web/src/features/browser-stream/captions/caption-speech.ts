@@ -34,7 +34,7 @@ export function captionSpeech(
 ): () => void {
   const recognition = localRecognition();
   const fail = (problem: SpeechProblem) => onStatus({ is: 'failed', why: PROBLEMS[problem] });
-  const over = new AbortController();
+  const ended = new AbortController();
   let stop = () => {};
   const params = { stream_id: streamId };
   let startMs: number | null = null;
@@ -44,7 +44,7 @@ export function captionSpeech(
       (startMs ??= Date.parse((await call('GET /browser-stream/{stream_id}', { params })).started_at)),
     send: (body, signal) => call('POST /browser-stream/{stream_id}/captions', { params, body, signal }),
     onResult: (error) => {
-      if (over.signal.aborted) return;
+      if (ended.signal.aborted) return;
       if (error === null) onStatus({ is: 'listening' });
       else onStatus({ is: 'unsent', why: detailOr(error, t('spokenCaptions.notSent')) });
     },
@@ -56,14 +56,14 @@ export function captionSpeech(
   const begin = async () => {
     onStatus({ is: 'installing' });
     const isInstalled = recognition && (await installLanguage(recognition, language).catch(() => false));
-    if (over.signal.aborted) return;
+    if (ended.signal.aborted) return;
     if (!isInstalled) return fail('language');
     onStatus({ is: 'listening' });
     stop = recognizeSpeech(recognition, { sound, language }, { onWords, onProblem: fail });
   };
   void begin();
   return () => {
-    over.abort();
+    ended.abort();
     stop();
   };
 }

@@ -71,7 +71,7 @@ export async function startDirectRecorder(
   const options = { sampleRate: sound.sampleRate, segmentMs, codec, mayHaveSmall, clock };
   const worker = createRecordingWorker({ options, sound: sound.port, pictures }, listener);
   const stopGrabbing = pictures ? () => {} : grabPictures(track, worker.sendPicture, worker.onBeat);
-  void worker.over.then(() => {
+  void worker.stopped.then(() => {
     stopGrabbing();
     sound.close();
   });

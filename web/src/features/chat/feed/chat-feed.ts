@@ -29,9 +29,9 @@ type Dispatch = (event: ChatEvent) => void;
 
 /** Follows the chat until the returned function is called. */
 export function followChat(ports: ChatPorts, dispatch: Dispatch): () => void {
-  const over = new AbortController();
-  const gather = gathering(ports, dispatch, over.signal);
-  const catchUp = catchingUp(ports, dispatch, over.signal);
+  const stop = new AbortController();
+  const gather = gathering(ports, dispatch, stop.signal);
+  const catchUp = catchingUp(ports, dispatch, stop.signal);
   let isListening = false;
   let idleMs = 0;
 
@@ -42,7 +42,7 @@ export function followChat(ports: ChatPorts, dispatch: Dispatch): () => void {
     void catchUp();
   }, POLL_MS);
   const forgetVisible = ports.onVisible(() => void catchUp());
-  over.signal.addEventListener('abort', () => {
+  stop.signal.addEventListener('abort', () => {
     clearInterval(timer);
     forgetVisible();
   });
@@ -57,12 +57,12 @@ export function followChat(ports: ChatPorts, dispatch: Dispatch): () => void {
       void catchUp();
     },
   });
-  over.signal.addEventListener('abort', leave);
-  return () => over.abort();
+  stop.signal.addEventListener('abort', leave);
+  return () => stop.abort();
 }
 
 /** Loads the newest messages, one request at a time. Callers during a request get the next response. */
-function catchingUp(ports: ChatPorts, dispatch: Dispatch, over: AbortSignal): () => Promise<void> {
+function catchingUp(ports: ChatPorts, dispatch: Dispatch, signal: AbortSignal): () => Promise<void> {
   let isLoading = false;
   let isRepeated = false;
   let isCutOff = false;
@@ -71,15 +71,15 @@ function catchingUp(ports: ChatPorts, dispatch: Dispatch, over: AbortSignal): ()
     const requestedMs = Date.now();
     const isSettled = requestedMs - markedMs >= FRESH_AFTER_MS;
     try {
-      const page = await ports.load(over);
+      const page = await ports.load(signal);
       isCutOff = false;
-      if (over.aborted) return;
+      if (signal.aborted) return;
       dispatch({ type: 'caught-up', page, isSettled });
       if (!isSettled) return;
       markedMs = Date.now();
       dispatch({ type: 'marked' });
     } catch (error) {
-      if (!over.aborted && !isCutOff) {
+      if (!signal.aborted && !isCutOff) {
         console.error('Error fetching chat messages', error);
         dispatch({ type: 'cut-off' });
       }
@@ -90,7 +90,7 @@ function catchingUp(ports: ChatPorts, dispatch: Dispatch, over: AbortSignal): ()
     isRepeated = true;
     if (isLoading) return;
     isLoading = true;
-    while (isRepeated && !over.aborted) {
+    while (isRepeated && !signal.aborted) {
       isRepeated = false;
       await loadOnce();
     }
@@ -99,10 +99,10 @@ function catchingUp(ports: ChatPorts, dispatch: Dispatch, over: AbortSignal): ()
 }
 
 /** Groups events, and splits bursts. A hidden page gets all at once. */
-function gathering({ isVisible }: ChatPorts, dispatch: Dispatch, over: AbortSignal) {
+function gathering({ isVisible }: ChatPorts, dispatch: Dispatch, signal: AbortSignal) {
   let waiting: readonly ChatNews[] = [];
   const pass = () => {
-    if (over.aborted) return;
+    if (signal.aborted) return;
     const count = Math.max(MAX_VISIBLE, Math.ceil(waiting.length / WAITING_SHARE));
     const news = isVisible() ? waiting.slice(0, count) : waiting;
     waiting = waiting.slice(news.length);

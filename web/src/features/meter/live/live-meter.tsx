@@ -10,13 +10,13 @@ import { toastFailed } from '#web/ui/overlays/toast.tsx';
 import { trackSound } from '../link/sound-source.ts';
 import { MeterView } from '../panel/meter-view.tsx';
 import { useMeter } from '../link/meter-link.ts';
-import { type Recording, useCurve } from './use-curve.ts';
+import { type RecordedBroadcast, useCurve } from './use-curve.ts';
 import { t } from '#web/lib/i18n/messages.ts';
 
 interface LiveMeterProps {
   readonly sound: () => MediaStreamTrack | null;
   /** The running broadcast, if its replay can store the curve. */
-  readonly recording: Recording | null;
+  readonly recording: RecordedBroadcast | null;
   readonly channel: Channel | undefined;
   readonly onSaved: (channel: Channel) => void;
 }

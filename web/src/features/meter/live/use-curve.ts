@@ -78,7 +78,7 @@ const meanOf = ({ sum, count }: Readings): number | null =>
   count === 0 ? null : Math.round((100 * sum) / count) / 100;
 
 /** A broadcast whose replay can have a curve, and its recorded length. */
-export interface Recording {
+export interface RecordedBroadcast {
   readonly streamId: string;
   readonly recordedS: number;
 }
@@ -86,7 +86,7 @@ export interface Recording {
 const KEEP_EACH_S = 60;
 
 /** Stores the curve of a broadcast while it is recorded. Returns the function that takes each reading. */
-export function useCurve(recording: Recording | null): (reading: MeterReading) => void {
+export function useCurve(recording: RecordedBroadcast | null): (reading: MeterReading) => void {
   const streamId = recording?.streamId ?? null;
   const kept = useRef<{ readonly log: CurveLog; keptS: number }>(null);
   useEffect(() => {

@@ -33,9 +33,9 @@ const seconds = (timestamp: string): number =>
 
 /** Loads a file and returns a function that cancels. A failure is ignored, because the file is optional. */
 export function fetchVtt(url: string, take: (text: string, baseUrl: string) => void): () => void {
-  const over = new AbortController();
-  timedFetch(url, { signal: over.signal })
+  const stop = new AbortController();
+  timedFetch(url, { signal: stop.signal })
     .then(async (response) => take(response.ok ? await response.text() : '', response.url))
     .catch(() => undefined);
-  return () => over.abort();
+  return () => stop.abort();
 }

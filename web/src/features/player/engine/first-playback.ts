@@ -22,7 +22,7 @@ interface ToPlay {
 
 interface Begun {
   playback?: FirstPlayback;
-  readonly over: AbortController;
+  readonly stop: AbortController;
 }
 
 /** By their videos; those that a player has adopted, too. */
@@ -35,15 +35,15 @@ const begun = new Map<HTMLVideoElement, Begun>();
 export async function playFirst({ url, video, isLive, isCamera = false }: ToPlay): Promise<void> {
   restoreSound(video, isLive);
   if (!hasMediaSource()) return;
-  const over = new AbortController();
-  const one: Begun = { over };
+  const stop = new AbortController();
+  const one: Begun = { stop };
   begun.set(video, one);
   const [hls, playlist] = await Promise.all([
     import('./hls/hls-playback.ts'),
-    isLive ? fetchPlaylist(url, over.signal, { isCamera }) : null,
+    isLive ? fetchPlaylist(url, stop.signal, { isCamera }) : null,
   ]).catch(() => []);
   const segmentS = playlist ? segmentsToStart(playlist, isCamera) : 0;
-  if (!hls || segmentS === null || over.signal.aborted) return;
+  if (!hls || segmentS === null || stop.signal.aborted) return;
 
   const early: ((reports: Reports) => void)[] = [];
   let adopted: Reports | null = null;
@@ -63,7 +63,7 @@ export async function playFirst({ url, video, isLive, isCamera = false }: ToPlay
     begun.delete(video);
     detach();
   };
-  over.signal.addEventListener('abort', end);
+  stop.signal.addEventListener('abort', end);
   one.playback = {
     url,
     video,
@@ -86,6 +86,6 @@ export const firstPlayback = (url: string | undefined): FirstPlayback | null =>
 /** Removes the document's place for videos. A video that is still in it has no other player, and ends. */
 export function removeFirstPlayer(): void {
   const place = document.getElementById('first-player');
-  for (const [video, { over }] of begun) if (place?.contains(video)) over.abort();
+  for (const [video, { stop }] of begun) if (place?.contains(video)) stop.abort();
   place?.remove();
 }

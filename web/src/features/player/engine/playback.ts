@@ -32,14 +32,14 @@ export function startPlayback(playback: LivePlayback, reports: Reports): () => v
   const detach =
     rewind && (hasMediaSource() || playsHlsItself(playback.video))
       ? attachRewindable({ ...playback, rewind }, watched, {
-          attachLive: (reports) => attachLive(playback, reports),
+          startLive: (reports) => startLive(playback, reports),
           now: Date.now,
         })
-      : attachLive(playback, watched);
+      : startLive(playback, watched);
   return endAll([stopWatching, detach]);
 }
 
-const attachLive = (playback: LivePlayback, reports: Reports): (() => void) =>
+const startLive = (playback: LivePlayback, reports: Reports): (() => void) =>
   adopt(playback, reports) ??
   (hasMediaSource()
     ? attachHlsJs(({ attachLive }) => attachLive(playback, reports), reports)

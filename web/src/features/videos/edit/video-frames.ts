@@ -67,12 +67,12 @@ async function seek(video: HTMLVideoElement, atS: number, signal: AbortSignal): 
 
 /** Resolves at the event; rejects on a decoding error or abort. */
 function event(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
-  const over = new AbortController();
+  const stop = new AbortController();
   const { promise, resolve, reject } = createDeferred();
-  const options = { signal: over.signal };
+  const options = { signal: stop.signal };
   video.addEventListener(event, () => resolve(), options);
   video.addEventListener('error', () => reject(video.error ?? new Error('The file broke off')), options);
   signal.addEventListener('abort', () => reject(signal.reason), options);
   if (signal.aborted) reject(signal.reason);
-  return promise.finally(() => over.abort());
+  return promise.finally(() => stop.abort());
 }

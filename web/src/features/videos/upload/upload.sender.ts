@@ -43,7 +43,7 @@ export async function sendParts(options: SenderOptions): Promise<void> {
         signal.throwIfAborted();
         const verdict = verdictOn(error);
         if (verdict === 'never') throw error;
-        if (verdict === 'again') await patience.waitAfter(error, failures);
+        if (verdict === 'retry') await patience.waitAfter(error, failures);
         else if (++refreshes > MAX_ADDRESS_REFRESHES) throw error;
         else await refresh();
       }
@@ -91,11 +91,11 @@ function createPut({
 class NoAddress extends Error {}
 
 /**
- * `again`: a temporary failure. `refresh`: the address or the upload is outdated (S3 answers 403 and 404), so ask the API.
+ * `retry`: a temporary failure. `refresh`: the address or the upload is outdated (S3 answers 403 and 404), so ask the API.
  * `never`: a refusal or a bug.
  */
-function verdictOn(error: unknown): 'again' | 'refresh' | 'never' {
+function verdictOn(error: unknown): 'retry' | 'refresh' | 'never' {
   const status = statusOf(error);
   if (error instanceof NoAddress || status === 403 || status === 404) return 'refresh';
-  return isPassingStatus(status) ? 'again' : 'never';
+  return isPassingStatus(status) ? 'retry' : 'never';
 }

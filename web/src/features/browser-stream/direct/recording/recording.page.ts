@@ -38,17 +38,17 @@ export function createRecordingWorker(
 ) {
   const worker = new Worker(new URL('./recording.worker.ts', import.meta.url), { type: 'module' });
   const post = (message: ToRecording, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
-  const [ready, over] = [createDeferred(), createDeferred()];
-  let state: 'loading' | 'recording' | 'over' = 'loading';
+  const [ready, stopped] = [createDeferred(), createDeferred()];
+  let state: 'loading' | 'recording' | 'stopped' = 'loading';
   let beat = () => {};
 
   const end = () => {
     worker.terminate();
-    over.resolve();
+    stopped.resolve();
   };
   const fail = (reason: string) => {
     const before = state;
-    state = 'over';
+    state = 'stopped';
     end();
     if (before === 'loading') ready.reject(new Error(reason));
     if (before === 'recording') onFailure(new Error(reason));
@@ -69,10 +69,10 @@ export function createRecordingWorker(
     /** Rejects if the encoders do not start. */
     ready: ready.promise,
     /** It has stopped, or failed. */
-    over: over.promise,
+    stopped: stopped.promise,
     sendPicture: (frame: VideoFrame) => {
       // The ended worker would not close it.
-      if (state === 'over') frame.close();
+      if (state === 'stopped') frame.close();
       else post({ kind: 'picture', frame }, [frame]);
     },
     /** Calls the listener about 30 times a second, because workers' timers are not throttled. */
@@ -83,10 +83,10 @@ export function createRecordingWorker(
     stop: () => {
       if (state === 'recording') {
         post({ kind: 'stop' });
-        inTime(over.promise, STOP_MAX_MS).catch(() => end());
+        inTime(stopped.promise, STOP_MAX_MS).catch(() => end());
       }
-      state = 'over';
-      return over.promise;
+      state = 'stopped';
+      return stopped.promise;
     },
   };
 }

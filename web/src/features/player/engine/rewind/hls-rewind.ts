@@ -67,7 +67,7 @@ function loaderOf(
 ): PlaylistLoaderConstructor {
   let answered: string | null = null;
   return class extends Loader {
-    readonly #over = new AbortController();
+    readonly #stop = new AbortController();
 
     override load(
       context: PlaylistLoaderContext,
@@ -90,7 +90,7 @@ function loaderOf(
 
     #answer(context: PlaylistLoaderContext, callbacks: LoaderCallbacks<PlaylistLoaderContext>): void {
       const rendition = renditionOf(context.url);
-      const { signal } = this.#over;
+      const { signal } = this.#stop;
       const isAgain = answered === rendition;
       answered = rendition;
       current.rendition = rendition;
@@ -111,12 +111,12 @@ function loaderOf(
     }
 
     override abort(): void {
-      this.#over.abort();
+      this.#stop.abort();
       super.abort();
     }
 
     override destroy(): void {
-      this.#over.abort();
+      this.#stop.abort();
       super.destroy();
     }
   };

@@ -12,7 +12,7 @@ const FARTHEST_MS = 8 * HOUR_MS;
 const LIVE_WITHIN_MS = 3000;
 
 interface Ports {
-  readonly attachLive: (reports: Reports) => () => void;
+  readonly startLive: (reports: Reports) => () => void;
   readonly now: () => number;
 }
 
@@ -20,7 +20,7 @@ interface Ports {
 export function attachRewindable(
   playback: LivePlayback & { readonly rewind: RewindSource },
   reports: Reports,
-  { attachLive, now }: Ports,
+  { startLive, now }: Ports,
 ): () => void {
   const { video, rewind } = playback;
   const changes = new EventTarget();
@@ -63,24 +63,24 @@ export function attachRewindable(
 
   const passed: Reports = { ...reports, onSteering: take };
   const attachPast = (atMs: number): (() => void) => {
-    const over = new AbortController();
+    const stop = new AbortController();
     let end: () => void = () => undefined;
     import('./rewound.ts')
       .then(async ({ attachPastOf, attachRecording, pagesOf }) => {
         const { url } = rewind;
         if (url === null) throw new Error('There is no past');
-        const { signal } = over;
+        const { signal } = stop;
         pages ??= pagesOf(url);
         const detachPast =
           rewind.recordingLagMs === undefined
             ? await attachPastOf({ ...playback, pages, atMs, signal }, passed)
             : await attachRecording({ video, url, atMs, signal }, passed);
-        if (over.signal.aborted) detachPast();
+        if (stop.signal.aborted) detachPast();
         else end = detachPast;
       })
-      .catch(() => over.signal.aborted || reports.report('lost'));
+      .catch(() => stop.signal.aborted || reports.report('lost'));
     return () => {
-      over.abort();
+      stop.abort();
       end();
     };
   };
@@ -102,7 +102,7 @@ export function attachRewindable(
         wasPaused = null;
       }),
     ]);
-    detach = endAll([stopWaiting, atMs === null ? attachLive(liveReports) : attachPast(atMs)]);
+    detach = endAll([stopWaiting, atMs === null ? startLive(liveReports) : attachPast(atMs)]);
   };
 
   const goLive = () => {
@@ -162,7 +162,7 @@ export function attachRewindable(
     live: liveSteering,
   };
 
-  detach = rewind.position.ms === null ? attachLive(liveReports) : attachPast(rewind.position.ms);
+  detach = rewind.position.ms === null ? startLive(liveReports) : attachPast(rewind.position.ms);
   return () => {
     playing();
     detach();
