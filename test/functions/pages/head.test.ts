@@ -165,20 +165,37 @@ describe('users’ texts in a page', () => {
     ),
   );
 
+  /** A page all of whose texts and addresses are this text. */
+  const written = (text: string): string => {
+    const url = `${SITE}/${text}`;
+    const picture = { url, isWide: true };
+    return withHead(DOCUMENT, { ...ofVideo({ title: text }), url, picture, oembedUrl: url, feedUrl: url });
+  };
+
   it('close no element or attribute, and read as they were written', () => {
     fc.assert(
-      fc.property(hostile, (title) => {
-        const html = withHead(DOCUMENT, ofVideo({ title }));
+      fc.property(hostile, (text) => {
+        const html = written(text);
         const [, json = ''] =
           /<script type="application\/ld\+json" data-page>([^<>&]*)<\/script>/.exec(html) ?? [];
-        expect(JSON.parse(json)).toMatchObject({ name: title });
-        const usual = withHead(DOCUMENT, ofVideo({ title: '' }));
+        expect(JSON.parse(json)).toMatchObject({ name: text });
+        const usual = written('');
         for (const mark of ['<', '>', '"><', '<script'])
           expect(markup(html).split(mark).length).toBe(markup(usual).split(mark).length);
         expect(json).not.toMatch(/[\u2028\u2029]/);
       }),
       { numRuns: tries(200) },
     );
+  });
+
+  it.each([
+    ['title', (text: string) => `<title>${text} · Fanfare</title>`],
+    ['canonical address', (text: string) => `<link rel="canonical" href="${SITE}/${text}" data-page />`],
+    ['feed', (text: string) => `<link rel="alternate" type="application/rss+xml" href="${SITE}/${text}" `],
+    ['oEmbed address', (text: string) => `href="${SITE}/${text}&amp;format=json" data-page />`],
+    ['picture', (text: string) => `<meta property="og:image" content="${SITE}/${text}" data-page />`],
+  ])('are escaped in the %s', (_, element) => {
+    expect(written('"<&>')).toContain(element('&quot;&lt;&amp;&gt;'));
   });
 });
 
