@@ -1,6 +1,6 @@
 /**
  * The way into the project for plain Node, before anything is installed: sets up what is missing, then runs.
- * `node scripts/setup.mjs start|demo|test|test:all|soak|screenshots`
+ * `node scripts/setup.mjs start|demo|test|test:all|soak|mutants|screenshots`
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -42,6 +42,10 @@ const commands = {
   soak: () => {
     prepareTests();
     run('vitest', ['run', '--project', 'soak', '--project', 'properties']);
+  },
+  mutants: () => {
+    prepareTests();
+    run('node', ['test/support/mutants/run.ts', ...process.argv.slice(3)]);
   },
   screenshots: () => {
     prepareTests();

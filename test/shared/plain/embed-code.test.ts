@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embedCode, embedPath } from '#shared/plain/embed-code.ts';
+import { embedCode, embedPath } from '#shared/plain/embed/embed-code.ts';
 
 test('an embed code escapes what its attributes contain', () => {
   expect(embedCode({ url: 'https://fans.example/embed/Ada?start=5&mute=1', title: '"><b>' })).toMatch(

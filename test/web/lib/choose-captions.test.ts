@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseCaptions } from '#web/lib/choose-captions.ts';
+import { chooseCaptions } from '#web/lib/media/choose-captions.ts';
 
 const captions = (...languages: readonly string[]) =>
   languages.map((language) => ({ language, label: language, url: `/${language}.vtt` }));

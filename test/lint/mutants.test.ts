@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { mutantsOf, withMutant } from '../support/mutants/mutations.ts';
+import { nearestTests } from '../support/mutants/nearest-tests.ts';
+
+/** The code with each of its faults. */
+const faultsOf = (source: string, path = 'functions/x.ts'): string[] =>
+  mutantsOf(path, source).map((mutant) => withMutant(source, mutant));
+
+test.each([
+  ['a < b;', ['a <= b;', 'a >= b;']],
+  ['a === b;', ['a !== b;']],
+  ['a + 1;', ['a - 1;']],
+  ["a + 'text';", ["a + '';"]],
+  ['a && b;', ['a || b;']],
+  ['a ?? b;', ['a;']],
+  ['!a;', ['a;']],
+  ['if (a) b;', ['if (true) b;', 'if (false) b;']],
+  ['const x = true;', ['const x = false;']],
+  ["const x = '';", ["const x = 'mutant';"]],
+  ['const x = `a${b}`;', ["const x = '';"]],
+  ['const x = () => a;', ['const x = () => (undefined as never);']],
+  ['function x() { return a; }', ['function x() { return undefined as never; }']],
+  ['save();', [';']],
+  ['throw error;', [';']],
+  ['const x = Math.ceil(a);', ['const x = Math.floor(a);']],
+  ['const x = list.filter(f);', ['const x = list;']],
+  ['const x = escaped(a);', ['const x = a;']],
+  // Types, and names of modules and members.
+  ["import { a } from 'b';", []],
+  ["type X = 'a' | 'b';", []],
+  ["const x = { 'a': b };", []],
+])('%s has these faults', (source, faults) => {
+  expect(faultsOf(source)).toEqual(faults);
+});
+
+test('a construct of the stack may lack each of its options', () => {
+  expect(faultsOf('new Bucket(scope, { a, b });', 'infra/x.ts')).toEqual([
+    'new Bucket(scope, { ...{}, b });',
+    'new Bucket(scope, { a, ...{} });',
+  ]);
+});
+
+test('the nearest test comes first, and then the one that has noticed more', () => {
+  const tests = nearestTests(50);
+  expect(tests.of('functions/chat/rooms/links.ts')[0]).toBe('test/functions/chat/rooms/links.test.ts');
+  const path = 'infra/cloud/realtime.ts';
+  const [first, second] = tests.of(path).slice(-2);
+  tests.note(second!);
+  expect(tests.of(path).indexOf(second!)).toBeLessThan(tests.of(path).indexOf(first!));
+});
