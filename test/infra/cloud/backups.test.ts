@@ -5,9 +5,6 @@ import { deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
 import { logicalId, resources, type Statement } from '#test/support/site/stack/site-queries.ts';
 import { synthesizeSite, type Site } from '#test/support/site/stack/site.ts';
 
-interface PlanProperties {
-  readonly BackupPlan: { readonly BackupPlanRule: readonly object[] };
-}
 interface SelectionProperties {
   readonly BackupSelection: { readonly Resources: readonly unknown[] };
 }
@@ -34,29 +31,11 @@ test('a site without a vault elsewhere has no backups besides the table’s own'
   expect(types.filter(({ Type }) => Type.startsWith('AWS::Backup::'))).toEqual([]);
 });
 
-test('a backup is made each day, and copied for five weeks to the vault elsewhere', () => {
-  const [plan, ...others] = Object.values(resources<PlanProperties>(tableAlone, 'AWS::Backup::BackupPlan'));
-  expect(others).toEqual([]);
-  expect(plan?.Properties.BackupPlan.BackupPlanRule).toMatchObject([
-    {
-      ScheduleExpression: 'cron(0 3 * * ? *)',
-      Lifecycle: { DeleteAfterDays: 3 },
-      CopyActions: [{ DestinationBackupVaultArn: vaultArn, Lifecycle: { DeleteAfterDays: 35 } }],
-    },
-  ]);
-});
-
-test('the media are backed up where the operator asks for it, with versions and events', () => {
+test('the media are backed up where the operator asks for it', () => {
   const table = arnOf(tableAlone, 'Table/Items');
   expect(selected(tableAlone)).toEqual([table]);
   const buckets = ['Storage/Media', 'LiveChannels/Recordings'];
   expect(selected(withMedia)).toEqual([table, ...buckets.map((path) => arnOf(withMedia, path))]);
-  const all = resources(withMedia, 'AWS::S3::Bucket');
-  for (const path of buckets)
-    expect(all[logicalId(withMedia.stack, path)]?.Properties).toMatchObject({
-      VersioningConfiguration: { Status: 'Enabled' },
-      NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
-    });
 });
 
 test('the settings reach the stack', () => {

@@ -35,22 +35,6 @@ test('a stage with an address sends mail from it only, to whom SES’s sandbox a
   }
 });
 
-test('mail that comes back or is called spam goes to EventBridge, and only the latter stops SES', () => {
-  const [set] = Object.values(resources<object>(sending, 'AWS::SES::ConfigurationSet'));
-  expect(set?.Properties).toEqual({
-    Name: 'Fanfare',
-    SuppressionOptions: { SuppressedReasons: ['COMPLAINT'] },
-  });
-  const [destination] = Object.values(
-    resources<{ EventDestination: object }>(sending, 'AWS::SES::ConfigurationSetEventDestination'),
-  );
-  expect(destination?.Properties.EventDestination).toMatchObject({
-    Enabled: true,
-    MatchingEventTypes: ['bounce', 'complaint'],
-  });
-  expect(JSON.stringify(destination)).toContain(':event-bus/default');
-});
-
 test('a stage without an address may not send mail', () => {
   expect(senderOf(quiet)).toBe('');
   expect(mailStatements(quiet)).toEqual([]);

@@ -2,18 +2,13 @@ import { expect, test } from 'vitest';
 import { tableSchema } from '#infra/agreed/table-schema.ts';
 import { settingsIn } from '#infra/cloud/stage/context.ts';
 import { settingsOf } from '#infra/cloud/stage/settings.ts';
-import { stageOf } from '#infra/cloud/stage/stage.ts';
 import { resources } from '#test/support/site/stack/site-queries.ts';
 import { synthesizeSite } from '#test/support/site/stack/site.ts';
 
 interface TableProperties {
-  readonly BillingMode: string;
   readonly KeySchema: unknown;
-  readonly AttributeDefinitions: unknown;
   readonly GlobalSecondaryIndexes: readonly { readonly IndexName: string; readonly KeySchema: unknown }[];
-  readonly StreamSpecification: unknown;
   readonly TimeToLiveSpecification: unknown;
-  readonly Replicas: readonly object[];
 }
 
 const site = synthesizeSite();
@@ -26,7 +21,7 @@ const keys = (hash: string, range: string) => [
   { AttributeName: range, KeyType: 'RANGE' },
 ];
 
-test('the table has the keys and indexes of the local one', () => {
+test('the table has the keys, indexes and expiry of the local one', () => {
   expect(others).toEqual([]);
   expect(table?.Properties.KeySchema).toEqual(keys(tableSchema.partitionKey, tableSchema.sortKey));
   expect(table?.Properties.GlobalSecondaryIndexes).toMatchObject(
@@ -36,32 +31,10 @@ test('the table has the keys and indexes of the local one', () => {
       Projection: { ProjectionType: 'ALL' },
     })),
   );
-});
-
-test('the table is billed per request, expires items and has a stream', () => {
-  expect(table?.Properties).toMatchObject({
-    BillingMode: 'PAY_PER_REQUEST',
-    TimeToLiveSpecification: { AttributeName: tableSchema.timeToLive, Enabled: true },
-    StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+  expect(table?.Properties.TimeToLiveSpecification).toEqual({
+    AttributeName: tableSchema.timeToLive,
+    Enabled: true,
   });
-});
-
-test('the table has point-in-time recovery, and deletion protection in production', () => {
-  const kept = tablesOf(synthesizeSite({ stage: stageOf('prod') }))[0];
-  expect(kept?.Properties.Replicas).toMatchObject([
-    {
-      DeletionProtectionEnabled: true,
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-    },
-  ]);
-  expect(kept?.DeletionPolicy).toBe('Retain');
-  expect(table?.Properties.Replicas).toMatchObject([
-    {
-      DeletionProtectionEnabled: false,
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-    },
-  ]);
-  expect(table?.DeletionPolicy).toBe('Delete');
 });
 
 test('the table and each index are as warm as the operator says, and otherwise as new ones', () => {

@@ -13,7 +13,6 @@ const site = synthesizeSite();
 const role = logicalId(site.stack, 'Transcoder/Role');
 const videos = logicalId(site.stack, 'Transcoder/Videos');
 const windows = logicalId(site.stack, 'Transcoder/Windows');
-const uploads = logicalId(site.stack, 'Storage/Uploads');
 
 interface Policy {
   readonly Roles: readonly { readonly Ref: string }[];
@@ -38,13 +37,6 @@ test('only MediaConvert assumes the role that reads sources and writes outputs',
   expect(keysFor('s3:PutObject')).toEqual(['/media/videos/*', '/windows/*']);
 });
 
-test('videos and windows have a queue each, free of charge while empty', () => {
-  const queues = resources<object>(site, 'AWS::MediaConvert::Queue');
-  expect(queues[videos]?.Properties).toMatchObject({ PricingPlan: 'ON_DEMAND', ConcurrentJobs: 20 });
-  expect(queues[windows]?.Properties).toMatchObject({ PricingPlan: 'ON_DEMAND' });
-  expect(queues[windows]?.Properties).not.toHaveProperty('ConcurrentJobs');
-});
-
 test.each<[LambdaName, string[]]>([
   ['publishing', [videos]],
   ['events', [videos, windows]],
@@ -59,22 +51,5 @@ test.each<[LambdaName, string[]]>([
     Action: 'iam:PassRole',
     Resource: { 'Fn::GetAtt': [role, 'Arn'] },
     Condition: { StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' } },
-  });
-});
-
-test.each<LambdaName>(['api', 'accounts'])('%s creates no jobs', (name) => {
-  expect(actionsOf(statementsOf(site, name)).join()).not.toMatch(/mediaconvert|PassRole/);
-});
-
-test('upload parts expire after a day and uploads after two', () => {
-  const bucket = resources<{ LifecycleConfiguration: object }>(site, 'AWS::S3::Bucket')[uploads];
-  expect(bucket?.Properties.LifecycleConfiguration).toEqual({
-    Rules: [
-      {
-        Status: 'Enabled',
-        ExpirationInDays: 2,
-        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
-      },
-    ],
   });
 });

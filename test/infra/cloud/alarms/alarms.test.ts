@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { METRIC_NAMESPACE, METRICS } from '#functions/metrics/metrics.ts';
 import type { SiteStackProps } from '#infra/cloud/site-stack.ts';
-import { tableSchema } from '#infra/agreed/table-schema.ts';
 import { ALARM_METRICS, JOINT_ALARMS } from '#infra/scale/idle-month.ts';
 import { alarmsIn, jointAlarmsIn } from '#test/support/site/stack/alarms/alarms.ts';
 import { deployed, PRODUCTION } from '#test/support/site/stack/operator.ts';
@@ -26,68 +25,6 @@ const site = synthesizeSite();
 const alarms = Object.values(resources<AlarmProperties>(site, 'AWS::CloudWatch::Alarm')).map(
   ({ Properties }) => Properties,
 );
-const names = alarms.map(({ AlarmName }) => AlarmName.replace('Fanfare-', ''));
-
-test('whatever may fail or reach a limit has an alarm', () => {
-  expect(names.toSorted()).toEqual([
-    'AccountConcurrency',
-    'AccountsErrors',
-    'AccountsThrottles',
-    'ApiErrors',
-    'ApiRefusals',
-    'ApiRequests',
-    'ApiServerErrors',
-    'ApiSlow',
-    'ApiThrottles',
-    'CameraSlots',
-    'ChunksDeadLetters',
-    'ChunksErrors',
-    'ChunksThrottles',
-    'CommunityErrors',
-    'CommunityThrottles',
-    'EventsDeadLetters',
-    'EventsErrors',
-    'EventsThrottles',
-    ...['Gsi1', 'Gsi2', 'Gsi3', 'Gsi4'].flatMap((index) => [
-      `${index}ReadThrottles`,
-      `${index}WriteThrottles`,
-    ]),
-    'ItemsFail',
-    'LiveLimits',
-    'LiveStreamsQuota',
-    'MailBounces',
-    'MailComplaints',
-    'NewsDeadLetters',
-    'NewsErrors',
-    'NewsNoticesDeadLetters',
-    'NewsPagesLate',
-    'NewsStreamLate',
-    'NewsThrottles',
-    'NewsTickMissing',
-    'PageFallbacks',
-    'PagesErrors',
-    'PagesThrottles',
-    'PasswordGuesses',
-    'PlaybackFailures',
-    'PlaylistsErrors',
-    'PlaylistsThrottles',
-    'ProbeMissing',
-    'PublishingErrors',
-    'PublishingThrottles',
-    'RealtimeErrors',
-    'RealtimeThrottles',
-    'SiteBudget',
-    'TableReadThrottles',
-    'TableWriteThrottles',
-    'TickMissing',
-    'VideosJobErrors',
-    'VideosJobWaits',
-    'WindowJobsQuota',
-    'WindowsJobErrors',
-    'WindowsJobWaits',
-    'WindowsLate',
-  ]);
-});
 
 const [joint, ...otherJoint] = jointAlarmsIn(site);
 const partsOfJoint = [
@@ -108,43 +45,6 @@ test('every alarm notifies the topic when it starts and ends, by itself or as a 
   expect(otherJoint).toEqual([]);
 });
 
-test('one cause that fails requests is one notification', () => {
-  const rule = JSON.stringify(joint?.AlarmRule);
-  const arns = [...rule.matchAll(/"Fn::GetAtt":\["(\w+)","Arn"\]/g)].map(([, id]) => id!);
-  const named = resources<AlarmProperties>(site, 'AWS::CloudWatch::Alarm');
-  expect(arns.map((id) => named[id]?.Properties.AlarmName.replace('Fanfare-', '')).toSorted()).toEqual(
-    partsOfJoint.toSorted(),
-  );
-  expect(rule).not.toMatch(/AND|NOT/);
-});
-
-test('missing data is good, except for ticks and probes, which are silent until the first and notice the last', () => {
-  const topic = [{ Ref: logicalId(site.stack, 'Alarms/Topic') }];
-  const silent = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
-  expect(silent.map(({ AlarmName }) => AlarmName.replace('Fanfare-', ''))).toEqual([
-    'TickMissing',
-    'NewsTickMissing',
-    'ProbeMissing',
-  ]);
-  for (const alarm of silent)
-    expect(alarm).toMatchObject({ TreatMissingData: 'missing', InsufficientDataActions: topic });
-});
-
-test('each index has alarms of its own for reads and writes', () => {
-  for (const { name } of tableSchema.indexes)
-    for (const kind of ['Read', 'Write']) {
-      const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
-      expect(alarms.find(({ AlarmName }) => AlarmName === `Fanfare-${title}${kind}Throttles`)).toMatchObject({
-        Namespace: 'AWS/DynamoDB',
-        MetricName: `${kind}ThrottleEvents`,
-        Dimensions: [
-          { Name: 'GlobalSecondaryIndexName', Value: name },
-          { Name: 'TableName', Value: expect.anything() },
-        ],
-      });
-    }
-});
-
 test('the costs of an idle site count what its alarms watch, each metric of an expression too', () => {
   const stacks = Object.values(deployed({ ...PRODUCTION, gradual: 'no' }));
   const watched = stacks
@@ -152,48 +52,6 @@ test('the costs of an idle site count what its alarms watch, each metric of an e
     .map(({ Metrics }) => Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1);
   expect(ALARM_METRICS).toBe(watched.reduce((sum, count) => sum + count, 0));
   expect(JOINT_ALARMS).toBe(stacks.flatMap(jointAlarmsIn).length);
-});
-
-test('ticks that succeed are counted for each Lambda, so that no other work hides their absence', () => {
-  for (const [name, lambda] of [
-    ['TickMissing', 'events'],
-    ['NewsTickMissing', 'news'],
-  ])
-    expect(alarms.find(({ AlarmName }) => AlarmName === `Fanfare-${name}`)).toMatchObject({
-      MetricName: 'Ticks',
-      Dimensions: [
-        { Name: 'Lambda', Value: lambda },
-        { Name: 'Stage', Value: 'dev' },
-      ],
-    });
-});
-
-test('each alarm watches the metric that its name says', () => {
-  const metricOf = Object.fromEntries(
-    alarms.map((alarm) => {
-      const { Namespace, MetricName } = alarm.Metrics?.[1]?.MetricStat?.Metric ?? alarm;
-      return [alarm.AlarmName, `${Namespace} ${MetricName}`];
-    }),
-  );
-  expect(metricOf).toMatchObject({
-    'Fanfare-ApiServerErrors': 'AWS/ApiGateway 5xx',
-    'Fanfare-PublishingErrors': 'AWS/Lambda Errors',
-    'Fanfare-PublishingThrottles': 'AWS/Lambda Throttles',
-    'Fanfare-EventsDeadLetters': 'AWS/SQS ApproximateNumberOfMessagesVisible',
-    'Fanfare-TickMissing': 'Fanfare Ticks',
-    'Fanfare-SiteBudget': 'Fanfare SiteBudgetPercent',
-    'Fanfare-PasswordGuesses': 'Fanfare StrangersGuesses',
-    'Fanfare-WindowsJobErrors': 'AWS/MediaConvert JobsErroredCount',
-    'Fanfare-WindowsJobWaits': 'AWS/MediaConvert StandbyTime',
-    'Fanfare-LiveLimits': 'Fanfare LimitBreaches',
-    'Fanfare-ApiRefusals': 'Fanfare ApiRefusals',
-    'Fanfare-PageFallbacks': 'Fanfare PageFallbacks',
-    'Fanfare-ItemsFail': 'Fanfare FailedItems',
-    'Fanfare-ApiSlow': 'AWS/ApiGateway IntegrationLatency',
-    'Fanfare-NewsStreamLate': 'AWS/Lambda IteratorAge',
-    'Fanfare-NewsPagesLate': 'AWS/SQS ApproximateAgeOfOldestMessage',
-    'Fanfare-MailBounces': 'AWS/SES Reputation.BounceRate',
-  });
 });
 
 test('what has a limit rings at four fifths of it', () => {
@@ -229,37 +87,6 @@ function apiThrottle(): number {
   );
   return stage!.Properties.DefaultRouteSettings.ThrottlingRateLimit;
 }
-
-test('refusals of the API’s throttle, and pages from the bucket, are counted in the access log', () => {
-  const [refusals, fallbacks] = Object.values(resources<object>(site, 'AWS::Logs::MetricFilter'));
-  expect(refusals?.Properties).toMatchObject({
-    FilterPattern: '{ $.status = "429" && $.lambdaRequestId = "-" }',
-    LogGroupName: { Ref: logicalId(site.stack, 'Api/AccessLog') },
-    MetricTransformations: [
-      {
-        MetricNamespace: METRIC_NAMESPACE,
-        MetricName: 'ApiRefusals',
-        Dimensions: [{ Key: 'Stage', Value: '$.site' }],
-      },
-    ],
-  });
-  expect(fallbacks?.Properties).toMatchObject({
-    FilterPattern:
-      '{ $.route = "ANY /api/pages/{proxy+}" && ($.status = "429" || $.status = "500" || $.status = "502" || $.status = "503" || $.status = "504") }',
-    LogGroupName: { Ref: logicalId(site.stack, 'Api/AccessLog') },
-    MetricTransformations: [{ MetricName: 'PageFallbacks', Dimensions: [{ Key: 'Stage', Value: '$.site' }] }],
-  });
-  const routes = Object.values(resources<{ RouteKey: string }>(site, 'AWS::ApiGatewayV2::Route'));
-  expect(routes.map(({ Properties }) => Properties.RouteKey)).toContain('ANY /api/pages/{proxy+}');
-  const [stage] = Object.values(
-    resources<{ AccessLogSettings: { Format: string } }>(site, 'AWS::ApiGatewayV2::Stage'),
-  );
-  expect(JSON.parse(stage!.Properties.AccessLogSettings.Format)).toMatchObject({
-    site: 'dev',
-    status: '$context.status',
-    lambdaRequestId: '$context.integration.requestId',
-  });
-});
 
 test('log metrics are read from this stage’s log lines', () => {
   const own = alarms.filter(({ Namespace }) => Namespace === METRIC_NAMESPACE);

@@ -81,19 +81,6 @@ const DIMENSIONS: Readonly<Record<string, readonly string[]>> = {
 /** What is kept without dimensions, too. Source: Lambda Developer Guide, "Viewing metrics for Lambda functions". */
 const WHOLE: Readonly<Record<string, readonly string[]>> = { 'AWS/Lambda': [] };
 
-test('the dashboard shows people, then machines, then cost', () => {
-  const headings = widgets().flatMap(({ properties }) => properties.markdown ?? []);
-  expect(headings).toEqual([
-    '## Are people watching?',
-    '## Can they?',
-    '## Are broadcasters well?',
-    '## Is the chat? And do people get in?',
-    '## What rings',
-    '## Machines',
-    '## Quotas, and what it costs',
-  ]);
-});
-
 test('the dashboard names each alarm and shows its metric', () => {
   const alarms = Object.values(
     resources<Watched & { readonly Metrics?: readonly { readonly MetricStat?: { Metric: Watched } }[] }>(
@@ -110,17 +97,6 @@ test('the dashboard names each alarm and shows its metric', () => {
       Properties.Metrics?.flatMap(({ MetricStat }) => MetricStat?.Metric ?? [])[0] ?? Properties;
     expect(drawn).toContain(`${Namespace} ${MetricName}`);
   }
-});
-
-test('the dashboard shows which index DynamoDB refuses', () => {
-  const expressions = widgets().flatMap(({ properties }) =>
-    (properties.metrics ?? [])
-      .flat()
-      .flatMap((part) => (typeof part === 'object' ? (part['expression'] ?? []) : [])),
-  );
-  expect(expressions).toEqual([
-    `SEARCH('{AWS/DynamoDB,GlobalSecondaryIndexName,TableName} TableName="filled" ThrottleEvents', 'Sum')`,
-  ]);
 });
 
 test('the dashboard stays within the free metrics', () => {

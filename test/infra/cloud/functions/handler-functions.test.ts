@@ -125,31 +125,9 @@ describe.each(names)('the %s Lambda', (name) => {
     expect(actionsOf(statementsOf(site, name))).toEqual(actions);
   });
 
-  test('has a role of its own without managed policies', () => {
-    const role = logicalId(site.stack, `Functions/${name}-role`);
-    expect(functionOf(name)?.Properties.Role).toEqual({ 'Fn::GetAtt': [role, 'Arn'] });
-    const { Properties } = resources<object>(site, 'AWS::IAM::Role')[role] ?? {};
-    expect(Properties).not.toHaveProperty('ManagedPolicyArns');
-    expect(Properties).not.toHaveProperty('Policies');
-  });
-
   test('has exactly the variables that it reads', () => {
     const variables = functionOf(name)?.Properties.Environment.Variables ?? {};
     expect(Object.keys(variables).toSorted()).toEqual([...lambdas[name].environment].toSorted());
-  });
-
-  test('runs on Node 24 on Graviton and keeps its log for a month', () => {
-    const log = logicalId(site.stack, `Functions/${name}-log`);
-    expect(functionOf(name)?.Properties).toMatchObject({
-      Runtime: 'nodejs24.x',
-      Architectures: ['arm64'],
-      MemorySize: 1024,
-      Handler: 'index.handler',
-      LoggingConfig: { LogGroup: { Ref: log } },
-    });
-    expect(resources<object>(site, 'AWS::Logs::LogGroup')[log]?.Properties).toMatchObject({
-      RetentionInDays: 30,
-    });
   });
 });
 
@@ -266,18 +244,6 @@ describe('grants', () => {
   });
 });
 
-test('the token secret is only referred to by the template, and shared by all verifying Lambdas', () => {
-  const secret = logicalId(site.stack, 'TokenKeys/Generation1');
-  const TOKEN_KEYS = {
-    'Fn::Join': ['', ['{{resolve:secretsmanager:', { Ref: secret }, ':SecretString:::}}']],
-  };
-  for (const name of ['api', 'accounts', 'publishing'] as const)
-    expect(functionOf(name)?.Properties.Environment.Variables).toMatchObject({ TOKEN_KEYS });
-  expect(functionOf('accounts')?.Properties.Environment.Variables).toMatchObject({
-    ACCESS_TOKEN_LIFE_S: '900',
-  });
-});
-
 test('the second-factor secret is known to one Lambda and outlives the data that it seals', () => {
   const secret = logicalId(site.stack, 'SecondFactorKeys/Generation1');
   const knows = (name: LambdaName) =>
@@ -285,27 +251,6 @@ test('the second-factor secret is known to one Lambda and outlives the data that
   expect((Object.keys(lambdas) as LambdaName[]).filter(knows)).toEqual(['accounts']);
   const kept = synthesizeSite({ stage: stageOf('prod') });
   expect(resources(kept, 'AWS::SecretsManager::Secret')[secret]).toMatchObject({ DeletionPolicy: 'Retain' });
-});
-
-test('encoders connect by RTMPS', () => {
-  expect(functionOf('publishing')?.Properties.Environment.Variables).toMatchObject({
-    RTMP_URL_TEMPLATE: 'rtmps://{endpoint}:443/app/',
-    RECORDING_CONFIGURATION_ARN: { 'Fn::GetAtt': [logicalId(site.stack, 'LiveChannels/Recording'), 'Arn'] },
-  });
-});
-
-test('channels at IVS are played by pages of the site, by receivers, and by players that send no origin', () => {
-  const id = logicalId(site.stack, 'LiveChannels/Playback');
-  const { Properties } = resources<object>(site, 'AWS::IVS::PlaybackRestrictionPolicy')[id]!;
-  const { SITE_URL } = functionOf('news')!.Properties.Environment.Variables;
-  expect(Properties).toEqual({
-    AllowedCountries: [],
-    AllowedOrigins: [SITE_URL, 'https://www.gstatic.com'],
-    EnableStrictOriginEnforcement: false,
-  });
-  expect(functionOf('publishing')?.Properties.Environment.Variables).toMatchObject({
-    PLAYBACK_RESTRICTION_POLICY_ARN: { 'Fn::GetAtt': [id, 'Arn'] },
-  });
 });
 
 describe('the settings of camera broadcasts', () => {

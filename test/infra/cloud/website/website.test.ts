@@ -34,36 +34,17 @@ interface Behavior {
   readonly ResponseHeadersPolicyId?: unknown;
   readonly FunctionAssociations?: unknown;
 }
-interface OriginGroup {
-  readonly Id: string;
-  readonly FailoverCriteria: { readonly StatusCodes: { readonly Items: readonly number[] } };
-  readonly Members: { readonly Items: readonly { readonly OriginId: string }[] };
-}
 interface DistributionProperties {
   readonly DistributionConfig: {
     readonly DefaultCacheBehavior: Behavior;
     readonly CacheBehaviors: readonly Behavior[];
-    readonly CustomErrorResponses: readonly { readonly ErrorCode: number }[];
     readonly Origins: readonly {
       readonly Id: string;
       readonly OriginShield?: { readonly Enabled: boolean };
     }[];
-    readonly OriginGroups: { readonly Items: readonly OriginGroup[] };
   };
 }
 
-const PARAMETERS = [
-  'after',
-  'before',
-  'channel',
-  'cursor',
-  'limit',
-  'live',
-  'order',
-  'q',
-  'ranges',
-  'slot',
-] as const;
 const site = synthesizeSite();
 const config = resources<DistributionProperties>(site, 'AWS::CloudFront::Distribution')[
   logicalId(site.stack, 'Website/Distribution')
@@ -71,50 +52,6 @@ const config = resources<DistributionProperties>(site, 'AWS::CloudFront::Distrib
 const behavior = (pattern: string) =>
   config.CacheBehaviors.find(({ PathPattern }) => PathPattern === pattern);
 const originOf = ({ TargetOriginId }: Behavior) => config.Origins.find(({ Id }) => Id === TargetOriginId);
-
-describe('the site’s files', () => {
-  test('come from a private bucket over HTTPS, compressed', () => {
-    expect(config).toMatchObject({ HttpVersion: 'http2and3', DefaultRootObject: 'index.html' });
-    expect(config.DefaultCacheBehavior).toMatchObject({
-      ViewerProtocolPolicy: 'redirect-to-https',
-      CachePolicyId: CACHING_OPTIMIZED,
-      Compress: true,
-    });
-    expect(originOf(config.DefaultCacheBehavior)).toHaveProperty('OriginAccessControlId');
-    const bucket = resources<object>(site, 'AWS::S3::Bucket')[logicalId(site.stack, 'Website/Web')];
-    expect(bucket?.Properties).toMatchObject({
-      PublicAccessBlockConfiguration: {
-        BlockPublicAcls: true,
-        BlockPublicPolicy: true,
-        RestrictPublicBuckets: true,
-      },
-    });
-  });
-
-  test('are rewritten to the document for pages, but not below /assets', () => {
-    expect(config.DefaultCacheBehavior.FunctionAssociations).toMatchObject([
-      {
-        EventType: 'viewer-request',
-        FunctionARN: { 'Fn::GetAtt': [logicalId(site.stack, 'Website/PageRequest'), 'FunctionARN'] },
-      },
-      {
-        EventType: 'viewer-response',
-        FunctionARN: { 'Fn::GetAtt': [logicalId(site.stack, 'Website/PageResponse'), 'FunctionARN'] },
-      },
-    ]);
-    expect(behavior('/assets/*')).toMatchObject({
-      TargetOriginId: config.DefaultCacheBehavior.TargetOriginId,
-    });
-    expect(behavior('/assets/*')).not.toHaveProperty('FunctionAssociations');
-  });
-
-  test('are 404 when missing, not 403', () => {
-    const policies = JSON.stringify(
-      resources<object>(site, 'AWS::S3::BucketPolicy')[logicalId(site.stack, 'Website/Web/Policy')],
-    );
-    expect(policies).toContain('"s3:ListBucket"');
-  });
-});
 
 test('recordings expose media files only', () => {
   const patterns = config.CacheBehaviors.map(({ PathPattern }) => PathPattern);
@@ -157,24 +94,6 @@ test('all media pass the function that denies removed ones, and one Lambda may c
   );
   expect(granting).toHaveLength(1);
   expect(JSON.stringify(granting)).toContain(JSON.stringify(store));
-});
-
-test('a live stream’s picture is cached for seconds, and other files are revalidated', () => {
-  const policies = resources<{ readonly CachePolicyConfig: object }>(site, 'AWS::CloudFront::CachePolicy');
-  const policy = behavior('/ivs/*/media/latest_thumbnail/thumb.jpg')?.CachePolicyId as { Ref: string };
-  expect(policies[policy.Ref]?.Properties.CachePolicyConfig).toMatchObject({ DefaultTTL: 10, MaxTTL: 10 });
-  for (const pattern of ['/media/*', '/ivs/*/media/*']) {
-    const { Ref } = behavior(pattern)!.CachePolicyId as { Ref: string };
-    expect(policies[Ref]?.Properties.CachePolicyConfig).toMatchObject({ DefaultTTL: 300, MaxTTL: 300 });
-  }
-});
-
-test('channels are recorded with thumbnails every half minute, across short interruptions', () => {
-  const id = logicalId(site.stack, 'LiveChannels/Recording');
-  expect(resources<object>(site, 'AWS::IVS::RecordingConfiguration')[id]?.Properties).toMatchObject({
-    RecordingReconnectWindowSeconds: 60,
-    ThumbnailConfiguration: { RecordingMode: 'INTERVAL', TargetIntervalSeconds: 30 },
-  });
 });
 
 test('an Origin Shield asks for live playlists in place of every cache, and for nothing else', () => {
@@ -270,126 +189,8 @@ function asPolicy(rule: CacheRuleName): object {
   };
 }
 
-describe.each(PAGE_PATHS)('pages of the Lambda: %s', (path) => {
-  const pages = behavior(path);
-  const group = config.OriginGroups.Items.find(({ Id }) => Id === pages?.TargetOriginId);
-  const members = group?.Members.Items.map(({ OriginId }) =>
-    config.Origins.find(({ Id }) => Id === OriginId),
-  );
-
-  test('come from the pages Lambda with a timeout, and from the bucket on failure', () => {
-    expect(config.OriginGroups.Items).toHaveLength(1);
-    expect(members).toMatchObject([
-      {
-        DomainName: {
-          'Fn::Join': ['', [{ Ref: logicalId(site.stack, 'Api/Http') }, '.execute-api.', {}, '.', {}]],
-        },
-        OriginPath: '/api/pages',
-        ConnectionAttempts: 1,
-        ConnectionTimeout: 2,
-        CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginReadTimeout: 5 },
-      },
-      { OriginAccessControlId: expect.anything() },
-    ]);
-    expect(members?.[1]).toEqual(originOf(config.DefaultCacheBehavior));
-    expect(group?.FailoverCriteria.StatusCodes.Items).toEqual([429, 500, 502, 503, 504]);
-  });
-
-  test('share functions, headers and compression with other pages', () => {
-    const { PathPattern: _, TargetOriginId: __, CachePolicyId: ___, ...rest } = pages!;
-    expect(config.DefaultCacheBehavior).toMatchObject(rest);
-    // What CloudFront takes it for where nothing is said, and all that a group of origins may answer.
-    expect(pages?.AllowedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD']);
-  });
-
-  test('are cached by path, for everybody alike, up to a minute', () => {
-    const cache = resources<object>(site, 'AWS::CloudFront::CachePolicy')[
-      logicalId(site.stack, 'Website/PageCache')
-    ];
-    expect(pages?.CachePolicyId).toEqual({ Ref: logicalId(site.stack, 'Website/PageCache') });
-    expect(cache?.Properties).toMatchObject({
-      CachePolicyConfig: {
-        MinTTL: 0,
-        DefaultTTL: 0,
-        MaxTTL: 60,
-        ParametersInCacheKeyAndForwardedToOrigin: {
-          HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['x-page'] },
-          QueryStringsConfig: { QueryStringBehavior: 'none' },
-          CookiesConfig: { CookieBehavior: 'none' },
-          EnableAcceptEncodingBrotli: true,
-          EnableAcceptEncodingGzip: true,
-        },
-      },
-    });
-  });
-});
-
-test('embedded pages differ only in who may frame them', () => {
-  const { PathPattern: _, ResponseHeadersPolicyId: __, ...rest } = behavior('/embed/*')!;
-  expect(behavior('/channel/*')).toMatchObject(rest);
-});
-
-test('oEmbed is cached by its own parameters and forwards nothing else', () => {
-  const oembed = behavior('/oembed')!;
-  expect(oembed).not.toHaveProperty('OriginRequestPolicyId');
-  expect(oembed).toMatchObject({
-    AllowedMethods: ['GET', 'HEAD'],
-    FunctionAssociations: behavior('/api/*')?.FunctionAssociations,
-  });
-  const { Ref } = oembed.CachePolicyId as { Ref: string };
-  expect(resources<object>(site, 'AWS::CloudFront::CachePolicy')[Ref]?.Properties).toMatchObject({
-    CachePolicyConfig: {
-      MaxTTL: 60,
-      ParametersInCacheKeyAndForwardedToOrigin: {
-        QueryStringsConfig: { QueryStrings: ['format', 'maxheight', 'maxwidth', 'url'] },
-        HeadersConfig: { HeaderBehavior: 'none' },
-        CookiesConfig: { CookieBehavior: 'none' },
-      },
-    },
-  });
-});
-
 describe('the API behind the CDN', () => {
   const api = behavior('/api/*');
-
-  test('gets every method and header but Host', () => {
-    expect(api).toMatchObject({
-      ViewerProtocolPolicy: 'https-only',
-      AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
-      OriginRequestPolicyId: { Ref: logicalId(site.stack, 'Website/ApiOrigin') },
-      CachePolicyId: { Ref: logicalId(site.stack, 'Website/ApiCache') },
-    });
-    expect(originOf(api!)).toMatchObject({ CustomOriginConfig: { OriginProtocolPolicy: 'https-only' } });
-    const policy = resources<object>(site, 'AWS::CloudFront::OriginRequestPolicy')[
-      logicalId(site.stack, 'Website/ApiOrigin')
-    ];
-    expect(policy?.Properties).toMatchObject({
-      OriginRequestPolicyConfig: {
-        HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['Host'] },
-        CookiesConfig: { CookieBehavior: 'none' },
-        QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: [...PARAMETERS] },
-      },
-    });
-  });
-
-  test('gets sessions’ requests in the same way, with their cookies', () => {
-    const {
-      PathPattern: _,
-      CachePolicyId: __,
-      OriginRequestPolicyId: ___,
-      ...rest
-    } = behavior('/api/auth/*')!;
-    expect(api).toMatchObject(rest);
-    const policies = resources<{ readonly OriginRequestPolicyConfig: object }>(
-      site,
-      'AWS::CloudFront::OriginRequestPolicy',
-    );
-    const configOf = (id: string) => {
-      const config = policies[logicalId(site.stack, id)]!.Properties.OriginRequestPolicyConfig;
-      return { ...config, Name: '', CookiesConfig: {} };
-    };
-    expect(configOf('Website/SessionOrigin')).toEqual(configOf('Website/ApiOrigin'));
-  });
 
   test.each(PATHS_OF_API)('comes before pages for %s, and for http', (path) => {
     const { PathPattern, AllowedMethods: _, ViewerProtocolPolicy, ...rest } = behavior(path)!;
@@ -399,46 +200,18 @@ describe('the API behind the CDN', () => {
     expect(patterns.indexOf(PathPattern)).toBeLessThan(patterns.indexOf('/channel/*'));
   });
 
-  test('is compressed, lists and live playlists too', () => {
-    // CloudFront compresses `application/vnd.apple.mpegurl` and JSON among others, from 1,000 bytes on.
-    expect(api).toMatchObject({ Compress: true });
-  });
-
-  test('gets the viewer’s address, and oversized requests are refused at the edge', () => {
-    expect(api?.FunctionAssociations).toMatchObject([
-      {
-        EventType: 'viewer-request',
-        FunctionARN: { 'Fn::GetAtt': [logicalId(site.stack, 'Website/ApiRequest'), 'FunctionARN'] },
-      },
-    ]);
-  });
-
-  test('is cached as its handlers say, up to a minute', () => {
-    const cache = resources<object>(site, 'AWS::CloudFront::CachePolicy')[
-      logicalId(site.stack, 'Website/ApiCache')
-    ];
-    expect(cache?.Properties).toMatchObject({
-      CachePolicyConfig: {
-        MinTTL: 0,
-        DefaultTTL: 0,
-        MaxTTL: 60,
-        ParametersInCacheKeyAndForwardedToOrigin: {
-          QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: [...PARAMETERS] },
-          HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['x-signed-in'] },
-          CookiesConfig: { CookieBehavior: 'none' },
-          EnableAcceptEncodingBrotli: true,
-          EnableAcceptEncodingGzip: true,
-        },
-      },
-    });
-  });
-
   test('gets the contract’s parameters, within CloudFront’s limit', () => {
     const used = Object.values(contract).flatMap((route) =>
       'query' in route ? Object.keys(route.query.shape) : [],
     );
-    expect(new Set(PARAMETERS)).toEqual(new Set(used));
-    expect(PARAMETERS.length).toBeLessThanOrEqual(10);
+    type Policy = {
+      OriginRequestPolicyConfig: { QueryStringsConfig: { QueryStrings: readonly string[] } };
+    };
+    const { Ref = '' } = api?.OriginRequestPolicyId ?? {};
+    const { QueryStrings } = resources<Policy>(site, 'AWS::CloudFront::OriginRequestPolicy')[Ref]!.Properties
+      .OriginRequestPolicyConfig.QueryStringsConfig;
+    expect(QueryStrings.toSorted()).toEqual([...new Set(used)].toSorted());
+    expect(QueryStrings.length).toBeLessThanOrEqual(10);
   });
 
   test('gets a secret header from the CDN, and so do pages', () => {
@@ -450,14 +223,6 @@ describe('the API behind the CDN', () => {
       expect(origin, path).toContain(`"HeaderName":"x-origin-secret"`);
       expect(origin, path).toContain('{{resolve:secretsmanager:');
       expect(origin, path).toContain(secret[0]);
-    }
-  });
-
-  test('answers its own errors, uncached and never as a page', () => {
-    const codes = config.CustomErrorResponses.map(({ ErrorCode }) => ErrorCode);
-    expect(codes).toEqual([400, 403, 404, 405, 414, 500, 501, 502, 503, 504]);
-    for (const response of config.CustomErrorResponses) {
-      expect(response).toEqual({ ErrorCode: response.ErrorCode, ErrorCachingMinTTL: 0 });
     }
   });
 });
@@ -542,23 +307,6 @@ describe('the built web', () => {
   for (const name of ['app-1a2b3c.js', 'app-1a2b3c.js.gz']) writeFileSync(join(dist, 'assets', name), '');
   const built = synthesizeSite({ webDist: dist });
   const uploads = Object.entries(resources<object>(built, 'Custom::CDKBucketDeployment'));
-
-  test('is uploaded with hashed files first and cached for ever, then documents', () => {
-    const assets = uploads.find(([id]) => id.includes('Assets'))!;
-    const documents = uploads.find(([id]) => id.includes('Documents'))!;
-    expect(assets[1].Properties).toMatchObject({
-      Exclude: ['*'],
-      Include: ['assets/*'],
-      SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
-      Prune: false,
-    });
-    expect(documents[1].Properties).toMatchObject({
-      Exclude: ['assets/*'],
-      SystemMetadata: { 'cache-control': 'no-cache' },
-      Prune: false,
-    });
-    expect(documents[1]).toHaveProperty('DependsOn', expect.arrayContaining([assets[0]]));
-  });
 
   test.each([true, false])('goes up after the rollout of what its pages call (gradual: %s)', (gradual) => {
     const site = synthesizeSite({ webDist: dist, gradual });
