@@ -1,18 +1,21 @@
 /** What docs/scale.md says in numbers: its tables, each between `<!-- name -->` and `<!-- /name -->`. Pure. */
 import { dollarsOf, PRICES_OF, type Amounts } from '#functions/costs/prices.ts';
 import { chatDollars } from './chat.ts';
-import { broadcasterAmounts, originAmounts, times, type BroadcastKind, type Counts } from './counts.ts';
+import { broadcasterAmounts, originAmounts, type BroadcastKind, type Counts } from './counts.ts';
 import { publishIntervalMs } from '#functions/realtime/publish-interval.ts';
 import { HOUR_S } from '#shared/plain/time.ts';
-import { featuresOf } from './features.ts';
 import { limitsOf, limitsOfAccounts, type Limit } from './first-limits.ts';
-import { PLANS, planUse } from './plans.ts';
 import { idleDollars, idleMonth } from './idle-month.ts';
-import { WAY_NAMES } from './picture.ts';
 import { API_RATES } from './api-rates.ts';
 import { DENIED_ITEM_BYTES, KEY_VALUE_STORE_BYTES, QUOTAS_OF, STAGE_QUOTAS } from './quotas.ts';
-import { REGIONS } from './regions.ts';
-import { HOURS_A_MONTH, scaleOf, SIZES, VIEWERS_A_CHANNEL, WAYS } from './scale.ts';
+import { HOURS_A_MONTH, scaleOf, SIZES, VIEWERS_A_CHANNEL, WAYS, type Way } from './scale.ts';
+
+const WAY_NAMES: Readonly<Record<Way, string>> = {
+  direct: 'camera, direct',
+  compatible: 'camera, compatible',
+  software: 'OBS, through IVS',
+  video: 'videos',
+};
 
 /** Replaces the tables of the document's text. Throws where it lacks one. */
 export function withTables(text: string, counts: Counts): string {
@@ -108,26 +111,6 @@ const tablesOf = (counts: Counts): Readonly<Record<string, string>> => ({
       ['a million accounts', ...limitsOfAccounts(1_000_000).map(limitWords)],
     ].map((row) => row.slice(0, 1 + FIRST)),
   ),
-  plans: table(
-    ['plan', 'dollars a month', 'includes', 'pays from', 'its hours would cost by use'],
-    PLANS.flatMap((plan) =>
-      (
-        [
-          ['live, direct', counts.broadcasts.direct?.viewer ?? {}],
-          ['videos', counts.video.viewer],
-        ] as const
-      ).map(([what, viewer]) => {
-        const { fromHours, includedHours, dollarsByUse } = planUse(plan, viewer);
-        return [
-          `\`${plan.name}\`, ${what}`,
-          `${plan.dollarsAMonth}`,
-          `${whole(Number(includedHours.toPrecision(2)))} hours of viewers`,
-          `${whole(Number(fromHours.toPrecision(2)))} hours`,
-          money(dollarsByUse),
-        ];
-      }),
-    ),
-  ),
   parts: table(
     [
       'an hour of',
@@ -162,27 +145,6 @@ const tablesOf = (counts: Counts): Readonly<Record<string, string>> => ({
       ...CHATS.map(([, perSecond]) => money(chatDollars(perSecond * HOUR_S, viewers))),
     ]),
   ),
-  frames: table(
-    ['an hour of a video', 'dollars of MediaConvert'],
-    UPLOADS.map(([what, amounts]) => [what, `$${dollarsOf(amounts).toFixed(2)}`]),
-  ),
-  regions: table(
-    ['viewers in', 'a GB', 'a million requests', ...WATCHED.map((way) => `an hour of ${WAY_NAMES[way]}`)],
-    REGIONS.map(({ name, gb, requests }) => [
-      name,
-      `$${gb.toFixed(3)}`,
-      `$${requests.toFixed(2)}`,
-      ...WATCHED.map((way) => {
-        const { cdnGb = 0, cdnRequest = 0 } =
-          way === 'video' ? counts.video.viewer : (counts.broadcasts[way]?.viewer ?? {});
-        return `$${(cdnGb * gb + (cdnRequest * requests) / 1e6).toFixed(4)}`;
-      }),
-    ]),
-  ),
-  features: table(
-    ['a thousand', 'dollars'],
-    featuresOf(counts).map(([name, amounts]) => [name, exact(times(amounts, 1000))]),
-  ),
   idle: idleTable(counts.idle),
 });
 
@@ -192,21 +154,6 @@ const CHATS = [
   ['one a second', 1],
   ['ten a second', 10],
 ] as const;
-
-/** In 1080p, the sizes of which half are HD; pictures are two outputs of frame captures, counted as small ones. */
-const PICTURES = 2 * 60;
-const UPLOADS: readonly (readonly [what: string, amounts: Amounts])[] = [
-  [
-    'in 1080p with up to 30 frames a second',
-    { transcodedHdMinute: 2 * 60, transcodedSdMinute: 2 * 60 + PICTURES },
-  ],
-  [
-    'in 1080p with up to 60, which count twice',
-    { transcodedHdMinute: 4 * 60, transcodedSdMinute: 2 * 60 + PICTURES },
-  ],
-];
-
-const WATCHED = ['direct', 'video'] as const;
 
 /** Limits named for each size. */
 const FIRST = 3;

@@ -3,23 +3,20 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import counts from '#infra/scale/counts.json' with { type: 'json' };
 import { withTables } from '#infra/scale/document.ts';
-import { drawScale } from '#infra/scale/picture.ts';
 import { SLOT_MS } from '#shared/plain/poll-slot.ts';
 import { HOUR_MS } from '#shared/plain/time.ts';
 import { dollarsOf } from '#functions/costs/prices.ts';
 import { chatDollars, deliveriesAnHour } from '#infra/scale/chat.ts';
 import { originAmounts } from '#infra/scale/counts.ts';
 import { limitsOf, limitsOfAccounts } from '#infra/scale/first-limits.ts';
-import { PLANS, planUse } from '#infra/scale/plans.ts';
 import { loadOf, scaleOf, SIZES, WAYS } from '#infra/scale/scale.ts';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '../../../docs', path), 'utf8');
 
 describe('the cost model', () => {
-  it('is in the document and picture as `npm run scale` writes them', () => {
+  it('is in the document as `npm run scale` writes them', () => {
     const document = read('scale.md');
     expect(withTables(document, counts)).toBe(document);
-    expect(drawScale(counts)).toBe(read('images/scale.svg'));
   });
 
   it.each(WAYS)('of %s grows more slowly than its viewers', (way) => {
@@ -103,14 +100,6 @@ describe('the cost model', () => {
   it('reads two keys of the edge for each request of media', () => {
     const { total } = loadOf(counts, 'video', 1000, 10);
     expect(total.edgeRead).toBeCloseTo(2 * counts.video.viewer.cdnRequest * 1000);
-  });
-
-  it('says from when a plan of CloudFront is cheaper', () => {
-    const [pro] = PLANS;
-    const { fromHours, includedHours, dollarsByUse } = planUse(pro!, { cdnRequest: 1000, cdnGb: 1 });
-    expect(fromHours).toBeCloseTo(15 / (0.0019 + 0.085));
-    expect(includedHours).toBe(10_000);
-    expect(dollarsByUse).toBeCloseTo(869);
   });
 
   it('names the fullest quota first', () => {
