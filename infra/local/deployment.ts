@@ -6,30 +6,30 @@ import type { BucketDefinition } from './storage/buckets/buckets.ts';
 import type { ApiRoute } from './website/api.ts';
 import type { EdgeBehavior } from './website/distribution.ts';
 
-/** One Lambda as it is deployed. */
+/** A deployed Lambda. */
 export interface DeployedLambda {
-  /** The file of the handler. */
+  /** The handler's file. */
   readonly entry: string;
   readonly timeoutMs: number;
-  /** @default as much as there is */
+  /** @default no limit */
   readonly memoryMb?: number;
-  /** Invocations at once. @default as many as come */
+  /** Concurrent invocations. @default no limit */
   readonly atOnce?: number;
-  /** Apart from the SDK's own variables. */
+  /** Without the SDK's own variables. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** How the queue of news is delivered. */
+/** Delivery settings of the news queue. */
 export interface NewsQueue {
   readonly maxTries: number;
   readonly hiddenMs: number;
   readonly atOnce: number;
 }
 
-/** What the parts of the site on one machine do: as a template deploys it. */
+/** How a template deploys the parts of the site that run on one machine. */
 export interface Deployment {
   readonly lambda: (name: LambdaName) => DeployedLambda;
-  /** With what their policies say of these services, as IAM calls them. */
+  /** The roles with their policies for these services, by IAM's prefixes. */
   readonly roles: (services: readonly string[]) => Roles;
   readonly routes: readonly ApiRoute[];
   readonly rules: readonly BusRule[];
@@ -37,8 +37,8 @@ export interface Deployment {
   readonly buckets: readonly BucketDefinition[];
   readonly namespaces: readonly string[];
   readonly newsQueue: NewsQueue;
-  /** SES's configuration set. */
+  /** The configuration set of SES. */
   readonly mailSet: string;
-  /** Of the distribution, once the addresses of the running parts are known. */
+  /** Behaviors of the distribution. Called when the addresses of the running parts are known. */
   readonly behaviors: () => readonly EdgeBehavior[];
 }

@@ -2,20 +2,20 @@ import type { DeliveryDisturbance } from './events/events.ts';
 import type { Disturbance, QueueTimes } from './transcoder/transcoder.ts';
 
 /**
- * How the stand-ins are made to behave as badly as AWS does on its bad days. For tests, which give it as an option of
- * the site that they start; no setting of an operator leads here.
+ * Faults that the stand-ins simulate, as AWS has them on bad days. For tests, which pass them as an option of the site;
+ * no operator's setting enables them.
  */
 export interface Disturbances {
-  /** Of MediaConvert's jobs. */
+  /** Faults of MediaConvert's jobs. */
   readonly transcoder?: Disturbance;
-  /** Of EventBridge's deliveries. */
+  /** Faults of EventBridge's deliveries. */
   readonly events?: DeliveryDisturbance;
 }
 
 /**
- * MediaConvert at its worst, with its events as EventBridge may bring them: jobs that take 2 to 5 s as a rule, a few
- * a minute, and so end in another order than they began; sound that no picture covers is lost; no event reports the
- * progress of a job; events come late, twice and unordered.
+ * MediaConvert at its worst, with EventBridge's delivery faults: most jobs take 2 to 5 s, a few take a minute, so they
+ * finish out of order; audio without video is lost; no event reports a job's progress; events arrive late, twice and
+ * out of order.
  */
 export function worstMediaConvert(queueTimes: QueueTimes): Disturbances {
   const { unitMs = 1000 } = queueTimes;

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { LOCAL_REGION } from './aws/credentials.ts';
 import type { StandIns } from './stand-ins.ts';
 
-/** What `DATA_DIR/endpoints.json` holds: where each stand-in listens, for the AWS CLI and every SDK. */
+/** Contents of `DATA_DIR/endpoints.json`: the address of each stand-in, for the AWS CLI and SDKs. */
 export interface Endpoints {
   readonly site: string;
   readonly rtmp: string;
   readonly region: string;
-  /** For `AWS_SHARED_CREDENTIALS_FILE`. */
+  /** The file for `AWS_SHARED_CREDENTIALS_FILE`. */
   readonly credentials_file: string;
   readonly table_name: string;
   readonly user_pool_id: string;
@@ -18,11 +18,11 @@ export interface Endpoints {
   readonly sqs: string;
   readonly lambda: string;
   readonly ivs: string;
-  /** Of IVS's metrics. */
+  /** The endpoint for IVS's metrics. */
   readonly cloudwatch: string;
   readonly s3: string;
   readonly mediaconvert: string;
-  /** AppSync Events: `POST` here publishes; sockets are at `/realtime` below. */
+  /** AppSync Events: `POST` publishes; WebSockets connect to `/realtime` below it. */
   readonly realtime: string;
 }
 

@@ -15,12 +15,12 @@ import type { StandIns } from './stand-ins.ts';
 import type { OneMachine } from './template/one-machine.ts';
 import { LOCAL_QUEUES, LOCAL_TRANSCODER_ROLE_ARN } from './transcoder/transcoder.ts';
 
-/** Under which what is measured here is kept. */
+/** The stage under which local measurements are stored. */
 export const LOCAL_STAGE = 'local';
 
 type StandInAddresses = Pick<StandIns, 'accounts'> & {
   readonly table: Pick<StandIns['table'], 'endpoint' | 'tableName'>;
-  /** None: no Lambda invokes another. */
+  /** Absent if no Lambda invokes another. */
   readonly functions?: Pick<StandIns['functions'], 'endpoint'>;
   readonly deniedMedia: Pick<StandIns['deniedMedia'], 'endpoint'>;
   readonly liveChannels: Pick<StandIns['liveChannels'], 'endpoint'>;
@@ -28,7 +28,7 @@ type StandInAddresses = Pick<StandIns, 'accounts'> & {
     StandIns['storage'],
     'endpoint' | 'uploadsBucket' | 'mediaBucket' | 'recordingsBucket' | 'webBucket'
   >;
-  /** None: this stage sends no mail. */
+  /** Absent if this stage sends no mail. */
   readonly mail?: Pick<StandIns['mail'], 'endpoint'> | undefined;
   readonly metrics: Pick<StandIns['metrics'], 'endpoint'>;
   readonly queue: Pick<StandIns['queue'], 'endpoint' | 'queueUrl'>;
@@ -36,20 +36,20 @@ type StandInAddresses = Pick<StandIns, 'accounts'> & {
   readonly transcoder: Pick<StandIns['transcoder'], 'endpoint'>;
 };
 
-/** What belongs to the one data folder, and to the site that runs on it. */
+/** Secrets of a data folder and its site. */
 export interface LocalSecrets {
   readonly credentials: Credentials;
   readonly tokenKeys: string;
-  /** Short ones are for tests. @default as in AWS */
+  /** Tests use short ones. @default as in AWS */
   readonly accessTokenLifeS?: number | undefined;
   readonly siteUrl: string;
-  /** Origins of push services besides public ones. @default none */
+  /** Origins of push services in addition to the public ones. @default none */
   readonly pushOrigins?: readonly string[] | undefined;
 }
 
 /**
- * The whole environment of one Lambda: the variables that the table of Lambdas gives it, as the stack sets them in
- * AWS, and the SDK's own, which lead to the stand-ins.
+ * Returns the complete environment of a Lambda: the variables of the Lambda table, as the stack sets them in AWS, and
+ * the SDK's variables, which point to the stand-ins.
  */
 export function lambdaEnvironment(
   name: LambdaName,
@@ -59,7 +59,7 @@ export function lambdaEnvironment(
 ): Record<string, string> {
   const { table, accounts, mail, queue, storage, realtime } = standIns;
   const all: Record<EnvironmentName, string> = {
-    // Handlers are worker threads, which only the site's own front calls.
+    // Handlers run in worker threads, which only the site's own server calls.
     ORIGIN_SECRETS: '',
     LIMITS: limits,
     NEW_ACCOUNT_DAYS: String(NEW_ACCOUNT_DAYS),
@@ -106,10 +106,10 @@ export function lambdaEnvironment(
   };
 }
 
-/** Stand-ins share this machine with all that asks them, and with whatever else it does. */
+/** Calls to stand-ins get more time, because the stand-ins share this machine with their clients and other programs. */
 const STAND_INS_TIME_FACTOR = '10';
 
-/** The SDK's own variables of one Lambda: who it is, and where the stand-ins are. */
+/** Returns the SDK's variables of a Lambda: its credentials and the stand-ins' addresses. */
 export function sdkEnvironment(
   name: LambdaName,
   standIns: StandInAddresses,
@@ -137,7 +137,9 @@ export function sdkEnvironment(
   };
 }
 
-/** What a template's variables are on a machine without TLS: addresses of its parts, and where encoders connect. */
+/**
+ * Returns the values of a template's variables on a machine without TLS: the addresses of its parts and of the ingest.
+ */
 export function withoutTls(
   variables: Readonly<Record<string, string>>,
   { siteHost, storageHost, realtimeHost }: OneMachine,
@@ -147,13 +149,13 @@ export function withoutTls(
       .reduce((text, host) => text.replaceAll(`https://${host}`, `http://${host}`), value)
       .replace('rtmps://{endpoint}:443/', 'rtmp://{endpoint}/');
   const values = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, plain(value)]));
-  // `WebSocket` takes no `http:` address in older browsers, and Amplify makes `wss:` of it.
+  // Older browsers reject `http:` addresses in `WebSocket`, and Amplify would turn them into `wss:`.
   return {
     ...values,
     ...(values['REALTIME_URL'] && { REALTIME_URL: values['REALTIME_URL'].replace('http:', 'ws:') }),
   };
 }
 
-/** A secret that stays the same from start to start, without a file of its own; it does not reveal the key pair. */
+/** Derives a secret that is the same after each start and needs no file. It does not reveal the key pair. */
 export const ownSecret = ({ secretAccessKey }: Credentials, purpose: string): string =>
   createHmac('sha256', secretAccessKey).update(purpose).digest('hex');

@@ -1,6 +1,6 @@
 /**
  * `npm start`: runs the site until Ctrl-C. Settings come from the environment; see `settings.ts`.
- * `npm run site -- --template cdk.out/<stack>.template.json` runs it from what would be deployed.
+ * `npm run site -- --template cdk.out/<stack>.template.json` runs the site that a template would deploy.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

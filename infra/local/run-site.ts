@@ -4,15 +4,15 @@ import { isOwnMachine } from './system/listen.ts';
 
 const REPEATED_SIGNAL_MS = 1000;
 
-/** Runs the site as this process, until Ctrl-C or SIGTERM; says when it is ready, or why it cannot start. */
+/** Runs the site in this process until Ctrl-C or SIGTERM. Prints when it is ready, or why it cannot start. */
 export async function runSite(options: () => SiteOptions): Promise<void> {
-  // Whatever is written is for this user alone.
+  // New files are readable by this user only.
   process.umask(0o077);
   try {
     const chosen = options();
     const site = await startSite(chosen);
     const stop = (): void => {
-      // A terminal's Ctrl-C may come twice, to each process of the group and passed on; a later one does not wait.
+      // Ctrl-C may arrive twice: for the process group, and forwarded. A later one exits immediately.
       setTimeout(() => process.once('SIGINT', () => process.exit(130)), REPEATED_SIGNAL_MS).unref();
       process.on('SIGINT', () => {});
       void site.close().then(() => process.exit(0));
@@ -28,7 +28,7 @@ export async function runSite(options: () => SiteOptions): Promise<void> {
   }
 }
 
-/** Who names a host should know what that does. */
+/** Returns a warning if HOST opens the site to other machines. */
 function openTo({ site, rtmp, s3, realtime }: Endpoints): string {
   const ports = [site, rtmp, s3, realtime].map((url) => new URL(url).port);
   return `Everybody on this machine's networks reaches its ports ${ports.join(', ')}, as HOST is set.`;

@@ -2,25 +2,25 @@ import { resolve } from 'node:path';
 import { isStageName, STAGE_NAMES, type StageName } from '#functions/limits/stage-limits.ts';
 import { generousFor } from './generous.ts';
 
-/** What `npm start` takes from the environment. */
+/** Settings of `npm start` from the environment. */
 export interface Settings {
-  /** The site: pages, `/api` and `/media`. */
+  /** Port of the site: pages, `/api` and `/media`. */
   readonly port: number;
-  /** Where encoders connect. */
+  /** Port for encoders. */
   readonly rtmpPort: number;
-  /** Where browsers upload to. */
+  /** Port for browser uploads. */
   readonly s3Port: number;
-  /** Where pages listen for chat messages. */
+  /** Port for chat messages to pages. */
   readonly realtimePort: number;
-  /** The name under which others reach this machine; part of the addresses that are shown to people. */
+  /** The name by which others reach this machine; part of the addresses that pages contain. */
   readonly host: string;
-  /** Where everything is kept. */
+  /** The folder for all data. */
   readonly dataDir: string;
-  /** @default those of a public site */
+  /** @default the limits of a public site */
   readonly limits?: StageName;
 }
 
-/** Throws an error that names the variable whose value cannot be. */
+/** Throws an error that names an invalid variable. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   return {
     port: readPort(env, 'PORT', 3000),
@@ -35,7 +35,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 
 function readLimits(value: string): StageName {
   if (isStageName(value)) return value;
-  throw new Error(`LIMITS=${value} names no limits; use one of ${STAGE_NAMES.join(', ')}`);
+  throw new Error(`LIMITS=${value} is not valid; use one of ${STAGE_NAMES.join(', ')}`);
 }
 
 function readPort(env: Readonly<Record<string, string | undefined>>, name: string, fallback: number): number {

@@ -33,9 +33,9 @@ import { startWebsite, type WebsiteOrigins } from './website/website.ts';
 const DOCUMENTS = LANGUAGES.map(({ tag }) => documentName(tag));
 
 const HTTP_TIMEOUT_MS = 29_000;
-/** As many requests as a Lambda's SDK has under way: more would only make all of them late. */
+/** As many as a Lambda's SDK has in flight. More would only delay all of them. */
 const REQUESTS_AT_ONCE = 50;
-/** Of those that are invoked asynchronously. */
+/** Timeouts of Lambdas that are invoked asynchronously. */
 const TIMEOUTS_MS: Partial<Record<LambdaName, number>> = {
   events: 60_000,
   chunks: 30_000,
@@ -43,30 +43,30 @@ const TIMEOUTS_MS: Partial<Record<LambdaName, number>> = {
 };
 
 export interface SiteOptions extends Settings {
-  /** The built web. */
+  /** The built web app. */
   readonly dist: string;
-  /** Where a Lambda's handler is. @default the source file */
+  /** Returns the handler's file. @default the source file */
   readonly entry?: (name: LambdaName) => string;
   /** @default a minute */
   readonly tickMs?: number;
-  /** Of passwords' hashes; cheap ones are for tests. @default what keeps them safe */
+  /** Cost of password hashes; tests use a low one. @default a secure cost */
   readonly passwordCost?: PasswordCost;
-  /** Short ones are for tests. @default as in AWS */
+  /** Tests use short ones. @default as in AWS */
   readonly accessTokenLifeS?: number;
-  /** Origins of push services besides public ones: those of tests. @default none */
+  /** Origins of push services in addition to the public ones, for tests. @default none */
   readonly pushOrigins?: readonly string[];
   /** The queue delivers an unfinished message again after this time. @default as in AWS */
   readonly queueHiddenMs?: number;
-  /** How badly the stand-ins behave, for tests. @default not at all */
+  /** Simulated faults of the stand-ins, for tests. @default none */
   readonly disturbances?: Disturbances;
-  /** `<stack>.template.json` of a synthesised assembly, which the site is run from. @default the site is as the code has it */
+  /** `<stack>.template.json` of a synthesised assembly to run the site from. @default the site as in the code */
   readonly template?: string | undefined;
 }
 
 export interface LocalSite {
   readonly url: string;
   readonly endpoints: Endpoints;
-  /** What its CDN keeps. */
+  /** The CDN's cache. */
   readonly edge: EdgeCache;
   close(): Promise<void>;
 }
@@ -90,7 +90,7 @@ interface Parts {
   readonly deployment: Deployment | undefined;
 }
 
-/** Where the parts of a running site are. */
+/** Addresses of a running site's parts. */
 const oneMachine = (url: string, { accounts, queue, realtime, storage }: StandIns): OneMachine => ({
   siteHost: new URL(url).host,
   storageHost: new URL(storage.endpoint).host,
@@ -112,7 +112,7 @@ function runningSite(parts: Parts): Running {
     return httpApi(request, (name, event) => lambdas[name].invoke(event), { headers, address, route });
   };
   const media = storedMedia({ storage: standIns.storage, bucket: mediaBucket, recordingsBucket });
-  // Playlists name the site by its address, whichever one the page was opened under.
+  // Playlists contain the site's configured address, whichever name the page was opened by.
   const sources = { connect: [url, endpoint, standIns.realtime.origin], media: [url] };
   const buckets = { web: webBucket, media: mediaBucket, recordings: recordingsBucket };
   return {
@@ -129,20 +129,20 @@ function runningSite(parts: Parts): Running {
 }
 
 /**
- * Runs the whole site on this machine: stand-ins for AWS's services, and the stack's own Lambda handlers, which reach
- * them by nothing but the SDK's endpoint variables. Throws errors that name the setting to change.
+ * Runs the whole site on this machine: stand-ins for AWS services, and the stack's Lambda handlers, which use them only
+ * through the SDK's endpoint variables. Throws errors that name the setting to change.
  */
 export async function startSite(options: SiteOptions): Promise<LocalSite> {
   const { dataDir, host, port, dist, limits, entry = sourceEntry, accessTokenLifeS, pushOrigins } = options;
   mkdirSync(dataDir, { recursive: true });
-  // Accounts, keys and uploads are for this user of the machine alone.
+  // Accounts, keys and uploads are readable by this user only.
   chmodSync(dataDir, 0o700);
   await using started = new AsyncDisposableStack();
   const lock = lockDataDir(dataDir);
   started.defer(() => lock.release());
   const credentials = localCredentials(dataDir);
 
-  // The website comes first, as its port is part of every address; requests wait until all has started.
+  // The website starts first, because its port is part of every address. Requests wait until everything has started.
   const running = Promise.withResolvers<Running>();
   running.promise.catch(() => {});
   const mediaDir = join(dataDir, 'media', 'live');
@@ -152,7 +152,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   const media = liveMedia(mediaDir, (channelId) => liveChannels?.policyOf(channelId));
   const website = await startWebsite({ host, port, liveMedia: media, origins });
   started.defer(() => website.close());
-  started.defer(() => running.reject(new Error('The site is ending')));
+  started.defer(() => running.reject(new Error('The site is shutting down')));
   const url = `http://${host}:${website.port}`;
 
   const secrets = {

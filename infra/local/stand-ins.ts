@@ -33,27 +33,27 @@ export interface StandInsOptions {
   readonly rtmpPort: number;
   readonly realtimePort: number;
   readonly s3Port: number;
-  /** Where the site serves `/media`. */
+  /** The URL at which the site serves `/media`. */
   readonly siteUrl: string;
-  /** Takes pages of the queue of news, and what the table's stream has for it. */
+  /** Invokes the Lambda for messages of the news queue and for the table's stream. */
   readonly deliverNews: (event: object) => Promise<unknown>;
   /** The queue delivers an unfinished message again after this time. @default as in AWS */
   readonly queueHiddenMs?: number;
-  /** Takes the events that the bus's rules let through. */
+  /** Delivers the events that match the bus's rules. */
   readonly deliver: (event: BusEvent, lambda: LambdaName) => Promise<unknown>;
-  /** Calls a function by its name. @see startLambdaServer */
+  /** Invokes a function by its name. @see startLambdaServer */
   readonly invoke: LambdaServerOptions['invoke'];
-  /** Decides who listens to what is published. */
+  /** Authorises subscriptions. */
   readonly authorize: Authorize;
-  /** Those of the cloud include how many calls a second AWS takes. @default cloud */
+  /** The cloud's limits include AWS's call rates. @default cloud */
   readonly limits?: StageName;
   /** @default a minute */
   readonly tickMs?: number;
-  /** Of passwords' hashes. @default what keeps them safe */
+  /** Cost of password hashes. @default a secure cost */
   readonly passwordCost?: PasswordCost;
   /** @default none */
   readonly disturbances?: Disturbances;
-  /** What a template deploys. @default as the code has it */
+  /** The deployment of a template. @default as in the code */
   readonly deployment?: Deployment | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface StandIns {
   close(): Promise<void>;
 }
 
-/** Starts what stands in for AWS's services, one behind the other; what has started ends again when a later one fails. */
+/** Starts the stand-ins for AWS services, one after another. If one fails, those already started are stopped. */
 export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
   const { dataDir, credentials, host, rtmpPort, realtimePort, s3Port, siteUrl: playbackOrigin } = options;
   const { authorize, deliverNews, queueHiddenMs: hiddenMs, deployment, limits = 'cloud' } = options;
@@ -201,7 +201,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   return { ...services, close: () => running.disposeAsync() };
 }
 
-/** The site's, and those of the other names of this machine, by which a page may be opened as well. */
+/** Returns the origins of the site, including this machine's other names, by which pages may also be opened. */
 function originsOf(siteUrl: string): string[] {
   const { origin, port } = new URL(siteUrl);
   return [
@@ -209,13 +209,13 @@ function originsOf(siteUrl: string): string[] {
   ];
 }
 
-/** There is no mail here: what would be sent is kept in `mail.txt`. */
+/** Mail is not sent, but appended to `mail.txt`. */
 function keepMail(dataDir: string, { to, subject, headers, text }: Mail): void {
   const lines = Object.entries({ To: to, Subject: subject, ...headers }).map((line) => line.join(': '));
   appendFileSync(join(dataDir, 'mail.txt'), `${lines.join('\n')}\n\n${text}\n\n`, { mode: 0o600 });
 }
 
-/** As Lambda writes of an asynchronous call. */
+/** Returns a dead letter in Lambda's format for asynchronous invocations. */
 const deadLetter = (event: BusEvent, error: unknown, lambda: LambdaName): string =>
   JSON.stringify({
     version: '1.0',

@@ -12,7 +12,7 @@ import { PASSWORD_COST, type PasswordCost } from './pool/password-hash.ts';
 import type { Mail } from '../system/outgoing-mail.ts';
 import { openPool, type Pool } from './pool/pool.ts';
 
-/** Operations that need no signature: the caller proves itself by a code. */
+/** Operations that need no signature: the caller authenticates with a code. */
 const CLIENT_OPERATIONS = {
   ForgotPassword: forgotPassword,
   ConfirmForgotPassword: confirmForgotPassword,
@@ -38,17 +38,17 @@ export interface AccountsOptions extends ServiceGuards {
   /** The pool is kept there, in `accounts.sqlite`. */
   readonly dataDir: string;
   readonly credentials: Credentials;
-  /** Takes what Cognito would send by e-mail. */
+  /** Receives the e-mails that Cognito would send. */
   readonly deliver: (mail: Mail) => void;
-  /** Of passwords' hashes. @default what keeps them safe */
+  /** Cost of password hashes. @default a secure cost */
   readonly passwordCost?: PasswordCost;
-  /** In ms. @default Date.now */
+  /** Returns the time in ms. @default Date.now */
   readonly now?: () => number;
 }
 
 /**
- * Cognito's stand-in: one user pool with one app client, over Cognito's own protocol and with its refusals. The pool
- * is case-insensitive, wants an e-mail address and passwords of eight characters, and hides which users exist
+ * Starts the stand-in for Cognito: one user pool with one app client, with Cognito's protocol and errors. The pool is
+ * case-insensitive, requires an e-mail address and passwords of at least eight characters, and hides which users exist
  * (PreventUserExistenceErrors).
  */
 export async function startAccounts(options: AccountsOptions): Promise<LocalAccounts> {

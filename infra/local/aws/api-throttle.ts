@@ -1,10 +1,10 @@
 import { API_RATES, type Service } from '#infra/scale/api-rates.ts';
 import { AwsError } from './aws-error.ts';
 
-/** Counts calls of an operation. Throws what the service throws when there are too many a second. */
+/** Counts calls of an operation. Throws the service's throttling error when there are too many a second. */
 export type ApiThrottle = (operation: string, calls?: number) => void;
 
-/** As the services' API references name them. IVS has its words in a member of its own. */
+/** Throttling errors as in the services' API references. IVS has its message in a separate member. */
 const REFUSALS: Readonly<Record<Service, () => AwsError>> = {
   IVS: () => new AwsError('ThrottlingException', WORDS, 429, { exceptionMessage: WORDS }),
   MediaConvert: () => new AwsError('TooManyRequestsException', WORDS, 429),
@@ -20,7 +20,10 @@ interface Bucket {
   filledMs: number;
 }
 
-/** The rates that AWS has for an account (`infra/scale/api-rates.ts`), each as a token bucket. `clock` is in ms. */
+/**
+ * Limits calls to the default rates of an AWS account (`infra/scale/api-rates.ts`), with one token bucket each. `clock`
+ * returns ms.
+ */
 export function apiThrottle(service: Service, clock: () => number = Date.now): ApiThrottle {
   const buckets = new Map<string, Bucket>();
   return (operation, calls = 1) => {

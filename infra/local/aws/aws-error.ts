@@ -1,4 +1,4 @@
-/** A failure as AWS words it: `name` is the exception's name on the wire. */
+/** An error of an AWS service: `name` is the exception's name on the wire. */
 export class AwsError extends Error {
   override readonly name: string;
   readonly status: number;

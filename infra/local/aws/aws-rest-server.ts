@@ -8,22 +8,22 @@ import { refuseBrowsers } from './browsers.ts';
 import type { Credentials } from './credentials.ts';
 import { verifySignature } from './sigv4.ts';
 
-/** What a request brings, decoded. */
+/** A decoded request. */
 export interface RestCall {
-  /** What stands in the path where the operation's has `{name}`. */
+  /** Values of the `{name}` parameters of the operation's path. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
-  /** `{}` where there is none. */
+  /** `{}` if there is none. */
   readonly body: unknown;
 }
 
-/** One operation of a service that speaks REST JSON with resources in its paths, as in AWS's API reference. */
+/** One operation of a REST JSON service with resources in its paths, as in AWS's API reference. */
 export interface RestOperation {
-  /** In AWS's API reference. */
+  /** Name in AWS's API reference. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** `/2017-08-29/jobs/{id}` */
+  /** For example `/2017-08-29/jobs/{id}`. */
   readonly path: string;
   /** @default 200 */
   readonly status?: number;
@@ -33,13 +33,13 @@ export interface RestOperation {
 export interface AwsRestServerOptions {
   readonly credentials: Credentials;
   readonly operations: readonly RestOperation[];
-  /** @default any number of calls */
+  /** @default unlimited calls */
   readonly throttle?: ApiThrottle | undefined;
-  /** @default everybody who has a key may do all */
+  /** @default every key may call everything */
   readonly authorization?: Authorization<RestCall> | undefined;
 }
 
-/** Serves operations by method and path on loopback, checking signatures as AWS does. */
+/** Serves operations by method and path on loopback, and checks signatures as AWS does. */
 export function startAwsRestServer(options: AwsRestServerOptions): Promise<Listening> {
   const server = createServer((request, response) => {
     answer(options, request, response).catch((error: unknown) => fail(response, error));

@@ -13,36 +13,36 @@ import { verifySignature } from './sigv4.ts';
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /**
- * One operation of a service, by its name in AWS's API reference; input and output as the wire's JSON. Without an output the
- * answer is 204.
+ * One operation of a service, by its name in AWS's API reference, with input and output as JSON. The response is 204 if
+ * there is no output.
  */
 export type Operation = (input: never) => object | undefined | Promise<object | undefined>;
 
-/** What a service asks of IAM. */
+/** Authorization of a service's calls by IAM. */
 export interface Authorization<Call> {
   readonly refuse: Refuse;
-  /** What an operation asks. Throws where it is not known. */
+  /** Returns the IAM requests of an operation. Throws for unknown operations. */
   readonly requests: (operation: string, call: Call) => readonly IamRequest[];
 }
 
 export interface AwsServerOptions {
   readonly credentials: Credentials;
   /**
-   * By name. The caller names one in `X-Amz-Target: Service.Operation` (AWS JSON 1.1: Cognito, EventBridge) or as
+   * By name. Callers name the operation in `X-Amz-Target: Service.Operation` (AWS JSON 1.1: Cognito, EventBridge) or in
    * the path `POST /Operation` (REST JSON: IVS).
    */
   readonly operations: Readonly<Record<string, Operation>>;
-  /** Operations that AWS lets anyone call without a signature. */
+  /** Operations that need no signature. */
   readonly unsigned?: ReadonlySet<string>;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port?: number;
-  /** @default any number of calls */
+  /** @default unlimited calls */
   readonly throttle?: ApiThrottle | undefined;
-  /** By the input. @default everybody who has a key may do all */
+  /** Authorization by the input. @default every key may call everything */
   readonly authorization?: Authorization<unknown> | undefined;
 }
 
-/** Serves operations over AWS's two JSON protocols on loopback, checking signatures as AWS does. */
+/** Serves operations with AWS's two JSON protocols on loopback, and checks signatures as AWS does. */
 export function startAwsServer(options: AwsServerOptions): Promise<Listening> {
   const server = createServer((request, response) => {
     answer(options, request, response).catch((error: unknown) => fail(response, error));
@@ -103,7 +103,7 @@ export const readBody = (request: IncomingMessage): Promise<Buffer> =>
 
 const tooLarge = () => new AwsError('RequestEntityTooLargeException', 'Request is too large.', 413);
 
-/** `{}` where there is nothing; throws `SerializationException`. */
+/** Returns `{}` for an empty body. Throws `SerializationException`. */
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return {};
   try {
@@ -113,7 +113,7 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** Answers an `AwsError` as AWS words it; anything else is a logged 500. */
+/** Sends an `AwsError` in AWS's format. Any other error is logged and sent as 500. */
 export function fail(response: ServerResponse, error: unknown): void {
   if (!(error instanceof AwsError)) console.error('stand-in failed:', error);
   const { name, message, status, members } =

@@ -3,15 +3,15 @@ import { isOwnMachine } from '../system/listen.ts';
 import { AwsError } from './aws-error.ts';
 
 /**
- * Stand-ins that programs alone talk to refuse what a browser sends, whatever page had it send that: one of another
- * origin, whose requests bear `Origin` or `Sec-Fetch-Site` (Fetch Standard), or one whose name leads here by a
- * treacherous DNS, which stands in `Host`. Throws `AccessDeniedException`.
+ * Refuses requests from browsers, for stand-ins that only programs use. A page of another origin sends `Origin` or
+ * `Sec-Fetch-Site` (Fetch Standard); a page that uses DNS rebinding sends its own name in `Host`. Throws
+ * `AccessDeniedException`.
  */
 export function refuseBrowsers({ headers }: IncomingMessage): void {
   const isOfBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
   if (isOfBrowser || !isOwnMachine(hostname(headers.host)))
-    throw new AwsError('AccessDeniedException', 'Browsers have no business here.', 403);
+    throw new AwsError('AccessDeniedException', 'Requests from browsers are refused.', 403);
 }
 
-/** `127.0.0.1` of `127.0.0.1:3000`, and `::1` of `[::1]:3000`. */
+/** Returns `127.0.0.1` for `127.0.0.1:3000`, and `::1` for `[::1]:3000`. */
 const hostname = (host = ''): string => host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lambdas, type LambdaName } from '#functions/lambdas.ts';
 
-/** The one region and account that the stand-ins answer for. */
+/** The one region and account of the stand-ins. */
 export const LOCAL_REGION = 'us-east-1';
 export const LOCAL_ACCOUNT = '000000000000';
 
@@ -13,9 +13,9 @@ export interface Credentials {
 }
 
 /**
- * The key pair that the stand-ins accept: made once per data folder and kept in the AWS CLI's own file format,
- * so that `AWS_SHARED_CREDENTIALS_FILE=.fanfare/credentials aws …` works. Random, so that no web page that is
- * open in the same browser can sign calls to the stand-ins.
+ * Returns the key pair that the stand-ins accept. It is created once per data folder and stored in the AWS CLI's file
+ * format, so that `AWS_SHARED_CREDENTIALS_FILE=.fanfare/credentials aws …` works. It is random, so that web pages open
+ * in a browser on this machine cannot sign calls to the stand-ins.
  */
 export function localCredentials(dataDir: string): Credentials {
   const path = join(dataDir, 'credentials');
@@ -29,13 +29,13 @@ export function localCredentials(dataDir: string): Credentials {
   const accessKeyId = /^aws_access_key_id = (.+)$/m.exec(text)?.[1];
   const secretAccessKey = /^aws_secret_access_key = (.+)$/m.exec(text)?.[1];
   if (!accessKeyId || !secretAccessKey)
-    throw new Error(`${path} holds no key pair; delete it to get a new one`);
+    throw new Error(`${path} contains no key pair; delete the file to create a new one`);
   return { accessKeyId, secretAccessKey };
 }
 
 /**
- * The key pair of one Lambda, by which stand-ins identify it as AWS does by its role. Derived from the folder's own, it
- * needs no file and does not reveal that one.
+ * Returns a Lambda's key pair, by which stand-ins identify the Lambda, as AWS does by its role. It is derived from the
+ * data folder's key pair, so it needs no file, and it does not reveal that key pair.
  */
 export function lambdaCredentials(own: Credentials, name: LambdaName): Credentials {
   const accessKeyId = `${own.accessKeyId}_${name}`;
@@ -43,20 +43,20 @@ export function lambdaCredentials(own: Credentials, name: LambdaName): Credentia
   return { accessKeyId, secretAccessKey };
 }
 
-/** Who has a key: a Lambda, or a process that may read the data folder. */
+/** The owner of a key: a Lambda, or a process that can read the data folder. */
 export interface KeyHolder {
   readonly secretAccessKey: string;
   readonly lambda?: LambdaName;
 }
 
-/** `undefined` for an unknown key. */
+/** Returns `undefined` for an unknown key. */
 export function keyHolder(own: Credentials, accessKeyId: string): KeyHolder | undefined {
   const known = holders.get(own) ?? allHolders(own);
   holders.set(own, known);
   return known.get(accessKeyId);
 }
 
-/** By the pair that all others are made of, which takes longer than to find one. */
+/** Key holders by the data folder's key pair. Cached, because deriving all pairs takes longer than a lookup. */
 const holders = new WeakMap<Credentials, ReadonlyMap<string, KeyHolder>>();
 
 const allHolders = (own: Credentials): ReadonlyMap<string, KeyHolder> =>

@@ -1,14 +1,14 @@
-/** Signature Version 4 itself: what every stand-in that checks signatures shares. */
+/** Signature Version 4: what all stand-ins that check signatures share. */
 import { createHmac, createSecretKey, hash, timingSafeEqual, type KeyObject } from 'node:crypto';
 
 export const ALGORITHM = 'AWS4-HMAC-SHA256';
 
-/** AWS refuses requests whose date is further off than this. */
+/** AWS refuses requests whose date differs by more than this. */
 export const MAX_CLOCK_SKEW_MS = 15 * 60_000;
 
-/** What a signing key is good for. */
+/** What a signing key may sign. */
 export interface CredentialScope {
-  /** `20261120` */
+  /** For example `20261120`. */
   readonly date: string;
   readonly region: string;
   readonly service: string;
@@ -16,14 +16,14 @@ export interface CredentialScope {
 
 export interface Canonical {
   readonly method: string;
-  /** Encoded as the service wants it: S3 encodes the path once, all others twice. */
+  /** Encoded as the service expects it: S3 encodes the path once, all others twice. */
   readonly path: string;
-  /** Decoded; without the signature. */
+  /** Decoded, without the signature. */
   readonly query: Iterable<readonly [name: string, value: string]>;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly signedHeaders: readonly string[];
-  /** In hex, or one of the words that S3 takes instead. */
+  /** In hex, or one of S3's keywords. */
   readonly payloadHash: string;
 }
 
@@ -32,7 +32,7 @@ export const scopeText = ({ date, region, service }: CredentialScope): string =>
 
 export const sha256Hex = (data: string | Uint8Array): string => hash('sha256', data);
 
-/** `…/20261120/us-east-1/s3/aws4_request`, in parts; nothing where it has another form. */
+/** Parses `…/20261120/us-east-1/s3/aws4_request`. Returns `undefined` for other formats. */
 export function parseCredential(
   text: string,
 ): { readonly accessKeyId: string; readonly scope: CredentialScope } | undefined {
@@ -42,7 +42,7 @@ export function parseCredential(
   return { accessKeyId, scope: { date, region, service } };
 }
 
-/** Encodes all but the unreserved characters of RFC 3986. */
+/** Encodes all characters but the unreserved ones of RFC 3986. */
 const encodeText = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -52,7 +52,7 @@ const encodeText = (text: string): string =>
 export const encodePath = (path: string): string => path.split('/').map(encodeText).join('/');
 
 export function canonicalRequest({ method, path, query, headers, ...rest }: Canonical): string {
-  // Sorted by name, then by value: NUL is before anything that a name may hold, and is in none.
+  // Sorted by name, then by value: NUL sorts before all characters of names, and is in no name.
   const pairs = Array.from(query, ([name, value]) => `${encodeText(name)}\0${encodeText(value)}`);
   const sorted = pairs.toSorted().map((pair) => pair.replace('\0', '='));
   const lines = rest.signedHeaders.map((name) => `${name}:${canonicalHeader(headers[name] ?? '')}\n`);
@@ -66,7 +66,7 @@ export function canonicalRequest({ method, path, query, headers, ...rest }: Cano
   ].join('\n');
 }
 
-/** Clients sign the text, Node hands over its bytes as Latin-1. */
+/** Clients sign text; Node returns its bytes as Latin-1. */
 function canonicalHeader(value: string): string {
   const text = Buffer.from(value, 'latin1').toString('utf8');
   return (text.includes('\uFFFD') ? value : text).trim().replace(/\s+/g, ' ');
@@ -75,7 +75,7 @@ function canonicalHeader(value: string): string {
 export const stringToSign = (canonical: string, amzDate: string, scope: CredentialScope): string =>
   [ALGORITHM, amzDate, scopeText(scope), sha256Hex(canonical)].join('\n');
 
-/** What requests of a day are signed with, which is the same for all of them; Node signs with bytes in six times as long. */
+/** Signing keys by day. Cached as key objects, because Node takes six times as long to sign with bytes. */
 const signingKeys = new Map<string, KeyObject>();
 const MAX_SIGNING_KEYS = 100;
 
@@ -100,11 +100,11 @@ function makeSigningKey(secretAccessKey: string, { date, region, service }: Cred
 export const signText = (key: KeyObject, text: string): string =>
   createHmac('sha256', key).update(text).digest('hex');
 
-/** Compares without telling by its time how much was right. */
+/** Compares in constant time. */
 export const sameSignature = (expected: string, given: string): boolean =>
   expected.length === Buffer.byteLength(given) && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
 
-/** `20261120T095103Z`, the basic form of ISO 8601, in ms; nothing where it has another form. */
+/** Parses `20261120T095103Z`, the basic format of ISO 8601, to ms. Returns `undefined` for other formats. */
 export function parseAmzDate(value: string | undefined): number | undefined {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(value ?? '');
   if (!parts) return undefined;

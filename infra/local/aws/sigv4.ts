@@ -19,15 +19,15 @@ const AUTHORIZATION =
 export interface SignedRequest {
   readonly method: string;
   readonly url: URL;
-  /** Lower-case names. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
 /**
- * Checks a request's `Authorization` header as AWS does (Signature Version 4): the key must be known, the date
- * recent, and the signature the one that signing the same request again gives. Answers who signed. Throws the `AwsError`
- * that AWS's JSON services answer.
+ * Checks a request's `Authorization` header as AWS does (Signature Version 4): the key must be known, the date recent,
+ * and the signature the same as one computed from the request. Returns the signer. Throws the `AwsError` of AWS's JSON
+ * services.
  */
 export function verifySignature(request: SignedRequest, credentials: Credentials): KeyHolder {
   const authorization = request.headers['authorization'];

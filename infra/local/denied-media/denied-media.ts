@@ -27,16 +27,16 @@ const input = z.object({
 export interface DeniedMediaOptions {
   readonly dataDir: string;
   readonly credentials: Credentials;
-  /** @default as in AWS */
+  /** @default AWS's limit */
   readonly maxBytes?: number;
-  /** @default any number of calls */
+  /** @default unlimited calls */
   readonly throttle?: ApiThrottle | undefined;
-  /** What IAM refuses. @default all but the Lambda `events` */
+  /** Refuses calls as IAM does. @default allows only the Lambda `events` */
   readonly refuse?: Refuse | undefined;
 }
 
 export interface LocalDeniedMedia extends Listening {
-  /** What the function at the edge reads. */
+  /** The keys that the edge function reads. */
   readonly keys: DeniedKeys;
 }
 
@@ -46,8 +46,8 @@ interface Pair {
 }
 
 /**
- * Stands in for CloudFront's KeyValueStore: `DescribeKeyValueStore` and `UpdateKeys`, for the Lambda `events`. A
- * key that is not there cannot be deleted, and an update that changes nothing makes no version, which AWS may see otherwise.
+ * Starts the stand-in for CloudFront's KeyValueStore: `DescribeKeyValueStore` and `UpdateKeys`, for the Lambda
+ * `events`. Deleting a missing key fails, and an update without changes creates no version; AWS may differ in both.
  */
 export async function startDeniedMedia(options: DeniedMediaOptions): Promise<LocalDeniedMedia> {
   const { dataDir, credentials, maxBytes = MAX_BYTES, refuse = allButEvents } = options;
@@ -118,7 +118,7 @@ export async function startDeniedMedia(options: DeniedMediaOptions): Promise<Loc
   };
 }
 
-/** As the stack has it. */
+/** The permissions of the stack. */
 const allButEvents: Refuse = ({ lambda }, [request]) =>
   lambda && lambda !== 'events' && request ? { ...request, message: 'Not for this role.' } : undefined;
 

@@ -19,7 +19,7 @@ import type { SignedRequest } from '../aws/sigv4.ts';
 
 const ALGORITHM_V4A = 'AWS4-ECDSA-P256-SHA256';
 const CURVE_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
-/** Of the derived key, in bits. */
+/** Length of the derived key in bits. */
 const LENGTH = Uint8Array.of(0, 0, 1, 0);
 const ITERATION = Uint8Array.of(0, 0, 0, 1);
 
@@ -28,9 +28,7 @@ interface KeyPair {
   readonly secretAccessKey: string;
 }
 
-/**
- * The private key of a key pair. Source: NIST SP 800-108's counter mode, with the test vector of awslabs/aws-c-auth.
- */
+/** Returns the private key of a key pair. Source: NIST SP 800-108, counter mode; test vector of awslabs/aws-c-auth. */
 export function signingKeyV4a({ accessKeyId, secretAccessKey }: KeyPair): KeyObject {
   for (let counter = 1; ; counter++) {
     const candidate = createHmac('sha256', `AWS4A${secretAccessKey}`)
@@ -57,7 +55,7 @@ function privateKey(scalar: Buffer): KeyObject {
 const AUTHORIZATION =
   /^AWS4-ECDSA-P256-SHA256 Credential=([^/]+)\/((\d{8})\/cloudfront-keyvaluestore\/aws4_request), SignedHeaders=([^,]+), Signature=([0-9a-f]+)$/;
 
-/** Checks a request's `Authorization` header by Signature Version 4A; see `verifySignature`. Answers who signed. */
+/** Checks a request's `Authorization` header with Signature Version 4A; see `verifySignature`. Returns the signer. */
 export function verifySignatureV4a(request: SignedRequest, credentials: Credentials): KeyHolder {
   const { method, url, headers, body } = request;
   const [, accessKeyId = '', scope = '', , signedHeaders = '', signature = ''] =

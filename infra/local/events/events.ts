@@ -9,30 +9,30 @@ import { deliveryDelaysMs, type DeliveryDisturbance } from './delivery.disturban
 export type { DeliveryDisturbance } from './delivery.disturbance.ts';
 
 /**
- * Waits between the tries of a delivery that failed, in ms; after the last one the event is dropped and logged. A tick is
- * tried once, because the next one follows.
+ * Delays before the retries of a failed delivery, in ms. After the last one the event is dropped and logged. A tick is
+ * not retried, because the next one follows.
  */
 const RETRY_DELAYS_MS = [500, 2000, 8000];
 
 export interface LocalEvents {
-  /** Raises an event as AWS's own services do. */
+  /** Raises an event as AWS services do. */
   raise(event: RaisedEvent): void;
   close(): void;
 }
 
 export interface LocalEventsOptions {
   readonly rules: readonly BusRule[];
-  /** Where matching events and the tick go, with the Lambda that is to have them. */
+  /** Delivers a matching event or the tick to a Lambda. */
   readonly deliver: (event: BusEvent, lambda: LambdaName) => Promise<unknown>;
   /** Called with an event that could not be delivered. */
   readonly onDropped: (event: BusEvent, error: unknown, lambda: LambdaName) => void;
   /** @default a minute, as in AWS */
   readonly tickMs?: number;
-  /** @default every event comes at once, and once */
+  /** @default every event is delivered immediately, and once */
   readonly disturbance?: DeliveryDisturbance;
 }
 
-/** EventBridge on this machine: the rules that the stack deploys, at-least-once delivery, and the minute tick. */
+/** Starts the stand-in for EventBridge: the stack's rules, at-least-once delivery, and the minute tick. */
 export function startEvents(options: LocalEventsOptions): LocalEvents {
   const { rules, deliver, onDropped, tickMs = TICK_MINUTES * 60_000, disturbance = {} } = options;
   const timers = new Set<NodeJS.Timeout>();
@@ -53,7 +53,7 @@ export function startEvents(options: LocalEventsOptions): LocalEvents {
       later(delayMs, () => void attempt(event, lambda, tries + 1));
     }
   };
-  /** No delivery waits for another. */
+  /** Deliveries do not wait for each other. */
   const begin = (event: BusEvent, lambda: LambdaName): void => {
     for (const delayMs of deliveryDelaysMs(event, disturbance)) {
       if (delayMs === 0) void attempt(event, lambda, 0);
@@ -87,7 +87,7 @@ const scheduledEvent: RaisedEvent = {
   detail: {},
 };
 
-/** EventBridge gives times by the second. */
+/** EventBridge's times are in whole seconds. */
 function complete({ time, ...raised }: RaisedEvent): BusEvent {
   return {
     version: '0',

@@ -1,20 +1,20 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 /**
- * An event of the HTTP API on its way to a handler. A body that is no text goes as the bytes that it is: as base64 it
- * would be made in the thread that serves the whole site, and copied twice.
+ * An HTTP API event on its way to a handler. A binary body is passed as bytes: base64 would be encoded in the thread
+ * that serves the whole site, and copied twice.
  */
 export interface HttpEvent extends Omit<APIGatewayProxyEventV2, 'body'> {
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** What of an event is handed over to another thread in place of being copied. */
+/** Returns the buffers of an event that are transferred to another thread instead of copied. */
 export const bytesIn = (event: unknown): ArrayBuffer[] => {
   const body = bodyOf(event);
   return body instanceof Uint8Array ? [body.buffer] : [];
 };
 
-/** The event as API Gateway sends it. Others are as they should be. */
+/** Converts the event to API Gateway's format. Other events are returned unchanged. */
 export function gatewayEvent(event: unknown): unknown {
   const body = bodyOf(event);
   if (!(body instanceof Uint8Array)) return event;

@@ -17,50 +17,52 @@ export type Outcome =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: string };
 
-/** What a thread is given besides the handler's environment. */
+/** Data for a thread, in addition to the handler's environment. */
 export interface ThreadData {
   readonly entry: string;
-  /** Where this process keeps what Node has compiled, if it does. */
+  /** Folder of this process's compile cache, if it has one. */
   readonly compileCache: string | undefined;
 }
 
-/** A handler that failed or took too long: what API Gateway and EventBridge see of it. */
+/** The error that API Gateway and EventBridge get if a handler fails or times out. */
 export class LambdaError extends Error {
   override readonly name = 'LambdaError';
 }
 
-/** Too many calls wait already, as when AWS has no concurrency left. */
+/** Too many calls are waiting, as when AWS has no concurrency left. */
 export class ThrottledError extends Error {
   override readonly name = 'ThrottledError';
 }
 
-/** Calls of one Lambda that may wait; a thousand viewers have no more requests under way. */
+/** Maximum number of waiting calls of one Lambda; a thousand viewers have fewer requests in flight. */
 const MAX_WAITING = 5000;
 
 export interface LambdaRunner {
-  /** Bytes in the event are gone afterwards. Throws `LambdaError`, `ThrottledError`. */
+  /**
+   * Transfers the event's buffers, so the caller cannot use them afterwards. Throws `LambdaError`, `ThrottledError`.
+   */
   invoke(event: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
 export interface LambdaRunnerOptions {
   readonly name: LambdaName;
-  /** The module that exports `handler`: a source file, or the bundle that the stack deploys. */
+  /** The module that exports `handler`: a source file, or the deployed bundle. */
   readonly entry: string;
-  /** The whole environment of the handler. */
+  /** The complete environment of the handler. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Of the heap. @default as much as there is */
+  /** Limit of the heap. @default none */
   readonly memoryMb?: number;
   readonly timeoutMs: number;
-  /** Standard output and errors are appended to `<name>.log` here, as CloudWatch would keep them. */
+  /** Folder of `<name>.log`, to which stdout and stderr are appended, as in CloudWatch Logs. */
   readonly logDir: string;
-  /** So many invocations at once; others wait, and their time does not run yet. @default no limit */
+  /** Concurrent invocations. Others wait; their timeout starts later. @default no limit */
   readonly atOnce?: number;
 }
 
 /**
- * Starts a Lambda's handler in a worker thread: own environment, own module state, own log. A thread that a fault of
- * the handler has ended is replaced at the next call, as AWS replaces it.
+ * Starts a Lambda's handler in a worker thread with its own environment, module state and log. A thread that crashed is
+ * replaced at the next call, as in AWS.
  */
 export async function startLambda(options: LambdaRunnerOptions): Promise<LambdaRunner> {
   const { name, timeoutMs, logDir, atOnce = Infinity } = options;
@@ -69,7 +71,7 @@ export async function startLambda(options: LambdaRunnerOptions): Promise<LambdaR
   const start = () => startThread(options, log);
   let thread = start();
   await thread;
-  /** One after the other, so that calls at the same moment start one thread. */
+  /** Sequential, so that simultaneous calls start only one thread. */
   const current = () => (thread = thread.then((last) => (last.hasEnded() ? start() : last), start));
 
   let lastId = 0;
@@ -85,10 +87,10 @@ export async function startLambda(options: LambdaRunnerOptions): Promise<LambdaR
   const waiting: (() => void)[] = [];
   return {
     invoke: async (event) => {
-      if (waiting.length >= MAX_WAITING) throw new ThrottledError(`Too many calls of '${name}' wait`);
+      if (waiting.length >= MAX_WAITING) throw new ThrottledError(`Too many calls of '${name}' are waiting`);
       if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
-      // An invocation that ends hands its place to the next.
+      // A finished invocation starts the next one.
       return invoke(event).finally(() => {
         const next = waiting.shift();
         if (next) next();
@@ -123,7 +125,7 @@ async function startThread(
   worker.stdout.pipe(log, { end: false });
   worker.stderr.pipe(log, { end: false });
   await new Promise<void>((resolve, reject) => {
-    const fail = (cause?: unknown) => reject(new LambdaError(`Lambda '${name}' does not start`, { cause }));
+    const fail = (cause?: unknown) => reject(new LambdaError(`Lambda '${name}' failed to start`, { cause }));
     worker.once('message', () => resolve());
     worker.once('error', fail);
     worker.once('exit', fail);

@@ -1,6 +1,6 @@
 /**
- * Where a Lambda's thread begins: keeps what Node compiles where its process does, and goes on in `lambda-worker.ts`. Plain
- * JavaScript, as each thread would else load Node's translator of TypeScript for the one file that comes before the cache.
+ * Entry point of a Lambda's thread: enables the compile cache, then runs `lambda-worker.ts`. Plain JavaScript, because
+ * each thread would otherwise load Node's TypeScript compiler for the one file that runs before the cache is enabled.
  */
 import { enableCompileCache } from 'node:module';
 import { workerData } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-/** Runs one Lambda's handler in a thread of its own, with that Lambda's environment. See `lambda-runner.ts`. */
+/** Runs one Lambda's handler in its own thread, with the Lambda's environment. See `lambda-runner.ts`. */
 import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gatewayEvent } from './http-event.ts';
@@ -8,7 +8,7 @@ const { entry } = workerData as ThreadData;
 const { handler } = (await import(entry)) as {
   readonly handler: (event: unknown, context: unknown) => Promise<unknown>;
 };
-// A thread is ended without a moment to keep anything.
+// A thread is terminated without a chance to write the cache.
 flushCompileCache();
 const port = parentPort;
 if (!port) throw new Error('lambda-worker.ts runs as a worker thread');

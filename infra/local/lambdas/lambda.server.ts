@@ -4,7 +4,7 @@ import { startAwsRestServer } from '../aws/aws-rest-server.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
 import type { Refuse } from '../aws/iam/authorize.ts';
 
-/** How functions are called here; as in AWS, the name has the site and the Lambda in it. */
+/** Returns a function's name. As in AWS, it contains the site and the Lambda. */
 export const functionName = (name: LambdaName): string => `Fanfare-local-Functions${name}`;
 
 const functionArn = (name: string): string =>
@@ -12,13 +12,13 @@ const functionArn = (name: string): string =>
 
 export interface LambdaServerOptions {
   readonly credentials: Credentials;
-  /** Throws what the handler throws, and nothing where there is no such function. */
+  /** Rejects with the handler's error. Returns `undefined` if there is no such function. */
   readonly invoke: (name: string, event: unknown) => Promise<unknown> | undefined;
-  /** What IAM refuses. @default nothing */
+  /** Refuses calls as IAM does. @default refuses nothing */
   readonly refuse?: Refuse | undefined;
 }
 
-/** Lambda's API: `Invoke`, which waits for the answer unless the type of the invocation is `Event`. */
+/** Starts Lambda's API: `Invoke`, which waits for the result unless the invocation type is `Event`. */
 export const startLambdaServer = ({ credentials, invoke, refuse }: LambdaServerOptions) =>
   startAwsRestServer({
     credentials,
@@ -34,10 +34,10 @@ export const startLambdaServer = ({ credentials, invoke, refuse }: LambdaServerO
         method: 'POST',
         path: '/2015-03-31/functions/{name}/invocations',
         run: async ({ path, headers, body }) => {
-          // Without the alias: one machine has one version.
+          // The alias is ignored, because one machine has one version.
           const answer = invoke((path['name'] ?? '').replace(/:.*$/, ''), body);
           if (!answer) throw new AwsError('ResourceNotFoundException', 'Function not found.', 404);
-          // A handler's failure is an answer, too.
+          // A handler's error is also a result.
           const result = answer.then(
             (result) => (result ?? null) as object,
             (error: unknown) => ({ errorType: 'Error', errorMessage: String(error) }),

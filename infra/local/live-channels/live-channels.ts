@@ -23,16 +23,16 @@ import { type IngestDatum, Measurements } from './ingest/measurements.ts';
 export { LOCAL_PLAYBACK_POLICY_ARN, LOCAL_RECORDING_CONFIGURATION_ARN } from './state/identifiers.ts';
 export { liveMedia } from './live-media.ts';
 
-/** OBS comes back after two seconds; and a replay should not keep people waiting. */
+/** OBS reconnects after two seconds, and viewers should not wait long for a replay. */
 const RECONNECT_WINDOW_MS = 3_000;
 
 export interface LocalRecordings {
-  /** S3's. */
+  /** S3's endpoint. */
   readonly endpoint: string;
   readonly bucket: string;
-  /** An encoder that comes back within this time goes on with the same recording. @default 3 s */
+  /** An encoder that reconnects within this time continues the same recording. @default 3 s */
   readonly reconnectWindowMs?: number;
-  /** Between two pictures of a recording. @default as the stack has it configured */
+  /** Interval of a recording's thumbnails. @default as configured in the stack */
   readonly thumbnailIntervalS?: number;
 }
 
@@ -40,39 +40,38 @@ export interface LiveChannelsOptions extends ServiceGuards {
   /** Keeps `live-channels.sqlite`, `rtmp.log`, `media/live/`, and `recordings/` that are not in the bucket yet. */
   readonly dataDir: string;
   readonly credentials: Credentials;
-  /** Where encoders connect; 0 picks a free port. */
+  /** Port for encoders; 0 picks a free port. */
   readonly rtmpPort: number;
-  /** The name under which encoders reach this machine. */
+  /** The name by which encoders reach this machine. */
   readonly host: string;
-  /** Where `liveMedia(mediaDir)` is mounted at `/media/live`, e.g. `http://localhost:3000`. */
+  /** Where `liveMedia(mediaDir)` is mounted at `/media/live`, for example `http://localhost:3000`. */
   readonly playbackOrigin: string;
-  /** Takes *IVS Stream State Change* and *IVS Recording State Change*. Must not throw. */
+  /** Receives *IVS Stream State Change* and *IVS Recording State Change*. Must not throw. */
   readonly raise: (event: RaisedEvent) => void;
-  /** Where channels that have a recording configuration, whichever it is, are recorded. @default nowhere */
+  /** Destination of the recordings of all channels with any recording configuration. @default no recordings */
   readonly recordings?: LocalRecordings;
-  /** The policy that `LOCAL_PLAYBACK_POLICY_ARN` names. @default it restricts nothing */
+  /** The policy with the ARN `LOCAL_PLAYBACK_POLICY_ARN`. @default no restrictions */
   readonly playbackPolicy?: PlaybackPolicy;
 }
 
 export interface LocalLiveChannels {
   /** The IVS API, `http://127.0.0.1:PORT`. */
   readonly endpoint: string;
-  /** The port that is listened on. */
+  /** The bound port. */
   readonly rtmpPort: number;
-  /** What `liveMedia` serves: `<channel id>/index.m3u8` and segments. Empty at each start. */
+  /** The folder that `liveMedia` serves: `<channel id>/index.m3u8` and segments. Emptied at each start. */
   readonly mediaDir: string;
-  /** What IVS sends to CloudWatch: the last minutes of a metric of a channel, by the id in its ARN. */
+  /** Returns what IVS sends to CloudWatch: the last minutes of a channel's metric, by the id in the channel's ARN. */
   readonly metric: (name: string, channelId: string) => readonly IngestDatum[];
-  /** By which a channel's playback is restricted, if it is. */
+  /** Returns the channel's playback restriction policy, if it has one. */
   readonly policyOf: (channelId: string) => PlaybackPolicy | undefined;
-  /** Ends every stream (`Stream End` is raised) and every process. */
+  /** Ends every stream (raises `Stream End`) and every process. */
   close(): Promise<void>;
 }
 
 /**
- * Stands in for Amazon IVS: its API for channels, stream keys and streams; RTMP ingest at
- * `rtmp://HOST:PORT/app/<stream key>`; HLS; and auto-record to S3.
- * Throws `PortTakenError` naming `RTMP_PORT`.
+ * Starts the stand-in for Amazon IVS: its API for channels, stream keys and streams; RTMP ingest at
+ * `rtmp://HOST:PORT/app/<stream key>`; HLS; and auto-record to S3. Throws `PortTakenError` naming `RTMP_PORT`.
  */
 export async function startLiveChannels(options: LiveChannelsOptions): Promise<LocalLiveChannels> {
   const mediaDir = join(options.dataDir, 'media', 'live');
@@ -145,7 +144,7 @@ function serve(
   { credentials, host, playbackOrigin, throttle, refuse }: LiveChannelsOptions,
   parts: Pick<LiveChannelsContext, 'records' | 'streams' | 'measurements'> & { readonly ingest: IngestLink },
 ): ReturnType<typeof startAwsServer> {
-  // Each start builds both addresses, because the host and the ports may differ from last time.
+  // Each start builds both addresses, because the host and the ports may have changed.
   const context: LiveChannelsContext = {
     ...parts,
     ingestEndpoint: `${host}:${parts.ingest.port}`,

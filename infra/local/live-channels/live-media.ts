@@ -5,15 +5,15 @@ import { mayPlay, type PlaybackPolicy } from './playback-policy.ts';
 
 const CHANNEL_FOLDER = /^[A-Za-z0-9]{12}$/;
 
-/** Segments are named once and never change; a playlist changes every second. */
+/** Segments never change; a playlist changes every second. */
 const KINDS = [
   { name: /^index\.m3u8$/, type: 'application/vnd.apple.mpegurl', cacheControl: 'max-age=1' },
   { name: /^st-[A-Za-z0-9]+-\d+\.ts$/, type: 'video/mp2t', cacheControl: 'max-age=31536000, immutable' },
 ] as const;
 
 /**
- * Serves live HLS: `GET` and `HEAD` of `/<channel id>/index.m3u8` and of the segments beside it, for pages of any
- * origin, unless a policy of the channel restricts that. An offline channel's playlist is 404 with an empty body.
+ * Serves live HLS: `GET` and `HEAD` of `/<channel id>/index.m3u8` and its segments, to pages of any origin unless the
+ * channel's policy restricts it. An offline channel's playlist is 404 with an empty body.
  */
 export function liveMedia(
   mediaDir: string,

@@ -1,13 +1,14 @@
-/** A playback restriction policy of IVS, as far as it is of origins. */
+/** The origin settings of an IVS playback restriction policy. */
 export interface PlaybackPolicy {
   readonly allowedOrigins: readonly string[];
   readonly isStrict: boolean;
 }
 
 /**
- * Whether IVS delivers a file to a request with this `Origin`. The restriction is of playlists, and a request without an
- * origin passes; a strict one is of all files, and every request has to have an allowed origin.
- * Source: IVS User Guide, "Prevent Undesired Content and Viewers", the note on strict origin enforcement.
+ * Returns whether IVS delivers a file to a request with this `Origin`. By default only playlists are restricted, and a
+ * request without an origin is allowed. With strict enforcement all files are restricted, and every request needs an
+ * allowed origin. Source: IVS User Guide, "Prevent Undesired Content and Viewers", the note on strict origin
+ * enforcement.
  */
 export function mayPlay(policy: PlaybackPolicy, file: string, origin: string | undefined): boolean {
   const { allowedOrigins, isStrict } = policy;

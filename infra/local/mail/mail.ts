@@ -14,15 +14,15 @@ export interface LocalMail {
 
 export interface MailOptions extends ServiceGuards {
   readonly credentials: Credentials;
-  /** Takes what SES would send. */
+  /** Receives the mail that SES would send. */
   readonly deliver: (mail: Mail) => void;
-  /** Takes what EventBridge gets of mail that comes back or is called spam: see {@link simulated}. */
+  /** Receives EventBridge's events about bounces and complaints: see {@link simulated}. */
   readonly raise: (event: RaisedEvent) => void;
   /** That mail is sent with. @default this machine's own */
   readonly configurationSet?: string | undefined;
 }
 
-/** The one identity that may send here, and its configuration set. */
+/** The one verified identity and its configuration set. */
 export const LOCAL_MAIL_FROM = 'fanfare@fans.example';
 export const LOCAL_MAIL_SET = 'fanfare';
 
@@ -43,8 +43,8 @@ const sendEmail = z.object({
 });
 
 /**
- * SES's stand-in: its SendEmail, of plain text, and its mailbox simulator: mail to `bounce@simulator.amazonses.com` comes
- * back, and that to `complaint@…` is called spam; what stands behind a plus is passed over.
+ * Starts the stand-in for SES: SendEmail with plain text, and the mailbox simulator: `bounce@simulator.amazonses.com`
+ * bounces and `complaint@…` complains; a `+` suffix is ignored.
  * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
  */
 export async function startMail({
@@ -95,10 +95,10 @@ export async function startMail({
 
 const arn = (resource: string): string => `arn:aws:ses:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${resource}`;
 
-/** SES asks for the sender's identity and for the configuration set. */
+/** SES authorises the sender's identity and the configuration set. */
 function sendingRequests(input: unknown): readonly IamRequest[] {
   const mail = sendEmail.safeParse(input);
-  // The operation refuses it.
+  // The operation rejects it.
   if (!mail.success) return [];
   const { FromEmailAddress, ConfigurationSetName } = mail.data;
   const context = { 'ses:FromAddress': FromEmailAddress };

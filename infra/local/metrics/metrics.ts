@@ -4,20 +4,20 @@ import { type Operation, startAwsServer } from '../aws/aws-server.ts';
 import type { Credentials } from '../aws/credentials.ts';
 import type { Refuse } from '../aws/iam/authorize.ts';
 
-/** One value of a metric; `atMs` since 1970. */
+/** One value of a metric; `atMs` is in ms since 1970. */
 export interface Datum {
   readonly atMs: number;
   readonly value: number;
 }
 
-/** What is known of a metric, in order of time, by its name and the value of its one dimension. */
+/** Returns the values of a metric in order of time, by its name and the value of its one dimension. */
 export type MetricOf = (name: string, dimension: string) => readonly Datum[];
 
 export interface MetricsOptions {
   readonly credentials: Credentials;
-  /** Of a namespace and a dimension: `AWS/IVS by Channel`. */
+  /** By namespace and dimension: `AWS/IVS by Channel`. */
   readonly metrics: Readonly<Record<string, MetricOf>>;
-  /** What IAM refuses. @default nothing */
+  /** Refuses calls as IAM does. @default refuses nothing */
   readonly refuse?: Refuse | undefined;
 }
 
@@ -55,7 +55,7 @@ const input = z.object({
   MetricDataQueries: z.array(query).min(1).max(500),
 });
 
-/** Stands in for CloudWatch, as far as it is asked: GetMetricData, by AWS JSON. What it does not know has no points, as in AWS. */
+/** Starts the stand-in for CloudWatch: GetMetricData with AWS JSON. Unknown metrics have no data points, as in AWS. */
 export function startMetrics({ credentials, metrics, refuse }: MetricsOptions) {
   const operations: Record<string, Operation> = {
     GetMetricData: (given: unknown) => {
@@ -93,7 +93,7 @@ function dataOf(
   return metrics[`${Namespace} by ${dimension.Name}`]?.(MetricName, dimension.Value) ?? [];
 }
 
-/** Periods begin at whole ones since 1970. */
+/** Periods are aligned to multiples of their length since 1970. */
 function inPeriods(
   data: readonly Datum[],
   { Period, Stat }: MetricQuery['MetricStat'],

@@ -3,7 +3,7 @@ import { AwsError } from '../aws/aws-error.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../aws/credentials.ts';
 import type { Collection } from '../system/store.ts';
 
-/** The queues of dead letters, as the stack calls them. */
+/** The dead-letter queues, by their names in the stack. */
 export type DeadLettersName = 'Events' | 'Chunks' | 'News';
 const NAMES: readonly DeadLettersName[] = ['Events', 'Chunks', 'News'];
 
@@ -23,7 +23,7 @@ interface QueueInput {
   readonly SourceArn?: string;
 }
 
-/** By CloudFormation's rule for what has no name of its own. */
+/** Named as CloudFormation names resources without a name. */
 const queueName = (of: DeadLettersName): string => `Fanfare-local-${of}DeadLetters00000000-LOCAL`;
 const arnOf = (of: DeadLettersName): string =>
   `arn:aws:sqs:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${queueName(of)}`;
@@ -31,13 +31,13 @@ const arnOf = (of: DeadLettersName): string =>
 export interface DeadLettersOptions {
   readonly letters: Collection<Letter>;
   readonly endpoint: () => string;
-  /** Takes what is moved back to the queue of news. */
+  /** Receives messages that are moved back to the news queue. */
   readonly takeBack: (body: string) => void;
 }
 
 /**
- * Where the stand-ins keep what could not be delivered, with as much of SQS as an operator's look at it, and sending it
- * back, need. Source: Amazon SQS API Reference.
+ * Stores messages that could not be delivered, with the SQS operations that operators need to read and redrive them.
+ * Source: Amazon SQS API Reference.
  */
 export function deadLetterQueues({ letters, endpoint, takeBack }: DeadLettersOptions) {
   const hiddenUntilMs = new Map<string, number>();
@@ -51,7 +51,7 @@ export function deadLetterQueues({ letters, endpoint, takeBack }: DeadLettersOpt
   };
   return {
     put: (of: DeadLettersName, body: string): void => {
-      // Keys in the order of arrival.
+      // Keys are in order of arrival.
       const id = `${Date.now()}-${randomUUID()}`;
       letters.put(id, { id, of, body, sentAtMs: Date.now() });
     },

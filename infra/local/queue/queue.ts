@@ -13,33 +13,33 @@ import { Store } from '../system/store.ts';
 export interface LocalQueue {
   readonly endpoint: string;
   readonly queueUrl: string;
-  /** Puts aside what could not be delivered. */
+  /** Moves an undeliverable message to a dead-letter queue. */
   bury(of: DeadLettersName, body: string): void;
-  /** How many messages are there: waiting or handed out, and dead ones. */
+  /** Number of messages: waiting or in flight, and dead ones. */
   size(): { readonly messages: number; readonly dead: number };
   close(): Promise<void>;
 }
 
 export interface QueueOptions {
-  /** Where messages are kept. */
+  /** Folder for the messages. */
   readonly dataDir: string;
   readonly credentials: Credentials;
-  /** The Lambda that takes what is sent, one message at a time. */
+  /** Invokes the Lambda that consumes the queue, with one message at a time. */
   readonly deliver: (event: SQSEvent) => Promise<unknown>;
   /** An unfinished message is delivered again after this time. @default as in AWS */
   readonly hiddenMs?: number;
-  /** Messages that are delivered at once. @default as the code has it */
+  /** Concurrent deliveries. @default as in the code */
   readonly atOnce?: number;
-  /** After which a message is put aside. @default as the code has it */
+  /** Attempts before a message becomes a dead letter. @default as in the code */
   readonly maxTries?: number;
-  /** What IAM refuses. @default nothing */
+  /** Refuses calls as IAM does. @default refuses nothing */
   readonly refuse?: Refuse | undefined;
 }
 
 interface Message {
   readonly id: string;
   readonly body: string;
-  /** How often it was handed out. */
+  /** Number of deliveries. */
   readonly tries: number;
 }
 
@@ -50,8 +50,9 @@ const sendMessage = z.object({
 });
 
 /**
- * SQS's stand-in with the queue of news, its SendMessage and what Lambda does with a queue, and those of dead letters. A message is delivered at
- * least once; what fails comes again, and is put aside after {@link MAX_TRIES}. Messages survive `kill -9`.
+ * Starts the stand-in for SQS with the news queue (SendMessage and Lambda's event source) and the dead-letter queues. A
+ * message is delivered at least once; a failed one is retried, and becomes a dead letter after {@link MAX_TRIES}
+ * attempts. Messages survive `kill -9`.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html
  */
 export async function startQueue({
@@ -110,7 +111,7 @@ export async function startQueue({
     messages.put(message.id, message);
     if (delayMs > 0) later(message, delayMs);
     else waiting.push(message);
-    // The sender gets its answer before anything comes of the message.
+    // The sender gets its response before the message is delivered.
     setImmediate(handOut);
     return message.id;
   };

@@ -3,18 +3,18 @@ import { LOCAL_ACCOUNT } from '../aws/credentials.ts';
 import { unauthorized } from './protocol.ts';
 import type { RealtimeContext } from './realtime.context.ts';
 
-/** What a client shows; AppSync reads the name in any case. */
+/** Returns the client's token. AppSync's header names are case-insensitive. */
 export const tokenIn = (headers: Readonly<Record<string, unknown>> | undefined): unknown =>
   Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
 
-/** What a client asks for: to connect, or to subscribe to a channel. */
+/** A client's request: to connect, or to subscribe to a channel. */
 export interface AuthorizationInput {
   readonly token: unknown;
   readonly channel?: readonly string[];
   readonly requestHeaders: Readonly<Record<string, string>>;
 }
 
-/** Has the authoriser decide. Throws the refusal of AppSync; also where the authoriser fails. */
+/** Calls the authoriser. Throws AppSync's error if it refuses or fails. */
 export async function authorize(
   { authorize: ask }: Pick<RealtimeContext, 'authorize'>,
   { token, channel, requestHeaders }: AuthorizationInput,

@@ -4,8 +4,8 @@ const MAX_SEGMENTS = 5;
 const SEGMENT = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,48}[A-Za-z0-9])?$/;
 
 /**
- * A channel's segments: one to five, the first of which is a namespace of the API. The slash in front may be left
- * out. Throws the refusal of AppSync.
+ * Returns a channel's one to five segments, of which the first is a namespace of the API. The leading slash is
+ * optional. Throws AppSync's error.
  */
 export function parseChannel(path: unknown, namespaces: ReadonlySet<string>): string[] {
   const segments = typeof path === 'string' ? path.replace(/^\//, '').split('/') : [];
@@ -17,13 +17,13 @@ export function parseChannel(path: unknown, namespaces: ReadonlySet<string>): st
   return segments;
 }
 
-/** What is subscribed to: a channel, or `/namespace/…/*` for all that are below. */
+/** Returns the segments of a channel, or of `/namespace/…/*` for all channels below. */
 export function parseSubscription(path: unknown, namespaces: ReadonlySet<string>): string[] {
   if (typeof path !== 'string' || !path.endsWith('/*')) return parseChannel(path, namespaces);
   return [...parseChannel(path.slice(0, -2), namespaces), '*'];
 }
 
-/** True when what is published on `channel` reaches `subscription`. */
+/** Returns whether events on `channel` match `subscription`. */
 export function reaches(channel: readonly string[], subscription: readonly string[]): boolean {
   const prefix = subscription.at(-1) === '*' ? subscription.slice(0, -1) : subscription;
   const isLongEnough =

@@ -10,7 +10,7 @@ import { parseChannel } from './channels.ts';
 import { badRequest, errorsOf, EventsError, MAX_EVENT_BYTES, MAX_EVENTS, unauthorized } from './protocol.ts';
 import { broadcast, type RealtimeContext } from './realtime.context.ts';
 
-/** JSON escapes may make events six times as long. */
+/** JSON escapes can make events six times as long. */
 const MAX_BODY_BYTES = 6 * MAX_EVENT_BYTES + 10_000;
 
 const API_ARN = `arn:aws:appsync:${LOCAL_REGION}:${LOCAL_ACCOUNT}:apis/local`;
@@ -21,7 +21,7 @@ interface PublishOptions {
   readonly refuse?: Refuse | undefined;
 }
 
-/** `POST /event`, which needs IAM: publishes up to five events on a channel. */
+/** Handles `POST /event`, which needs IAM: publishes up to five events to a channel. */
 export async function publish(
   context: RealtimeContext,
   { credentials, throttle, refuse }: PublishOptions,
@@ -50,9 +50,9 @@ export async function publish(
   }
 }
 
-/** Throws what AWS answers to a wrong signature. */
+/** Throws AWS's error for a wrong signature. */
 function authenticate(request: IncomingMessage, url: URL, body: Buffer, credentials: Credentials): KeyHolder {
-  // A pass opens subscriptions alone.
+  // A pass only authorises subscriptions.
   if (!request.headers.authorization) throw unauthorized();
   const headers = request.headers as Record<string, string>;
   return verifySignature({ method: 'POST', url, headers, body }, credentials);

@@ -1,22 +1,21 @@
 /**
- * The words of AppSync Events.
- * Source: AWS AppSync Events Developer Guide, "Understanding the Event API WebSocket protocol", "Publish events via
- * HTTP" and "AWS AppSync Events quotas".
+ * The protocol of AppSync Events. Source: AWS AppSync Events Developer Guide, "Understanding the Event API WebSocket
+ * protocol", "Publish events via HTTP" and "AWS AppSync Events quotas".
  */
 
 export const SUBPROTOCOL = 'aws-appsync-event-ws';
-/** A client closes a connection on which it has heard nothing for this long. */
+/** A client closes a connection on which it has received nothing for this long. */
 export const CONNECTION_TIMEOUT_MS = 300_000;
 export const KEEP_ALIVE_MS = 60_000;
 
-/** Events of one publish. */
+/** Maximum number of events in one publish request. */
 export const MAX_EVENTS = 5;
-/** One event, and all events of one publish. */
+/** Maximum size of one event, and of all events in one publish request. */
 export const MAX_EVENT_BYTES = 240 * 1024;
-/** Of one connection. */
+/** Per connection. */
 export const MAX_SUBSCRIPTIONS = 100;
 
-/** A refusal as AppSync words it: `status` over HTTP, `{ errorType, message }` in either protocol. */
+/** An error in AppSync's format: `status` over HTTP, `{ errorType, message }` in both protocols. */
 export class EventsError extends Error {
   override readonly name = 'EventsError';
   readonly errorType: string;
@@ -34,7 +33,7 @@ export const unauthorized = (): EventsError =>
 
 export const badRequest = (message: string): EventsError => new EventsError('BadRequestException', message);
 
-/** The `errors` of a message or a body. Throws what is no refusal. */
+/** Returns the `errors` of a message or body. Rethrows other errors. */
 export function errorsOf(error: unknown): { readonly errorType: string; readonly message: string }[] {
   if (!(error instanceof EventsError)) throw error;
   return [{ errorType: error.errorType, message: error.message }];

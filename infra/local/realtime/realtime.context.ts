@@ -1,23 +1,23 @@
 import type { AuthorizerEvent, AuthorizerResult } from '#functions/realtime/listening.handlers.ts';
 
-/** Asks the Lambda that decides who listens. */
+/** Calls the authoriser Lambda. */
 export type Authorize = (event: AuthorizerEvent) => Promise<AuthorizerResult>;
 
-/** A connection that events are handed to. */
+/** A connection that receives events. */
 export interface Subscriber {
-  /** `event` is the JSON of a string: the same one for all. */
+  /** `event` is a JSON string, encoded once for all subscribers. */
   deliver(channel: readonly string[], event: string): void;
   keepAlive(): void;
 }
 
-/** What the HTTP side and the sockets share. */
+/** State that the HTTP API and the sockets share. */
 export interface RealtimeContext {
   readonly authorize: Authorize;
   readonly namespaces: ReadonlySet<string>;
   readonly sessions: Set<Subscriber>;
 }
 
-/** Hands events, in their order, to everybody who has subscribed. */
+/** Delivers events in order to all subscribers. */
 export function broadcast(
   { sessions }: RealtimeContext,
   channel: readonly string[],

@@ -11,22 +11,22 @@ import { SocketSession } from './socket.session.ts';
 
 export interface RealtimeOptions extends ServiceGuards {
   readonly credentials: Credentials;
-  /** Where pages listen; 0 picks a free port. */
+  /** Port for pages; 0 picks a free port. */
   readonly port: number;
-  /** Decides who listens. */
+  /** Authorises subscriptions. */
   readonly authorize: Authorize;
-  /** The name under which pages reach this machine. */
+  /** The name by which pages reach this machine. */
   readonly host: string;
   /** @default a minute, as in AWS */
   readonly keepAliveMs?: number;
-  /** @default as the code has them */
+  /** @default as in the code */
   readonly namespaces?: readonly string[] | undefined;
 }
 
 export interface LocalRealtime {
-  /** Where Lambdas publish, `http://127.0.0.1:PORT/event`. */
+  /** The URL to which Lambdas publish, `http://127.0.0.1:PORT/event`. */
   readonly httpUrl: string;
-  /** What pages derive their socket from, `ws://HOST:PORT/event`. */
+  /** The URL from which pages derive their socket, `ws://HOST:PORT/event`. */
   readonly url: string;
   /** `ws://HOST:PORT`, for the content security policy. */
   readonly origin: string;
@@ -35,9 +35,9 @@ export interface LocalRealtime {
 }
 
 /**
- * Stands in for an AppSync Event API with the stack's namespaces: `POST /event` by IAM, and sockets at
- * `/event/realtime` for whom the authoriser lets in. Nothing is kept: who is not connected misses what is published.
- * Throws `PortTakenError` naming `REALTIME_PORT`.
+ * Starts the stand-in for an AppSync Event API with the stack's namespaces: `POST /event` with IAM, and WebSockets at
+ * `/event/realtime` with the authoriser. Nothing is stored: clients that are not connected miss events. Throws
+ * `PortTakenError` naming `REALTIME_PORT`.
  */
 export async function startRealtime(options: RealtimeOptions): Promise<LocalRealtime> {
   const { port, host, authorize, keepAliveMs = KEEP_ALIVE_MS } = options;
@@ -86,7 +86,7 @@ function acceptSockets(server: Server, context: RealtimeContext): WebSocketServe
       });
       context.sessions.add(session);
       socket.on('close', () => context.sessions.delete(session));
-      // `ws` closes a client that breaks the protocol; there is nothing to report.
+      // `ws` closes connections that violate the protocol; there is nothing to report.
       socket.on('error', () => socket.terminate());
     });
   });
@@ -95,7 +95,10 @@ function acceptSockets(server: Server, context: RealtimeContext): WebSocketServe
 
 const isRealtime = ({ url = '' }: IncomingMessage): boolean => url.split('?')[0] === '/event/realtime';
 
-/** The headers that authorise a connection travel as base64url JSON in a subprotocol, as browsers can set no others. */
+/**
+ * The authorisation headers are base64url JSON in a subprotocol, because browsers cannot set other headers of a
+ * WebSocket.
+ */
 function headersOf(protocols: readonly string[]): Record<string, unknown> {
   const encoded = protocols.find((protocol) => protocol.startsWith('header-'))?.slice('header-'.length) ?? '';
   try {

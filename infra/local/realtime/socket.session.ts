@@ -19,20 +19,20 @@ interface ClientMessage {
 }
 
 export interface Handshake {
-  /** What the `header-…` subprotocol says. */
+  /** Decoded headers of the `header-…` subprotocol. */
   readonly subprotocolHeaders: Readonly<Record<string, unknown>>;
-  /** The request's own. */
+  /** Headers of the request itself. */
   readonly requestHeaders: Readonly<Record<string, string>>;
 }
 
-/** One client's connection: authorised by its `header-…` subprotocol, then by each subscription once more. */
+/** One client's connection: authorised by its `header-…` subprotocol, then again for each subscription. */
 export class SocketSession implements Subscriber {
   readonly #socket: WebSocket;
   readonly #context: RealtimeContext;
   readonly #handshake: Handshake;
   readonly #subscriptions = new Map<string, readonly string[]>();
   #isAcknowledged = false;
-  /** Messages are answered one after the other. */
+  /** Messages are answered in order. */
   #answered = Promise.resolve();
 
   constructor(socket: WebSocket, context: RealtimeContext, handshake: Handshake) {
@@ -48,7 +48,7 @@ export class SocketSession implements Subscriber {
     if (this.#isAcknowledged) this.#send({ type: 'ka' });
   }
 
-  /** Sends an event once for each subscription that it reaches. */
+  /** Sends an event once per matching subscription. */
   deliver(channel: readonly string[], event: string): void {
     for (const [id, subscription] of this.#subscriptions) {
       if (reaches(channel, subscription))
@@ -66,7 +66,7 @@ export class SocketSession implements Subscriber {
       case 'unsubscribe':
         return this.#answer(message, 'unsubscribe', () => this.#unsubscribe(message));
       case 'publish':
-        // Publishing is for IAM, and the only client that has such a role publishes over HTTP.
+        // Publishing needs IAM, and the only client with such a role publishes over HTTP.
         return this.#answer(message, 'publish', () => {
           throw unauthorized();
         });
@@ -80,7 +80,7 @@ export class SocketSession implements Subscriber {
   async #connect(): Promise<void> {
     const { subprotocolHeaders, requestHeaders } = this.#handshake;
     try {
-      // AppSync finds the API by `host`; it may not be missing.
+      // AppSync identifies the API by `host`, so it is required.
       if (typeof subprotocolHeaders['host'] !== 'string') throw unauthorized();
       await authorize(this.#context, { token: tokenIn(subprotocolHeaders), requestHeaders });
     } catch (error) {
@@ -93,7 +93,7 @@ export class SocketSession implements Subscriber {
     this.keepAlive();
   }
 
-  /** `…_success` when `work` goes well, `…_error` with the refusal otherwise. */
+  /** Sends `…_success` when `work` succeeds, `…_error` when it throws. */
   async #answer({ id }: ClientMessage, operation: string, work: () => Promise<void> | void): Promise<void> {
     try {
       if (!this.#isAcknowledged) throw unauthorized();

@@ -13,14 +13,14 @@ import type { Storage } from './state/storage.context.ts';
 
 export type Operation = (storage: Storage, signed: Signed) => Answer | Promise<Answer>;
 
-/** Queries that ask for something else than the plain object or bucket. */
+/** Query parameters that request something other than the object or bucket itself. */
 const SUBRESOURCES =
   `accelerate acl analytics attributes cors delete encryption intelligent-tiering inventory legal-hold lifecycle
   location logging metrics notification object-lock ownershipControls policy policyStatus publicAccessBlock
   renameObject replication requestPayment restore retention select tagging torrent uploadId uploads versionId
   versioning versions website`.split(/\s+/);
 
-/** By method and subresource, of a bucket. */
+/** Operations on a bucket, by method and subresource. */
 const BUCKET_OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST delete': deleteObjects,
 };
@@ -37,7 +37,7 @@ const OBJECT_OPERATIONS: Readonly<Record<string, Operation>> = {
   'DELETE uploadId': abortUpload,
 };
 
-/** What a request asks for; nothing where this stand-in does not know it. */
+/** Returns the operation of a request, or `undefined` if this stand-in does not support it. */
 export function operationOf({ method, bucket, key, query, headers }: S3Request): Operation | undefined {
   const subresource = SUBRESOURCES.find((name) => query.has(name));
   const name = subresource ? `${method} ${subresource}` : method;

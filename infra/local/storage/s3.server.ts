@@ -17,17 +17,19 @@ export interface S3ServerOptions {
   readonly storage: Storage;
   readonly credentials: Credentials;
   readonly buckets: readonly BucketDefinition[];
-  /** A client that neither sends nor takes anything for this long is disconnected, and what it sent is removed. */
+  /**
+   * A client that neither sends nor receives anything for this long is disconnected, and its partial upload is deleted.
+   */
   readonly idleMs: number;
 }
 
 export interface S3Server {
   readonly server: Server;
-  /** Returns when no request is being worked on. */
+  /** Resolves when no request is being processed. */
   settled(): Promise<void>;
 }
 
-/** Speaks S3's REST protocol, path-style. */
+/** Serves S3's REST protocol, path-style. */
 export function createS3Server(options: S3ServerOptions): S3Server {
   const { idleMs } = options;
   const working = new Set<Promise<void>>();
@@ -35,7 +37,7 @@ export function createS3Server(options: S3ServerOptions): S3Server {
     const work = handle(options, message, response, expectsContinue).finally(() => working.delete(work));
     working.add(work);
   };
-  // A large body may take its time, as long as it moves.
+  // A large body may take any time as long as bytes arrive.
   const server = createServer({ requestTimeout: 0, headersTimeout: idleMs, keepAliveTimeout: idleMs });
   server.setTimeout(idleMs);
   server.on('request', (message, response) => serve(message, response, false));
@@ -57,12 +59,12 @@ async function handle(
     setHeaders(response, corsHeaders(corsOf(options, request), request));
     await send(response, request, await answer(options, request));
   } catch (error) {
-    // A client that has gone needs no answer; an answer half sent can only be broken off.
+    // A disconnected client needs no response; a partially sent response can only be aborted.
     if (message.destroyed && !message.complete) return;
     if (response.headersSent) return void response.destroy();
     await send(response, request, errorAnswer(error, request));
   } finally {
-    // What a refusal left unread would be in the way of the connection's next request.
+    // An unread body would block the connection's next request.
     message.resume();
   }
 }

@@ -11,7 +11,7 @@ export const LOCAL_RECORDINGS = 'fanfare-recordings';
 export const LOCAL_WEB = 'fanfare-web';
 
 export interface LocalBuckets extends Pick<LocalStorage, 'get'> {
-  /** As Lambdas sign it and browsers upload to it. */
+  /** The endpoint that Lambdas sign for and browsers upload to. */
   readonly endpoint: string;
   readonly uploadsBucket: string;
   readonly mediaBucket: string;
@@ -23,14 +23,14 @@ export interface LocalBuckets extends Pick<LocalStorage, 'get'> {
 export interface LocalBucketsOptions {
   readonly dataDir: string;
   readonly credentials: Credentials;
-  /** The name under which browsers reach this machine. */
+  /** The name by which browsers reach this machine. */
   readonly host: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly raise: (event: RaisedEvent) => void;
-  /** @default as the code has them */
+  /** @default as in the code */
   readonly buckets?: readonly BucketDefinition[] | undefined;
-  /** What IAM refuses. @default nothing */
+  /** Refuses calls as IAM does. @default refuses nothing */
   readonly refuse?: Refuse | undefined;
 }
 
@@ -41,11 +41,11 @@ const BUCKETS: readonly BucketDefinition[] = [
   { name: LOCAL_WEB, cors: [] },
 ];
 
-/** The stack's buckets in S3's stand-in. */
+/** Starts S3's stand-in with the stack's buckets. */
 export async function startBuckets(options: LocalBucketsOptions): Promise<LocalBuckets> {
   const { host, buckets = BUCKETS } = options;
   const { port, get, close } = await startStorage({ ...options, buckets });
-  // An address in numbers, as the SDK puts the bucket's name before one in letters.
+  // An IP address, because the SDK prefixes host names with the bucket's name.
   const endpoint = `http://${isIP(host) === 4 ? host : '127.0.0.1'}:${port}`;
   return {
     endpoint,

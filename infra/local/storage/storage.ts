@@ -16,37 +16,38 @@ import { ObjectsIndex } from './state/objects.index.ts';
 export type { BucketDefinition, CorsRule } from './buckets/buckets.ts';
 
 export interface LocalStorage {
-  /** `http://127.0.0.1:PORT`; other machines reach the same port by this one's name. */
+  /** `http://127.0.0.1:PORT`; other machines reach the same port by this machine's name. */
   readonly endpoint: string;
   readonly port: number;
-  /** What GetObject or HeadObject answers, for code in this process, which needs no signature. Throws `AwsError`. */
+  /** GetObject and HeadObject for code in this process, without a signature. Throws `AwsError`. */
   readonly get: (request: ObjectRequest) => Answer;
   close(): Promise<void>;
 }
 
 export interface LocalStorageOptions {
-  /** Everything is kept there, in `storage`. */
+  /** Data is stored in its folder `storage`. */
   readonly dataDir: string;
   readonly credentials: Credentials;
-  /** The name under which browsers reach this machine. */
+  /** The name by which browsers reach this machine. */
   readonly host: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly buckets: readonly BucketDefinition[];
-  /** Takes `Object Created` and `Object Deleted`, each after the change is on the disk. */
+  /** Receives `Object Created` and `Object Deleted` after the change is on disk. */
   readonly raise: (event: RaisedEvent) => void;
-  /** How long a client may stay silent before it is disconnected. @default a minute */
+  /** How long a client may be idle before it is disconnected. @default a minute */
   readonly idleMs?: number;
-  /** What IAM refuses. @default nothing */
+  /** Refuses calls as IAM does. @default refuses nothing */
   readonly refuse?: Refuse | undefined;
 }
 
-/** S3 looks once a day; a site that runs for less than that looks at each start. */
+/** S3 applies lifecycle rules once a day. A local site often runs for less, so they are also applied at each start. */
 const LIFECYCLE_EVERY_MS = HOUR_MS;
 
 /**
- * S3's stand-in: buckets of one account, path-style, which browsers upload to by presigned addresses. Checks what S3 checks and answers its refusals. Objects of any size pass through in pieces, and survive
- * `kill -9` whole or not at all. Throws `PortTakenError`.
+ * Starts the stand-in for S3: the buckets of one account, path-style, to which browsers upload with presigned URLs.
+ * Checks what S3 checks and returns its errors. Objects of any size are streamed, and survive `kill -9` completely or
+ * not at all. Throws `PortTakenError`.
  */
 export async function startStorage(options: LocalStorageOptions): Promise<LocalStorage> {
   const { dataDir, credentials, host, port, buckets, raise, idleMs = 60_000, refuse } = options;

@@ -8,31 +8,31 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** A port that a setting asks for is in use; the message says which setting to change. */
+/** A configured port is in use. The message names the setting to change. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
 }
 
 /**
- * As load balancers of AWS do. With Node's 5 s a client that has been busy for as long, such as the demo while it draws,
- * sends its next request into a connection that has just been closed.
+ * As AWS's load balancers. With Node's default of 5 s, a client that is busy for that long, for example the demo while
+ * it draws, sends its next request into a connection that was just closed.
  */
 const KEEP_ALIVE_MS = 60_000;
 
 export interface Port {
   /**
-   * By which name or address the port is to be reached: by that of this machine itself programs of the machine alone do,
-   * by any other everybody on its networks.
+   * The name or address by which the port is reached. With a name of this machine itself, only local programs can
+   * connect; with any other, everyone on its networks.
    */
   readonly host: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
 }
 
-/** Whether only programs of this machine reach what listens for `host`. */
+/** Returns whether only local programs can connect to a server that listens on `host`. */
 export const isOwnMachine = (host: string): boolean => ['localhost', '127.0.0.1', '::1'].includes(host);
 
-/** Starts listening. Throws `PortTakenError` naming `setting` where the port is taken. */
+/** Starts listening. Throws `PortTakenError` naming `setting` if the port is in use. */
 export async function listen(
   server: Server,
   { setting, ...wanted }: Port & { readonly setting?: string },
@@ -52,7 +52,7 @@ export async function listen(
   };
 }
 
-/** Has a server of any kind listen. A peer that resets its connection ends that connection, and nothing else. */
+/** Makes a server of any kind listen. A connection that its peer resets is closed without other effects. */
 export async function openPort(
   server: SocketServer,
   { host, port }: Port,
@@ -67,7 +67,10 @@ export async function openPort(
   };
 }
 
-/** Programs may take `localhost` for either address. One without IPv6 has no second. */
+/**
+ * Also listens on IPv6, because programs may resolve `localhost` to either address. Does nothing on machines without
+ * IPv6.
+ */
 async function alsoByIpv6(
   server: SocketServer,
   port: number,
@@ -78,7 +81,7 @@ async function alsoByIpv6(
     await bind(second, port, '::1');
     return second;
   } catch (error) {
-    // A port that was not requested by its number may belong to another program.
+    // A port that was picked automatically may be in use by another program on IPv6.
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE' && !isAny) throw error;
     return undefined;
   }

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Keeps a second site off the same data folder for as long as this process lives; the operating system releases
- * the lock however the process ends. Throws an error that names the folder.
+ * Locks the data folder against a second site while this process lives. The operating system releases the lock, even
+ * after a crash. Throws an error that names the folder.
  */
 export function lockDataDir(dataDir: string): { release(): void } {
   const database = new DatabaseSync(join(dataDir, 'lock.sqlite'));

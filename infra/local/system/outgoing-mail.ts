@@ -1,8 +1,8 @@
-/** A mail that a service would send; here it is put where mail is kept. */
+/** A mail that a service would send. Locally, it is stored instead. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Besides those of every mail. */
+  /** Headers in addition to the standard ones. */
   readonly headers?: Readonly<Record<string, string>>;
 }

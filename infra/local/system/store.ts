@@ -2,18 +2,18 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** One kind of thing that a stand-in remembers, by key. */
+/** A stand-in's documents of one kind, by key. */
 export interface Collection<T> {
   get(key: string): T | undefined;
   put(key: string, value: T): void;
   delete(key: string): void;
-  /** In order of key. */
+  /** Ordered by key. */
   list(): T[];
 }
 
 /**
- * A stand-in's memory: JSON documents in one SQLite file. A write that returned survives `kill -9`.
- * `path` may be `:memory:`.
+ * Persistent storage of a stand-in: JSON documents in one SQLite file. A completed write survives `kill -9`. `path` may
+ * be `:memory:`.
  */
 export class Store {
   readonly #database: DatabaseSync;
@@ -44,7 +44,7 @@ export class Store {
     };
   }
 
-  /** Runs `work` so that either all of its writes are kept or none. */
+  /** Runs `work` in a transaction. */
   transaction<T>(work: () => T): T {
     this.#database.exec('BEGIN IMMEDIATE');
     try {

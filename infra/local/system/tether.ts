@@ -1,6 +1,6 @@
 /**
- * Runs a program that must not outlive the site: `node tether.ts PROGRAM [ARGUMENT…]`. The program is ended when
- * this process's standard input closes, which happens however the parent ends, `kill -9` included.
+ * Runs a program that must end with the site: `node tether.ts PROGRAM [ARGUMENT…]`. The program is terminated when this
+ * process's stdin closes, which happens even if the parent is killed with `kill -9`.
  */
 import { spawn } from 'node:child_process';
 
@@ -16,6 +16,6 @@ child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 
 process.stdin.resume();
 process.stdin.on('close', () => child.kill('SIGTERM'));
-// Ctrl-C reaches the whole process group; the parent decides the order of ending.
+// Ctrl-C reaches the whole process group. The parent ends its processes in order.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));

@@ -6,8 +6,8 @@ export interface BodyLimit {
 }
 
 /**
- * Reads a message to its end, by its events: to iterate over it takes several times as long. Throws `tooLarge`, and then
- * reads on and discards the rest, so that the sender is still there for the refusal.
+ * Reads a message to its end by its events, which is several times as fast as iterating. Throws `tooLarge`, but reads
+ * and discards the rest, so that the sender can receive the error.
  */
 export function wholeBody(message: IncomingMessage, limit?: BodyLimit): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import type { KeyHolder } from '../aws/credentials.ts';
 import { accessDeniedException, refuseBy, type Role, type Roles } from '../aws/iam/authorize.ts';
 import { itemRequests, tableArn } from './leading-keys.ts';
 
-/** The roles of the Lambdas as the code has them, as far as they concern the table. */
+/** The Lambdas' roles as in the code, with their permissions for the table. */
 export const codeRoles: Roles = Object.fromEntries(
   Object.entries(tableAccess).map(([lambda, access]): [string, Role] => [
     lambda,
@@ -21,7 +21,7 @@ export const codeRoles: Roles = Object.fromEntries(
 ) as Record<LambdaName, Role>;
 
 /**
- * Whether a role lets the holder of a key send a request to DynamoDB. `target` is the header that names the operation. Throws
+ * Checks whether a key holder's role allows a DynamoDB request. `target` is the header with the operation. Throws
  * `AccessDeniedException`.
  */
 export function checkAccess(roles: Roles, holder: KeyHolder, target: string, body: string): void {

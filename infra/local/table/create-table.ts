@@ -10,8 +10,8 @@ import { tableSchema, type TableSchema } from '#infra/agreed/table-schema.ts';
 type Index = TableSchema['indexes'][number];
 
 /**
- * Creates Fanfare's table as the construct does, but without its stream: nothing here reads it, and dynoxide counts through
- * all that it ever held at each write. One that is there stays.
+ * Creates Fanfare's table as the construct does, but without a stream: nothing reads it, and dynoxide counts all its
+ * past records at each write. An existing table is not changed.
  */
 export async function createTable(
   client: DynamoDBClient,

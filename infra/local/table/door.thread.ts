@@ -1,4 +1,4 @@
-/** The door in a thread of its own. See `startThreadedDoor`. */
+/** Runs the door in its own thread. See `startThreadedDoor`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { type DoorOptions, startDoor } from './door.ts';

@@ -17,18 +17,18 @@ import { checkAccess, codeRoles } from './access.ts';
 import { streamEventOf, type StreamListener } from './fresh-items.ts';
 
 export interface DoorOptions {
-  /** The database behind it, which takes anybody's word. */
+  /** Endpoint of the database, which does not authenticate requests. */
   readonly database: string;
   readonly credentials: Credentials;
-  /** @default as the code has them */
+  /** @default as in the code */
   readonly roles?: Roles | undefined;
-  /** Receives the written items that its filter lets through. @default none */
+  /** Receives the written items that match its filter. @default none */
   readonly listener?: StreamListener | undefined;
 }
 
 /**
- * DynamoDB as others see it: what is signed with a key of this site passes to the database, a Lambda's as far as its role
- * allows in AWS. Browsers are refused.
+ * Starts a proxy in front of the database: requests signed with a key of this site are forwarded, a Lambda's only as
+ * far as its role allows them in AWS. Refuses requests from browsers.
  */
 export async function startDoor(options: DoorOptions): Promise<Listening> {
   const { database, listener } = options;
@@ -37,7 +37,7 @@ export async function startDoor(options: DoorOptions): Promise<Listening> {
   const behind = { hostname, port, agent };
   const publishStreamEvent = (request: IncomingMessage, body: Buffer): void => {
     const event = listener && streamEventOf(String(request.headers['x-amz-target']), body);
-    // What is not heard here is found by the tick.
+    // The tick processes items that were not delivered here.
     if (event) void listener(event).catch((error: unknown) => console.error('stream:', error));
   };
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ export async function startDoor(options: DoorOptions): Promise<Listening> {
   };
 }
 
-/** Answers the body. Throws what AWS refuses with. */
+/** Returns the body of an admitted request. Throws AWS's errors. */
 async function admit(
   request: IncomingMessage,
   { credentials, roles = codeRoles }: DoorOptions,
@@ -77,8 +77,8 @@ async function admit(
 }
 
 /**
- * Brings the answer of the database, or ends the connection where there is none. In one piece, as each write wakes
- * another thread, which takes longer than all else here.
+ * Forwards the database's response, or closes the connection if there is none. Writes once, because each write wakes
+ * another thread, which takes most of the time here.
  */
 function pass(
   { method, url: path, headers }: IncomingMessage,

@@ -8,13 +8,13 @@ interface Put {
   readonly Item?: Item;
 }
 
-/** What the table's stream brings to the Lambda of news. */
+/** The Lambda that receives the table's stream. */
 export type StreamListener = (event: DynamoDBStreamEvent) => Promise<unknown>;
 
 /**
- * The table's stream as far as anybody here listens: the items that a request has put and that the filter of the event
- * source lets through. A request puts them whole, so it contains all that the stream would. Returns `undefined` where there
- * are none; nearly every request is recognised as such without being parsed.
+ * Returns the part of the table's stream that has a consumer: the items that a request puts and that match the event
+ * source's filter. They are put whole, so the request contains all that the stream record would. Returns `undefined` if
+ * there are none; nearly all requests are recognised without parsing.
  */
 export function streamEventOf(target: string, body: Buffer): DynamoDBStreamEvent | undefined {
   if (!body.includes('"is_fresh"')) return undefined;

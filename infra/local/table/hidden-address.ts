@@ -10,19 +10,20 @@ export interface Address {
 const LOOPBACK = '127.0.0.1';
 
 /**
- * A free place for a server that takes anybody's word: on a port to which browsers open no connection, whatever page
- * asks for it (Fetch Standard, "port blocking": `closed-ports.json`, which the set-up reads too, are those that need no privilege), and on one of the
- * sixteen million addresses of loopback where all of them are this machine's, as on Linux.
+ * Returns a free address for a server that does not authenticate requests. Browsers do not connect to its port (Fetch
+ * Standard, "port blocking": `closed-ports.json`, which the set-up reads too, lists the blocked ports that need no
+ * privilege). On Linux, where all sixteen million loopback addresses belong to this machine, the address is one of
+ * those.
  */
 export async function hiddenAddress(): Promise<Address> {
   const randomLoopback = `127.${randomInt(256)}.${randomInt(256)}.${randomInt(2, 255)}`;
   for (const host of [randomLoopback, LOOPBACK]) {
     for (const port of closedPorts) {
-      // Where somebody listens on the usual address, dynoxide does not start on any.
+      // dynoxide does not start on any address if the port is in use on the usual one.
       if ((await isFree({ host: LOOPBACK, port })) && (await isFree({ host, port }))) return { host, port };
     }
   }
-  throw new Error(`The database finds no place: ports ${closedPorts.join(', ')} are all in use.`);
+  throw new Error(`No port for the database: ports ${closedPorts.join(', ')} are all in use.`);
 }
 
 function isFree({ host, port }: Address): Promise<boolean> {

@@ -2,7 +2,7 @@ import { partitionKeyOf } from '#infra/agreed/table-access.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../aws/credentials.ts';
 import type { IamRequest } from '../aws/iam/evaluate.ts';
 
-/** An item or a key, in DynamoDB's JSON. */
+/** An item or a key in DynamoDB's JSON. */
 type Item = Readonly<Record<string, { readonly S?: string }>>;
 interface Query {
   readonly TableName?: string;
@@ -25,9 +25,9 @@ export const tableArn = (name = ''): string =>
   `arn:aws:dynamodb:${LOCAL_REGION}:${LOCAL_ACCOUNT}:table/${name}`;
 
 /**
- * What a request of DynamoDB's API asks of IAM: a batch all its keys at once, so that one statement must allow them all, and a
- * transaction each of its parts. Source: DynamoDB Developer Guide, "Using IAM policy conditions for fine-grained access
- * control" and "Using IAM with DynamoDB transactions".
+ * Returns the IAM requests of a DynamoDB request: one for all keys of a batch, so that one statement must allow them
+ * all, and one for each part of a transaction. Source: DynamoDB Developer Guide, "Using IAM policy conditions for
+ * fine-grained access control" and "Using IAM with DynamoDB transactions".
  */
 export function itemRequests(operation: string, input: Input): readonly IamRequest[] {
   switch (operation) {
@@ -58,7 +58,7 @@ const singleItem = (operation: string, part: Part): IamRequest =>
 /** Operations that have `dynamodb:Select`. Source: Service Authorization Reference, "Amazon DynamoDB". */
 const READS = new Set(['BatchGetItem', 'GetItem', 'Query', 'Scan']);
 
-/** Of an empty key where a request has none: IAM would let it pass, and DynamoDB refuses it. */
+/** Requests without a key get an empty one: IAM would allow them, and DynamoDB rejects them. */
 const asked = (
   operation: string,
   resource: string,
@@ -79,7 +79,7 @@ const asked = (
   };
 };
 
-/** The top-level attributes that a projection names, and those of the key. */
+/** Returns the top-level attributes of a projection and of the key. */
 function attributesOf(get: Get): readonly string[] | undefined {
   const { Key = {}, ProjectionExpression, ExpressionAttributeNames: names = {} } = get;
   const projected = ProjectionExpression?.split(',').map((path) => /[#\w]+/.exec(path)?.[0] ?? '');
@@ -88,7 +88,7 @@ function attributesOf(get: Get): readonly string[] | undefined {
 
 const leadingKeyOf = (item: Item | undefined): string | undefined => item?.[partitionKeyOf()]?.S;
 
-/** The value that the condition compares the partition key with. */
+/** Returns the value that the key condition compares the partition key with. */
 function queriedKey(query: Query): string | undefined {
   const { KeyConditionExpression = '', ExpressionAttributeNames: names = {} } = query;
   for (const [, name = '', value = ''] of KeyConditionExpression.matchAll(/([#\w]+)\s*=\s*(:\w+)/g)) {

@@ -16,9 +16,9 @@ import { startThreadedDoor } from './threaded-door.ts';
 
 export const LOCAL_TABLE = 'fanfare';
 
-/** A machine that has much else to do takes its time. */
+/** A busy machine takes long. */
 const START_TIMEOUT_MS = 60_000;
-/** How many places dynoxide is offered. */
+/** Number of addresses that dynoxide tries. */
 const PLACES = 5;
 
 export interface LocalTable {
@@ -28,30 +28,30 @@ export interface LocalTable {
 }
 
 export interface TableOptions {
-  /** Where dynoxide may listen. */
+  /** Returns an address for dynoxide. */
   readonly findPlace?: () => Promise<Address>;
   /** Receives what the table's stream would deliver. @default none */
   readonly listener?: StreamListener | undefined;
-  /** Whether the door has a thread of its own. @default no, as it takes longer to start */
+  /** Whether the door runs in its own thread. @default no, because a thread takes longer to start */
   readonly isThreaded?: boolean;
-  /** Of a new table. @default as the code has it */
+  /** Schema of a new table. @default as in the code */
   readonly schema?: TableSchema | undefined;
-  /** Of the Lambdas. @default as the code has them */
+  /** Roles of the Lambdas. @default as in the code */
   readonly roles?: Roles | undefined;
-  /** A database that runs already. @default a new one, with its data in `dataDir` */
+  /** A database that is already running. @default a new one, with its data in `dataDir` */
   readonly database?: Database | undefined;
 }
 
-/** Takes anybody's word. */
+/** A database that does not authenticate requests. */
 export interface Database {
   readonly endpoint: string;
   close(): Promise<void>;
 }
 
 /**
- * DynamoDB on this machine: dynoxide in a child process, its data in `dataDir`, with Fanfare's table in it and a door
- * before it. Where `AWS_ENDPOINT_URL_DYNAMODB` names a DynamoDB Local, as the set-up does on platforms without dynoxide,
- * that is used instead.
+ * Starts DynamoDB on this machine: dynoxide in a child process with its data in `dataDir`, Fanfare's table, and a door
+ * in front of it. If `AWS_ENDPOINT_URL_DYNAMODB` names a DynamoDB Local, which the set-up sets on platforms without
+ * dynoxide, it is used instead.
  */
 export async function startTable(
   dataDir: string,
@@ -71,15 +71,15 @@ export async function startTable(
   return { endpoint, tableName: LOCAL_TABLE, close: () => running.disposeAsync() };
 }
 
-/** The DynamoDB Local that the environment names. */
+/** Returns the DynamoDB Local named in the environment. */
 function givenDatabase(): Database | undefined {
   const endpoint = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
   return endpoint === undefined ? undefined : { endpoint, close: async () => {} };
 }
 
 /**
- * The database alone, which takes anybody's word. Where somebody takes the place before dynoxide has it, such as another site that looks whether it is free, dynoxide ends
- * at once, and is offered another.
+ * Starts the database alone, which does not authenticate requests. If another program takes the port first, for example
+ * another site that is starting, dynoxide exits immediately and is started on another address.
  */
 export async function startDynoxide(
   dataDir: string,
@@ -117,7 +117,7 @@ function runDynoxide(dataDir: string, { host, port }: Address) {
   };
 }
 
-/** Whether something answers there before it is given up. */
+/** Polls until the server answers. Returns false when aborted. */
 async function isAnswering(endpoint: string, givenUp: AbortSignal): Promise<boolean> {
   while (!givenUp.aborted) {
     if (await answers(endpoint, givenUp)) return true;
@@ -126,7 +126,7 @@ async function isAnswering(endpoint: string, givenUp: AbortSignal): Promise<bool
   return false;
 }
 
-/** By a request of Node's own, as `fetch` goes where browsers go. */
+/** Uses Node's `http`, because `fetch` refuses the ports that browsers block. */
 function answers(endpoint: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(endpoint, { signal }, (answer) => {

@@ -4,8 +4,8 @@ import type { DoorOptions } from './door.ts';
 import type { DoorMessage, DoorThreadData } from './door.thread.ts';
 
 /**
- * Starts the door in a thread of its own, because a Lambda's request takes several operations of the table, and each would
- * wait while the site's thread serves a crowd. A thread that fails ends the site.
+ * Starts the door in its own thread. A Lambda's request needs several table operations, and each would wait while the
+ * site's thread serves other requests. If the thread fails, the site ends.
  */
 export async function startThreadedDoor({
   listener,

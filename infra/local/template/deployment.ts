@@ -21,19 +21,20 @@ import { rolesOf } from './roles.ts';
 import { checkTypes, Stack, type Known } from './stack.ts';
 
 export interface TemplateOptions {
-  /** `<stack>.template.json` of an assembly; the assets are beside it. */
+  /** `<stack>.template.json` of an assembly, next to its assets. */
   readonly path: string;
-  /** The addresses of the running parts, from when they are known. */
+  /** Returns the addresses of the running parts once they are known. */
   readonly here: () => OneMachine;
-  /** The value of a secret by its construct: `PassKeys/Generation1`. */
+  /** Returns a secret by its construct: `PassKeys/Generation1`. */
   readonly secret: (construct: string) => string;
 }
 
-/** A lifecycle of years: rules of a bucket may leave either age out. */
+/** Used if a bucket's rule leaves out one of the two ages. */
 const NEVER_DAYS = 100_000;
 
 /**
- * The site as a template deploys it. Throws a `TemplateError` for whatever one machine cannot do, with its path in the template.
+ * Returns the site as a template deploys it. Throws a `TemplateError` with the path in the template for everything that
+ * one machine does not support.
  */
 export function templateDeployment({ path, here, secret }: TemplateOptions): Deployment {
   const template = JSON.parse(readFileSync(path, 'utf8')) as Template;
@@ -43,7 +44,7 @@ export function templateDeployment({ path, here, secret }: TemplateOptions): Dep
     physical: physicalResources(template, here),
     pseudo: PSEUDO_PARAMETERS,
     secret: (id) => secret(constructOf(template.Resources[id]!)),
-    // Of the stack of the web ACL, which one machine does not have.
+    // The stack of the web ACL, which does not exist on one machine.
     stackOutput: (stack, output) => `${stack}.${output}`,
   });
   const stack = new Stack(template, resolve);
@@ -62,7 +63,7 @@ export function templateDeployment({ path, here, secret }: TemplateOptions): Dep
   };
 }
 
-/** Who may invoke which Lambda. */
+/** Which services may invoke which Lambda. */
 class Invocations {
   readonly #names: ReadonlyMap<string, LambdaName>;
   readonly #permissions: readonly Known<'AWS::Lambda::Permission'>['properties'][];
@@ -77,7 +78,10 @@ class Invocations {
     this.#permissions = stack.all('AWS::Lambda::Permission').map(({ properties }) => properties);
   }
 
-  /** The site's Lambda with this ARN, or that of an alias; `undefined` for another function. Throws where its policy does not let this source in. */
+  /**
+   * Returns the site's Lambda with this ARN or the ARN of its alias; `undefined` for other functions. Throws if its
+   * policy does not allow this source.
+   */
   lambda(arn: string, principal: string, isSource: (arn: string) => boolean): LambdaName | undefined {
     const name = this.#names.get(arn) ?? this.#names.get(arn.replace(/:\w+$/, ''));
     const isAllowed = this.#permissions.some(
@@ -90,7 +94,7 @@ class Invocations {
 
 function deployedLambda(stack: Stack, name: LambdaName, assembly: string): DeployedLambda {
   const [found] = stack.all('AWS::Lambda::Function', (resource) => lambdaOf(resource) === name);
-  if (!found) throw new TemplateError(`There is no Lambda ${name}`, 'Resources');
+  if (!found) throw new TemplateError(`Unknown Lambda ${name}`, 'Resources');
   const { Code, Environment, MemorySize, ReservedConcurrentExecutions, Timeout } = found.properties;
   const asset = Code.S3Key.replace(/\.zip$/, '');
   return {
@@ -113,7 +117,7 @@ function apiRoutes(stack: Stack, invoked: Invocations): ApiRoute[] {
       invoked.lambda(integration.IntegrationUri, 'apigateway.amazonaws.com', (arn) =>
         arn.includes(`:${ApiId}/`),
       );
-    if (!lambda) throw new TemplateError(`${RouteKey} leads to no Lambda`, `Resources.${id}`);
+    if (!lambda) throw new TemplateError(`${RouteKey} has no Lambda`, `Resources.${id}`);
     return { key: RouteKey, lambda };
   });
 }
@@ -124,10 +128,10 @@ function busRules(stack: Stack, invoked: Invocations): BusRule[] {
     const arn = String(stack.resolve({ 'Fn::GetAtt': [id, 'Arn'] }, id));
     return Targets.flatMap(({ Arn }): BusRule[] => {
       const lambda = invoked.lambda(Arn, 'events.amazonaws.com', (source) => source === arn);
-      // The probe visits a site on AWS.
+      // The probe only visits a site on AWS.
       if (!lambda) return [];
       if (schedule !== undefined && schedule !== 'rate(1 minute)')
-        throw new TemplateError(`One machine has no schedule ${schedule}`, `Resources.${id}`);
+        throw new TemplateError(`One machine does not support the schedule ${schedule}`, `Resources.${id}`);
       return [
         {
           name: constructOf(resource),

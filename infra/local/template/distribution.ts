@@ -32,7 +32,7 @@ const MANAGED: Readonly<Record<string, Key>> = {
   },
 };
 
-/** The behaviours of the template's distribution in their order, the default last. */
+/** Returns the behaviours of the template's distribution in order, the default one last. */
 export function edgeBehaviors(stack: Stack, here: OneMachine): EdgeBehavior[] {
   const { DistributionConfig: config } = stack.one('AWS::CloudFront::Distribution').properties;
   const policies = new Policies(stack, config, here);
@@ -59,7 +59,7 @@ export function edgeBehaviors(stack: Stack, here: OneMachine): EdgeBehavior[] {
   });
 }
 
-/** What the behaviours of a distribution refer to. */
+/** The policies and functions that a distribution's behaviours refer to. */
 class Policies {
   readonly #stack: Stack;
   readonly #config: Config;
@@ -88,7 +88,7 @@ class Policies {
     const query = sent?.QueryStringsConfig.QueryStrings ?? key.query;
     const isKept = key.maxS > 0;
     if (isKept && query.some((name) => !key.query.includes(name)))
-      throw new TemplateError('An origin gets a parameter that is no part of the key', CachePolicyId);
+      throw new TemplateError('An origin gets a parameter that is not part of the key', CachePolicyId);
     return {
       ...key,
       query,
@@ -123,7 +123,7 @@ class Policies {
     if (!group) return { origin: this.#origin(id) };
     const [first, second] = group.Members.Items;
     if (!first || !second)
-      throw new TemplateError(`The origin group ${id} has no two members`, 'Distribution');
+      throw new TemplateError(`The origin group ${id} does not have two members`, 'Distribution');
     const statuses = group.FailoverCriteria.StatusCodes.Items;
     return {
       origin: this.#origin(first.OriginId),
@@ -140,7 +140,7 @@ class Policies {
     return { path: OriginPath, headers: Object.fromEntries(headers) };
   }
 
-  /** There is no TLS, buckets are paths of one host, and streams are played from the site itself. */
+  /** There is no TLS, buckets are paths of one host, and the site itself delivers streams. */
   #onOneMachine(policy: string): string {
     const { siteHost, realtimeHost, storageHost } = this.#here;
     return policy
@@ -166,7 +166,7 @@ function keyOf({ CachePolicyConfig: config }: Known<'AWS::CloudFront::CachePolic
   const { ParametersInCacheKeyAndForwardedToOrigin: parameters, MinTTL, DefaultTTL, MaxTTL } = config;
   const { EnableAcceptEncodingBrotli: brotli, EnableAcceptEncodingGzip: gzip } = parameters;
   if (brotli !== gzip)
-    throw new TemplateError('One machine compresses by both ways or none', String(config.Name));
+    throw new TemplateError('One machine supports either both encodings or none', String(config.Name));
   return {
     query: parameters.QueryStringsConfig.QueryStrings ?? [],
     headers: parameters.HeadersConfig.Headers ?? [],

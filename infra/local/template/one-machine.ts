@@ -12,7 +12,7 @@ import { LOCAL_TABLE } from '../table/table.ts';
 import { LOCAL_QUEUES, LOCAL_TRANSCODER_ROLE_ARN } from '../transcoder/transcoder.ts';
 import type { PhysicalResource } from './resolve.ts';
 
-/** Where the parts of a running site are; hosts have their port. */
+/** Addresses of a running site's parts; hosts include the port. */
 export interface OneMachine {
   readonly siteHost: string;
   readonly storageHost: string;
@@ -22,7 +22,7 @@ export interface OneMachine {
   readonly newsQueueUrl: string;
 }
 
-/** What pseudo parameters are worth here. */
+/** Values of pseudo parameters. */
 export const PSEUDO_PARAMETERS = {
   'AWS::AccountId': LOCAL_ACCOUNT,
   'AWS::Partition': 'aws',
@@ -30,7 +30,7 @@ export const PSEUDO_PARAMETERS = {
   'AWS::URLSuffix': 'amazonaws.com',
 } as const;
 
-/** By the place of their construct. */
+/** By construct path. */
 const BUCKETS: Readonly<Record<string, string>> = {
   AccessLogs: 'fanfare-access-logs',
   'LiveChannels/Recordings': LOCAL_RECORDINGS,
@@ -46,20 +46,20 @@ const JOB_QUEUES: Readonly<Record<string, string>> = {
 const arn = (service: string, resource: string) =>
   `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${resource}`;
 
-/** The path of a resource's construct below its stack: `Storage/Media`. */
+/** Returns the construct path of a resource in its stack: `Storage/Media`. */
 export const constructOf = ({ Metadata }: Resource): string =>
   String(Metadata?.['aws:cdk:path'] ?? '')
     .replace(/^[^/]+\//, '')
     .replace(/\/Resource$/, '');
 
-/** The Lambda that a function of the template is; nothing for those that are not the site's. */
+/** Returns the site's Lambda for a function of the template; `undefined` for other functions. */
 export const lambdaOf = (resource: Resource): LambdaName | undefined =>
   /^Functions\/(\w+)$/.exec(constructOf(resource))?.[1] as LambdaName | undefined;
 
 /**
- * What the resources of a template are on one machine, by their logical ids; addresses are asked for when they are read, since
- * some parts must be known before all have started. A resource that other resources of the template
- * alone refer to goes by its logical id. Throws where a resource of a kind that is here has an unknown place.
+ * Returns the local counterparts of a template's resources by logical id. Addresses are resolved when they are read,
+ * because some parts must be known before all have started. A resource to which only other resources of the template
+ * refer is named by its logical id. Throws for a resource of a supported type at an unknown path.
  */
 export function physicalResources(template: Template, here: () => OneMachine) {
   return (logicalId: string): PhysicalResource | undefined => {
@@ -174,7 +174,7 @@ function physicalResource(logicalId: string, resource: Resource, here: () => One
         },
       };
     default:
-      // The template alone refers to these.
+      // Only the template refers to these.
       return { ref: logicalId, attributes: { Arn: logicalId, FunctionARN: logicalId, Id: logicalId } };
   }
 }

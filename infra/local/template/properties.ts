@@ -1,10 +1,10 @@
 /**
- * What one machine makes of the properties of a template's resources. A resource or a property that is not named here is an
- * error, so that a change of the stack cannot go unnoticed: either the site on one machine does it too, or the reason why not stands here.
+ * Which properties of a template's resources one machine supports. A resource or property that is not listed here is an
+ * error, so that every change to the stack is either implemented for one machine too, or has a reason here.
  */
 import * as z from 'zod/mini';
 
-/** A property that one machine does not have, and why. Its value does not matter. */
+/** A property that one machine ignores, and the reason. Its value does not matter. */
 const notHere = (_reason: string) => z.optional(z.unknown());
 
 const strings = z.array(z.string());
@@ -14,7 +14,7 @@ const ENCRYPTION = 'The data folder is readable by its owner alone; encryption i
 const LOGGING = "The site's own logs are in the data folder.";
 const COSTS = 'Nothing is billed here.';
 const LABEL = 'A name or a comment for people.';
-const SIGNED = 'Stand-ins take signed requests alone; whose, the policies of the roles say.';
+const SIGNED = 'Stand-ins accept only signed requests; policies of the roles say whose.';
 
 const lambda = z.strictObject({
   Architectures: notHere("The machine's own processor."),
@@ -317,7 +317,7 @@ const configurationSet = z.strictObject({
   SuppressionOptions: notHere('Mail goes into a file.'),
 });
 
-/** By the type of the resource. */
+/** By resource type. */
 export const PROPERTIES = {
   'AWS::ApiGatewayV2::Integration': integration,
   'AWS::ApiGatewayV2::Route': route,
@@ -340,7 +340,7 @@ export const PROPERTIES = {
 
 export type KnownType = keyof typeof PROPERTIES;
 
-/** Of the other types: why one machine has none, or what stands in for them whatever their properties are. */
+/** Other types: why one machine does not need them, or what replaces them regardless of their properties. */
 export const NOT_HERE: Readonly<Record<string, string>> = {
   'AWS::ApiGatewayV2::Api': 'There is one API.',
   'AWS::ApiGatewayV2::Stage': 'Its throttle is far above what one machine answers.',
@@ -350,15 +350,15 @@ export const NOT_HERE: Readonly<Record<string, string>> = {
   'AWS::CloudWatch::Alarm': 'Nothing is watched here; bench and tests measure.',
   'AWS::CloudWatch::CompositeAlarm': 'Nothing is watched here; bench and tests measure.',
   'AWS::CloudWatch::Dashboard': LABEL,
-  'AWS::CodeDeploy::Application': 'A site on one machine is started anew.',
-  'AWS::CodeDeploy::DeploymentGroup': 'A site on one machine is started anew.',
+  'AWS::CodeDeploy::Application': 'A site on one machine is restarted.',
+  'AWS::CodeDeploy::DeploymentGroup': 'A site on one machine is restarted.',
   'AWS::Cognito::UserPool': "The stand-in's pool has the same rules; its compliance suite compares them.",
   'AWS::Cognito::UserPoolClient': "The stand-in's client has the same rules.",
   'AWS::IAM::Policy': 'Read with the roles.',
   'AWS::IAM::Role': 'Read with their policies.',
   'AWS::IVS::RecordingConfiguration': 'The stand-in records in the same way.',
   'AWS::IVS::PlaybackRestrictionPolicy': 'The stand-in has one of its own.',
-  'AWS::Lambda::Alias': 'There is one version, which each alias leads to.',
+  'AWS::Lambda::Alias': 'There is one version, to which each alias points.',
   'AWS::Lambda::LayerVersion': 'Of the function that copies files, which does not run here.',
   'AWS::Lambda::Version': 'There is one version.',
   'AWS::Logs::LogGroup': LOGGING,
@@ -371,5 +371,5 @@ export const NOT_HERE: Readonly<Record<string, string>> = {
   'AWS::SNS::TopicPolicy': 'Nothing is watched here.',
   'AWS::SQS::QueuePolicy': SIGNED,
   'AWS::SecretsManager::Secret': 'Secrets follow from the key pair of the data folder.',
-  'Custom::CDKBucketDeployment': 'The web is served from where it was built.',
+  'Custom::CDKBucketDeployment': 'The web app is served from its build folder.',
 };

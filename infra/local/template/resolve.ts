@@ -1,31 +1,31 @@
 import type { Template } from '#infra/agreed/template.ts';
 
-/** What a resource of a template is on one machine. */
+/** A template's resource on one machine. */
 export interface PhysicalResource {
-  /** What `Ref` answers. */
+  /** The value of `Ref`. */
   readonly ref: string;
-  /** What `Fn::GetAtt` answers. */
+  /** The values of `Fn::GetAtt`. */
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
 export interface ResolverOptions {
   readonly template: Template;
-  /** `undefined` for a resource that one machine does not have. */
+  /** Returns `undefined` for a resource that does not exist on one machine. */
   readonly physical: (logicalId: string) => PhysicalResource | undefined;
-  /** The values of `AWS::Region` and its like. */
+  /** The values of pseudo parameters such as `AWS::Region`. */
   readonly pseudo: Readonly<Record<string, string>>;
   /** @default their defaults */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** The value of a secret, by its ARN or name. @default there are none */
+  /** Returns a secret by its ARN or name. @default no secrets */
   readonly secret?: (id: string) => string;
-  /** The output of another stack. @default there are none */
+  /** Returns the output of another stack. @default no other stacks */
   readonly stackOutput?: (stack: string, output: string) => string;
 }
 
-/** Resolves what a template says at a path such as `Resources.Api.Properties.Name`. */
+/** Resolves a value at a path in the template, for example `Resources.Api.Properties.Name`. */
 export type Resolve = (value: unknown, path: string) => unknown;
 
-/** Something in a template that has no meaning on one machine. The message ends in its path. */
+/** A part of a template that one machine does not support. The message ends with its path. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 
@@ -36,13 +36,13 @@ export class TemplateError extends Error {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** `{{resolve:secretsmanager:<id>:SecretString:::}}`: the whole value of a secret. */
+/** `{{resolve:secretsmanager:<id>:SecretString:::}}`: the complete value of a secret. */
 const SECRET = /\{\{resolve:secretsmanager:(.+?):SecretString:::\}\}/g;
 const NO_VALUE = 'AWS::NoValue';
 
 /**
- * Resolves intrinsic functions, conditions, parameters and dynamic references as CloudFormation does. A function or a name that
- * it does not know is a `TemplateError`. Source: CloudFormation User Guide, "Intrinsic function reference".
+ * Resolves intrinsic functions, conditions, parameters and dynamic references as CloudFormation does. Throws a
+ * `TemplateError` for unknown functions and names. Source: CloudFormation User Guide, "Intrinsic function reference".
  */
 export function resolverOf(options: ResolverOptions): Resolve {
   const { template, physical, pseudo, parameters = {}, secret, stackOutput } = options;

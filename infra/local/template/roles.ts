@@ -17,7 +17,7 @@ const statement = z.strictObject({
   Condition: z.optional(z.record(z.string(), z.record(z.string(), texts))),
 });
 
-/** As a template has them: what they refer to is not resolved. */
+/** As in the template, with unresolved references. */
 interface Policy {
   readonly PolicyDocument: { readonly Statement: readonly Unresolved[] };
   readonly Roles?: readonly { readonly Ref?: string }[];
@@ -25,8 +25,9 @@ interface Policy {
 type Unresolved = Readonly<Record<string, unknown>>;
 
 /**
- * The roles of the Lambdas, with those statements of their policies that name actions of these services, such as `dynamodb`: what
- * others refer to may not have started yet. Throws a `TemplateError` at what the evaluator does not know.
+ * Returns the Lambdas' roles with the policy statements about these services, for example `dynamodb`. Other statements
+ * may refer to parts that have not started yet. Throws a `TemplateError` for statements that the evaluator does not
+ * support.
  */
 export function rolesOf(stack: Stack, services: readonly string[]): Roles {
   const functions = Object.values(stack.template.Resources).flatMap((resource) => {
@@ -43,7 +44,7 @@ function roleOf(stack: Stack, name: string, services: readonly string[]): Role {
   const { Resources } = stack.template;
   const { Policies = [], ManagedPolicyArns, PermissionsBoundary } = Resources[name]?.Properties ?? {};
   if (ManagedPolicyArns || PermissionsBoundary)
-    throw new TemplateError('One machine knows inline policies only', `Resources.${name}`);
+    throw new TemplateError('One machine supports inline policies only', `Resources.${name}`);
   const attached = Object.entries(Resources)
     .filter(([, { Type }]) => Type === 'AWS::IAM::Policy')
     .map(([id, { Properties }]) => [id, Properties as unknown as Policy] as const)
@@ -57,7 +58,7 @@ function roleOf(stack: Stack, name: string, services: readonly string[]): Role {
   return { name, statements };
 }
 
-/** One that lists no actions may be of any service. */
+/** A statement without actions may be about any service. */
 const isOf = ({ Action = '*' }: Unresolved, services: readonly string[]): boolean =>
   [Action as string | readonly string[]]
     .flat()

@@ -3,14 +3,14 @@ import type { Resource, Template } from '#infra/agreed/template.ts';
 import { NOT_HERE, PROPERTIES, type KnownType } from './properties.ts';
 import { TemplateError, type Resolve } from './resolve.ts';
 
-/** A resource with its resolved properties, as {@link PROPERTIES} describes them. */
+/** A resource with its resolved properties, validated by {@link PROPERTIES}. */
 export interface Known<T extends KnownType> {
   readonly id: string;
   readonly resource: Resource;
   readonly properties: z.infer<(typeof PROPERTIES)[T]>;
 }
 
-/** The resources of a template, read as {@link PROPERTIES} describes them. */
+/** The resources of a template, validated by {@link PROPERTIES}. */
 export class Stack {
   readonly template: Template;
   readonly resolve: Resolve;
@@ -20,14 +20,14 @@ export class Stack {
     this.resolve = resolve;
   }
 
-  /** All of one type that `isMeant`. Throws a `TemplateError` at a property that is not described. */
+  /** Returns all resources of a type for which `isMeant` is true. Throws a `TemplateError` for an unknown property. */
   all<T extends KnownType>(type: T, isMeant: (resource: Resource) => boolean = () => true): Known<T>[] {
     return Object.entries(this.template.Resources)
       .filter(([, resource]) => resource.Type === type && isMeant(resource))
       .map(([id, resource]) => ({ id, resource, properties: this.#propertiesOf(type, id) }));
   }
 
-  /** The one of a type. Throws where there is none, or more. */
+  /** Returns the only resource of a type. Throws if there is none or more than one. */
   one<T extends KnownType>(type: T): Known<T> {
     const [found, ...more] = this.all(type);
     if (!found || more.length > 0) throw new TemplateError(`Not one ${type} stands`, 'Resources');
@@ -46,7 +46,7 @@ export class Stack {
   }
 }
 
-/** Throws a `TemplateError` where a type of resource is neither read nor known to be needless on one machine. */
+/** Throws a `TemplateError` for a resource type that is neither supported nor listed as unnecessary on one machine. */
 export function checkTypes(template: Template): void {
   for (const [id, { Type }] of Object.entries(template.Resources)) {
     if (!Object.hasOwn(PROPERTIES, Type) && !Object.hasOwn(NOT_HERE, Type))

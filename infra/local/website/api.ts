@@ -5,36 +5,42 @@ import { LOCAL_ACCOUNT, LOCAL_REGION } from '../aws/credentials.ts';
 import type { HttpEvent } from '../lambdas/http-event.ts';
 import { ThrottledError } from '../lambdas/lambda-runner.ts';
 
-/** Of a Lambda's event and of its result, as JSON, base64 included. Source: AWS Lambda Developer Guide, "Lambda quotas". */
+/**
+ * Limit of a Lambda's event and of its result, as JSON, including base64. Source: AWS Lambda Developer Guide, "Lambda
+ * quotas".
+ */
 const MAX_EVENT_BYTES = 6 * 1024 * 1024;
-/** Of the request line and the headers' values. Source: API Gateway Developer Guide, "Quotas for HTTP APIs". */
+/** Limit of the request line and the headers' values. Source: API Gateway Developer Guide, "Quotas for HTTP APIs". */
 const MAX_HEAD_BYTES = 10_240;
 /** From the same page. */
 export const INTEGRATION_TIMEOUT_MS = 30_000;
-/** As API Gateway calls itself to a Lambda. */
+/** API Gateway's name in a Lambda's event. */
 const DOMAIN_PREFIX = 'local';
 const DOMAIN_NAME = `${DOMAIN_PREFIX}.execute-api.${LOCAL_REGION}.amazonaws.com`;
 
 export type Invoke = (name: LambdaName, event: HttpEvent) => Promise<unknown>;
 
-/** A route of the HTTP API: `ANY /api/chat/{proxy+}`. */
+/** A route of the HTTP API, for example `ANY /api/chat/{proxy+}`. */
 export interface ApiRoute {
   readonly key: string;
   readonly lambda: LambdaName;
 }
 
 interface GatewayOptions {
-  /** What the CDN has made of the request's own: another request with them would read its body as a stream, in ten times the time. */
+  /**
+   * The headers as changed by the CDN. Creating a new request with them would read its body as a stream, which takes
+   * ten times as long.
+   */
   readonly headers?: Headers | undefined;
   readonly address?: URL | undefined;
-  /** `undefined` where no route fits. @default by the table of Lambdas */
+  /** Returns `undefined` if no route matches. @default by the Lambda table */
   readonly route?: ((method: string, path: string) => LambdaName | undefined) | undefined;
 }
 
 /**
- * The HTTP API's stand-in: turns a request below `/api` into an event of payload format 2.0, invokes the Lambda that
- * the table of Lambdas names for its feature, and turns the result into a response.
- * Source: API Gateway Developer Guide, "Create AWS Lambda proxy integrations for HTTP APIs".
+ * The stand-in for the HTTP API: converts a request below `/api` to an event of payload format 2.0, invokes the Lambda
+ * of the feature according to the Lambda table, and converts the result to a response. Source: API Gateway Developer
+ * Guide, "Create AWS Lambda proxy integrations for HTTP APIs".
  */
 export async function httpApi(
   request: Request,
@@ -49,14 +55,14 @@ export async function httpApi(
     const lambda = route(request.method, event.rawPath);
     if (!lambda) return gatewayError(404, 'Not Found');
     const result = await inTime(invoke(lambda, event));
-    // Lambda makes an error of its own of it.
+    // Lambda turns it into an error.
     if (isTooLarge(result)) return gatewayError(500, 'Internal Server Error');
     return toResponse(result);
   } catch (error) {
     if (error instanceof TooLargeError) return gatewayError(413, 'Request Entity Too Large');
     if (error instanceof ThrottledError || error instanceof LateError)
       return gatewayError(503, 'Service Unavailable');
-    // The Lambda's log says why; API Gateway's answer has no more than this.
+    // The Lambda's log contains the reason; API Gateway's response does not.
     return gatewayError(500, 'Internal Server Error');
   }
 }
@@ -76,20 +82,21 @@ async function inTime(answer: Promise<unknown>): Promise<APIGatewayProxyStructur
 const headBytes = (method: string, { pathname, search }: URL, headers: Headers): number =>
   [...headers.values()].reduce((sum, value) => sum + value.length, `${method} ${pathname}${search}`.length);
 
-/** The Lambda that serves a request; what no feature claims goes to `api`, which answers 404. */
+/** Returns the Lambda that serves a request. Requests that match no feature go to `api`, which returns 404. */
 export function lambdaFor(method: string, path: string): LambdaName {
   const feature = path.split('/')[2] ?? '';
   const route = `${method} ${path.slice('/api'.length)}`;
   const entries = Object.entries(lambdas) as [LambdaName, LambdaDefinition][];
   const serving = (isClaim: (claim: string) => boolean) =>
     entries.find(([, { features }]) => features.some(isClaim))?.[0];
-  // As API Gateway chooses: first a Lambda that claims the route itself, then one that claims all below the feature.
+  // As in API Gateway: first a Lambda that claims the route itself, then one that claims everything below the feature.
   return serving((claim) => isRoute(claim, route)) ?? serving((claim) => claim === feature) ?? 'api';
 }
 
 /**
- * The Lambda that a template's routes lead to; `undefined` where none fits. The route with the longest fixed beginning wins,
- * and one with a method over `ANY`. Source: API Gateway Developer Guide, "Create routes for HTTP APIs".
+ * Returns the Lambda of the template's best matching route; `undefined` if none matches. The route with the longest
+ * fixed prefix wins, and one with a method wins over `ANY`. Source: API Gateway Developer Guide, "Create routes for
+ * HTTP APIs".
  */
 export function routed(routes: readonly ApiRoute[]) {
   const known = routes
@@ -110,7 +117,7 @@ interface KnownRoute {
   readonly segments: readonly string[];
 }
 
-/** Fixed segments weigh most, then variables, then `{proxy+}`; a method decides between equals. */
+/** Fixed segments count most, then variables, then `{proxy+}`; the method breaks ties. */
 const weightOf = ({ method, segments }: KnownRoute): number =>
   segments.reduce((sum, segment) => sum + (segment.endsWith('+}') ? 0 : segment.startsWith('{') ? 2 : 4), 0) +
   (method === 'ANY' ? 0 : 1);
@@ -125,7 +132,7 @@ const fits = (segments: readonly string[], given: readonly string[]): boolean =>
   ) &&
   (segments.at(-1)?.endsWith('+}') || segments.length === given.length);
 
-/** `{name}` in the path of a claim stands for any one segment. */
+/** `{name}` in the path of a claim matches any one segment. */
 function isRoute(claim: string, route: string): boolean {
   const wanted = claim.split('/');
   const given = route.split('/');
@@ -135,30 +142,30 @@ function isRoute(claim: string, route: string): boolean {
   );
 }
 
-/** As Lambda counts it: bytes come as base64, and quotes in a text escaped. */
+/** Size as counted by Lambda: bytes are base64, and quotes in strings are escaped. */
 const eventBytes = ({ body = '', ...event }: HttpEvent): number =>
   jsonBytes(event) + (typeof body === 'string' ? jsonBytes(body) : Math.ceil(body.length / 3) * 4);
 
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** Few are; the rest is not written out once more. */
+/** Only large bodies are measured exactly. */
 const isTooLarge = (result: APIGatewayProxyStructuredResultV2): boolean =>
   (result.body ?? '').length > MAX_EVENT_BYTES / 8 && jsonBytes(result) > MAX_EVENT_BYTES;
 
 /**
- * HTTP APIs decode the path, and cut it off at a question mark in it. AWS does not document it; it was seen in events of
- * running APIs (github.com/hotsock/voker, pull request 8).
+ * HTTP APIs decode the path, and cut it off at a decoded question mark. AWS does not document it; it was observed in
+ * events of running APIs (github.com/hotsock/voker, pull request 8).
  */
 function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path).split('?', 1)[0]!;
   } catch {
-    // The CDN refuses such an address before.
+    // The CDN rejects such an address earlier.
     return path;
   }
 }
 
-/** Builds the event that API Gateway sends, except for binary bodies, which the thread encodes. */
+/** Builds API Gateway's event, except for binary bodies, which the thread encodes. */
 export async function toEvent(
   request: Request,
   given: Headers = request.headers,
@@ -202,7 +209,7 @@ export async function toEvent(
   };
 }
 
-/** More than any Lambda could be given is not read to its end. Throws `TooLargeError`. */
+/** Stops reading when the body exceeds Lambda's limit. Throws `TooLargeError`. */
 async function bytesOf(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const contentLength = request.headers.get('content-length');
   if (Number(contentLength) > MAX_EVENT_BYTES) throw new TooLargeError();
@@ -220,7 +227,7 @@ class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
 }
 
-/** What is said twice is joined by a comma. */
+/** Repeated parameters are joined by commas. */
 function joined(parameters: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name).join(',')]));
 }

@@ -13,7 +13,7 @@ import { framingOf, securityHeaders, type ContentSources } from '#infra/agreed/s
 import { wildcardExpression } from '#infra/agreed/wildcards.ts';
 import type { EdgeBehavior } from './distribution.ts';
 
-/** The names of the buckets behind the distribution. */
+/** Names of the distribution's buckets. */
 export interface WebsiteBuckets {
   readonly web: string;
   readonly media: string;
@@ -22,14 +22,14 @@ export interface WebsiteBuckets {
 
 const ASSETS = '/assets/*';
 
-/** An embed's page in a sandboxed frame has an origin of its own. */
+/** An embedded page in a sandboxed frame has an opaque origin. */
 const OPEN_TO_ALL_PAGES = { 'access-control-allow-origin': '*' };
 
 type Answering = Pick<EdgeBehavior, 'onRequest' | 'onResponse' | 'origin' | 'failover'>;
 
 const run = (code: string) => inNode<EdgeRequest | EdgeResponse>(code);
 
-/** The behaviors of the stack's distribution, as the code has them; a template's are in `infra/local/template`. */
+/** The behaviours of the stack's distribution as in the code. Those of a template are in `infra/local/template`. */
 export function codeBehaviors(sources: ContentSources, buckets: WebsiteBuckets): EdgeBehavior[] {
   const files = { origin: { bucket: buckets.web } };
   const web = { ...files, onRequest: run(PAGE_REQUEST_CODE), onResponse: run(PAGE_RESPONSE_CODE) };

@@ -15,31 +15,31 @@ import { forwardedHeaders, forwardedQuery, withReturnedHeaders } from './cache/f
 import { passOn } from './cache/hand-out.ts';
 import { refusedStatus } from './edge-limits.ts';
 
-/** Where a behaviour gets its answers: from a bucket, or from the API below a path, with headers of the origin's own. */
+/** The origin of a behaviour: a bucket, or the API below a path, with the origin's own headers. */
 export type Origin =
   | { readonly bucket: string }
   | { readonly path: string; readonly headers: Readonly<Record<string, string>> };
 
 type EdgeFunction = EdgeRun<EdgeRequest | EdgeResponse | Promise<EdgeRequest | EdgeResponse>>;
 
-/** One behaviour of a distribution of CloudFront. */
+/** A behaviour of a CloudFront distribution. */
 export interface EdgeBehavior {
   readonly isFor: (path: string) => boolean;
   readonly allowsChanges: boolean;
-  /** What is kept by one policy is found by it alone. */
+  /** Separates the cache entries of different policies. */
   readonly policy: string;
   readonly rule: CacheRule;
-  /** What its answers bear, by lower-case name. */
+  /** Additional response headers, by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly onRequest?: EdgeFunction | undefined;
   readonly onResponse?: EdgeFunction | undefined;
   readonly origin: Origin;
-  /** Asked for reads where the first answers with one of these statuses. */
+  /** Fallback for reads if the first origin returns one of these statuses. */
   readonly failover?: { readonly statuses: readonly number[]; readonly origin: Origin };
 }
 
 export interface DistributionOrigins {
-  /** Answers as API Gateway does. */
+  /** Responds as API Gateway does. */
   readonly api: (request: Request, headers: Headers, address: URL) => Promise<Response>;
   readonly buckets: Readonly<Record<string, Hono>>;
   readonly deniedKeys: DeniedKeys;
@@ -48,8 +48,9 @@ export interface DistributionOrigins {
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 /**
- * A distribution of CloudFront: the first behaviour that fits a path runs its functions, asks the cache, and then its origin.
- * Source: CloudFront Developer Guide, "Cache behavior settings", "Optimize high availability with CloudFront origin failover".
+ * Returns a CloudFront distribution: the first behaviour that matches a path runs its functions, then tries the cache,
+ * then the origin. Source: CloudFront Developer Guide, "Cache behavior settings", "Optimize high availability with
+ * CloudFront origin failover".
  */
 export function distribution(
   behaviors: readonly EdgeBehavior[],
@@ -62,7 +63,7 @@ export function distribution(
       return api(sent.request, headers, new URL(origin.path + sent.path + sent.search, sent.request.url));
     }
     const files = buckets[origin.bucket];
-    if (!files) throw new Error(`No bucket ${origin.bucket} is behind the distribution`);
+    if (!files) throw new Error(`The distribution has no bucket ${origin.bucket}`);
     const address = new URL(sent.path, sent.request.url);
     return files.fetch(new Request(address, { method: sent.request.method, headers: sent.headers }));
   };
@@ -75,7 +76,7 @@ export function distribution(
   return async (request, viewer, cache) => {
     const { pathname, search } = new URL(request.url);
     const behavior = behaviors.find(({ isFor }) => isFor(pathname));
-    if (!behavior) throw new Error(`No behaviour is for ${pathname}`);
+    if (!behavior) throw new Error(`No behaviour matches ${pathname}`);
     const { rule, policy, headers: added, onRequest, onResponse } = behavior;
     const refused = refusedStatus(request, behavior.allowsChanges);
     if (refused) return passOn(new Response(null, { status: refused }), added);
@@ -115,7 +116,7 @@ export function distribution(
   };
 }
 
-/** Answers a viewer's request; `viewer` is the address of who asks. */
+/** Responds to a viewer's request; `viewer` is the viewer's address. */
 export type Distribution = (request: Request, viewer: string, cache: EdgeCache) => Promise<Response>;
 
 interface Sent {
@@ -125,7 +126,7 @@ interface Sent {
   readonly headers: Headers;
 }
 
-/** A request as functions at the edge see it: cookies and parameters apart from the headers. */
+/** Converts a request for edge functions: cookies and parameters are separate from the headers. */
 function edgeRequestOf({ method, url, headers }: Request): EdgeRequest {
   const { pathname, searchParams } = new URL(url);
   const { cookie, ...others } = Object.fromEntries(headers);
@@ -147,7 +148,7 @@ const headersOf = (values: EdgeValues): Headers =>
 const responseOf = ({ statusCode, headers, body }: EdgeResponse): Response =>
   new Response(body?.data ?? null, { status: statusCode, headers: headersOf(headers) });
 
-/** What the function after the answer makes of its status and headers. */
+/** Runs the viewer response function on the status and headers. */
 async function afterwards(answer: Response, request: EdgeRequest, run: EdgeFunction): Promise<Response> {
   const before = { statusCode: answer.status, headers: valuesOf(Object.fromEntries(answer.headers)) };
   const after = await run(edgeEvent({ request, response: before }));

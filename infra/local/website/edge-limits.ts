@@ -1,4 +1,4 @@
-/** Of the request line and all headers. Source, also of the next: CloudFront Developer Guide, "Quotas". */
+/** Limit of the request line and all headers. Source, also for the next: CloudFront Developer Guide, "Quotas". */
 export const MAX_REQUEST_BYTES = 20_480;
 const MAX_URL_BYTES = 8192;
 
@@ -6,9 +6,9 @@ const READS = ['GET', 'HEAD'];
 const METHODS = [...READS, 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'];
 
 /**
- * The status with which CloudFront refuses a request itself; nothing where it goes on.
- * Source: CloudFront Developer Guide, "Request and response behavior for custom origins" ("Maximum length of a request and
- * maximum length of a URL", "GET requests that include a body") and "HTTP 403 status code (Permission Denied)".
+ * Returns the status with which CloudFront itself rejects a request, or `undefined`. Source: CloudFront Developer
+ * Guide, "Request and response behavior for custom origins" ("Maximum length of a request and maximum length of a URL",
+ * "GET requests that include a body") and "HTTP 403 status code (Permission Denied)".
  */
 export function refusedStatus(request: Request, allowsChanges: boolean): 403 | 413 | undefined {
   const { method, url, headers } = request;

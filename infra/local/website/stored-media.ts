@@ -14,21 +14,21 @@ interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | number>>;
   readonly body?: string | AsyncIterable<Buffer>;
-  /** To be called when the body was sent, or could not be. */
+  /** Must be called when the body was sent or has failed. */
   readonly release?: () => void;
 }
 
 export interface StoredMediaOptions {
-  /** Answers as GetObject and HeadObject do, and throws what they refuse. */
+  /** Responds as GetObject and HeadObject do, and throws their errors. */
   readonly storage: { readonly get: (wanted: Wanted) => Answer };
   readonly bucket: string;
-  /** IVS's recordings. */
+  /** Bucket of IVS's recordings. */
   readonly recordingsBucket: string;
 }
 
-/** What is played and shown of a recording; what else IVS writes beside it is not public. */
+/** Public files of a recording: media and thumbnails. IVS's other files are not public. */
 const RECORDED_MEDIA = /^\/ivs\/.+\/media\/.+/;
-/** What of an object's headers is passed on. */
+/** Object headers that are forwarded. */
 const PASSED_ON = [
   'accept-ranges',
   'content-type',
@@ -38,13 +38,13 @@ const PASSED_ON = [
   'etag',
 ] as const;
 const FOR_EVERY_PAGE = { 'access-control-allow-origin': '*' };
-/** So much goes out in one piece: each segment of a broadcast does. */
+/** Bodies up to this size are sent in one piece, which includes each segment of a broadcast. */
 const ONE_PIECE_BYTES = 4_000_000;
 
 /**
- * What CloudFront does with `/media` and with `/ivs/…/media`: hands out the objects of the media bucket and of the
- * recordings' by their keys, in ranges too, and passes none of the buckets' own error texts on. It reads them as they are
- * kept: a request to S3's stand-in for each segment takes longer than all else that a viewer asks for.
+ * Serves `/media` and `/ivs/…/media` as CloudFront does: objects of the media bucket and of the recordings bucket by
+ * key, with ranges, and without the buckets' error texts. Reads objects directly, because a request to S3's stand-in
+ * per segment would take most of a viewer's time.
  */
 export function storedMedia({ storage, bucket, recordingsBucket }: StoredMediaOptions): Hono {
   const app = new Hono();
@@ -81,7 +81,7 @@ async function bodyOf({ headers, body, release }: Answer): Promise<BodyInit | nu
   if (body === undefined || typeof body === 'string') return null;
   if (Number(headers?.['content-length']) <= ONE_PIECE_BYTES) return inOnePiece(body).finally(release);
   const stream = Readable.from(body, { objectMode: false });
-  // Also where somebody leaves in the middle.
+  // Also if the viewer disconnects.
   stream.once('close', () => release?.());
   return Readable.toWeb(stream) as ReadableStream;
 }

@@ -5,15 +5,18 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context } from 'hono';
 import { LOCAL_REGION, type Credentials } from '../aws/credentials.ts';
 
-/** Throws where the web was never built. */
+/** Throws if the web app has not been built. */
 function checkBuilt(dist: string): void {
   if (!existsSync(join(dist, 'index.html')))
-    throw new Error('The web is not built. Run `npm run build` first.');
+    throw new Error('The web app is not built. Run `npm run build` first.');
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The files of the built web; those below `assets` get a new name when they change. The build compresses them, once. */
+/**
+ * Serves the files of the built web app. Files below `assets` get a new name when they change. The build compresses
+ * them.
+ */
 export function webFiles(dist: string): Hono {
   const app = new Hono();
   const kept = (cacheControl: string) => ({
@@ -31,17 +34,17 @@ export function webFiles(dist: string): Hono {
 }
 
 export interface LocalWebFilesOptions {
-  /** The built web. */
+  /** The build folder. */
   readonly dist: string;
-  /** Of S3's stand-in. */
+  /** Endpoint of S3's stand-in. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly credentials: Credentials;
 }
 
 /**
- * The deployment of the web on this machine: each call puts a document into its bucket, if a build has changed it since.
- * The website hands out all other files by itself.
+ * Deploys the web app on this machine: each call uploads a document to its bucket if a build has changed it. The
+ * website serves all other files directly.
  */
 export function localWebFiles({
   dist,

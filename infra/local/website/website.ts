@@ -10,31 +10,29 @@ import type { Distribution } from './distribution.ts';
 import { MAX_REQUEST_BYTES } from './edge-limits.ts';
 
 export interface WebsiteOrigins {
-  /** Answers all but live media. */
+  /** Serves everything but live media. */
   readonly distribution: Distribution;
-  /** Where the pages may reach to, beside the site itself. */
+  /** Where pages may connect to, besides the site itself. */
   readonly sources: ContentSources;
 }
 
 export interface LocalWebsiteOptions {
-  /** The name under which browsers reach this machine. */
+  /** The name by which browsers reach this machine. */
   readonly host: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Answers everything below `/media/live`, in place of IVS, which has a CDN of its own. */
+  /** Serves everything below `/media/live`, as IVS does through its own CDN. */
   readonly liveMedia: Hono;
-  /** What stands behind the site; calls wait for it, since the site's port is known before the rest can start. */
+  /** The site's origins. Requests wait for them, because the site's port is known before the rest can start. */
   readonly origins: Promise<WebsiteOrigins>;
 }
 
 export interface LocalWebsite extends Listening {
-  /** What the CDN keeps. */
+  /** The CDN's cache. */
   readonly edge: EdgeCache;
 }
 
-/**
- * CloudFront on this machine, and IVS's delivery of live media.
- */
+/** Starts the stand-in for CloudFront and for IVS's delivery of live media. */
 export async function startWebsite(options: LocalWebsiteOptions): Promise<LocalWebsite> {
   const { host, port, liveMedia, origins } = options;
   const edge = new EdgeCache();
@@ -73,7 +71,7 @@ export async function startWebsite(options: LocalWebsiteOptions): Promise<LocalW
   return { ...listening, edge };
 }
 
-/** Neither a page nor a file can have an address that is no percent-encoded text, or that would end a file's name early. */
+/** Returns false for addresses that are not percent-encoded text, or that contain a NUL. */
 function isAddress(url: string): boolean {
   try {
     return !decodeURIComponent(new URL(url).pathname).includes('\0');

@@ -46,7 +46,7 @@ describe('the settings', () => {
   it('accept the limits of a public site and no others', () => {
     expect(readSettings({ LIMITS: 'cloud' }).limits).toBe('cloud');
     expect(() => readSettings({ LIMITS: 'none' })).toThrow(
-      'LIMITS=none names no limits; use one of cloud, generous',
+      'LIMITS=none is not valid; use one of cloud, generous',
     );
   });
 

@@ -13,7 +13,7 @@ const CODE_LIFE_MS = HOUR_MS;
 
 /**
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ForgotPassword.html
- * With PreventUserExistenceErrors on: the answer for an unknown user, or an unverified address, is the same.
+ * With PreventUserExistenceErrors on, unknown users and unverified addresses get the same response as others.
  */
 export function forgotPassword(pool: Pool, input: Input): object {
   const { ClientId, Username } = parameters(input, { ClientId: CLIENT_ID, Username: USERNAME });
@@ -50,7 +50,7 @@ export async function confirmForgotPassword(pool: Pool, input: Input): Promise<o
   const key = usernameKey(Username);
   countRequest(pool, 'confirm-forgot-password', key);
   const passwordHash = await hashPassword(Password, pool.passwordCost);
-  // From here on nothing waits, so that of two uses of one code only the first succeeds.
+  // No `await` from here on: if a code is used twice at the same time, only the first use succeeds.
   const user = pool.users.get(key);
   if (!user) throw codeMismatch();
   checkCode(pool, user, ConfirmationCode);
@@ -81,7 +81,7 @@ function deliveredTo(email: string): object {
   };
 }
 
-/** The same for the same name, as a real one would be. */
+/** Returns the same address for the same name, as a real user would have one address. */
 function simulatedEmail(pool: Pool, key: string): string {
   const [user = 0, host = 0] = createHash('sha256').update(`${pool.id}:${key}`).digest();
   const letter = (byte: number): string => String.fromCharCode('a'.charCodeAt(0) + (byte % 26));

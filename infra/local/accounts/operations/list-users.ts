@@ -8,8 +8,8 @@ const MAX_LIMIT = 60;
 const PAGINATION_TOKEN = optional({ required: true, minLength: 1, pattern: /^[\S]+$/ });
 
 /**
- * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html, in order of
- * username. Filter is not supported, nor AttributesToGet: all attributes are answered.
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html, ordered by username.
+ * Filter and AttributesToGet are not supported: all attributes are returned.
  */
 export function listUsers(pool: Pool, input: Input): object {
   const { UserPoolId, PaginationToken } = parameters(input, {
@@ -19,7 +19,7 @@ export function listUsers(pool: Pool, input: Input): object {
   checkPool(pool, UserPoolId);
   const limit = readLimit(input['Limit']);
   const after = PaginationToken === undefined ? '' : readToken(pool, PaginationToken);
-  if (input['Filter']) throw invalidParameter('The local user pool filters no list.');
+  if (input['Filter']) throw invalidParameter('The local user pool does not support Filter.');
   const rest = pool.users.list().filter(({ username }) => username > after);
   const page = rest.slice(0, limit);
   const last = page.at(-1);
@@ -38,7 +38,7 @@ function readLimit(value: unknown): number {
   );
 }
 
-/** Usernames hold no spaces. */
+/** Usernames contain no spaces. */
 function writeToken(pool: Pool, username: string): string {
   return Buffer.from(`${pool.id} ${username}`).toString('base64url');
 }

@@ -1,18 +1,18 @@
 import { AwsError } from '../../aws/aws-error.ts';
 import { invalidParameter } from '../pool/refusals.ts';
 
-/** An operation's input as it came over the wire. */
+/** An operation's input as received. */
 export type Input = Readonly<Record<string, unknown>>;
 
-/** What Cognito's API reference demands of a text parameter. */
+/** Constraints of a text parameter in Cognito's API reference. */
 interface Rule<Required extends boolean = boolean> {
   readonly required: Required;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: RegExp;
-  /** The values allowed; any text when absent. */
+  /** Allowed values. @default any text */
   readonly oneOf?: readonly string[];
-  /** Cognito repeats a wrong value in its message, unless it is private. */
+  /** Whether Cognito repeats an invalid value in its error message. */
   readonly isPublic?: boolean;
 }
 
@@ -37,8 +37,8 @@ export function optional<T extends Rule>(rule: T): T & Rule<false> {
 type Parsed<S> = { readonly [K in keyof S]: S[K] extends Rule<true> ? string : string | undefined };
 
 /**
- * Reads the text parameters that `rules` names. Throws InvalidParameterException listing every violation, worded as
- * Cognito words them.
+ * Reads the text parameters that `rules` names. Throws InvalidParameterException with every violation, worded as by
+ * Cognito.
  */
 export function parameters<S extends Readonly<Record<string, Rule>>>(input: Input, rules: S): Parsed<S> {
   const violations = Object.entries(rules).flatMap(([name, rule]) => violationsOf(name, input[name], rule));
@@ -63,7 +63,7 @@ function violationsOf(name: string, value: unknown, rule: Rule): string[] {
 function textViolations(value: string, rule: Rule): string[] {
   const { minLength = 0, maxLength = Infinity, pattern, oneOf } = rule;
   if (oneOf && !oneOf.includes(value)) return [`satisfy enum value set: [${oneOf.join(', ')}]`];
-  // The length comes before the pattern, so that no pattern ever runs over a long text.
+  // The length is checked before the pattern, so that no pattern runs over a long text.
   if (value.length > maxLength) return [`have length less than or equal to ${maxLength}`];
   const violations: string[] = [];
   if (pattern && !pattern.test(value))
@@ -72,7 +72,7 @@ function textViolations(value: string, rule: Rule): string[] {
   return violations;
 }
 
-/** Only the password's pattern is anchored in Cognito's own message. */
+/** In Cognito's messages only the password's pattern is anchored. */
 function wording(pattern: RegExp): string {
   return pattern === PASSWORD.pattern ? pattern.source : pattern.source.slice(1, -1);
 }

@@ -49,12 +49,12 @@ async function signIn(pool: Pool, username: string, password: string): Promise<o
   return { AuthenticationResult: newTokens(), ChallengeParameters: {} };
 }
 
-/** Throws NotAuthorizedException, the same one for an unknown user and a wrong password. */
+/** Throws the same NotAuthorizedException for an unknown user and for a wrong password. */
 async function checkPassword(pool: Pool, key: string, password: string): Promise<User> {
   refuseWhileLocked(pool, key);
   const passwordHash = pool.users.get(key)?.passwordHash ?? nobodysHash(pool.passwordCost);
   const right = await passwordMatches(password, passwordHash);
-  // As it is now: the password may have been changed, or the user deleted, in the meantime.
+  // Read again: the password may have been changed, or the user deleted, in the meantime.
   const user = pool.users.get(key);
   if (!right || user?.passwordHash !== passwordHash) {
     countFailedSignIn(pool, key);

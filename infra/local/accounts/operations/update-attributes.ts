@@ -4,7 +4,7 @@ import { parameters, POOL_ID, USERNAME, type Input } from './parameters.ts';
 
 /**
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUpdateUserAttributes.html
- * What is not named stays as it is; a new address counts as unproven, unless the same call says otherwise.
+ * Other attributes are unchanged. A new address is unverified unless the same call sets `email_verified`.
  */
 export function adminUpdateUserAttributes(pool: Pool, input: Input): object {
   const { UserPoolId, Username } = parameters(input, { UserPoolId: POOL_ID, Username: USERNAME });

@@ -4,17 +4,21 @@ import { AwsError } from '../../aws/aws-error.ts';
 const MIN_PASSWORD_LENGTH = 8;
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
-/** What a hash costs (RFC 7914 §2). */
+/** Cost parameters of scrypt (RFC 7914 §2). */
 export type PasswordCost = Readonly<Required<Pick<ScryptOptions, 'N' | 'r' | 'p'>>>;
 
-/** OWASP's password storage cheat sheet: one of the equal choices, the one that needs the least memory (16 MiB). */
+/**
+ * From OWASP's Password Storage Cheat Sheet: of the equivalent settings, the one that needs the least memory (16 MiB).
+ */
 export const PASSWORD_COST: PasswordCost = { N: 2 ** 14, r: 8, p: 5 };
 
-/** What an unknown user's password is compared with, so that the answer takes as long as for a known one. */
+/**
+ * Returns a hash to compare an unknown user's password with, so that the response takes as long as for a known user.
+ */
 export const nobodysHash = ({ N, r, p } = PASSWORD_COST): string =>
   [N, r, p, 'AAAAAAAAAAAAAAAAAAAAAA', 'A'.repeat(43)].join('$');
 
-/** The pool's policy: at least eight characters of any kind. Throws InvalidPasswordException. */
+/** Checks the pool's policy: at least eight characters of any kind. Throws InvalidPasswordException. */
 export function checkPolicy(password: string): void {
   if (password.length >= MIN_PASSWORD_LENGTH) return;
   throw new AwsError(
@@ -23,14 +27,14 @@ export function checkPolicy(password: string): void {
   );
 }
 
-/** Salts and hashes with scrypt (RFC 7914): `N$r$p$salt$hash`. */
+/** Salts and hashes a password with scrypt (RFC 7914). Returns `N$r$p$salt$hash`. */
 export async function hashPassword(password: string, cost = PASSWORD_COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, salt, cost);
   return [cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
-/** Whether `password` is the one that `stored` was made of. */
+/** Returns whether `password` matches the hash `stored`. */
 export async function passwordMatches(password: string, stored: string): Promise<boolean> {
   const [N, r, p, salt = '', hash = ''] = stored.split('$');
   const cost = { N: Number(N), r: Number(r), p: Number(p) };

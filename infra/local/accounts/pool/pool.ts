@@ -9,7 +9,7 @@ import type { PasswordCost } from './password-hash.ts';
 import { Turns } from './turns.ts';
 
 export interface User {
-  /** In lower case, as a case-insensitive pool keeps and shows it. */
+  /** In lower case, as a case-insensitive pool stores and returns it. */
   readonly username: string;
   readonly sub: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -17,9 +17,9 @@ export interface User {
   readonly passwordHash: string;
   readonly createdMs: number;
   readonly modifiedMs: number;
-  /** After this a temporary password is refused. */
+  /** When a temporary password expires. */
   readonly temporaryUntilMs?: number;
-  /** What was mailed for a forgotten password. */
+  /** The code mailed for a forgotten password. */
   readonly resetCode?: { readonly digits: string; readonly expiresMs: number };
 }
 
@@ -27,13 +27,13 @@ export interface User {
 export interface Attempts {
   readonly key: string;
   readonly count: number;
-  /** When these are forgotten. */
+  /** When the count is reset. */
   readonly forgetMs: number;
-  /** Until then, every further attempt is refused. */
+  /** Until then every attempt is refused. */
   readonly lockedUntilMs?: number;
 }
 
-/** The user pool, its one app client, and all that it remembers. */
+/** The user pool with its one app client. */
 export interface Pool {
   readonly id: string;
   readonly clientId: string;
@@ -60,7 +60,7 @@ export interface PoolOptions {
   readonly deliver: (mail: Mail) => void;
 }
 
-/** Opens the pool in `accounts.sqlite`, making it the first time. */
+/** Opens the pool in `accounts.sqlite`; creates it if it does not exist. */
 export function openPool({ dataDir, passwordCost, now, deliver }: PoolOptions): Pool {
   const store = new Store(privateFile(dataDir, 'accounts.sqlite'));
   const records = store.collection<PoolRecord>('pool');
@@ -110,7 +110,7 @@ function randomText(length: number, alphabet: string): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** It holds what passwords are guessed by; SQLite gives its side files the same mode. */
+/** The file contains password hashes. SQLite gives its side files the same mode. */
 function privateFile(dataDir: string, name: string): string {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, name);

@@ -1,6 +1,6 @@
 import { AwsError } from '../../aws/aws-error.ts';
 
-/** The refusals that several operations share, in Cognito's own words. */
+/** Errors that several operations throw, worded as by Cognito. */
 export function notAuthorized(message: string): AwsError {
   return new AwsError('NotAuthorizedException', message);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The app client's setting for access and ID tokens. */
+/** Lifetime of access and ID tokens, a setting of the app client. */
 const TOKEN_LIFE_S = 5 * 60;
 
 /** AuthenticationResultType of the API reference. */
@@ -12,7 +12,7 @@ export interface AuthenticationResult {
   readonly RefreshToken: string;
 }
 
-/** The answer to a right password. The tokens are random text, because they are not used. */
+/** Returns the tokens for a correct password. They are random text, because nothing uses them. */
 export const newTokens = (): AuthenticationResult => ({
   AccessToken: anyText(),
   IdToken: anyText(),

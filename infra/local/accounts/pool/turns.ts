@@ -1,6 +1,4 @@
-/**
- * Lets the work on one thing run one piece after the other, so that guesses sent at the same moment are all counted.
- */
+/** Runs tasks with the same key one after another, so that simultaneous guesses are all counted. */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 

@@ -3,10 +3,10 @@ import { AwsError } from '../../aws/aws-error.ts';
 import type { Pool, User } from './pool.ts';
 import { invalidParameter, userNotFound } from './refusals.ts';
 
-/** Attributes as they are on the wire. */
+/** Attributes in Cognito's wire format. */
 export type WireAttributes = readonly { readonly Name: string; readonly Value: string }[];
 
-/** The standard attributes, which every pool has (OpenID Connect Core 1.0 §5.1). */
+/** The standard attributes of every pool (OpenID Connect Core 1.0 §5.1). */
 const STANDARD_ATTRIBUTES = new Set(
   `address birthdate email email_verified family_name gender given_name locale middle_name name nickname phone_number
   phone_number_verified picture preferred_username profile updated_at website zoneinfo`.split(/\s+/),
@@ -14,12 +14,12 @@ const STANDARD_ATTRIBUTES = new Set(
 
 const FLATTENED = new Set(['email', 'preferred_username']);
 
-/** The name under which a case-insensitive pool knows a user. */
+/** Returns a username's key in a case-insensitive pool. */
 export function usernameKey(username: string): string {
   return username.toLowerCase();
 }
 
-/** By username in any case, or by `sub`. Throws UserNotFoundException. */
+/** Finds a user by username in any case, or by `sub`. Throws UserNotFoundException. */
 export function findUser(pool: Pool, name: string): User {
   const user = pool.users.get(usernameKey(name)) ?? pool.users.get(pool.usernames.get(name) ?? '');
   if (!user) throw userNotFound();
@@ -28,7 +28,7 @@ export function findUser(pool: Pool, name: string): User {
 
 export type NewUser = Pick<User, 'username' | 'attributes' | 'status' | 'passwordHash' | 'temporaryUntilMs'>;
 
-/** Throws UsernameExistsException when the name is somebody's. */
+/** Throws UsernameExistsException if the name is in use. */
 export function addUser(pool: Pool, fields: NewUser): User {
   return pool.store.transaction(() => {
     refuseTaken(pool, fields.username);
@@ -51,7 +51,10 @@ export function refuseTaken(pool: Pool, username: string): void {
   throw new AwsError('UsernameExistsException', 'User account already exists');
 }
 
-/** Changes the user as it is now, whatever changed since `user` was read. Throws UserNotFoundException when gone. */
+/**
+ * Changes the user's current record, even if it changed since `user` was read. Throws UserNotFoundException if it was
+ * deleted.
+ */
 export function updateUser(pool: Pool, user: User, change: (now: User) => User): void {
   const now = pool.users.get(user.username);
   if (now?.sub !== user.sub) throw userNotFound();
@@ -65,7 +68,10 @@ export function removeUser(pool: Pool, user: User): void {
   });
 }
 
-/** Checks attributes against the pool's schema: the standard ones, e-mail required. Throws InvalidParameterException. */
+/**
+ * Validates attributes against the pool's schema: standard attributes only, e-mail required. Throws
+ * InvalidParameterException.
+ */
 export function readAttributes(value: unknown): Readonly<Record<string, string>> {
   const attributes = Object.fromEntries(
     ((value ?? []) as WireAttributes).map(({ Name, Value }) => [String(Name), String(Value ?? '')]),
@@ -84,8 +90,8 @@ function offSchema(attribute: string, what: string): AwsError {
 }
 
 /**
- * With `sub` first. A case-insensitive pool shows e-mail addresses in lower case, however they were typed ("User pool
- * case sensitivity" in the developer guide).
+ * Returns the attributes, `sub` first. A case-insensitive pool returns e-mail addresses in lower case ("User pool case
+ * sensitivity" in the developer guide).
  */
 export function wireAttributes(user: User): WireAttributes {
   const rest = Object.entries(user.attributes).map(([Name, value]) => ({
@@ -95,7 +101,7 @@ export function wireAttributes(user: User): WireAttributes {
   return [{ Name: 'sub', Value: user.sub }, ...rest];
 }
 
-/** A user as AdminCreateUser and ListUsers show it. Dates in s. */
+/** Returns a user as in the responses of AdminCreateUser and ListUsers. Dates are in s. */
 export function wireUser(user: User): object {
   return {
     Username: user.username,

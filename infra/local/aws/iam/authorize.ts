@@ -4,7 +4,7 @@ import { AwsError } from '../aws-error.ts';
 import { LOCAL_ACCOUNT, type KeyHolder } from '../credentials.ts';
 import { evaluate, type Decision, type IamRequest, type Statement } from './evaluate.ts';
 
-/** What a Lambda runs as. */
+/** The role of a Lambda. */
 export interface Role {
   readonly name: string;
   readonly statements: readonly Statement[];
@@ -12,14 +12,20 @@ export interface Role {
 
 export type Roles = Readonly<Record<LambdaName, Role>>;
 
-/** What IAM refuses the holder of a key, if it refuses a request. Processes that may read the data folder may do all. */
+/**
+ * Returns IAM's refusal of a key holder's requests, if any is refused. Processes that can read the data folder may do
+ * everything.
+ */
 export type Refuse = (holder: KeyHolder, requests: readonly IamRequest[]) => Refusal | undefined;
 
 export interface Refusal extends IamRequest {
   readonly message: string;
 }
 
-/** Asks the policies of the roles, which are read at the first request. `IAM_CALLS` names a file to which each decision is added, for tests. */
+/**
+ * Evaluates the roles' policies, which are read at the first request. `IAM_CALLS` names a file to which each decision
+ * is appended, for tests.
+ */
 export function refuseBy(roles: () => Roles): Refuse {
   let known: Roles | undefined;
   return ({ lambda }, requests) => {
@@ -52,6 +58,6 @@ function messageOf(request: IamRequest, decision: Decision, role: string, sessio
   return `User: ${user} is not authorized to perform: ${action} on resource: ${resource} ${reason}`;
 }
 
-/** As services that speak JSON answer it. AWS JSON has one status for all refusals. */
+/** The refusal as JSON services send it. AWS JSON uses one status for all refusals. */
 export const accessDeniedException = ({ message }: Refusal, status: 400 | 403): AwsError =>
   new AwsError('AccessDeniedException', message, status);

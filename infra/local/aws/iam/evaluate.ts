@@ -1,12 +1,12 @@
 import { wildcardExpression } from '#infra/agreed/wildcards.ts';
 
-/** One action on one resource, as a service asks IAM whether its caller may do it. */
+/** One action on one resource, which a service asks IAM to authorise. */
 export interface IamRequest {
-  /** `s3:PutObject` */
+  /** For example `s3:PutObject`. */
   readonly action: string;
-  /** An ARN, or `*` where the action knows no resources. */
+  /** An ARN, or `*` if the action has no resource types. */
   readonly resource: string;
-  /** By condition key, such as `aws:RequestTag/site`. @default none */
+  /** Values by condition key, for example `aws:RequestTag/site`. @default none */
   readonly context?: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -17,7 +17,7 @@ export const tagContext = (
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(tags).map(([name, value]) => [`aws:${kind}/${name}`, value]));
 
-/** Of a policy of a role: ARNs and values are texts. */
+/** A statement of a role's policy. ARNs and values are strings. */
 export interface Statement {
   readonly Effect: 'Allow' | 'Deny';
   readonly Action?: string | readonly string[];
@@ -30,8 +30,8 @@ export interface Statement {
 export type Decision = 'allowed' | 'denied' | 'explicitly denied';
 
 /**
- * Decides as IAM does by the policies of a role: a denial counts before all, and what nothing allows is denied. Source: IAM
- * User Guide, "Policy evaluation logic" and "IAM JSON policy elements: Condition operators".
+ * Evaluates a role's policies as IAM does: an explicit deny overrides every allow, and what no statement allows is
+ * denied. Source: IAM User Guide, "Policy evaluation logic" and "IAM JSON policy elements: Condition operators".
  */
 export function evaluate(statements: readonly Statement[], request: IamRequest): Decision {
   const fitting = statements.filter((statement) => fits(statement, request));
@@ -54,18 +54,18 @@ function fits(statement: Statement, { action, resource, context = {} }: IamReque
   );
 }
 
-/** How one value of a request is compared: those operators that our policies use. */
+/** The condition operators that our policies use. */
 const COMPARISONS: Readonly<Record<string, (value: string, expected: string) => boolean>> = {
   StringEquals: (value, expected) => value === expected,
   StringLike: (value, expected) => isLike(value, expected),
 };
 const OPERATOR = /^(ForAllValues:|ForAnyValue:)?([A-Za-z]+?)(IfExists)?$/;
 
-/** Condition keys that the stand-ins give. */
+/** Condition keys that the stand-ins support. */
 const KEYS =
   /^(aws:(RequestTag|ResourceTag)\/.+|dynamodb:(LeadingKeys|Attributes|Select)|iam:PassedToService|ses:FromAddress)$/;
 
-/** A key that the request lacks fits only what is asked of all values that there are, or of a key if it exists. */
+/** A missing key matches only `ForAllValues` and `…IfExists`. */
 function holds(
   operator: string,
   expected: readonly string[],
@@ -79,7 +79,7 @@ function holds(
   return quantifier === 'ForAllValues:' ? values.every(isMet) : values.some(isMet);
 }
 
-/** What a statement has that {@link evaluate} would decide otherwise than IAM, or as it may not; `undefined` for most. */
+/** Returns what {@link evaluate} does not support in a statement, or `undefined` if it supports all of it. */
 export function faultOf(statement: Statement): string | undefined {
   const { Action, NotAction, Resource, NotResource, Condition = {} } = statement;
   if ((Action ?? NotAction) === undefined || (Resource ?? NotResource) === undefined)

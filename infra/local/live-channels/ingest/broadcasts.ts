@@ -7,10 +7,10 @@ import { HlsPackager } from './hls.packager.ts';
 import type { StreamMeasurement, StreamReport } from './ingest.messages.ts';
 import { IngestMeter } from './ingest.meter.ts';
 
-/** How long an ended stream's playlist can still be read, so that players see its end; then it is gone (404). */
+/** How long an ended stream's playlist stays available, so that players read its end. After that it is 404. */
 const ENDED_PLAYLIST_MS = 5_000;
 
-/** An encoder that has sent nothing for this time has lost its connection, and may return by another. */
+/** An encoder that has sent nothing for this long has lost its connection, and may reconnect. */
 const CONNECTION_LOST_MS = 1_500;
 
 interface Broadcast {
@@ -26,15 +26,15 @@ interface Broadcast {
 }
 
 export interface BroadcastsOptions {
-  /** Each channel has a folder here. */
+  /** Contains a folder per channel. */
   readonly mediaDir: string;
   readonly report: (report: StreamReport) => void;
   readonly measure: (measurement: StreamMeasurement) => void;
-  /** Never given a stream key. */
+  /** Never receives a stream key. */
   readonly log: (line: string) => void;
 }
 
-/** Knows the valid stream keys, and packages what comes in on them: at most one encoder a channel. */
+/** Knows the valid stream keys and packages their streams: at most one encoder per channel. */
 export class Broadcasts {
   readonly #options: BroadcastsOptions;
   readonly #channelIdByKey = new Map<string, string>();
@@ -48,14 +48,14 @@ export class Broadcasts {
     this.#channelIdByKey.set(key, channelId);
   }
 
-  /** Refuses the key from now on. An encoder that is connected stays, as in IVS. */
+  /** Refuses the key from now on. A connected encoder is not disconnected, as in IVS. */
   revoke(key: string): void {
     this.#channelIdByKey.delete(key);
   }
 
   /**
-   * Starts a stream, in place of one whose encoder has lost its connection. Returns why not, as a sentence, where the
-   * key is not valid or its channel is already being broadcast to.
+   * Starts a stream; replaces one whose encoder has lost its connection. Returns the reason as a sentence if the key is
+   * not valid or its channel already has an encoder.
    */
   async open(key: string, drop: () => void): Promise<Publication | string> {
     const channelId = this.#channelIdByKey.get(key);
@@ -75,7 +75,7 @@ export class Broadcasts {
     };
   }
 
-  /** Disconnects the channel's encoder; returns when its playlist has ended. */
+  /** Disconnects the channel's encoder. Resolves when its playlist has ended. */
   async stop(channelId: string): Promise<void> {
     const broadcast = this.#running.get(channelId);
     broadcast?.drop();
@@ -136,7 +136,10 @@ export class Broadcasts {
     setTimeout(() => this.#clear(channelId, streamId), ENDED_PLAYLIST_MS);
   }
 
-  /** The channel's next stream begins a new playlist at once; the recording reads this one to its end. */
+  /**
+   * Renames the playlist, because the channel's next stream starts a new one at once. The recording reads this one to
+   * its end.
+   */
   #keepPlaylist({ channelId, streamId }: Broadcast): void {
     const directory = join(this.#options.mediaDir, channelId);
     const playlist = join(directory, PLAYLIST_FILE);

@@ -1,4 +1,4 @@
-/** What an encoder says of what it sends: `onMetaData`, and the headers of its codecs. Pure. */
+/** What an encoder declares about its stream: `onMetaData` and codec headers. Pure. */
 import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
 import { SAMPLE_RATES } from './packets/aac.ts';
 import {
@@ -20,7 +20,7 @@ const PROFILES: Readonly<Record<number, string>> = {
   122: 'High 4:2:2',
   244: 'High 4:4:4 Predictive',
 };
-/** By FLV's number, and by the four characters of Enhanced RTMP. */
+/** By FLV's codec id, and by the FourCC of Enhanced RTMP. */
 const VIDEO_CODECS: Readonly<Record<string, string>> = {
   2: 'h263',
   4: 'vp6',
@@ -43,9 +43,9 @@ const AUDIO_CODECS: Readonly<Record<string, string>> = {
   'ec-3': 'e-ac-3',
   mp4a: 'aac',
 };
-/** Enhanced RTMP: set in a video tag's first byte; the number of a sound whose name follows. */
+/** Enhanced RTMP: the flag in a video tag's first byte, and the audio codec id that announces a FourCC. */
 const [ENHANCED_VIDEO, ENHANCED_AUDIO] = [0x80, 9];
-/** Texts come from the encoder. */
+/** Texts are sent by the encoder. */
 const MAX_TEXT = 100;
 
 type Metadata = Readonly<Record<string, unknown>>;
@@ -78,7 +78,7 @@ function aac(data: Buffer): EncoderSettings {
   return defined({ audioCodec: 'aac', sampleRate, channels: (second >> 3) & 0b1111 });
 }
 
-/** By its name alone. */
+/** Known by its name only. */
 function otherCodec({ codec_type: kind, codec_id: id, data }: AvPacket): EncoderSettings {
   const [first = 0] = data;
   const isEnhanced = kind === VIDEO ? (first & ENHANCED_VIDEO) !== 0 : first >> 4 === ENHANCED_AUDIO;

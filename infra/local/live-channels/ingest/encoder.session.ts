@@ -5,40 +5,40 @@ import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
 
 /** A connection that has not published by then is closed. */
 const PUBLISH_DEADLINE_MS = 10_000;
-/** An encoder that sends nothing for this long is gone. */
+/** An encoder that sends nothing for this long is disconnected. */
 const SILENCE_LIMIT_MS = 10_000;
 /** Some encoders stop sending without acknowledgements (RTMP 1.0 §5.4.3). */
 const ACKNOWLEDGE_EVERY_BYTES = 2_500_000;
 
-/** What a connection may say before it publishes: commands of some hundred bytes. */
+/** Maximum size of a message before the encoder publishes; commands have some hundred bytes. */
 const MAX_COMMAND_BYTES = 64 * 1024;
-/** A keyframe of 50 Mbit/s is a quarter of this. */
+/** A keyframe at 50 Mbit/s has a quarter of this. */
 const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
-/** RTMP's times have 32 bits (RTMP 1.0 §3). */
+/** RTMP timestamps have 32 bits (RTMP 1.0 §3). */
 const CLOCK_MS = 2 ** 32;
-/** What the parser reads of every message. */
+/** Bytes that the parser reads of every message. */
 const MOST_TAG_BYTES = 5;
-/** Encoders use three or four; for each a message may be half there. */
+/** Encoders use three or four. Each may have one incomplete message. */
 const MAX_CHUNK_STREAMS = 8;
 
-/** Where an admitted encoder's packets go. */
+/** Receives an admitted encoder's packets. */
 export interface Publication {
   write(packet: AvPacket): void;
-  /** The encoder is gone. */
+  /** The encoder has disconnected. */
   end(): void;
 }
 
-/** Decides on a stream key; `drop` disconnects the encoder. Returns a sentence to refuse it. */
+/** Checks a stream key; `drop` disconnects the encoder. Returns a sentence if it refuses the key. */
 export type Admit = (key: string, drop: () => void) => Promise<Publication | string>;
 
 /**
- * Speaks RTMP with one encoder. It may publish once, with a key that `admit` accepts. An encoder that is refused, wants to
- * play, or breaks the protocol gets an error status and is disconnected.
+ * Handles the RTMP connection of one encoder. It may publish once, with a key that `admit` accepts. An encoder that is
+ * refused, tries to play, or violates the protocol gets an error status and is disconnected.
  */
 export function serveEncoder(socket: Socket, admit: Admit): void {
   const rtmp = new Rtmp();
   const confirmPublish = rtmp.respondPublish.bind(rtmp);
-  // The protocol confirms before it asks; encoders show "wrong key" only if they are refused instead of confirmed.
+  // The protocol code confirms before it asks. Encoders show "wrong key" only if they are refused instead of confirmed.
   rtmp.respondPublish = () => {};
   rtmp.respondPlay = () => {};
   let requested: { readonly app: string; readonly name: string } | undefined;
@@ -66,7 +66,7 @@ export function serveEncoder(socket: Socket, admit: Admit): void {
     if (requested) return drop();
     requested = { app, name };
   };
-  rtmp.onPlayCallback = () => refuse('NetStream.Play.Failed', 'Streams are not played from here.');
+  rtmp.onPlayCallback = () => refuse('NetStream.Play.Failed', 'This server does not play streams.');
   rtmp.onPushCallback = () => {
     if (isAsking || socket.destroyed || !requested) return;
     isAsking = true;
@@ -77,7 +77,7 @@ export function serveEncoder(socket: Socket, admit: Admit): void {
 
   readInto(rtmp, socket);
   socket.setTimeout(SILENCE_LIMIT_MS, drop);
-  // Errors are followed by `close`, which is all that matters here.
+  // Errors are followed by `close`, which ends the session.
   socket.on('error', () => {});
   socket.on('close', () => {
     clearTimeout(deadline);
@@ -86,15 +86,15 @@ export function serveEncoder(socket: Socket, admit: Admit): void {
 }
 
 /**
- * Limits memory, because the parser allocates the announced length first: 60 chunk streams could announce 16 MB each. The
- * parser also drops all messages after the end of the clock, and throws on one that is empty.
+ * Limits memory: the parser allocates the announced length first, and 60 chunk streams could announce 16 MB each. The
+ * parser also drops all messages after the clock's overflow, and throws on an empty message.
  */
 function prepareMessages(rtmp: Rtmp, maxBytes: () => number): void {
   const allocate = rtmp.packetAlloc.bind(rtmp);
   rtmp.packetAlloc = () => {
     const { parserPacket: message } = rtmp;
     if (message.header.length > maxBytes() || rtmp.inPackets.size > MAX_CHUNK_STREAMS)
-      throw new RangeError('The peer wants more memory than an encoder does');
+      throw new RangeError('The peer announced a larger message than encoders send');
     allocate();
     message.clock %= CLOCK_MS;
     if (message.header.length === 0) message.payload = Buffer.alloc(MOST_TAG_BYTES);
@@ -109,7 +109,7 @@ function readInto(rtmp: Rtmp, socket: Socket): void {
     try {
       if (rtmp.parserData(bytes) !== null) socket.destroy();
     } catch {
-      // The protocol code throws on malformed commands; the peer is at fault, and others go on.
+      // The protocol code throws on malformed commands. Only this peer is disconnected.
       socket.destroy();
     }
     if (receivedBytes - acknowledgedBytes < ACKNOWLEDGE_EVERY_BYTES) return;

@@ -2,31 +2,31 @@ import { join } from 'node:path';
 
 export const PLAYLIST_FILE = 'index.m3u8';
 
-/** A copy of the playlist as a stream has left it, beside its segments; not served. */
+/** Returns the name of a copy of the playlist as the stream left it, beside its segments. It is not served. */
 export const finalPlaylist = (streamId: string): string => `${streamId}.m3u8`;
 
 const SEGMENT_SECONDS = 1;
 const PLAYLIST_SEGMENTS = 12;
-/** Segments kept after they have left the playlist, for players that read an older one. */
+/** Segments that are kept after they left the playlist, for players with an older playlist. */
 const KEPT_SEGMENTS = 6;
-/** How much input is looked at for a second track; matters only where the encoder sends no sound or no picture. */
+/** How much input ffmpeg searches for a second track. Only matters if the encoder sends no audio or no video. */
 const PROBE_MICROSECONDS = 1_000_000;
 
 export interface HlsCommandOptions {
   readonly directory: string;
   readonly streamId: string;
-  /** Go on in the playlist that is there, after a discontinuity. */
+  /** Continue the existing playlist, after a discontinuity. */
   readonly continues: boolean;
 }
 
 /**
- * ffmpeg's arguments to remux FLV from its standard input to HLS. MPEG-TS, as IVS does: hls.js plays it as well as
- * fMP4, and each segment stands alone.
+ * Returns ffmpeg's arguments to remux FLV from its stdin to HLS. MPEG-TS, as in IVS: hls.js plays it as well as fMP4,
+ * and each segment is self-contained.
  */
 export function hlsCommand({ directory, streamId, continues }: HlsCommandOptions): string[] {
-  // The packager ends the playlist: another ffmpeg may go on in it.
+  // The packager ends the playlist, because another ffmpeg may continue it.
   const flags = ['delete_segments', 'program_date_time', 'independent_segments', 'omit_endlist'];
-  // Readers never see half a file.
+  // Readers never get an incomplete file.
   flags.push('temp_file');
   if (continues) flags.push('append_list');
   return [

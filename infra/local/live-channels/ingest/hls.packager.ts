@@ -11,43 +11,43 @@ import { StreamContinuity } from './packets/stream-continuity.ts';
 
 const PLAYLIST_POLL_MS = 50;
 const RESTART_DELAY_MS = 300;
-/** A run this long means that the stream as such can be packaged. */
+/** After a run this long the stream counts as one that can be packaged. */
 const GOOD_RUN_MS = 10_000;
 const MAX_FAILURES_IN_A_ROW = 4;
 const MAX_BACKLOG_BYTES = 32 * 1024 * 1024;
 /** On a busy machine ffmpeg takes seconds to start. */
 const FLUSH_LIMIT_MS = 10_000;
 
-/** Between two starts of ffmpeg, however often an encoder changes. */
+/** Minimum time between two starts of ffmpeg, however often an encoder changes its settings. */
 const MIN_RUN_MS = 1_000;
-/** The clock of an encoder begins again after this time. */
+/** An encoder's clock restarts after this time. */
 const CLOCK_MS = 2 ** 32;
 
 type Ffmpeg = ChildProcessByStdio<Writable, null, null>;
 
 export interface HlsPackagerOptions {
-  /** Receives the playlist and the segments; holds no playlist yet. */
+  /** Receives the playlist and the segments. Must not contain a playlist yet. */
   readonly directory: string;
-  /** Segments are `<streamId>-00000.ts`, …: names that no other stream uses, so that caches never mix two. */
+  /** Segments are named `<streamId>-00000.ts`, …: no other stream uses these names, so caches never mix two streams. */
   readonly streamId: string;
-  /** The first segment can be played. */
+  /** Called when the first segment is available. */
   readonly onLive: () => void;
-  /** The stream cannot be packaged; no more is tried. */
+  /** Called when the stream cannot be packaged and no retry follows. */
   readonly onFailure: (reason: string) => void;
 }
 
 /**
- * Turns one encoder's packets into HLS without re-encoding: ffmpeg cuts MPEG-TS segments at keyframes, at least
- * 1 s long. Where the stream cannot go on as it was, and where ffmpeg dies, another ffmpeg goes on in the same playlist,
- * after a discontinuity. ffmpeg reads from a pipe, so it ends with this process, however that ends.
+ * Packages one encoder's packets as HLS without re-encoding: ffmpeg cuts MPEG-TS segments at keyframes, at least 1 s
+ * long. If the stream's parameters change or ffmpeg crashes, another ffmpeg continues the playlist after a
+ * discontinuity. ffmpeg reads from a pipe, so it ends with this process, even after a crash.
  */
 export class HlsPackager {
   readonly #options: HlsPackagerOptions;
   readonly #playlistPath: string;
   readonly #playlistPoll: NodeJS.Timeout;
   /**
-   * IVS takes H.264 alone, and so do most players. Sound without its picture is not published; a picture is, without
-   * sound that players cannot decode.
+   * IVS and most players accept only H.264. Audio is not published without its video; video is published without audio
+   * that players cannot decode.
    */
   #isPlayable = true;
   readonly #reader = new PacketReader();
@@ -55,7 +55,7 @@ export class HlsPackager {
   /** FLV tags by `codec_type`. */
   readonly #headers = new Map<number, Buffer>();
   #ffmpeg: Ffmpeg | undefined;
-  /** What the next ffmpeg is given while the one before it finishes. */
+  /** Input for the next ffmpeg while the previous one finishes. */
   #waiting: Buffer[] | undefined;
   #waitingBytes = 0;
   #restarted: PromiseWithResolvers<void> | undefined;
@@ -71,7 +71,7 @@ export class HlsPackager {
   }
 
   write(message: AvPacket): void {
-    // RTMP's times have 32 bits (RTMP 1.0 §3), and so have FLV's.
+    // Timestamps have 32 bits in RTMP (RTMP 1.0 §3) and in FLV.
     const dts = message.dts % CLOCK_MS;
     for (const packet of this.#reader.read(message)) this.#take({ ...packet, dts });
   }
@@ -91,7 +91,7 @@ export class HlsPackager {
     if ((this.#ffmpeg?.stdin.writableLength ?? 0) > MAX_BACKLOG_BYTES) this.#ffmpeg?.kill('SIGKILL');
   }
 
-  /** Publishes what is left and ends the playlist. */
+  /** Publishes the last segment and ends the playlist. */
   async end(): Promise<void> {
     if (this.#waiting?.length) await this.#restarted?.promise;
     this.#ending = true;
@@ -104,7 +104,7 @@ export class HlsPackager {
     if (existsSync(this.#playlistPath)) appendFileSync(this.#playlistPath, '#EXT-X-ENDLIST\n');
   }
 
-  /** ffmpeg finishes its last segment; what comes meanwhile is for the next. */
+  /** Lets ffmpeg finish its last segment. Packets that arrive meanwhile go to the next ffmpeg. */
   #restart(): void {
     if (!this.#waiting && this.#ffmpeg) finish(this.#ffmpeg);
     [this.#waiting, this.#waitingBytes] = [[], 0];
@@ -122,7 +122,7 @@ export class HlsPackager {
   #start(): void {
     if (this.#ending) return;
     this.#startedAtMs = Date.now();
-    // In a process group of its own, or Ctrl-C in the terminal would end it before the stream ends.
+    // In its own process group, because Ctrl-C in the terminal would otherwise end it before the stream ends.
     const ffmpeg = spawn('ffmpeg', this.#command(), {
       stdio: ['pipe', 'inherit', 'inherit'],
       detached: true,
@@ -166,7 +166,7 @@ export class HlsPackager {
   }
 }
 
-/** Ends ffmpeg's input; it writes its last segment and ends. */
+/** Closes ffmpeg's input. It writes its last segment and exits. */
 function finish(ffmpeg: Ffmpeg): void {
   ffmpeg.stdin.end();
   const limit = setTimeout(() => ffmpeg.kill('SIGKILL'), FLUSH_LIMIT_MS);

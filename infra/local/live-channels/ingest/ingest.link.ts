@@ -17,21 +17,21 @@ const RESTART_DELAY_MS = 500;
 
 export interface IngestOptions {
   readonly mediaDir: string;
-  /** The output of the ingest and its ffmpegs; holds no stream key. Each start overwrites it. */
+  /** Output of the ingest and its ffmpegs, without stream keys. Overwritten at each start. */
   readonly logPath: string;
-  /** The name under which encoders reach this machine. */
+  /** The name by which encoders reach this machine. */
   readonly host: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** The valid stream keys and their channels, as of now. */
+  /** Returns the currently valid stream keys and their channels. */
   readonly keys: () => Iterable<{ readonly value: string; readonly channelId: string }>;
   readonly onReport: (report: StreamReport) => void;
   readonly onMeasured: (measurement: StreamMeasurement) => void;
-  /** The process ended by itself, and all its streams with it. It is being started again. */
+  /** Called when the process crashed. All its streams have ended, and it is being restarted. */
   readonly onLost: () => void;
 }
 
-/** The site's end of the process that encoders connect to. */
+/** The site's connection to the process that encoders connect to. */
 export class IngestLink {
   readonly #options: IngestOptions;
   readonly #pending = new Map<number, (reply: IngestReply) => void>();
@@ -45,7 +45,7 @@ export class IngestLink {
     this.#port = options.port;
   }
 
-  /** Throws `PortTakenError` naming `RTMP_PORT` where the port is taken. */
+  /** Throws `PortTakenError` naming `RTMP_PORT` if the port is in use. */
   static async start(options: IngestOptions): Promise<IngestLink> {
     const link = new IngestLink(options);
     try {
@@ -61,7 +61,10 @@ export class IngestLink {
     return this.#port;
   }
 
-  /** Resolves when the request has taken effect; also when the process is lost, as its streams and keys are then. */
+  /**
+   * Resolves when the request has taken effect. Also resolves if the process crashes, because its streams and keys are
+   * gone then.
+   */
   call(request: IngestRequest): Promise<IngestReply> {
     const id = ++this.#lastCall;
     return new Promise((resolve) => {
@@ -89,7 +92,7 @@ export class IngestLink {
     const reply = await this.call({ do: 'listen', host: this.#options.host, port: this.#port });
     if (reply.error === 'EADDRINUSE') throw portTaken(this.#port, 'RTMP_PORT');
     if (!reply.port)
-      throw new Error(`The RTMP process does not start (${reply.error}); see ${this.#options.logPath}`);
+      throw new Error(`The RTMP process failed to start (${reply.error}); see ${this.#options.logPath}`);
     this.#port = reply.port;
   }
 
@@ -124,7 +127,7 @@ export class IngestLink {
   async #reopen(): Promise<void> {
     await delay(RESTART_DELAY_MS);
     if (this.#closing) return;
-    // Where this fails too, disconnecting ends the process, and its `exit` leads here again.
+    // If this fails too, disconnecting ends the process, and its `exit` event leads here again.
     await this.#open().catch(() => this.#process?.disconnect());
   }
 }

@@ -1,4 +1,4 @@
-/** What the site asks of the ingest process; each is answered by a `Reply` once it has taken effect. */
+/** Requests of the site to the ingest process. Each is answered with a `Reply` once it has taken effect. */
 export type IngestRequest =
   | { readonly do: 'admit'; readonly key: string; readonly channelId: string }
   | { readonly do: 'revoke'; readonly key: string }
@@ -13,13 +13,13 @@ export interface IngestCall {
 
 export interface IngestReply {
   readonly id: number;
-  /** Answer to `listen`: the bound port. */
+  /** Reply to `listen`: the bound port. */
   readonly port?: number;
-  /** The system's error code, such as `EADDRINUSE`. */
+  /** The system's error code, for example `EADDRINUSE`. */
   readonly error?: string;
 }
 
-/** What happens to a stream: `connected`, then `live` once its first segment can be played, then `ended`. */
+/** State changes of a stream: `connected`, then `live` once its first segment is available, then `ended`. */
 export type StreamReport =
   | {
       readonly stream: 'connected';
@@ -30,18 +30,18 @@ export type StreamReport =
   | { readonly stream: 'live'; readonly channelId: string }
   | { readonly stream: 'ended'; readonly channelId: string; readonly failure?: string };
 
-/** What arrived of a stream in about a second. */
+/** Measurements of a stream over about a second. */
 export interface IngestSample {
-  /** When it began, ms since 1970. */
+  /** Start of the sample in ms since 1970. */
   readonly atMs: number;
   readonly videoBitsPerSecond: number;
   readonly audioBitsPerSecond: number;
   readonly framesPerSecond: number;
-  /** Of each keyframe that came, how long after the one before, by the encoder's clock. */
+  /** Time from the previous keyframe to each received keyframe, on the encoder's clock. */
   readonly keyframeIntervalsS: readonly number[];
 }
 
-/** What an encoder says of itself, as far as it does. */
+/** Settings that an encoder declares; all are optional. */
 export interface EncoderSettings {
   readonly encoder?: string;
   readonly videoCodec?: string;

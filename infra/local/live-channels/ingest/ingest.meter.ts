@@ -8,14 +8,14 @@ import { PacketReader } from './packets/packet-reader.ts';
 const SAMPLE_MS = 1000;
 
 export interface MeterOptions {
-  /** What came in a second; at the end of each. */
+  /** Called with each second's measurements. */
   readonly onSample: (sample: IngestSample) => void;
-  /** What the encoder says of itself; again when it says more. */
+  /** Called with the encoder's settings, and again when it declares more. */
   readonly onSettings: (settings: EncoderSettings) => void;
   readonly clock?: () => number;
 }
 
-/** Measures one encoder's packets as they come, as IVS does: rates by the clock on the wall, keyframes by the encoder's. */
+/** Measures one encoder's packets as IVS does: rates on the wall clock, keyframes on the encoder's clock. */
 export class IngestMeter {
   readonly #options: MeterOptions;
   readonly #clock: () => number;
@@ -55,7 +55,7 @@ export class IngestMeter {
     if (flags === KEYFRAME || flags === FRAME) this.#frames += 1;
   }
 
-  /** Ends a sample, and begins the next. */
+  /** Ends a sample and starts the next one. */
   endSample(): void {
     const nowMs = this.#clock();
     const elapsedS = (nowMs - this.#startMs) / 1000;
@@ -86,17 +86,17 @@ export class IngestMeter {
   }
 }
 
-/** Behind AMF 0's three bytes of a text; only these are read. */
+/** Preceded by the three bytes of an AMF 0 string; no other data messages are read. */
 const METADATA = /^...(@setDataFrame|onMetaData)/s;
 
-/** `onMetaData`; nothing of what cannot be read. */
+/** Returns `onMetaData`, or `{}` if it cannot be read. */
 function metadataIn({ data, size }: AvPacket): Readonly<Record<string, unknown>> {
   if (!METADATA.test(data.toString('latin1', 0, 16))) return {};
   try {
     const { dataObj } = Amf.decodeAmf0Data(data.subarray(0, size));
     return typeof dataObj === 'object' && dataObj !== null ? (dataObj as Record<string, unknown>) : {};
   } catch {
-    // It is the encoder's, and nothing but what it says of itself.
+    // Malformed metadata is ignored, because it only describes the stream.
     return {};
   }
 }

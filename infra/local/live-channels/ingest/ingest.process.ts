@@ -1,6 +1,6 @@
 /**
- * The process that encoders connect to: `node ingest.process.ts MEDIA_DIR`, started by the site over IPC. It ends
- * with the site, however the site ends, and its ffmpegs end with it.
+ * The process that encoders connect to: `node ingest.process.ts MEDIA_DIR`, started by the site over IPC. It and its
+ * ffmpegs end with the site, even after a crash.
  */
 import { createServer } from 'node:net';
 import logger from 'node-media-server/src/core/logger.js';
@@ -52,5 +52,5 @@ process.on('message', (call: IngestCall) => {
   void obey(call.request).then((reply) => send({ id: call.id, ...reply }));
 });
 process.on('disconnect', () => process.exit());
-// Ctrl-C reaches the whole process group; the site decides the order of ending.
+// Ctrl-C reaches the whole process group. The site ends its processes in order.
 process.on('SIGINT', () => {});

@@ -1,6 +1,6 @@
 import type { IngestSample, EncoderSettings, StreamMeasurement } from './ingest.messages.ts';
 
-/** Samples of a second: a little more than anybody looks back. */
+/** Samples of a second each: slightly more than anything queries. */
 const MOST_SAMPLES = 400;
 
 interface Measured {
@@ -8,7 +8,7 @@ interface Measured {
   readonly samples: IngestSample[];
 }
 
-/** By what IVS calls them. */
+/** By IVS's metric names. */
 const METRICS: Readonly<Record<string, (sample: IngestSample) => readonly number[]>> = {
   IngestVideoBitrate: ({ videoBitsPerSecond }) => [videoBitsPerSecond],
   IngestAudioBitrate: ({ audioBitsPerSecond }) => [audioBitsPerSecond],
@@ -16,17 +16,17 @@ const METRICS: Readonly<Record<string, (sample: IngestSample) => readonly number
   KeyframeInterval: ({ keyframeIntervalsS }) => keyframeIntervalsS,
 };
 
-/** One value of a metric; `atMs` since 1970. */
+/** One value of a metric; `atMs` is in ms since 1970. */
 export interface IngestDatum {
   readonly atMs: number;
   readonly value: number;
 }
 
-/** What was measured of each channel's latest stream, in memory. */
+/** Measurements of each channel's latest stream, in memory. */
 export class Measurements {
   readonly #channels = new Map<string, Measured>();
 
-  /** An encoder has connected: what was known is of another stream. */
+  /** Called when an encoder connects: discards the previous stream's measurements. */
   begin(channelId: string): void {
     this.#channels.set(channelId, { settings: {}, samples: [] });
   }
@@ -42,7 +42,7 @@ export class Measurements {
     return this.#channels.get(channelId)?.settings ?? {};
   }
 
-  /** What IVS would have sent to CloudWatch, in order of time. */
+  /** Returns what IVS would have sent to CloudWatch, in order of time. */
   metric(name: string, channelId: string): IngestDatum[] {
     const { samples = [] } = this.#channels.get(channelId) ?? {};
     return samples.flatMap((sample) =>

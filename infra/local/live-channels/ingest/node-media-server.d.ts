@@ -3,24 +3,24 @@
 declare module 'node-media-server/src/protocol/rtmp.js' {
   import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
 
-  /** One RTMP connection, without its socket: bytes in by `parserData`, bytes out by `onOutputCallback`. */
+  /** One RTMP connection without its socket: receives bytes by `parserData`, sends them by `onOutputCallback`. */
   export default class Rtmp {
     /** The message stream that the peer publishes on. */
     streamId: number;
     onOutputCallback: (bytes: Buffer) => void;
-    /** Says what the peer asked for; `onPushCallback` or `onPlayCallback` follows at once. */
+    /** Called with the peer's request; `onPushCallback` or `onPlayCallback` follows immediately. */
     onConnectCallback: (request: { readonly app: string; readonly name: string }) => void;
     onPushCallback: () => void;
     onPlayCallback: () => void;
     onPacketCallback: (packet: AvPacket) => void;
     onDeleteStream: () => void;
-    /** The message of each chunk stream that is being read. */
+    /** The incomplete message of each chunk stream. */
     readonly inPackets: ReadonlyMap<number, unknown>;
-    /** The one whose bytes come next. */
+    /** The message whose bytes come next. */
     readonly parserPacket: { readonly header: { readonly length: number }; payload: Buffer; clock: number };
-    /** Makes room for `parserPacket`, which says how long it is going to be. */
+    /** Allocates `parserPacket` with its announced length. */
     packetAlloc(): void;
-    /** Answers a message if the peer broke the protocol; throws on commands that it cannot read. */
+    /** Returns a message if the peer violated the protocol. Throws on commands that it cannot parse. */
     parserData(bytes: Buffer): string | null;
     respondPublish(): void;
     respondPlay(): void;
@@ -30,11 +30,11 @@ declare module 'node-media-server/src/protocol/rtmp.js' {
 }
 
 declare module 'node-media-server/src/protocol/flv.js' {
-  /** One FLV tag. Its `data` is overwritten by the next packet of the same connection. */
+  /** One FLV tag. Its `data` is overwritten by the connection's next packet. */
   export interface AvPacket {
     /** 8 audio, 9 video, 18 script data. */
     readonly codec_type: number;
-    /** FLV's number of the codec, or four characters of one that came later. */
+    /** FLV's codec id, or a FourCC. */
     readonly codec_id: number;
     /** On the encoder's clock, in ms. */
     readonly dts: number;
@@ -54,7 +54,7 @@ declare module 'node-media-server/src/protocol/flv.js' {
 
 declare module 'node-media-server/src/protocol/amf.js' {
   const Amf: {
-    /** A data message, its arguments by name. Throws where it is none. */
+    /** Parses a data message into its arguments by name. Throws if it is not one. */
     decodeAmf0Data(data: Buffer): { readonly cmd?: string; readonly dataObj?: unknown };
   };
   export default Amf;

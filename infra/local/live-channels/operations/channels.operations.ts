@@ -22,7 +22,7 @@ const arnInput = z.object({ arn: arnOfChannel });
 const listInput = paging.extend({ filterByName: channelSettings.shape.name });
 const updateInput = channelSettings.extend({ arn: arnOfChannel });
 
-/** IVS's operations on channels. Settings that only matter in the cloud are kept and answered. */
+/** IVS's operations on channels. Settings that only matter in the cloud are stored and returned. */
 export function channelOperations(context: LiveChannelsContext): Record<string, Operation> {
   const { records } = context;
   return {
@@ -84,7 +84,7 @@ async function deleteChannel(context: LiveChannelsContext, input: unknown): Prom
   return undefined;
 }
 
-/** IVS changes and deletes no channel that is being broadcast to. */
+/** IVS does not change or delete a channel that has a live stream. */
 function offlineChannel({ records, streams }: LiveChannelsContext, arn: string): ChannelRecord {
   const channel = records.channelByArn(arn);
   if (streams.connected(channel.id)) throw conflictError(`Channel: ${arn} is live`);

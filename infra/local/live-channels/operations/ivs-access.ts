@@ -9,7 +9,7 @@ interface Input {
   readonly tags?: Readonly<Record<string, string>>;
 }
 
-/** What each operation is authorised on. */
+/** The resource types of each operation. */
 const RESOURCES: Readonly<Record<string, readonly ('channel' | 'stream-key')[]>> = {
   CreateChannel: ['channel', 'stream-key'],
   CreateStreamKey: ['stream-key'],
@@ -26,15 +26,15 @@ const RESOURCES: Readonly<Record<string, readonly ('channel' | 'stream-key')[]>>
 };
 
 /**
- * What an operation asks of IAM; what it names is there with its tags, and all others of a kind without. Source: Service
- * Authorization Reference, "Amazon Interactive Video Service". A channel that does not exist is left to the operation, which says so; how AWS answers
- * is not documented.
+ * Returns the IAM requests of an operation: resources that it names with their tags, all resources of a type without
+ * tags. Source: Service Authorization Reference, "Amazon Interactive Video Service". If a channel does not exist, the
+ * operation itself returns the error; AWS does not document its behaviour.
  */
 export const ivsRequests =
   (records: ChannelRecords) =>
   (operation: string, call: unknown): readonly IamRequest[] => {
     const kinds = RESOURCES[operation];
-    if (!kinds) throw new Error(`It is not known what ivs:${operation} is authorised on`);
+    if (!kinds) throw new Error(`The resource types of ivs:${operation} are unknown`);
     const { arn, channelArn, tags } = call as Input;
     const named = operation.startsWith('Create') ? undefined : (arn ?? channelArn);
     const record = named && (records.channels.get(idInArn(named)) ?? records.streamKeys.get(idInArn(named)));

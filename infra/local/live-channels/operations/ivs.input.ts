@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { validationError } from '../state/ivs.errors.ts';
 
-/** Members and bounds as in IVS's API reference; unknown members are ignored, as AWS does. */
+/** Members and bounds as in IVS's API reference. Unknown members are ignored, as in AWS. */
 export const arnOfChannel = z.string().regex(/^arn:aws:ivs:[a-z0-9-]+:\d+:channel\/[a-zA-Z0-9-]+$/);
 export const arnOfStreamKey = z.string().regex(/^arn:aws:ivs:[a-z0-9-]+:\d+:stream-key\/[a-zA-Z0-9-]+$/);
 export const tags = z
@@ -32,7 +32,7 @@ export const paging = z.object({
   nextToken: z.string().max(1024).optional(),
 });
 
-/** Throws a `ValidationException` naming the first member that does not fit. */
+/** Throws a `ValidationException` naming the first invalid member. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
@@ -42,11 +42,11 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
 
 interface Page<T> {
   readonly items: T[];
-  /** The members that an answer has only if there is more. */
+  /** The token, if there are more items. */
   readonly next: { readonly nextToken?: string };
 }
 
-/** Cuts a page out of `items`, which are in order of `key`. Throws a `ValidationException` on a foreign token. */
+/** Returns a page of `items`, which are ordered by `key`. Throws a `ValidationException` for an unknown token. */
 export function cutPage<T>(
   items: readonly T[],
   key: (item: T) => string,

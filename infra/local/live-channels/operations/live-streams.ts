@@ -5,9 +5,9 @@ import { channelArn } from '../state/identifiers.ts';
 export interface LiveStream {
   readonly channelId: string;
   readonly streamId: string;
-  /** When the encoder connected, ISO 8601. */
+  /** When the encoder connected, in ISO 8601. */
   readonly startTime: string;
-  /** Whether the first segment can be played: the moment of `Stream Start`, and from when IVS calls it live. */
+  /** Whether the first segment is available: from then on IVS calls the stream live, and `Stream Start` is raised. */
   readonly live: boolean;
 }
 
@@ -17,8 +17,8 @@ export interface LiveStreamsOptions {
 }
 
 /**
- * The streams of this moment, as the ingest reports them. Raises *IVS Stream State Change*: `Stream Start` and
- * `Stream End` once each a stream that was live; `Stream Failure` for one that could not be made playable.
+ * The current streams, as reported by the ingest. Raises *IVS Stream State Change*: `Stream Start` and `Stream End`
+ * once for each stream that was live, `Stream Failure` for one that could not be packaged.
  */
 export class LiveStreams {
   readonly #options: LiveStreamsOptions;
@@ -41,24 +41,24 @@ export class LiveStreams {
     else this.#end(stream, report.failure);
   }
 
-  /** The ingest process is gone, and every stream with it. */
+  /** Called when the ingest process crashed, which ends all streams. */
   endAll(): void {
     for (const stream of this.#streams.values()) this.#end(stream);
   }
 
-  /** A stream that viewers can play. */
+  /** Returns the channel's stream if viewers can play it. */
   get(channelId: string): LiveStream | undefined {
     const stream = this.#streams.get(channelId);
     return stream?.live ? stream : undefined;
   }
 
-  /** In order of the channels' ids. */
+  /** Ordered by channel id. */
   list(): LiveStream[] {
     const live = [...this.#streams.values()].filter((stream) => stream.live);
     return live.toSorted((a, b) => (a.channelId < b.channelId ? -1 : 1));
   }
 
-  /** The stream of a connected encoder, playable already or not. */
+  /** Returns the stream of a connected encoder, even if viewers cannot play it yet. */
   connected(channelId: string): LiveStream | undefined {
     return this.#streams.get(channelId);
   }

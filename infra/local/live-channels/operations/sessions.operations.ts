@@ -8,7 +8,7 @@ import type { LiveChannelsContext } from './live-channels.context.ts';
 
 const sessionInput = z.object({ channelArn: arnOfChannel, streamId: z.string().optional() });
 
-/** IVS's operations on sessions: of encoders that are connected, where IVS remembers those of sixty days. */
+/** IVS's operations on stream sessions. Only connected encoders have one here; IVS keeps sessions for sixty days. */
 export function sessionOperations(context: LiveChannelsContext): Record<string, Operation> {
   const { records, streams, measurements } = context;
   return {
@@ -32,7 +32,7 @@ export function sessionOperations(context: LiveChannelsContext): Record<string, 
   };
 }
 
-/** IVS answers a bit rate, a frame rate or a size of 0 where the encoder does not say. */
+/** IVS returns a bit rate, frame rate or size of 0 if the encoder does not declare it. */
 const ingestConfiguration = (settings: EncoderSettings) => ({
   video: {
     codec: settings.videoCodec ?? '',

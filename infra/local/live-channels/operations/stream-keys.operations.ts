@@ -6,14 +6,14 @@ import { quotaError } from '../state/ivs.errors.ts';
 import { arnOfChannel, arnOfStreamKey, cutPage, paging, parseInput, tags } from './ivs.input.ts';
 import type { LiveChannelsContext } from './live-channels.context.ts';
 
-/** "Stream keys per channel"; AWS does not raise it. */
+/** The quota "Stream keys per channel", which AWS does not increase. */
 const STREAM_KEYS_PER_CHANNEL = 1;
 
 const createInput = z.object({ channelArn: arnOfChannel, tags: tags.optional() });
 const arnInput = z.object({ arn: arnOfStreamKey });
 const listInput = paging.extend({ channelArn: arnOfChannel });
 
-/** IVS's operations on stream keys. A key that was made or deleted counts as soon as the operation has answered. */
+/** IVS's operations on stream keys. Creating or deleting a key takes effect before the response. */
 export function streamKeyOperations({ records, ingest }: LiveChannelsContext): Record<string, Operation> {
   return {
     CreateStreamKey: async (input: unknown) => {

@@ -6,7 +6,7 @@ import { arnOfChannel, cutPage, paging, parseInput } from './ivs.input.ts';
 import type { LiveChannelsContext } from './live-channels.context.ts';
 import type { LiveStream } from './live-streams.ts';
 
-/** Nothing here measures an encoder's health: one that is slow is healthy, one that is silent gets disconnected. */
+/** An encoder's health is not measured: a slow one is healthy, a silent one is disconnected. */
 const HEALTH = 'HEALTHY';
 
 const channelInput = z.object({ channelArn: arnOfChannel });
@@ -14,7 +14,6 @@ const listInput = paging.extend({
   filterBy: z.object({ health: z.enum(['HEALTHY', 'STARVING', 'UNKNOWN']).optional() }).optional(),
 });
 
-/** IVS's operations on streams. */
 export function streamOperations({
   records,
   streams,

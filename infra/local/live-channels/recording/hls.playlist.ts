@@ -1,18 +1,18 @@
-/** Media playlists (RFC 8216): reading the live one, writing that of the recording. Pure. */
+/** Media playlists (RFC 8216): parses live playlists and writes those of recordings. Pure. */
 
 export interface Segment {
-  /** The file beside the playlist. */
+  /** File name, relative to the playlist. */
   readonly name: string;
   readonly seconds: number;
-  /** Whether its timestamps do not go on from the segment before (§4.3.2.3). */
+  /** Whether its timestamps are not continuous with the previous segment (§4.3.2.3). */
   readonly isDiscontinuous: boolean;
-  /** Its date (§4.3.2.6), in ms since 1970; missing in recordings of an earlier version. */
+  /** Program date-time (§4.3.2.6) in ms since 1970; missing in recordings of earlier versions. */
   readonly atMs?: number;
 }
 
 const DATE = '#EXT-X-PROGRAM-DATE-TIME:';
 
-/** The segments of a playlist in order; what is not written to its end yet is left out. */
+/** Returns the segments of a playlist in order. An incomplete last entry is left out. */
 export function readSegments(playlist: string): Segment[] {
   const segments: Segment[] = [];
   let seconds = 0;
@@ -30,7 +30,10 @@ export function readSegments(playlist: string): Segment[] {
   return segments;
 }
 
-/** The playlist of a recording. It has an end also while it grows, as IVS's has (docs/decisions/live-through-software.md). */
+/**
+ * Returns a recording's playlist. It has an end tag even while it grows, as IVS's has
+ * (docs/decisions/live-through-software.md).
+ */
 export function recordedPlaylist(segments: readonly Segment[], type: 'EVENT' | 'VOD'): string {
   // §4.3.3.1: no segment may be longer than this, rounded to the nearest second.
   const target = Math.max(1, ...segments.map(({ seconds }) => Math.round(seconds)));

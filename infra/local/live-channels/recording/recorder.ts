@@ -9,35 +9,35 @@ import { recordingEvent, recordingPrefix } from './recording.events.ts';
 import { RecordingFolder } from './recording.folder.ts';
 import { firstPictureAt, Recording } from './recording.ts';
 
-/** Live playlists name a segment for at least 12 s. */
+/** Live playlists list a segment for at least 12 s. */
 const COLLECT_EVERY_MS = 1_000;
 const RETRY_MS = 1_000;
 
 export interface RecorderOptions {
-  /** Keeps what is not in the bucket yet; on the same disk as `mediaDir`. */
+  /** Stores what is not in the bucket yet. Must be on the same disk as `mediaDir`. */
   readonly directory: string;
-  /** Each channel has its live playlist and segments in a folder here. */
+  /** Contains a folder per channel with its live playlist and segments. */
   readonly mediaDir: string;
   readonly bucket: RecordingBucket;
   readonly raise: (event: RaisedEvent) => void;
   readonly channel: (channelId: string) => ChannelRecord | undefined;
-  /** An encoder that comes back within this time goes on with the same recording. */
+  /** An encoder that reconnects within this time continues the same recording. */
   readonly reconnectWindowMs: number;
-  /** Between two pictures of a recording. */
+  /** Interval of a recording's thumbnails. */
   readonly thumbnailIntervalS: number;
 }
 
 interface Running {
   readonly recording: Recording;
-  /** Ends the recording, unless the encoder comes back. */
+  /** Ends the recording unless the encoder reconnects. */
   window?: NodeJS.Timeout;
-  /** One piece of work on the recording after the other. */
+  /** Runs the recording's tasks one after another. */
   work: Promise<void>;
 }
 
 /**
- * Records the streams of channels that have a recording configuration, and raises *IVS Recording State Change*. What was
- * not finished when the site ended, however it ended, is finished by the next run.
+ * Records the streams of channels with a recording configuration, and raises *IVS Recording State Change*. Recordings
+ * that were not finished when the site ended, even by a crash, are finished by the next run.
  */
 export class Recorder {
   readonly #options: RecorderOptions;
@@ -47,7 +47,7 @@ export class Recorder {
   readonly #closing = new AbortController();
   readonly #clock: NodeJS.Timeout;
 
-  /** Must be made before `mediaDir` is emptied: it takes in what the last run has left there. */
+  /** Must be created before `mediaDir` is emptied, because it collects the segments of the last run. */
   constructor(options: RecorderOptions) {
     this.#options = options;
     const { directory, mediaDir } = options;
@@ -66,12 +66,12 @@ export class Recorder {
     else this.#end(channelId);
   }
 
-  /** The ingest process is gone, and every stream with it. */
+  /** Called when the ingest process crashed, which ends all streams. */
   endAll(): void {
     for (const channelId of this.#streamIds.keys()) this.#end(channelId);
   }
 
-  /** Leaves to the next run what is not finished. */
+  /** Unfinished recordings are left to the next run. */
   async close(): Promise<void> {
     clearInterval(this.#clock);
     this.#closing.abort();
@@ -123,7 +123,7 @@ export class Recorder {
     clearTimeout(running.window);
     running.window = setTimeout(() => {
       this.#running.delete(channelId);
-      // An ffmpeg whose ingest process died has listed its last segment by now.
+      // The ffmpeg of a crashed ingest process has listed its last segment by now.
       running.recording.collect(this.#options.mediaDir);
       this.#finish(running);
     }, this.#options.reconnectWindowMs);
@@ -133,7 +133,7 @@ export class Recorder {
     for (const running of this.#running.values()) {
       const { recording } = running;
       recording.collect(this.#options.mediaDir);
-      // What fails waits for the next round; S3 is not gone for long.
+      // Failed uploads are retried in the next round.
       running.work = running.work.then(() => recording.upload(this.#closing.signal)).catch(() => {});
     }
   }

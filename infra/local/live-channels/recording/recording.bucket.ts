@@ -2,7 +2,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { LOCAL_REGION, type Credentials } from '../../aws/credentials.ts';
 
 export interface RecordingBucketOptions {
-  /** S3's. */
+  /** S3's endpoint. */
   readonly endpoint: string;
   readonly credentials: Credentials;
   readonly bucket: string;
@@ -15,7 +15,7 @@ const CONTENT_TYPES = {
   json: 'application/json',
 } as const;
 
-/** The bucket of the recording configuration, as IVS writes to it. */
+/** Writes to the bucket of the recording configuration, as IVS does. */
 export class RecordingBucket {
   readonly name: string;
   readonly #client: S3Client;
@@ -25,7 +25,7 @@ export class RecordingBucket {
     this.#client = new S3Client({ endpoint, credentials, region: LOCAL_REGION, forcePathStyle: true });
   }
 
-  /** The content type follows from the key's ending. */
+  /** The content type follows from the key's extension. */
   async put(key: string, body: string | Uint8Array): Promise<void> {
     const ending = key.slice(key.lastIndexOf('.') + 1) as keyof typeof CONTENT_TYPES;
     const object = { Bucket: this.name, Key: key, Body: body, ContentType: CONTENT_TYPES[ending] };

@@ -1,4 +1,4 @@
-/** What IVS says about a recording: on the event bus, and in the files beside the recording. */
+/** IVS's events and files about a recording. */
 import { LATEST_PICTURE } from '#functions/streaming/recordings/recording.place.ts';
 import type { RaisedEvent } from '#infra/agreed/event.ts';
 import { channelArn } from '../state/identifiers.ts';
@@ -74,8 +74,8 @@ export function endedFile(facts: RecordingFacts, durationMs: number, endedAt: Da
 const wholeSecond = (time: string): string => `${time.slice(0, 19)}Z`;
 
 /**
- * Where IVS puts a recording: `ivs/v1/<account>/<channel>/<year>/<month>/<day>/<hours>/<minutes>/<recording>`, in UTC and
- * without leading zeros.
+ * Returns IVS's prefix of a recording: `ivs/v1/<account>/<channel>/<year>/<month>/<day>/<hours>/<minutes>/<recording>`,
+ * in UTC, without leading zeros.
  */
 export function recordingPrefix(
   accountId: string,

@@ -14,23 +14,23 @@ import { join } from 'node:path';
 import type { Segment } from './hls.playlist.ts';
 import type { Rendition } from './recording.rendition.ts';
 
-/** What is known of a recording beside its segments. */
+/** A recording's metadata without its segments. */
 export interface RecordingFacts {
   readonly recordingId: string;
   readonly sessionId: string;
   readonly channelId: string;
   readonly channelName: string;
-  /** Where it lies in the bucket, without a slash at the end. */
+  /** Prefix in the bucket, without a slash at the end. */
   readonly prefix: string;
   /** ISO 8601. */
   readonly startedAt: string;
-  /** The streams that it joins, in order; at least one. */
+  /** The recorded streams in order, at least one. */
   readonly streamIds: readonly string[];
-  /** Once its first segment was looked at. */
+  /** Set once the first segment was probed. */
   readonly rendition?: Rendition;
 }
 
-/** `name` is the segment's name in the live playlist; in the recording they are numbered. */
+/** `name` is the segment's name in the live playlist. In the recording, segments are numbered. */
 export interface RecordedSegment extends Segment {
   readonly bytes: number;
 }
@@ -39,8 +39,8 @@ const FACTS = 'recording.json';
 const SEGMENTS = 'segments.jsonl';
 
 /**
- * A recording that is not finished, in a folder of its own: its facts, the list of its segments (which only grows), and
- * the files of those that are not in the bucket yet. What a method has done survives `kill -9`.
+ * An unfinished recording in its own folder: its metadata, the append-only list of its segments, and the files of
+ * segments that are not in the bucket yet. Changes survive `kill -9` once a method has returned.
  */
 export class RecordingFolder {
   readonly path: string;
@@ -61,7 +61,7 @@ export class RecordingFolder {
     return folder;
   }
 
-  /** Those that an earlier run of the site has left. */
+  /** Opens the recordings that an earlier run has left. */
   static openAll(root: string): RecordingFolder[] {
     if (!existsSync(root)) return [];
     const paths = readdirSync(root).map((name) => join(root, name));
@@ -91,11 +91,11 @@ export class RecordingFolder {
     this.#write({ ...this.#facts, ...changed });
   }
 
-  /** Takes a segment in, without copying it; false when its file is gone. */
+  /** Links a segment's file into the recording. Returns false if the file no longer exists. */
   add(segment: Segment, file: string): boolean {
     const target = this.fileOf(this.segments.length);
     try {
-      // One that was linked by a run that ended before it was listed may be another one of the same number.
+      // A file from a run that crashed before listing it may be another segment with the same number.
       rmSync(target, { force: true });
       linkSync(file, target);
     } catch (error) {

@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const TOOL_LIMIT_MS = 10_000;
 
-/** The one rendition of a recording: the stream as it came. */
+/** The one rendition of a recording: the unchanged stream. */
 export interface Rendition {
-  /** Its folder: `720p30`, or `audio_only`. */
+  /** Its folder, for example `720p30` or `audio_only`. */
   readonly name: string;
   readonly picture?: { readonly width: number; readonly height: number; readonly framesPerSecond: number };
 }
 
-/** What is in a segment, by ffprobe. Throws where it cannot be read. */
+/** Probes a segment with ffprobe. Throws if it cannot be read. */
 export async function probeRendition(segmentPath: string): Promise<Rendition> {
   const entries = 'stream=width,height,avg_frame_rate';
   const args = [
@@ -39,19 +39,19 @@ interface ProbedStream {
   readonly avg_frame_rate?: string;
 }
 
-/** `30000/1001` → 29.97; ffprobe says `0/0` for a single frame. */
+/** Converts `30000/1001` to 29.97. ffprobe returns `0/0` for a single frame. */
 function valueOf(rate: string): number {
   const [numerator = 0, denominator = 1] = rate.split('/').map(Number);
   return denominator > 0 && numerator > 0 ? numerator / denominator : 30;
 }
 
-/** Writes the frame at `atS` of a segment as JPEG; none where the segment has no such frame. */
+/** Writes the frame at `atS` of a segment as JPEG. Writes nothing if there is no such frame. */
 export async function writeThumbnail(segmentPath: string, atS: number, path: string): Promise<void> {
   const frame = ['-ss', atS.toFixed(3), '-i', segmentPath, '-frames:v', '1', '-q:v', '4', '-y', path];
   await run('nice', ['-n', '10', 'ffmpeg', '-v', 'error', ...frame], { timeout: TOOL_LIMIT_MS });
 }
 
-/** The multivariant playlist (RFC 8216 §4.3.4) of one rendition. */
+/** Returns the multivariant playlist (RFC 8216 §4.3.4) of one rendition. */
 export function masterPlaylist({ name, picture }: Rendition, peakBitsPerSecond: number): string {
   const attributes = [`BANDWIDTH=${Math.max(1, Math.ceil(peakBitsPerSecond))}`];
   if (picture) {

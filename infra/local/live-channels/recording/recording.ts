@@ -9,27 +9,27 @@ import { endedFile, startedFile } from './recording.events.ts';
 import type { RecordingFacts, RecordingFolder } from './recording.folder.ts';
 import { masterPlaylist, probeRendition, writeThumbnail, type Rendition } from './recording.rendition.ts';
 
-/** IVS takes half a minute; a site on one machine is tried out with short streams. */
+/** IVS writes playlists every half minute. Here streams are often short tests. */
 const PLAYLISTS_EVERY_MS = 4_000;
 
 export interface RecordingOptions {
   readonly bucket: RecordingBucket;
-  /** Between two pictures. */
+  /** Interval of thumbnails. */
   readonly thumbnailIntervalS: number;
 }
 
-/** One recording on its way into the bucket. Nothing that was collected is lost, whenever the site ends. */
+/** Uploads one recording to the bucket. Collected segments are never lost, even if the site crashes. */
 export class Recording {
   readonly #folder: RecordingFolder;
   readonly #bucket: RecordingBucket;
   readonly #thumbnailIntervalS: number;
-  /** Segments that are in the bucket. */
+  /** Number of segments in the bucket. */
   #uploaded = 0;
-  /** Where the next segment begins, in seconds. */
+  /** Start of the next segment, in seconds. */
   #uploadedS = 0;
   #announced = false;
   #playlistsDueMs = 0;
-  /** The last segment in the live playlist that was collected. */
+  /** The last collected segment in the live playlist. */
   #lastName: string | undefined;
 
   constructor(folder: RecordingFolder, { bucket, thumbnailIntervalS }: RecordingOptions) {
@@ -52,19 +52,19 @@ export class Recording {
     return Math.round(seconds * 1000);
   }
 
-  /** The encoder came back: what follows is another stream of the same recording. */
+  /** Adds another stream to the recording after the encoder has reconnected. */
   join(streamId: string): void {
     this.#folder.set({ streamIds: [...this.facts.streamIds, streamId] });
   }
 
-  /** Takes in the segments of the current stream that the live playlists below `mediaDir` list. */
+  /** Collects the current stream's segments from the live playlists below `mediaDir`. */
   collect(mediaDir: string): void {
     const directory = join(mediaDir, this.facts.channelId);
     const streamId = this.facts.streamIds.at(-1) ?? '';
     const playlist = readIfThere(join(directory, finalPlaylist(streamId)), join(directory, PLAYLIST_FILE));
     const listed = readSegments(playlist).filter(({ name }) => name.startsWith(`${streamId}-`));
     const lastIndex = listed.findIndex(({ name }) => name === this.#lastName);
-    // In another stream, or after what was missed, timestamps do not go on.
+    // Timestamps are not continuous in another stream, or after missed segments.
     let isGap = lastIndex < 0;
     for (const segment of listed.slice(lastIndex + 1)) {
       const isDiscontinuous = segment.isDiscontinuous || isGap;
@@ -73,7 +73,7 @@ export class Recording {
     }
   }
 
-  /** Brings into the bucket what is not there yet. Throws S3's errors and the signal's; called again, it goes on. */
+  /** Uploads the remaining segments. Throws S3's errors and the signal's reason; the next call continues. */
   async upload(signal: AbortSignal): Promise<void> {
     if (!this.#announced) await this.#put('events/recording-started.json', startedFile(this.facts));
     this.#announced = true;
@@ -94,14 +94,14 @@ export class Recording {
     this.#playlistsDueMs = Date.now() + PLAYLISTS_EVERY_MS;
   }
 
-  /** Uploads the rest, and the playlists that make it a whole. Throws as `upload` does. */
+  /** Uploads the rest and the final playlists. Throws as `upload` does. */
   async finish(signal: AbortSignal): Promise<void> {
     await this.upload(signal);
     await this.#putPlaylists('VOD');
     await this.#put('events/recording-ended.json', endedFile(this.facts, this.durationMs, new Date()));
   }
 
-  /** Of the segments that are in the bucket. */
+  /** Playlists of the uploaded segments. */
   async #putPlaylists(type: 'EVENT' | 'VOD'): Promise<void> {
     const { rendition } = this.facts;
     if (!rendition) return;
@@ -112,7 +112,7 @@ export class Recording {
     await this.#put('media/hls/master.m3u8', masterPlaylist(rendition, Math.max(...bits)));
   }
 
-  /** Forgets what is in the bucket by now. */
+  /** Deletes the recording's local files. */
   forget(): void {
     this.#folder.remove();
   }
@@ -120,13 +120,13 @@ export class Recording {
   async #rendition(file: string): Promise<Rendition> {
     const known = this.facts.rendition;
     if (known) return known;
-    // What ffprobe cannot read may still be played.
+    // A segment that ffprobe cannot read may still be playable.
     const rendition = await probeRendition(file).catch((): Rendition => ({ name: 'audio_only' }));
     this.#folder.set({ rendition });
     return rendition;
   }
 
-  /** One picture every interval; a moment that cannot be decoded has none. */
+  /** Writes one picture per interval; none at a time that cannot be decoded. */
   async #putThumbnails(file: string, seconds: number): Promise<void> {
     const intervalS = this.#thumbnailIntervalS;
     const first = Math.ceil(this.#uploadedS / intervalS);
@@ -154,13 +154,13 @@ function readIfThere(...paths: readonly string[]): string {
   try {
     return path ? readFileSync(path, 'utf8') : '';
   } catch (error) {
-    // It has just been taken away.
+    // It was deleted meanwhile.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
   }
 }
 
-/** When the first segment of the channel's live playlist begins. */
+/** Returns when the first segment of the channel's live playlist starts. */
 export function firstPictureAt(mediaDir: string, channelId: string): Date | undefined {
   const [first] = readSegments(readIfThere(join(mediaDir, channelId, PLAYLIST_FILE)));
   return first?.atMs ? new Date(first.atMs) : undefined;

@@ -2,7 +2,7 @@ import { Store, type Collection } from '../../system/store.ts';
 import { idInArn } from './identifiers.ts';
 import { notFoundError } from './ivs.errors.ts';
 
-/** A channel as it is kept: without what depends on where the site runs (ingest endpoint, playback URL). */
+/** A stored channel, without the addresses that depend on the machine (ingest endpoint, playback URL). */
 export interface ChannelRecord {
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface ChannelRecord {
   readonly authorized: boolean;
   readonly insecureIngest: boolean;
   readonly recordingConfigurationArn: string;
-  /** Absent from channels of earlier versions. */
+  /** Missing in channels of earlier versions. */
   readonly playbackRestrictionPolicyArn?: string;
   readonly tags: Readonly<Record<string, string>>;
 }
@@ -23,7 +23,7 @@ export interface StreamKeyRecord {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** Channels and stream keys, kept in one SQLite file. */
+/** Stores channels and stream keys in one SQLite file. */
 export class ChannelRecords {
   readonly #store: Store;
   readonly channels: Collection<ChannelRecord>;

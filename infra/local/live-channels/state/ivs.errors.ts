@@ -1,6 +1,6 @@
 import { AwsError } from '../../aws/aws-error.ts';
 
-/** A failure in the shape of IVS: its text is in `exceptionMessage`. */
+/** An error in IVS's format, with its text in `exceptionMessage`. */
 function ivsError(name: string, message: string, status: number): AwsError {
   return new AwsError(name, message, status, { exceptionMessage: message });
 }

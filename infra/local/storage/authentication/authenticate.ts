@@ -15,19 +15,19 @@ import { accessDenied, invalidArgument, invalidRequest } from '../protocol/s3.er
 import type { S3Request } from '../protocol/s3.request.ts';
 import { readHeaderClaim, readQueryClaim, type Claim } from './signature.claim.ts';
 
-/** What a signature says about the body. */
+/** The result of checking a signature. */
 export interface Signed {
-  /** As a query's `x-amz-…` are headers to S3, they are here with the headers. */
+  /** Includes the query's `x-amz-…` parameters as headers, as S3 treats them. */
   readonly request: S3Request;
-  /** SHA-256 in hex, or one of S3's words. */
+  /** SHA-256 in hex, or one of S3's keywords. */
   readonly payloadHash: string;
-  /** Who signed; a presigned request has the rights of its signer. */
+  /** The signer; a presigned request has the rights of its signer. */
   readonly holder: KeyHolder;
 }
 
 /**
- * Checks a request's signature, in the `Authorization` header or in the query (presigned), as S3 does: key, region,
- * date, expiry, every `x-amz-…` header signed, and the signature over what was sent. Throws S3's refusals.
+ * Checks a request's signature in the `Authorization` header or in the query (presigned) as S3 does: key, region, date,
+ * expiry, that every `x-amz-…` header is signed, and the signature itself. Throws S3's errors.
  */
 export function authenticate(request: S3Request, credentials: Credentials): Signed {
   const inHeader = request.headers['authorization'] !== undefined;
@@ -65,7 +65,7 @@ export const unknownKey = (accessKeyId: string): AwsError =>
     },
   );
 
-/** A presigned request may be used until it expires; any other must be recent. */
+/** A presigned request is valid until it expires; any other must be recent. */
 function checkTime({ amzDate, expiresS }: Claim): void {
   const signedAtMs = parseAmzDate(amzDate);
   if (signedAtMs === undefined)
@@ -93,7 +93,7 @@ function checkTime({ amzDate, expiresS }: Claim): void {
 
 const isoSeconds = (timeMs: number): string => `${new Date(timeMs).toISOString().slice(0, 19)}Z`;
 
-/** What changes a request's meaning must be signed; the hash of the body is in the signature anyway. */
+/** Headers that change a request's meaning must be signed. The hash of the body is in the signature anyway. */
 function checkSignedHeaders({ headers }: S3Request, { signedHeaders }: Claim, inQuery: boolean): void {
   const unsigned = Object.keys(headers).filter(
     (name) =>
@@ -140,7 +140,7 @@ function checkSignature(
   if (!sameSignature(signText(key, text), signature)) throw wrongSignature(text, canonical);
 }
 
-/** As S3 does, says what it would have signed. */
+/** Includes the string that was expected to be signed, as S3 does. */
 export const wrongSignature = (text: string, canonical?: string): AwsError =>
   new AwsError(
     'SignatureDoesNotMatch',

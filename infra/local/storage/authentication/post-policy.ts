@@ -7,25 +7,25 @@ import { readCredential } from './signature.claim.ts';
 
 type Fields = ReadonlyMap<string, string>;
 
-/** How many bytes a policy lets a file have. */
+/** Bounds of a policy for the size of a file. */
 export interface SizeLimits {
   readonly minBytes: number;
   readonly maxBytes: number;
 }
 
-/** Fields that no condition needs to name. */
+/** Fields that need no condition. */
 const FREE_FIELDS = new Set(['policy', 'x-amz-signature', 'file']);
 
-/** What a form's policy says once it is checked. */
+/** The result of checking a form's policy. */
 export interface CheckedPolicy {
   readonly limits: SizeLimits | undefined;
-  /** Who signed it. */
+  /** The signer. */
   readonly holder: KeyHolder;
 }
 
 /**
- * Checks a form's policy as S3 does: its signature, that it has not expired, that the form meets every condition and
- * has no field that no condition names. Throws S3's refusals.
+ * Checks a form's policy as S3 does: its signature, its expiry, that the form meets every condition and has no field
+ * without a condition. Throws S3's errors.
  */
 export function checkPolicy(fields: Fields, bucket: string, credentials: Credentials): CheckedPolicy {
   const policy = fields.get('policy');
@@ -35,7 +35,7 @@ export function checkPolicy(fields: Fields, bucket: string, credentials: Credent
   if (!(Date.parse(expiration) > Date.now()))
     throw accessDenied('Invalid according to Policy: Policy expired.');
 
-  // The bucket is in the address, and may be in the form too.
+  // The bucket is in the address, and may also be in the form.
   const values = new Map([...fields, ['bucket', bucket]]);
   const named = new Set(['bucket']);
   let limits: SizeLimits | undefined;
@@ -99,7 +99,7 @@ type Condition =
     }
   | ({ readonly operator: 'content-length-range' } & SizeLimits);
 
-/** `{ "acl": "private" }`, `["eq", "$acl", "private"]`, `["content-length-range", 1, 9]`. */
+/** For example `{ "acl": "private" }`, `["eq", "$acl", "private"]` or `["content-length-range", 1, 9]`. */
 function readConditions(condition: unknown): Condition[] {
   if (!Array.isArray(condition)) {
     if (typeof condition !== 'object' || condition === null) throw invalidPolicy('Invalid condition.');

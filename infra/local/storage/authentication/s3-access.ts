@@ -19,8 +19,9 @@ export function requireAllowed(
 }
 
 /**
- * What a request asks of IAM; DeleteObjects asks for each object. Who may not list a bucket does not learn which objects are
- * missing. Source: Amazon S3 User Guide, "Required permissions for Amazon S3 API operations".
+ * Returns the IAM requests of an S3 request; DeleteObjects has one per object. Callers who may not list a bucket cannot
+ * find out which objects are missing. Source: Amazon S3 User Guide, "Required permissions for Amazon S3 API
+ * operations".
  */
 export function s3Requests({ index }: Storage, request: S3Request): readonly IamRequest[] {
   const { method, bucket, key, query, headers } = request;

@@ -5,20 +5,20 @@ import { ALGORITHM, parseCredential, type CredentialScope } from '../../aws/sign
 import { accessDenied, invalidRequest } from '../protocol/s3.errors.ts';
 import type { S3Request } from '../protocol/s3.request.ts';
 
-/** What a request says of its signature, before any of it is checked. */
+/** The unverified signature data of a request. */
 export interface Claim {
   readonly accessKeyId: string;
   readonly scope: CredentialScope;
   readonly amzDate: string;
   readonly signedHeaders: readonly string[];
   readonly signature: string;
-  /** Of a presigned request, how long it lasts from its date. */
+  /** Validity of a presigned request, from its date. */
   readonly expiresS?: number;
 }
 
 const MAX_EXPIRES_S = 7 * DAY_S;
 
-/** Reads the `Authorization` header. Throws `AuthorizationHeaderMalformed`. */
+/** Parses the `Authorization` header. Throws `AuthorizationHeaderMalformed`. */
 export function readHeaderClaim({ headers }: S3Request): Claim {
   const [algorithm, ...rest] = headers['authorization']!.split(' ');
   if (algorithm !== ALGORITHM) throw otherMechanism();
@@ -57,7 +57,7 @@ const otherMechanism = (): AwsError =>
     'The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.',
   );
 
-/** Reads a presigned address. Throws `AuthorizationQueryParametersError`. */
+/** Parses a presigned URL's query. Throws `AuthorizationQueryParametersError`. */
 export function readQueryClaim({ query }: S3Request): Claim {
   if (query.has('Signature')) throw otherMechanism();
   const refuse = (why: string, members = {}): AwsError =>
@@ -85,7 +85,7 @@ export function readQueryClaim({ query }: S3Request): Claim {
   return { accessKeyId, scope, amzDate, signedHeaders: signedHeaders.split(';'), signature, expiresS };
 }
 
-/** Throws by `refuse` what is no credential of this region's S3. */
+/** Parses a credential. Throws by `refuse` unless it is for S3 in this region. */
 export function readCredential(
   text: string,
   refuse: (why: string, members?: Record<string, string>) => AwsError,

@@ -1,9 +1,9 @@
-/** The source ended before what was asked of it. */
+/** The source ended too early. */
 export class CutShortError extends Error {
   override readonly name = 'CutShortError';
 }
 
-/** Reads framed bytes from a stream, holding no more of it than one piece. To be closed, which ends the source. */
+/** Reads framed bytes from a stream, buffering at most one chunk. Must be closed, which ends the source. */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
   #buffer: Buffer = Buffer.alloc(0);
@@ -23,7 +23,10 @@ export class ByteReader {
     return true;
   }
 
-  /** The bytes before the next CR LF as Latin-1, which is taken too. Throws `CutShortError`, also beyond `maxBytes`. */
+  /**
+   * Consumes a line including its CR LF. Returns it as Latin-1 without them. Throws `CutShortError`, also if the line
+   * exceeds `maxBytes`.
+   */
   async line(maxBytes: number): Promise<string> {
     for (;;) {
       const end = this.#buffer.indexOf('\r\n');
@@ -36,7 +39,7 @@ export class ByteReader {
     }
   }
 
-  /** So many bytes, in pieces. Throws `CutShortError`. */
+  /** Yields the given number of bytes in pieces. Throws `CutShortError`. */
   async *take(bytes: number): AsyncGenerator<Buffer> {
     let missing = bytes;
     while (missing > 0) {
@@ -49,11 +52,11 @@ export class ByteReader {
     }
   }
 
-  /** The bytes before the delimiter, in pieces; the delimiter is taken too. Throws `CutShortError`. */
+  /** Yields the bytes before the delimiter in pieces, and consumes the delimiter. Throws `CutShortError`. */
   async *until(delimiter: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const end = this.#buffer.indexOf(delimiter);
-      // What may be the delimiter's beginning stays until more has come.
+      // A possible start of the delimiter stays in the buffer until more bytes arrive.
       const ready = end >= 0 ? end : Math.max(0, this.#buffer.length - delimiter.length + 1);
       const piece = this.#buffer.subarray(0, ready);
       this.#buffer = this.#buffer.subarray(end >= 0 ? end + delimiter.length : ready);

@@ -5,8 +5,9 @@ import { ByteReader, CutShortError } from './byte-reader.ts';
 const MAX_LINE_BYTES = 1024;
 
 /**
- * Decodes `aws-chunked`: each chunk follows its size, the last one is empty, and a trailer follows. Calls `onTrailer` for
- * each line of the trailer (`x-amz-checksum-crc32:…`). Signed chunks are unsupported: no client of ours sends them.
+ * Decodes `aws-chunked`: each chunk follows its size, the last one is empty, and a trailer follows. Calls `onTrailer`
+ * for each line of the trailer (`x-amz-checksum-crc32:…`). Signed chunks are not supported, because our clients do not
+ * send them.
  */
 export async function* decodeChunks(
   source: AsyncIterable<Buffer>,

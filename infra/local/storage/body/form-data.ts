@@ -4,15 +4,15 @@ import { ByteReader, CutShortError } from './byte-reader.ts';
 const MAX_FIELDS_BYTES = 20 * 1024;
 const MAX_LINE_BYTES = 8 * 1024;
 
-/** A form with one file (RFC 7578); fields after the file are passed over. */
+/** A form with one file (RFC 7578). Fields after the file are ignored. */
 export interface UploadForm {
   /** By lower-case name. */
   readonly fields: ReadonlyMap<string, string>;
-  /** To be read once; throws `MalformedPOSTRequest` where it is cut short. */
+  /** Can be read once. Throws `MalformedPOSTRequest` if it is cut short. */
   readonly file: AsyncIterable<Buffer>;
 }
 
-/** Hands the form to `take` as soon as its file begins. Throws `MalformedPOSTRequest` and what S3 says of other faults. */
+/** Passes the form to `take` when its file starts. Throws `MalformedPOSTRequest` and S3's other errors. */
 export async function readForm<T>(
   source: AsyncIterable<Buffer>,
   contentType: string,
@@ -38,7 +38,7 @@ export async function readForm<T>(
   }
 }
 
-/** The first boundary needs no line break before it; with one, all boundaries are alike. */
+/** Inserts a line break before the first boundary, so that all boundaries have the same form. */
 async function* startingOnNewLine(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from('\r\n');
   yield* source;

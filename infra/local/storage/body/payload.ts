@@ -7,12 +7,12 @@ import { entityTooLarge, incompleteBody, invalidArgument } from '../protocol/s3.
 import type { S3Request } from '../protocol/s3.request.ts';
 import { decodeChunks } from './chunked-body.ts';
 
-/** The largest body of one request: 5 GiB. */
+/** Maximum body size of one request: 5 GiB. */
 export const MAX_PUT_BYTES = 5 * 1024 ** 3;
 
 /**
- * Hands a request's decoded body to `take`, and checks it while it passes: length, SHA-256
- * and checksum, in header or trailer. What fails is thrown into `take` when the last byte has passed.
+ * Streams a request's decoded body to `take`, and verifies its length, SHA-256 and checksum (in a header or the
+ * trailer). On a mismatch, the error is thrown into `take` after the last byte.
  */
 export async function receive<T>(
   signed: Signed,
@@ -64,7 +64,7 @@ async function* passing(
   check();
 }
 
-/** Reads a small body whole, as text. Throws `tooLarge` beyond `maxBytes`. */
+/** Reads a small body as text. Throws `tooLarge` above `maxBytes`. */
 export async function receiveText(signed: Signed, maxBytes: number, tooLarge: () => Error): Promise<string> {
   const { taken } = await receive(signed, async (bytes) => {
     const pieces: Buffer[] = [];
@@ -87,7 +87,7 @@ function declaredSize(headers: S3Request['headers'], isChunked: boolean): number
     throw new AwsError('MissingContentLength', 'You must provide the Content-Length HTTP header.', 411);
   }
   const sizeBytes = Number(text);
-  if (!/^\d+$/.test(text)) throw invalidArgument('The length is no number.', 'Content-Length', text);
+  if (!/^\d+$/.test(text)) throw invalidArgument('The length is not a number.', 'Content-Length', text);
   if (sizeBytes > MAX_PUT_BYTES) throw entityTooLarge(sizeBytes, MAX_PUT_BYTES);
   return sizeBytes;
 }

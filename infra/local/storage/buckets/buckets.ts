@@ -1,28 +1,28 @@
-/** A bucket that is there from the start. */
+/** A bucket that exists from the start. */
 export interface BucketDefinition {
   readonly name: string;
   readonly cors: readonly CorsRule[];
-  /** Whether changes of its objects are events on the bus. @default yes */
+  /** Whether changes to its objects raise events on the bus. @default yes */
   readonly raisesEvents?: boolean;
-  /** @default it forgets nothing */
+  /** @default nothing expires */
   readonly lifecycle?: LifecycleRule;
 }
 
-/** What a bucket forgets, and when; the ages are in days. */
+/** What a bucket deletes after how many days. */
 export interface LifecycleRule {
   readonly expireAfterDays: number;
-  /** Of uploads in parts, from their beginning. */
+  /** Age of incomplete multipart uploads. */
   readonly abortIncompleteAfterDays: number;
 }
 
-/** Which pages of other origins may do what; `*` stands for any characters, once in each text. */
+/** Allows requests from pages of other origins. `*` matches any characters, once per string. */
 export interface CorsRule {
   readonly allowedOrigins: readonly string[];
   readonly allowedMethods: readonly ('GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD')[];
   /** Header names. @default none */
   readonly allowedHeaders?: readonly string[];
-  /** What a page may read of an answer, such as `ETag`. @default none */
+  /** Response headers that pages can read, for example `ETag`. @default none */
   readonly exposedHeaders?: readonly string[];
-  /** How long a browser may remember the answer. @default its own choice */
+  /** How long browsers may cache the preflight response. @default the browser's choice */
   readonly maxAgeSeconds?: number;
 }

@@ -2,7 +2,10 @@ import { AwsError } from '../../aws/aws-error.ts';
 import type { Answer, S3Request } from '../protocol/s3.request.ts';
 import type { CorsRule } from './buckets.ts';
 
-/** What lets a page of another origin read an answer; nothing where no rule does, or no page asks. */
+/**
+ * Returns the headers that let a page of another origin read the response; none if no rule matches or there is no
+ * `Origin`.
+ */
 export function corsHeaders(
   rules: readonly CorsRule[],
   { method, headers }: S3Request,
@@ -12,7 +15,7 @@ export function corsHeaders(
   return origin !== undefined && rule ? allowance(rule, origin) : {};
 }
 
-/** The browser's question before a request. Throws `AccessForbidden`. */
+/** Answers a preflight request. Throws `AccessForbidden`. */
 export function preflight(rules: readonly CorsRule[], { headers }: S3Request): Answer {
   const origin = headers['origin'];
   const method = headers['access-control-request-method'];

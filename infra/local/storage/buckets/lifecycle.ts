@@ -4,8 +4,8 @@ import { blobsOf, type Storage } from '../state/storage.context.ts';
 import type { BucketDefinition } from './buckets.ts';
 
 /**
- * Deletes what has grown too old by the buckets' rules. As in S3, an age ends at the midnight (UTC) after it is reached.
- * Source: Amazon S3 User Guide, "Lifecycle configuration elements".
+ * Deletes expired objects and uploads by the buckets' rules. As in S3, they expire at the midnight (UTC) after they
+ * reach the age. Source: Amazon S3 User Guide, "Lifecycle configuration elements".
  */
 export async function applyLifecycle(
   { index, blobs }: Pick<Storage, 'index' | 'blobs'>,

@@ -4,12 +4,12 @@ import { digester, type ChecksumAlgorithm, type Digester } from './checksums.ts'
 export interface Digests {
   readonly sizeBytes: number;
   readonly md5: Buffer;
-  /** In hex, where it was asked for. */
+  /** In hex, if requested. */
   readonly sha256: string | undefined;
   readonly checksum?: { readonly algorithm: ChecksumAlgorithm; readonly digest: Buffer };
 }
 
-/** Computes what is asked of a body on its way. */
+/** Computes the requested digests of a body while it is streamed. */
 export class BodyDigester {
   readonly #md5: Hash = createHash('md5');
   readonly #sha256: Hash | undefined;

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** What the SDK sends by itself, and what chunks are signed with. Others are passed over. */
+/** The SDK's default algorithm, and that of signed chunks. Others are ignored. */
 export const CHECKSUM_ALGORITHMS = ['CRC32', 'SHA256'] as const;
 export type ChecksumAlgorithm = (typeof CHECKSUM_ALGORITHMS)[number];
 
-/** Of a whole object. */
+/** A checksum of a whole object. */
 export interface Checksum {
   readonly algorithm: ChecksumAlgorithm;
   /** In base64. */
   readonly value: string;
 }
 
-/** Computes a checksum of bytes that come one piece after another. */
+/** Computes a checksum incrementally. */
 export interface Digester {
   update(bytes: Uint8Array): void;
   digest(): Buffer;

@@ -3,15 +3,15 @@ import { badDigest, invalidRequest } from '../protocol/s3.errors.ts';
 import type { S3Request } from '../protocol/s3.request.ts';
 import { CHECKSUM_ALGORITHMS, checksumHeader, DIGEST_BYTES, type ChecksumAlgorithm } from './checksums.ts';
 
-/** The checksum that a request brings. */
+/** The checksum declared by a request. */
 export interface ExpectedChecksum {
   readonly algorithm: ChecksumAlgorithm;
-  /** Not known yet where it comes in the trailer. */
+  /** `undefined` until the trailer has been read. */
   readonly value: string | undefined;
   readonly inTrailer: boolean;
 }
 
-/** Throws `InvalidRequest` for more than one, or where one is announced and none is there. */
+/** Throws `InvalidRequest` if there is more than one, or if one is announced but missing. */
 export function expectedChecksum(headers: S3Request['headers']): ExpectedChecksum | undefined {
   const inHeader = CHECKSUM_ALGORITHMS.filter(
     (algorithm) => headers[checksumHeader(algorithm)] !== undefined,
@@ -38,7 +38,7 @@ export function expectedChecksum(headers: S3Request['headers']): ExpectedChecksu
   return { algorithm, value: headers[checksumHeader(algorithm)], inTrailer: inTrailer.length > 0 };
 }
 
-/** Throws `BadDigest`, or what S3 says where the one given is none. */
+/** Throws `BadDigest`, or S3's error for a malformed checksum. */
 export function compareChecksum(
   algorithm: ChecksumAlgorithm,
   given: string | undefined,

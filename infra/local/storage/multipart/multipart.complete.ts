@@ -19,8 +19,8 @@ interface ListedPart {
 }
 
 /**
- * CompleteMultipartUpload: the listed parts become the object, in one step and without being moved. The same request
- * again, as after a lost answer, is answered the same.
+ * CompleteMultipartUpload: combines the listed parts into the object atomically, without moving data. A repeated
+ * request, for example after a lost response, gets the same response.
  */
 export async function completeUpload(storage: Storage, signed: Signed): Promise<Answer> {
   const { index, blobs, events } = storage;
@@ -41,7 +41,7 @@ export async function completeUpload(storage: Storage, signed: Signed): Promise<
   return completion(request, object);
 }
 
-/** A checksum in the headers is the object's here, not the body's, and is passed over. */
+/** A checksum in the headers is that of the object, not of the body, so it is ignored. */
 const aboutBody = (signed: Signed): Signed => {
   const own = Object.entries(signed.request.headers).filter(([name]) => !name.startsWith('x-amz-checksum-'));
   return { ...signed, request: { ...signed.request, headers: Object.fromEntries(own) } };
@@ -86,7 +86,7 @@ function completedEarlier(
   return joinEtags(etags) === object.etag ? object : undefined;
 }
 
-/** The stored parts that are listed. Throws `InvalidPart`, `EntityTooSmall`. */
+/** Returns the stored parts that are listed. Throws `InvalidPart`, `EntityTooSmall`. */
 function choose(listed: readonly ListedPart[], stored: readonly Part[]): Part[] {
   const byNumber = new Map(stored.map((part) => [part.number, part]));
   const parts = listed.map((entry) => {
@@ -123,7 +123,7 @@ function assemble(upload: Upload, parts: readonly Part[]): StoredObject {
   };
 }
 
-/** MD5 of the parts' MD5s, and their number. */
+/** MD5 of the parts' MD5s, followed by their number. */
 function joinEtags(etags: readonly string[]): string {
   const md5 = createHash('md5');
   for (const etag of etags) md5.update(Buffer.from(etag, 'hex'));

@@ -14,7 +14,7 @@ const OWNER: readonly Xml[] = [
   ['StorageClass', 'STANDARD'],
 ];
 
-/** ListParts, by number. */
+/** ListParts, ordered by number. */
 export function listParts({ index }: Storage, { request }: Signed): Answer {
   const { bucket, key, query } = request;
   const upload = requireUpload(index, request);

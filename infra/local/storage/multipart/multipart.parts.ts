@@ -8,7 +8,7 @@ import type { Part } from '../state/objects.index.ts';
 import { nowInSecondsMs, type Storage } from '../state/storage.context.ts';
 import { MAX_PARTS, requireUpload } from './multipart.uploads.ts';
 
-/** UploadPart; a part of the same number is replaced. */
+/** UploadPart. Replaces a part with the same number. */
 export async function uploadPart(storage: Storage, signed: Signed): Promise<Answer> {
   const { request } = signed;
   const number = readPartNumber(request);
@@ -31,7 +31,7 @@ interface NewPart {
   readonly digests: Digests;
 }
 
-/** Throws `NoSuchUpload` where the upload was completed or aborted while the part came in. */
+/** Throws `NoSuchUpload` if the upload was completed or aborted while the part was received. */
 async function storePart(
   { index, blobs }: Storage,
   request: S3Request,

@@ -26,7 +26,7 @@ export function createUpload({ index }: Storage, { request }: Signed): Answer {
   return { status: 200, body };
 }
 
-/** AbortMultipartUpload: the parts are gone. */
+/** AbortMultipartUpload: deletes the parts. */
 export async function abortUpload({ index, blobs }: Storage, { request }: Signed): Promise<Answer> {
   const upload = requireUpload(index, request);
   const parts = index.partsAfter(upload.id, 0, MAX_PARTS);
@@ -37,7 +37,7 @@ export async function abortUpload({ index, blobs }: Storage, { request }: Signed
 
 export const MAX_PARTS = 10_000;
 
-/** The upload that the query names, of this very key. Throws `NoSuchUpload`. */
+/** Returns the upload named in the query, which must be of this key. Throws `NoSuchUpload`. */
 export function requireUpload(index: Storage['index'], { bucket, key, query }: S3Request): Upload {
   const id = query.get('uploadId') ?? '';
   const upload = index.upload(bucket, key, id);
@@ -45,6 +45,6 @@ export function requireUpload(index: Storage['index'], { bucket, key, query }: S
   return upload;
 }
 
-/** Uploads of one key are listed in the order of their start, so the time comes first. */
+/** Uploads of a key are listed in the order of their start, so ids start with the time. */
 const newUploadId = (): string =>
   Date.now().toString(16).padStart(12, '0') + randomBytes(24).toString('base64url').replaceAll('-', '.');

@@ -3,7 +3,10 @@ import type { StoredObject } from '../state/objects.index.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Whether a reader has the object already (RFC 9110 §13.2.2). `If-Match` and its like are unsupported. */
+/**
+ * Returns whether the reader has the current version (RFC 9110 §13.2.2). `If-Match` and `If-Unmodified-Since` are not
+ * supported.
+ */
 export function isUnchanged(headers: Headers, { etag, modifiedMs }: StoredObject): boolean {
   const noneMatch = headers['if-none-match'];
   if (noneMatch !== undefined)
@@ -11,7 +14,7 @@ export function isUnchanged(headers: Headers, { etag, modifiedMs }: StoredObject
   return modifiedMs <= Date.parse(headers['if-modified-since'] ?? '');
 }
 
-/** `If-None-Match: *` writes only where there is no object yet. Throws `PreconditionFailed`. */
+/** `If-None-Match: *` only writes if the object does not exist. Throws `PreconditionFailed`. */
 export function checkWrite(headers: Headers, current: StoredObject | undefined): void {
   const noneMatch = headers['if-none-match'];
   if (headers['if-match'] !== undefined) throw notImplemented('If-Match');

@@ -11,7 +11,7 @@ import { nowInSecondsMs, type Storage } from '../state/storage.context.ts';
 import { keptHeaders } from './object-headers.ts';
 import { storeObject } from './put-object.ts';
 
-/** CopyObject: the same bytes under another key, with the source's headers or (`REPLACE`) the request's. */
+/** CopyObject: copies the bytes to another key, with the source's headers or (`REPLACE`) the request's. */
 export async function copyObject(storage: Storage, { request }: Signed): Promise<Answer> {
   const { bucket, key, headers } = request;
   const replaces = replacesMetadata(headers['x-amz-metadata-directive']);
@@ -53,7 +53,7 @@ const copyResult = ({ etag, modifiedMs }: StoredObject): string =>
     ['ETag', `"${etag}"`],
   ]);
 
-/** The object that `x-amz-copy-source` names. */
+/** Returns the object named by `x-amz-copy-source`. */
 function copySource({ index }: Storage, request: S3Request): StoredObject {
   const { bucket, key } = copySourcePlace(request);
   if (!index.hasBucket(bucket)) throw noSuchBucket(bucket);
@@ -67,7 +67,10 @@ function replacesMetadata(directive = 'COPY'): boolean {
   throw invalidArgument('Unknown metadata directive.', 'x-amz-metadata-directive', directive);
 }
 
-/** A copy is one piece to S3, so its ETag is the MD5 of all bytes even where the source was uploaded in parts. */
+/**
+ * A copy counts as uploaded in one piece, so its ETag is the MD5 of all bytes even if the source was a multipart
+ * upload.
+ */
 async function copyEtag({ blobs }: Storage, { etag, segments, sizeBytes }: StoredObject): Promise<string> {
   if (!etag.includes('-')) return etag;
   const md5 = createHash('md5');

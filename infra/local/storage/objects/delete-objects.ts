@@ -10,7 +10,7 @@ import { blobsOf, type Storage } from '../state/storage.context.ts';
 const MAX_KEYS = 1000;
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-/** DeleteObject: no error where there is no such object. */
+/** DeleteObject: succeeds if the object does not exist. */
 export async function deleteObject({ index, blobs, events }: Storage, { request }: Signed): Promise<Answer> {
   const { bucket, key } = request;
   const object = index.object(bucket, key);
@@ -20,7 +20,7 @@ export async function deleteObject({ index, blobs, events }: Storage, { request 
   return { status: 204 };
 }
 
-/** DeleteObjects: up to 1000 keys; a quiet request is answered with failures alone. */
+/** DeleteObjects: up to 1000 keys. The response to a quiet request only lists failures. */
 export async function deleteObjects(storage: Storage, signed: Signed): Promise<Answer> {
   const { index, blobs, events } = storage;
   const { bucket, headers } = signed.request;
@@ -47,7 +47,7 @@ export async function deleteObjects(storage: Storage, signed: Signed): Promise<A
   return { status: 200, body: xmlDocument('DeleteResult', [...deleted, ...failed]) };
 }
 
-/** S3 asks IAM for each object. */
+/** S3 authorises each object separately. */
 function refusedDeletion({ refuse }: Storage, { request, holder }: Signed, key: string): [string, string][] {
   const refusal = refuse?.(holder, [{ action: 's3:DeleteObject', resource: objectArn(request.bucket, key) }]);
   return refusal ? [[key, refusal.message]] : [];

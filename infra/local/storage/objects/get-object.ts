@@ -7,10 +7,13 @@ import type { StoredObject } from '../state/objects.index.ts';
 import type { Storage } from '../state/storage.context.ts';
 import { isUnchanged, unquote } from './conditions.ts';
 
-/** What of a request says which object is wanted, and how. */
+/** The part of a request that selects an object and the form of the response. */
 export type ObjectRequest = Pick<S3Request, 'bucket' | 'key' | 'query' | 'headers' | 'method'>;
 
-/** GetObject and HeadObject: whole or a range, on conditions, with the headers that the object was stored with. */
+/**
+ * GetObject and HeadObject: the whole object or a range, with conditions, and with the headers that are stored with the
+ * object.
+ */
 export function getObject(
   { index, blobs }: Storage,
   { request }: { readonly request: ObjectRequest },
@@ -41,15 +44,15 @@ export function getObject(
   return { ...answer, body: blobs.read(segments, span), release: blobs.hold(segments) };
 }
 
-/** A range is meant for the object that the reader has begun with (RFC 9110 §13.1.5). */
+/** A range applies only if the object is the version that the reader started with (RFC 9110 §13.1.5). */
 function rangeApplies(headers: S3Request['headers'], { etag, modifiedMs }: StoredObject): boolean {
   const condition = headers['if-range'];
   return condition === undefined || unquote(condition) === etag || Date.parse(condition) === modifiedMs;
 }
 
 /**
- * Reads `bytes=0-99`, `bytes=100-` and `bytes=-100` (RFC 9110 §14.1.2); nothing for what S3 passes over, which is
- * several ranges or another form. Throws `InvalidRange`.
+ * Parses `bytes=0-99`, `bytes=100-` and `bytes=-100` (RFC 9110 §14.1.2). Returns `undefined` for what S3 ignores:
+ * multiple ranges and other formats. Throws `InvalidRange`.
  */
 function readRange(text: string | undefined, sizeBytes: number): ByteSpan | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(text ?? '') ?? [];

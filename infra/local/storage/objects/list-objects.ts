@@ -6,7 +6,7 @@ import { xmlDocument, type Xml } from '../protocol/s3.xml.ts';
 import type { ObjectsIndex, StoredObject } from '../state/objects.index.ts';
 import type { Storage } from '../state/storage.context.ts';
 
-/** ListObjectsV2: keys in the order of their UTF-8 bytes, those that share a prefix up to the delimiter as one. */
+/** ListObjectsV2: keys in the order of their UTF-8 bytes. Keys that share a prefix up to the delimiter are grouped. */
 export function listObjects({ index }: Storage, { request }: Signed): Answer {
   const { bucket, query } = request;
   const encode = readEncoding(query);
@@ -61,7 +61,7 @@ interface PageOptions {
   readonly maxKeys: number;
 }
 
-/** Objects and common prefixes in order; `next` is where the next page starts, if there is one. */
+/** Returns objects and common prefixes in order. `next` is the start of the next page, if there is one. */
 function readPage(
   index: ObjectsIndex,
   { bucket, prefix, delimiter, start, maxKeys }: PageOptions,
@@ -90,11 +90,11 @@ function readToken(token: string): Buffer {
   throw invalidArgument('The continuation token provided is incorrect', 'continuation-token');
 }
 
-/** The least bytes that are greater than the key; before all keys for none. */
+/** Returns the smallest bytes greater than the key, or no bytes if it is empty. */
 const afterKey = (key: string): Buffer =>
   key === '' ? Buffer.alloc(0) : Buffer.concat([Buffer.from(key), Buffer.of(0)]);
 
-/** The least bytes that are greater than all that begins so; no byte of UTF-8 is 0xFF. */
+/** Returns the smallest bytes greater than all keys with the prefix; 0xFF does not occur in UTF-8. */
 function afterPrefix(prefix: string): Buffer {
   if (prefix === '') return Buffer.of(0xff);
   const bytes = Buffer.from(prefix);

@@ -14,7 +14,7 @@ const KEPT = [
 const META = 'x-amz-meta-';
 const MAX_METADATA_BYTES = 2048;
 
-/** What of a request's headers is kept with the object. Throws `MetadataTooLarge`, `InvalidArgument`. */
+/** Returns the request headers that are stored with the object. Throws `MetadataTooLarge`, `InvalidArgument`. */
 export function keptHeaders(headers: Headers): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
@@ -51,7 +51,7 @@ const withoutAwsChunked = (value: string): string =>
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 
 function printable(name: string, value: string): string {
-  if (!TOKEN.test(name)) throw invalidArgument("The name is no header's.", name, value);
+  if (!TOKEN.test(name)) throw invalidArgument('The name is not a valid header name.', name, value);
   if (/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) return value;
   throw invalidArgument('Header value cannot be represented using ISO-8859-1.', name, value);
 }

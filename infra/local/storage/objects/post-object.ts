@@ -11,7 +11,7 @@ import type { Storage } from '../state/storage.context.ts';
 import { keptHeaders } from './object-headers.ts';
 import { newObject, storeObject } from './put-object.ts';
 
-/** POST Object: a browser's form, which a signed policy allows. Answers 204, as S3 does unless a form asks otherwise. */
+/** POST Object: uploads a browser's form that a signed policy allows. The status is 204, S3's default. */
 export function postObject(storage: Storage, request: S3Request, credentials: Credentials): Promise<Answer> {
   return readForm(request.body(), request.headers['content-type'] ?? '', async (form) => {
     const { limits, holder } = checkPolicy(form.fields, request.bucket, credentials);
@@ -32,7 +32,7 @@ async function storeFile(
   const key = fields.get('key');
   if (!key) throw invalidArgument("Bucket POST must contain a field named 'key'.", 'key', '');
   requireFittingKey(key);
-  // The form's fields are what headers are to PUT; bytes beyond ASCII are kept as headers hold them.
+  // The form's fields correspond to the headers of PUT. Non-ASCII bytes are stored as in headers.
   const headers = Object.fromEntries(
     [...fields].map(([name, value]) => [name, Buffer.from(value).toString('latin1')]),
   );

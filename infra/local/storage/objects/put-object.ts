@@ -9,7 +9,7 @@ import { blobsOf, nowInSecondsMs, type Storage } from '../state/storage.context.
 import { checkWrite } from './conditions.ts';
 import { keptHeaders } from './object-headers.ts';
 
-/** PutObject: nothing of it can be seen before all of it is on the disk. */
+/** PutObject: the object becomes visible when it is completely on disk. */
 export async function putObject(storage: Storage, signed: Signed): Promise<Answer> {
   const { index, blobs } = storage;
   const { bucket, key, headers } = signed.request;
@@ -29,7 +29,7 @@ interface NewObject extends Pick<StoredObject, 'bucket' | 'key' | 'headers'> {
   readonly digests: Digests;
 }
 
-/** An object that came in one piece. */
+/** Returns an object that was uploaded in one piece. */
 export function newObject({ blob, digests, ...object }: NewObject): StoredObject {
   const { sizeBytes, md5 } = digests;
   const checksum = digests.checksum && wholeChecksum(digests.checksum);
@@ -49,8 +49,8 @@ const wholeChecksum = ({ algorithm, digest }: NonNullable<Digests['checksum']>):
 });
 
 /**
- * Puts an object in place of the one before, in one step, if the request's conditions still hold; else its files are
- * removed and the refusal is thrown.
+ * Replaces an object atomically if the request's conditions still hold. Otherwise deletes the new files and throws the
+ * error.
  */
 export async function storeObject(
   { index, blobs, events }: Storage,

@@ -1,7 +1,7 @@
 import { invalidArgument, notImplemented } from './s3.errors.ts';
 import type { S3Request } from './s3.request.ts';
 
-/** Where the object is that `x-amz-copy-source` names. Throws `InvalidArgument`. */
+/** Returns the bucket and key named by `x-amz-copy-source`. Throws `InvalidArgument`. */
 export function copySourcePlace({ headers }: S3Request): { readonly bucket: string; readonly key: string } {
   const text = headers['x-amz-copy-source'] ?? '';
   const [path = '', version] = text.split('?');

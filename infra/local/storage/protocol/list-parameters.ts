@@ -5,7 +5,7 @@ type Query = ReadonlyMap<string, string>;
 
 const MAX_PAGE = 1000;
 
-/** A count from the query: at most a page of 1000, which is also what is meant without one. */
+/** Returns a count from the query: at most a page of 1000, which is also the default. */
 export function readCount(query: Query, name: string): number {
   const text = query.get(name);
   if (text === undefined || text === '') return MAX_PAGE;
@@ -16,7 +16,7 @@ export function readCount(query: Query, name: string): number {
   return Math.min(count, MAX_PAGE);
 }
 
-/** How keys are written in a list: as they are, or (`encoding-type=url`) as a form would send them, except for slashes. */
+/** Returns how keys are written in a list: unchanged, or (`encoding-type=url`) form-encoded except for slashes. */
 export function readEncoding(query: Query): (key: string) => string {
   const type = query.get('encoding-type');
   if (type === undefined) return (key) => key;

@@ -12,13 +12,13 @@ export interface S3Request {
   readonly path: string;
   /** Empty for the list of buckets. */
   readonly bucket: string;
-  /** Empty where the bucket itself is meant. */
+  /** Empty for requests about the bucket itself. */
   readonly key: string;
   readonly query: ReadonlyMap<string, string>;
-  /** By lower-case name; bytes beyond ASCII as Latin-1. */
+  /** By lower-case name; non-ASCII bytes as Latin-1. */
   readonly headers: Readonly<Record<string, string>>;
   readonly sourceIp: string;
-  /** The bytes as they come; to be read once. Lets a client that waits for `100 Continue` go on. */
+  /** Streams the body; can be called once. Sends `100 Continue` to a client that waits for it. */
   body(): AsyncIterable<Buffer>;
 }
 
@@ -32,16 +32,16 @@ export function requireFittingKey(key: string): void {
   });
 }
 
-/** What an operation answers: its body is XML, or an object's bytes. */
+/** A response: its body is XML, or an object's bytes. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | number>>;
   readonly body?: string | AsyncIterable<Buffer>;
-  /** Called when the answer was sent, or could not be. */
+  /** Called when the response was sent or has failed. */
   readonly release?: () => void;
 }
 
-/** Throws `InvalidURI` where the address is no percent-encoded UTF-8. */
+/** Throws `InvalidURI` if the address is not percent-encoded UTF-8. */
 export function readRequest(
   message: IncomingMessage,
   response: ServerResponse,
@@ -61,7 +61,7 @@ export function readRequest(
     sourceIp: message.socket.remoteAddress ?? '',
     body: () => {
       if (expectsContinue) response.writeContinue();
-      // The connection stays, so that a refusal half way reaches the client.
+      // The connection stays open, so that an error during the upload reaches the client.
       return message.iterator({ destroyOnReturn: false });
     },
   };

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { malformedXml } from './s3.errors.ts';
 
-/** An element; what has no content (undefined) is left out. */
+/** An element; left out if its content is `undefined`. */
 export type Xml = readonly [name: string, content: string | number | boolean | undefined | readonly Xml[]];
 
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
@@ -11,7 +11,7 @@ export function xmlDocument(name: string, content: readonly Xml[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${NAMESPACE}">${inner}</${name}>`;
 }
 
-/** Errors are in no namespace. */
+/** Errors have no namespace. */
 export const xmlError = (members: Readonly<Record<string, unknown>>): string => {
   const content = Object.entries(members).map(([name, value]): Xml => [name, String(value)]);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${render(['Error', content])}`;
@@ -25,14 +25,16 @@ function render([name, content]: Xml): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Control characters as S3 writes them, though XML 1.0 has no place for most: `encoding-type=url` is the way round. */
+/**
+ * Writes control characters as S3 does, although XML 1.0 does not allow most of them; `encoding-type=url` avoids them.
+ */
 const escape = (text: string): string =>
   text.replace(
     /[&<>"]|\p{Cc}/gu,
     (character) => ESCAPES[character] ?? `&#x${character.charCodeAt(0).toString(16)};`,
   );
 
-/** An element as read: text, elements by name, or several of one name. */
+/** A parsed element: text, elements by name, or several with the same name. */
 export type XmlValue = string | XmlElement | readonly XmlValue[];
 export interface XmlElement {
   readonly [name: string]: XmlValue;
@@ -48,7 +50,7 @@ const parser = new XMLParser({
   isArray: (name) => REPEATED.has(name),
 });
 
-/** Reads a document whose root has that name. Throws `MalformedXML`. */
+/** Parses a document with the given root element. Throws `MalformedXML`. */
 export function parseXml(text: string, root: string): XmlElement {
   if (text.includes('<!DOCTYPE') || XMLValidator.validate(text) !== true) throw malformedXml();
   const value = (parser.parse(text) as XmlElement)[root];
@@ -60,7 +62,7 @@ export function parseXml(text: string, root: string): XmlElement {
 const isElement = (value: XmlValue | undefined): value is XmlElement =>
   typeof value === 'object' && !Array.isArray(value);
 
-/** The elements of that name, whatever their number. */
+/** Returns all elements with that name, none, one or several. */
 export const elementsOf = (parent: XmlElement, name: string): XmlElement[] =>
   [parent[name] ?? []].flat().filter(isElement);
 

@@ -9,28 +9,28 @@ const sync = promisify(fsync);
 const WRITE_BUFFER_BYTES = 1024 * 1024;
 const READ_BUFFER_BYTES = 256 * 1024;
 
-/** A piece of an object: one file, whole. */
+/** A piece of an object: one complete file. */
 export interface Segment {
   readonly blob: string;
   readonly sizeBytes: number;
 }
 
-/** From the first byte to the one after the last. */
+/** `end` is exclusive. */
 export interface ByteSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The files behind the objects. A file is written once under a name of its own and becomes part of an object when the
- * index says so; one that the index does not know is what a broken write left, and is gone after the next start.
+ * The files that contain objects' bytes. A file is written once under its own name and becomes part of an object when
+ * the index lists it. Files that are not in the index are left from aborted writes, and are deleted at the next start.
  */
 export class Blobs {
   readonly #directory: string;
-  /** A new file's name is on the disk with its folder, which stays open for that. */
+  /** Open handle of the folder, which is synced after each new file. */
   readonly #folder: number;
   readonly #readers = new Map<string, number>();
-  /** Removed while they were being read: they go with their last reader. */
+  /** Deleted while they were being read; removed with their last reader. */
   readonly #doomed = new Set<string>();
 
   constructor(directory: string, isKnown: (blob: string) => boolean) {
@@ -42,11 +42,11 @@ export class Blobs {
     }
   }
 
-  /** Returns the file's name when its bytes are on the disk. Where the source fails, nothing is left. */
+  /** Returns the file's name when its bytes are on disk. If the source fails, nothing is left. */
   async write(source: AsyncIterable<Buffer>): Promise<string> {
     const blob = randomBytes(16).toString('hex');
     const path = this.#path(blob);
-    // Opened before anything can fail, as a file that comes later than its removal would stay.
+    // Opened before anything can fail: a file created after its removal would stay.
     const file = await open(path, 'wx');
     try {
       await writeWhole(file, source).finally(() => file.close());
@@ -58,15 +58,15 @@ export class Blobs {
     return blob;
   }
 
-  /** Nothing can be written any more. */
+  /** Refuses further writes. */
   close(): void {
     closeSync(this.#folder);
   }
 
-  /** A second name for the same bytes. */
+  /** Gives the same bytes a second name. */
   async copy(original: string): Promise<string> {
     const blob = randomBytes(16).toString('hex');
-    // Not every file system has links.
+    // Not every file system supports links.
     await link(this.#path(original), this.#path(blob)).catch(() =>
       copyFile(this.#path(original), this.#path(blob)),
     );
@@ -74,7 +74,7 @@ export class Blobs {
     return blob;
   }
 
-  /** The bytes of that span of the segments, one after another. They must be held. */
+  /** Yields the given span of the concatenated segments. They must be held. */
   async *read(segments: readonly Segment[], { start, end }: ByteSpan): AsyncGenerator<Buffer> {
     let offset = 0;
     for (const { blob, sizeBytes } of segments) {
@@ -87,7 +87,7 @@ export class Blobs {
     }
   }
 
-  /** Keeps files readable, even if they are removed meanwhile, until the function that this returns is called. */
+  /** Keeps files readable, even if they are deleted meanwhile, until the returned function is called. */
   hold(segments: readonly Segment[]): () => void {
     const blobs = segments.map(({ blob }) => blob);
     for (const blob of blobs) this.#readers.set(blob, (this.#readers.get(blob) ?? 0) + 1);
@@ -115,7 +115,7 @@ export class Blobs {
   }
 }
 
-/** Many pieces at a time: each write is a turn of another thread. */
+/** Writes many pieces at once, because each write is a round trip to another thread. */
 async function writeWhole(file: FileHandle, source: AsyncIterable<Buffer>): Promise<void> {
   let pieces: Buffer[] = [];
   let bytes = 0;

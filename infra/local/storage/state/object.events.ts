@@ -6,13 +6,13 @@ import type { StoredObject } from './objects.index.ts';
 export type CreationReason = 'PutObject' | 'CompleteMultipartUpload' | 'CopyObject' | 'POST Object';
 export type DeletionReason = 'DeleteObject' | 'DeleteObjects';
 
-/** Raises S3's events as EventBridge gets them; to be called when the change is on the disk. */
+/** Raises S3's events in EventBridge's format. Called when the change is on disk. */
 export class ObjectEvents {
   readonly #raise: (event: RaisedEvent) => void;
   readonly #silent: ReadonlySet<string>;
   #lastSequence = 0;
 
-  /** `silent` are the buckets whose objects raise no events. */
+  /** Objects of the `silent` buckets raise no events. */
   constructor(raise: (event: RaisedEvent) => void, silent: readonly string[] = []) {
     this.#raise = raise;
     this.#silent = new Set(silent);
@@ -49,7 +49,10 @@ export class ObjectEvents {
     });
   }
 
-  /** Of two events on one key the later has the greater text; also after a restart, as it follows the clock in µs. */
+  /**
+   * Of two events for a key, the later has the greater sequencer. Based on the clock in µs, so it also increases across
+   * restarts.
+   */
   #sequencer(): string {
     this.#lastSequence = Math.max(this.#lastSequence + 1, Date.now() * 1000);
     return this.#lastSequence.toString(16).toUpperCase().padStart(18, '0');

@@ -12,9 +12,9 @@ export interface StoredObject {
   readonly sizeBytes: number;
   /** Without the quotes. */
   readonly etag: string;
-  /** Whole seconds, as HTTP's dates are. */
+  /** In whole seconds, as in HTTP dates. */
   readonly modifiedMs: number;
-  /** What the object is answered with: Content-Type and the like, and `x-amz-meta-…`. */
+  /** Response headers: Content-Type and similar, and `x-amz-meta-…`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly checksum?: Checksum;
   readonly segments: readonly Segment[];
@@ -36,7 +36,7 @@ export interface Part {
   readonly segment: Segment;
 }
 
-/** Keys are kept as UTF-8 bytes, so that they sort as S3 lists them. */
+/** Keys are stored as UTF-8 bytes, so that they sort in S3's order. */
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
@@ -47,12 +47,12 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS completed (upload TEXT PRIMARY KEY, at INTEGER, value TEXT) WITHOUT ROWID;
 `;
 
-/** How long the completion of an upload is remembered, so that doing it again is no error. */
+/** How long a completed upload is remembered, so that completing it again succeeds. */
 const COMPLETED_KEPT_MS = 7 * DAY_MS;
 
 /**
- * Which objects and uploads there are. Calls take effect at once and whole; what returned survives `kill -9`. After a loss
- * of power the last ones may be missing: waiting for the disk would stop the site's thread for each segment.
+ * The index of objects and uploads. Calls are synchronous and atomic; their results survive `kill -9`. The last changes
+ * may be lost in a power failure, because waiting for the disk would block the site's thread for each segment.
  */
 export class ObjectsIndex {
   readonly #database: DatabaseSync;
@@ -81,13 +81,13 @@ export class ObjectsIndex {
     return this.#document('SELECT value FROM object WHERE bucket = ? AND key = ?', bucket, Buffer.from(key));
   }
 
-  /** The first object whose key is `from` or later and before `before`. */
+  /** Returns the first object with `from` <= key < `before`. */
   firstObject(bucket: string, from: Buffer, before: Buffer): StoredObject | undefined {
     const select = 'SELECT value FROM object WHERE bucket = ? AND key >= ? AND key < ? ORDER BY key LIMIT 1';
     return this.#document(select, bucket, from, before);
   }
 
-  /** Those that were last changed at that time or earlier. */
+  /** Returns the objects that were last changed at that time or earlier. */
   objectsUntil(bucket: string, modifiedMs: number): StoredObject[] {
     const select = "SELECT value FROM object WHERE bucket = ? AND value ->> '$.modifiedMs' <= ?";
     return this.#documents(select, bucket, modifiedMs);
@@ -115,7 +115,7 @@ export class ObjectsIndex {
     return this.#document(select, bucket, Buffer.from(key), id);
   }
 
-  /** Those that began at that time or earlier. */
+  /** Returns the uploads that were started at that time or earlier. */
   uploadsUntil(bucket: string, startedMs: number): Upload[] {
     const select = "SELECT value FROM upload WHERE bucket = ? AND value ->> '$.startedMs' <= ?";
     return this.#documents(select, bucket, startedMs);
@@ -140,7 +140,7 @@ export class ObjectsIndex {
     this.#run('INSERT OR REPLACE INTO part VALUES (?, ?, ?)', uploadId, number, JSON.stringify(part));
   }
 
-  /** Ends an upload: its parts are gone, and the object is there, if one was made of them. */
+  /** Ends an upload: deletes its parts and, if it was completed, stores the object. */
   endUpload({ bucket, key, id }: Upload, object?: StoredObject): void {
     this.#together(() => {
       this.#run('DELETE FROM upload WHERE bucket = ? AND key = ? AND id = ?', bucket, Buffer.from(key), id);
@@ -151,12 +151,12 @@ export class ObjectsIndex {
     });
   }
 
-  /** The object that an upload made, for a week. */
+  /** Returns the object that an upload created, for a week. */
   completed(uploadId: string): StoredObject | undefined {
     return this.#document('SELECT value FROM completed WHERE upload = ?', uploadId);
   }
 
-  /** The files in use. */
+  /** Returns the files in use. */
   blobs(): Set<string> {
     const objects = this.#documents<StoredObject>('SELECT value FROM object');
     const parts = this.#documents<Part>('SELECT value FROM part');

@@ -1,21 +1,21 @@
 import type { CacheRule } from '#infra/agreed/cache-rules.ts';
 import { forwardedQuery } from './forwarding.ts';
 
-/** What of a request decides which answer it gets. */
+/** The parts of a request that select a cached response. */
 export interface CacheKey {
   readonly text: string;
-  /** Of the address: `?`, and the parameters that are part of the key. Nothing where there is none. */
+  /** `?` and the query parameters of the key, or empty. */
   readonly search: string;
-  /** `Accept-Encoding` as CloudFront writes it: `br,gzip`, `br`, `gzip` or nothing. */
+  /** `Accept-Encoding` normalised as by CloudFront: `br,gzip`, `br`, `gzip` or empty. */
   readonly encodings: string;
 }
 
 export interface KeyParts {
-  /** What one policy keeps is found by it alone. */
+  /** Separates the entries of different policies. */
   readonly scope: string;
-  /** As the functions at the edge have left it, as are the headers. */
+  /** After the edge functions, as are the headers. */
   readonly path: string;
-  /** As the viewer sent it. */
+  /** As sent by the viewer. */
   readonly search: string;
   readonly headers: Headers;
 }

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { COMPRESSED_BYTES, COMPRESSED_TYPES } from '#infra/agreed/cache-rules.ts';
 
-/** As much as one compresses while somebody waits. */
+/** A quality that is fast enough for responses that a viewer waits for. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 interface Sent {
@@ -12,8 +12,8 @@ interface Sent {
 }
 
 /**
- * What CloudFront makes of an answer for viewers that take these encodings. `ETag` becomes a weak one.
- * Source: CloudFront Developer Guide, "Serve compressed files".
+ * Compresses a response as CloudFront does for these encodings. `ETag` becomes weak. Source: CloudFront Developer
+ * Guide, "Serve compressed files".
  */
 export async function compressed<T extends Sent>(sent: T, encodings: string): Promise<T> {
   const { status, headers, body } = sent;

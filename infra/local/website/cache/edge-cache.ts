@@ -7,42 +7,42 @@ import { KeptAnswers, type KeptAnswer } from './kept-answers.ts';
 import { isShared, lifetimeOf } from './lifetime.ts';
 
 export interface EdgeCacheOptions {
-  /** Of all that is kept. @default 64 MB */
+  /** Total size of the cache. @default 64 MB */
   readonly maxBytes?: number;
-  /** In ms since 1970. @default this machine's clock */
+  /** Returns ms since 1970. @default this machine's clock */
   readonly now?: () => number;
 }
 
 export interface EdgeRequest {
   readonly rule: CacheRule;
-  /** What the answer bears beside what it came with, by lower-case name. */
+  /** Additional response headers, by lower-case name. */
   readonly added: Readonly<Record<string, string>>;
   readonly key: CacheKey;
-  /** As the functions at the edge have left it. */
+  /** After the edge functions. */
   readonly path: string;
   /** `GET` or `HEAD`. */
   readonly method: string;
-  /** Of the viewer. */
+  /** The viewer's headers. */
   readonly headers: Headers;
-  /** Requests the origin, with these headers besides. */
+  /** Requests the origin with these additional headers. */
   readonly fetchOrigin: (conditions: Readonly<Record<string, string>>) => Promise<Response>;
 }
 
-/** An origin's answer: cached, or for this one request. */
+/** An origin's response: cached, or for this request only. */
 type Found =
   | { readonly kept: KeptAnswer; readonly result: CacheResult }
   | { readonly kept?: undefined; readonly response: Response };
 
 const MAX_BYTES = 64_000_000;
-/** What is larger goes from the origin to its viewer. */
+/** Larger responses are not cached. */
 const MAX_ANSWER_BYTES = 4_000_000;
-/** Of an answer for those alone who waited for it. */
+/** Lifetime of a response that is only shared with concurrent requests. */
 const NO_TIME = { freshMs: 0, staleMs: 0, spareMs: 0 };
 
 /**
- * Caches answers by their keys as CloudFront does, with one request to the origin for all who wait for the same, where
- * CloudFront joins them. `Authorization` and cookies are no part of a key: what is kept or shared is for everybody, and what
- * is one person's must say so. `Vary` decides nothing.
+ * Caches responses by key as CloudFront does. Concurrent requests for the same key share one request to the origin, in
+ * the cases where CloudFront collapses them. `Authorization` and cookies are not part of a key: cached or shared
+ * responses go to everyone, so personal ones must be marked. `Vary` is ignored.
  */
 export class EdgeCache {
   private readonly answers: KeptAnswers;
@@ -71,13 +71,13 @@ export class EdgeCache {
     return found.kept ? this.handOut(request, found.kept, found.result) : passOn(found.response, added);
   }
 
-  /** Forgets what is at these addresses, which are paths, with `*` at the end for all that begin so. */
+  /** Invalidates these paths; `*` at the end matches all paths with the prefix. */
   invalidate(addresses: readonly string[]): void {
     this.invalidations += 1;
     for (const address of addresses) this.answers.deleteAt(address);
   }
 
-  /** All that is kept. */
+  /** Returns all cached responses. */
   kept(): readonly KeptAnswer[] {
     return this.answers.values();
   }
@@ -86,7 +86,7 @@ export class EdgeCache {
     return handOut(kept, { method, headers, result, nowMs: this.now(), added });
   }
 
-  /** One request for all who wait; if the answer is for one of them alone, each makes a request of their own. */
+  /** Makes one request for all waiting viewers. If the response is personal, each makes their own request. */
   private async together(request: EdgeRequest, kept: KeptAnswer | undefined): Promise<Found> {
     if (!joinsRequests(request.rule)) return this.fetch(request, kept);
     const sooner = this.underWay.get(request.key.text);
@@ -160,7 +160,7 @@ export class EdgeCache {
     return { kept, result: 'Miss' };
   }
 
-  /** Unless something newer is cached, or it was requested before an invalidation. */
+  /** Caches the response unless a newer one is cached, or an invalidation happened after its request. */
   private keep(key: string, answer: KeptAnswer, invalidations: number): void {
     if (invalidations !== this.invalidations) return;
     if ((this.answers.get(key)?.requestedMs ?? 0) <= answer.requestedMs) this.answers.set(key, answer);

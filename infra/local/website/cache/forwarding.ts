@@ -3,8 +3,8 @@ import { secured } from '#functions/http/client.ts';
 import type { CacheRule } from '#infra/agreed/cache-rules.ts';
 
 /**
- * Headers of a viewer that no origin gets. API Gateway is called by its own `Host`.
- * Source: CloudFront Developer Guide, "HTTP request headers and CloudFront behavior (custom and Amazon S3 origins)".
+ * Viewer headers that are not forwarded to origins. API Gateway gets its own `Host`. Source: CloudFront Developer
+ * Guide, "HTTP request headers and CloudFront behavior (custom and Amazon S3 origins)".
  */
 const REMOVED = [
   'connection',
@@ -24,7 +24,7 @@ const REMOVED = [
   'x-real-ip',
 ];
 
-/** The headers of a request to the origin; `encodings` is `Accept-Encoding` as CloudFront writes it. */
+/** Returns the headers of a request to the origin; `encodings` is CloudFront's normalised `Accept-Encoding`. */
 export function forwardedHeaders(headers: Headers, rule: CacheRule, encodings?: string): Headers {
   const names = rule.forwardsHeaders ? [...headers.keys()] : ['accept-encoding', ...rule.headers];
   const sent = new Headers();
@@ -40,25 +40,25 @@ export function forwardedHeaders(headers: Headers, rule: CacheRule, encodings?: 
   return sent;
 }
 
-/** Those that the rule names. Without TLS, names have no prefix. */
+/** Returns the cookies that the rule names. Without TLS, names have no prefix. */
 function forwardedCookies(header: string, { cookies }: CacheRule): string[] {
   const names = cookies.flatMap((name) => [name, secured(name)]);
   return header.split('; ').filter((pair) => names.some((name) => name in parse(pair)));
 }
 
-/** Parameters that the rule names, as the viewer has written them and in their order. */
+/** Returns the query parameters that the rule names, with the viewer's encoding and order. */
 export function forwardedQuery(search: string, { query }: CacheRule): string {
   const pairs = search.slice(1).split('&');
   const known = pairs.filter((pair) => query.includes(pair.split('=')[0]!));
   return known.length > 0 ? `?${known.join('&')}` : '';
 }
 
-/** What `Vary` may say besides the headers of the key. */
+/** Values that CloudFront keeps in `Vary` besides the headers of the key. */
 const VARY = ['accept-encoding', 'cookie'];
 
 /**
- * An origin's answer without the headers that CloudFront removes: no cookie where it forwards none.
- * Source: CloudFront Developer Guide, "HTTP response headers that CloudFront removes or replaces".
+ * Removes the response headers that CloudFront removes: `Set-Cookie` if it forwards no cookies. Source: CloudFront
+ * Developer Guide, "HTTP response headers that CloudFront removes or replaces".
  */
 export function withReturnedHeaders(response: Response, { cookies, headers: names }: CacheRule): Response {
   const { headers } = response;

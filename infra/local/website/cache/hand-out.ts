@@ -1,33 +1,33 @@
 import type { KeptAnswer } from './kept-answers.ts';
 
-/** How CloudFront came by an answer, as its `X-Cache` says. */
+/** The source of a response in CloudFront's `X-Cache` header. */
 export type CacheResult = 'Hit' | 'Miss' | 'RefreshHit' | 'Error';
 
 export const xCache = (result: CacheResult): string => `${result} from cloudfront`;
 
 export interface HandOut {
   readonly method: string;
-  /** Of the viewer. */
+  /** The viewer's headers. */
   readonly headers: Headers;
   readonly result: CacheResult;
   readonly nowMs: number;
-  /** What every answer bears, by lower-case name. */
+  /** Headers of every response, by lower-case name. */
   readonly added: Readonly<Record<string, string>>;
 }
 
-/** For what has nothing to do with the cache. Sets headers on the answer that there is: a new one would be a stream. */
+/** For responses that bypass the cache. Sets headers on the existing response, because a new one would be a stream. */
 export function bear(response: Response, added: Readonly<Record<string, string>>): Response {
   for (const [name, value] of Object.entries(added)) response.headers.set(name, value);
   return response;
 }
 
-/** For what is never kept: an answer as it is, with what all answers bear. */
+/** For responses that are never cached: adds the common headers. */
 export function passOn(response: Response, added: Readonly<Record<string, string>>): Response {
   response.headers.set('x-cache', xCache(response.status < 400 ? 'Miss' : 'Error'));
   return bear(response, added);
 }
 
-/** Hands out a kept answer: whole, or the range that is asked for, or word that the viewer has it (RFC 9110 §13, §14). */
+/** Returns a cached response: complete, the requested range, or 304 (RFC 9110 §13, §14). */
 export function handOut(answer: KeptAnswer, { method, headers, result, nowMs, added }: HandOut): Response {
   const { status, body } = answer;
   const sent = {
@@ -60,7 +60,7 @@ const isUnchanged = (headers: Headers, { headers: { etag } }: KeptAnswer): boole
 
 const withoutWeakness = (etag: string): string => etag.trim().replace(/^W\//, '');
 
-/** One range of what is not compressed; several, or another form, are passed over as S3 does. */
+/** Returns one range of an uncompressed response. Multiple ranges and other formats are ignored, as in S3. */
 function rangeOf(
   headers: Headers,
   { headers: { etag, 'content-encoding': encoding }, body }: KeptAnswer,

@@ -1,22 +1,22 @@
 import type { Lifetime } from './lifetime.ts';
 
-/** An answer as it is handed out again, compressed or not. */
+/** A cached response, compressed or not. */
 export interface KeptAnswer {
-  /** At which address: the path, and the parameters that are part of the key. */
+  /** Its path, and the query parameters of the key. */
   readonly address: string;
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** When its origin was asked for it, or whether it was still so. */
+  /** When it was requested from the origin, or revalidated. */
   readonly requestedMs: number;
   readonly lifetime: Lifetime;
 }
 
-/** What an entry takes besides its body: key, headers, the entry itself. */
+/** Size of an entry without its body: key, headers, overhead. */
 const ENTRY_BYTES = 1000;
 
-/** Answers by their keys, up to a number of bytes; beyond it, the least recently used are removed. */
+/** Responses by key, up to a total size. Evicts the least recently used. */
 export class KeptAnswers {
   private readonly answers = new Map<string, KeptAnswer>();
   private readonly maxBytes: number;
@@ -29,7 +29,7 @@ export class KeptAnswers {
   get(key: string): KeptAnswer | undefined {
     const answer = this.answers.get(key);
     if (!answer) return undefined;
-    // A map has its entries in the order in which they came.
+    // A map iterates in insertion order.
     this.answers.delete(key);
     this.answers.set(key, answer);
     return answer;
@@ -50,7 +50,7 @@ export class KeptAnswers {
     if (answer && this.answers.delete(key)) this.bytes -= sizeOf(answer);
   }
 
-  /** Forgets what is at this address, or at all that begin as one that ends in `*`. */
+  /** Deletes the responses at this path, or with this prefix if it ends in `*`. */
   deleteAt(address: string): void {
     const isMeant = (one: string) =>
       address.endsWith('*') ? one.startsWith(address.slice(0, -1)) : one === address;

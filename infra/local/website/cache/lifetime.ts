@@ -1,22 +1,21 @@
 import { DEFAULT_ERROR_S, UNCACHED_ERRORS, type CacheRule } from '#infra/agreed/cache-rules.ts';
 
-/** For how long an answer may be used; each time begins where the one before it ends. */
+/** How long a response may be used; each period starts when the previous one ends. */
 export interface Lifetime {
   readonly freshMs: number;
-  /** Then as it is, while the cache revalidates it: `stale-while-revalidate`. */
+  /** Then stale, while the cache revalidates it: `stale-while-revalidate`. */
   readonly staleMs: number;
-  /** Then only if its origin fails: `stale-if-error`. */
+  /** Then only if the origin fails: `stale-if-error`. */
   readonly spareMs: number;
 }
 
-/** Which errors CloudFront keeps whatever they say, and which only if they say how long. */
+/** Error statuses that CloudFront always caches, and those that it only caches with a lifetime. */
 const KEPT_ERRORS = [404, 405, 410, 414, 500, 501, 502, 503, 504];
 const ERRORS_KEPT_ON_REQUEST = [400, 403, 412, 415];
 
 /**
- * How long an answer is cached by a rule; `undefined` if not at all.
- * Source: CloudFront Developer Guide, "Manage how long content stays in the cache", "How CloudFront processes HTTP 4xx and
- * 5xx status codes from your origin".
+ * Returns how long a rule caches a response; `undefined` if it does not. Source: CloudFront Developer Guide, "Manage
+ * how long content stays in the cache", "How CloudFront processes HTTP 4xx and 5xx status codes from your origin".
  */
 export function lifetimeOf(status: number, headers: Headers, rule: CacheRule): Lifetime | undefined {
   if (status === 206 || status === 304) return undefined;
@@ -28,15 +27,15 @@ export function lifetimeOf(status: number, headers: Headers, rule: CacheRule): L
   const freshS = isRefused ? rule.minS : clamp(requestedS ?? rule.defaultS, rule.minS, rule.maxS);
   const staleS = isRefused ? 0 : Math.min(secondsOf(directives, 'stale-while-revalidate') ?? 0, rule.maxS);
   if (freshS + staleS === 0) return undefined;
-  // Without a word on it CloudFront hands out what it has as long as the origin fails; here it is forgotten some time.
+  // Without the directive, CloudFront serves the stale response as long as the origin fails. Here it expires
+  // eventually.
   const spareS = secondsOf(directives, 'stale-if-error') ?? rule.maxS;
   return { freshMs: freshS * 1000, staleMs: staleS * 1000, spareMs: Math.min(spareS, rule.maxS) * 1000 };
 }
 
 /**
- * Whether those who ask for the same at the same time are given this one answer, also if it is not cached: unless it says
- * that it is for one of them. Source: CloudFront Developer Guide, "Simultaneous requests for the same object (request
- * collapsing)".
+ * Returns whether concurrent requests share this response even if it is not cached: unless it is marked as personal.
+ * Source: CloudFront Developer Guide, "Simultaneous requests for the same object (request collapsing)".
  */
 export function isShared(status: number, headers: Headers, { minS }: CacheRule): boolean {
   const directives = directivesOf(headers.get('cache-control') ?? '');
@@ -62,7 +61,7 @@ function ofError(
   return freshS === 0 ? undefined : { freshMs: freshS * 1000, staleMs: 0, spareMs: 0 };
 }
 
-/** `Cache-Control` (RFC 9111 §5.2) by lower-case name; one without a value has an empty one. */
+/** Parses `Cache-Control` (RFC 9111 §5.2) to directives by lower-case name; the value is empty if there is none. */
 function directivesOf(header: string): ReadonlyMap<string, string> {
   const parts = header.split(',').map((part) => part.trim().split('='));
   return new Map(parts.map(([name = '', value = '']) => [name.toLowerCase(), value.replaceAll('"', '')]));

@@ -35,7 +35,7 @@ describe('ListUsers', () => {
   });
 
   it.each([
-    ['a filter', { Filter: 'email = "ada"' }, 'The local user pool filters no list.'],
+    ['a filter', { Filter: 'email = "ada"' }, 'The local user pool does not support Filter.'],
     ['a limit above 60', { Limit: 61 }, /Value '61' at 'limit' .* less than or equal to 60$/],
     ['a made-up token', { PaginationToken: 'nonsense' }, 'Invalid pagination token given.'],
   ])('refuses %s', async (_what, input, message) => {

@@ -23,10 +23,10 @@ it.each([
 });
 
 it.each([
-  ['live', KEY, 'The server address has to end in /app.'],
-  ['', KEY, 'The server address has to end in /app.'],
-  ['app/live/x', KEY, 'The server address has to end in /app.'],
-  ['app/other', KEY, 'The server address has to end in /app: it contains another stream key.'],
+  ['live', KEY, 'The server address must end in /app.'],
+  ['', KEY, 'The server address must end in /app.'],
+  ['app/live/x', KEY, 'The server address must end in /app.'],
+  ['app/other', KEY, 'The server address must end in /app: it contains another stream key.'],
   ['app', ' \n', 'The stream key is missing.'],
   ['app', 'rtmp://live.example:1935/app', 'The stream key is missing.'],
 ])('says what is wrong with the address %j and the name %j', (app, name, problem) => {

@@ -277,7 +277,7 @@ describe('before the web is built', () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     const empty = await startWebsite(nothing());
     expect((await fetch(`${empty.endpoint}/`)).status).toBe(500);
-    expect(String(printed.mock.calls)).toContain('The web is not built. Run `npm run build` first.');
+    expect(String(printed.mock.calls)).toContain('The web app is not built. Run `npm run build` first.');
     expect((await fetch(`${empty.endpoint}/api/streamers`)).status).toBe(200);
     await empty.close();
     printed.mockRestore();

@@ -4,18 +4,20 @@ import { withoutZerosAtEnd } from './byte-cursor.ts';
 export const SAMPLE_RATES = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350,
 ];
-/** `samplingFrequencyIndex`: the rate follows in 24 bits. */
+/** `samplingFrequencyIndex` that announces a 24-bit rate. */
 const RATE_FOLLOWS = 15;
-/** `audioObjectType`: another follows, in 6 bits. */
+/** `audioObjectType` that announces another one of 6 bits. */
 const TYPE_FOLLOWS = 31;
-/** The types that say what is beside the AAC, which decoders find without it: spectral band replication, stereo. */
+/**
+ * Object types that signal spectral band replication and parametric stereo, which decoders also detect without them.
+ */
 const EXTENSIONS = new Set([5, 29]);
-/** An ADTS header has two bits for the type, and three for the channels (§1.A.3.2). */
+/** An ADTS header has two bits for the object type and three for the channels (§1.A.3.2). */
 const [MOST_TYPE, MOST_CHANNELS] = [4, 7];
 
 /**
- * The same configuration in the same bytes, however an encoder writes it. `undefined` where it is none, or of a kind of AAC
- * that players of HLS do not know.
+ * Normalises a configuration, so that equal ones have equal bytes. Returns `undefined` if it is invalid, or for AAC
+ * types that HLS players do not support.
  */
 export function plainAudioConfig(config: Buffer): Buffer | undefined {
   const bits = [...config].map((byte) => byte.toString(2).padStart(8, '0')).join('');
@@ -40,7 +42,7 @@ export function plainAudioConfig(config: Buffer): Buffer | undefined {
   const isShort = read(1);
   const isKnown = type >= 1 && type <= MOST_TYPE && rate in SAMPLE_RATES && isShort === 0;
   if (!isKnown || !(channels <= MOST_CHANNELS)) return undefined;
-  // The channels are described after that.
+  // The channel layout follows.
   if (channels === 0) return withoutZerosAtEnd(config);
   const plain = Buffer.alloc(2);
   plain.writeUInt16BE((type << 11) | (rate << 7) | (channels << 3));

@@ -1,4 +1,4 @@
-/** Reads bytes one after another. Every read throws `RangeError` where there are too few left. */
+/** Reads bytes one after another. Every read throws `RangeError` if too few are left. */
 export class ByteCursor {
   readonly #bytes: Buffer;
   #at = 0;
@@ -11,14 +11,14 @@ export class ByteCursor {
     return this.#bytes.length - this.#at;
   }
 
-  /** A number of so many bytes, the highest first. */
+  /** Reads a big-endian unsigned integer. */
   uint(bytes: number): number {
     const value = this.#bytes.readUIntBE(this.#at, bytes);
     this.#at += bytes;
     return value;
   }
 
-  /** @default all that are left */
+  /** @default all remaining bytes */
   take(count: number = this.left): Buffer {
     if (count > this.left) throw new RangeError(`${count} bytes of ${this.left}`);
     this.#at += count;
@@ -26,7 +26,7 @@ export class ByteCursor {
   }
 }
 
-/** What `read` returns; `undefined` where the bytes end before that. */
+/** Returns the result of `read`, or `undefined` if the bytes end too early. */
 export function unlessCut<T>(bytes: Buffer, read: (cursor: ByteCursor) => T): T | undefined {
   try {
     return read(new ByteCursor(bytes));

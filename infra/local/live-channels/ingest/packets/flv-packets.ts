@@ -1,4 +1,4 @@
-/** What the numbers of an `AvPacket` mean (Adobe's Video File Format Specification 10.1, E.4; node-media-server). */
+/** The constants of an `AvPacket` (Adobe's Video File Format Specification 10.1, E.4; node-media-server). */
 import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
 
 /** `codec_type`. */
@@ -7,11 +7,11 @@ export const [AUDIO, VIDEO] = [8, 9];
 export const [AUDIO_HEADER, AUDIO_FRAME, VIDEO_HEADER, KEYFRAME, FRAME, SCRIPT_DATA] = [0, 1, 2, 3, 4, 5];
 /** `codec_id`. */
 export const [H264, MP3, AAC] = [7, 2, 10];
-/** What some encoders called HEVC before Enhanced RTMP. */
+/** The id that some encoders used for HEVC before Enhanced RTMP. */
 export const HEVC_BEFORE_ENHANCED = 12;
-/** FLV's bytes before what H.264 and AAC say themselves. */
+/** FLV's header bytes before the data of H.264 and AAC. */
 export const [VIDEO_TAG_BYTES, AUDIO_TAG_BYTES] = [5, 2];
 
-/** Whether it is a sequence header: the decoder's configuration. */
+/** Returns whether it is a sequence header: the decoder's configuration. */
 export const isHeader = ({ flags, codec_type: kind }: AvPacket): boolean =>
   kind === VIDEO ? flags === VIDEO_HEADER : flags === AUDIO_HEADER;

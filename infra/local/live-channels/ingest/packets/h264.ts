@@ -1,24 +1,24 @@
-/** The parts of H.264 that matter for going on in the same stream (ITU-T H.264; ISO/IEC 14496-15 §5.3.3). Pure. */
+/** The parts of H.264 that decide whether a stream can continue (ITU-T H.264; ISO/IEC 14496-15 §5.3.3). Pure. */
 import { unlessCut, withoutZerosAtEnd, type ByteCursor } from './byte-cursor.ts';
 
 /** `nal_unit_type` (table 7-1): slices of a picture, and parameter sets. */
 const [FIRST_SLICE, LAST_SLICE, SPS, PPS] = [1, 5, 7, 8];
-/** A record can count no more. */
+/** Maximum counts of a configuration record. */
 const [MOST_SPS, MOST_PPS] = [31, 255];
-/** Their first bytes, with what a decoder needs of them. */
+/** Minimum lengths, with the fields that decoders need. */
 const [LEAST_SPS_BYTES, LEAST_PPS_BYTES] = [4, 2];
-/** `nal_ref_idc` says no more than that it is not 0. */
+/** Bits of `nal_ref_idc`, which only matters as zero or not zero. */
 const REFERENCE_BITS = 0x60;
-/** Of a unit's length, in what is written here. */
+/** Size of a unit's length field in the output. */
 const LENGTH_BYTES = 4;
 
-/** Each once, in order, so that the same sets are the same bytes however an encoder writes them. */
+/** Deduplicated and sorted, so that equal sets have equal bytes. */
 export interface ParameterSets {
   readonly sps: readonly Buffer[];
   readonly pps: readonly Buffer[];
 }
 
-/** An AVCDecoderConfigurationRecord; `undefined` where no picture can be decoded with it. */
+/** Parses an AVCDecoderConfigurationRecord. Returns `undefined` if no picture can be decoded with it. */
 export function readRecord(
   record: Buffer,
 ): { readonly sets: ParameterSets; readonly lengthBytes: number } | undefined {
@@ -45,7 +45,7 @@ export function writeRecord({ sps, pps }: ParameterSets): Buffer {
   ]);
 }
 
-/** The NAL units of a frame that are there as a whole, without empty ones. */
+/** Returns the complete, non-empty NAL units of a frame. */
 export function unitsIn(frame: Buffer, lengthBytes: number): Buffer[] {
   const units: Buffer[] = [];
   unlessCut(frame, (cursor) => {
@@ -78,7 +78,7 @@ export function parameterSetsIn(units: readonly Buffer[]): ParameterSets {
 function distinct(units: readonly Buffer[], type: number, leastBytes: number): Buffer[] {
   const sets = units
     .filter((unit) => typeOf(unit) === type)
-    // A unit ends in a bit that is set; encoders pad.
+    // A unit ends in a bit that is set. Encoders append padding.
     .map((unit) => withoutZerosAtEnd(Buffer.concat([Buffer.of(REFERENCE_BITS | type), unit.subarray(1)])))
     .filter(({ length }) => length >= leastBytes)
     .toSorted((a, b) => a.compare(b));

@@ -1,6 +1,6 @@
 /**
- * What a message of sound or picture carries for the default track: FLV's tags (Adobe's Video File Format Specification
- * 10.1, E.4), and those of Enhanced RTMP v2 (veovera.org), which has more codecs and several tracks. Pure.
+ * Parses the default track's content of an audio or video message: FLV tags (Adobe's Video File Format Specification
+ * 10.1, E.4), and those of Enhanced RTMP v2 (veovera.org), which has more codecs and multiple tracks. Pure.
  */
 import { AAC, H264, HEVC_BEFORE_ENHANCED, MP3, VIDEO } from './flv-packets.ts';
 import { ByteCursor, unlessCut } from './byte-cursor.ts';
@@ -8,21 +8,21 @@ import { ByteCursor, unlessCut } from './byte-cursor.ts';
 /** `FrameType`. */
 const [KEYFRAME_TYPE, COMMAND_TYPE] = [1, 5];
 const [ENHANCED_VIDEO_BIT, ENHANCED_AUDIO] = [0x80, 9];
-/** `VideoPacketType` and `AudioPacketType`; only pictures have the third. */
+/** `VideoPacketType` and `AudioPacketType`; the third is for video only. */
 const [SEQUENCE_START, CODED_FRAMES, CODED_FRAMES_X, MOD_EX] = [0, 1, 3, 7];
 const [VIDEO_MULTITRACK, AUDIO_MULTITRACK] = [6, 5];
 /** `AvMultitrackType`. */
 const [ONE_TRACK, MANY_TRACKS, MANY_TRACKS_MANY_CODECS] = [0, 1, 2];
 const DEFAULT_TRACK_ID = 0;
 
-/** Codecs that FLV has a number for. */
+/** Codecs with an FLV codec id. */
 const NUMBERS: Readonly<Record<string, number>> = { avc1: H264, mp4a: AAC, '.mp3': MP3 };
-/** Their frames say how much later they are shown. */
+/** Codecs whose frames have a composition time offset. */
 const WITH_COMPOSITION_TIME = new Set<number | string>([H264, HEVC_BEFORE_ENHANCED, 'hvc1', 'vvc1']);
 const FOUR_CC = /^[\x20-\x7e]{4}$/;
 
 export interface MessageContent {
-  /** FLV's number; four characters of one that came later. */
+  /** FLV's codec id, or a FourCC. */
   readonly codec: number | string;
   /** The decoder's configuration. */
   readonly isHeader: boolean;
@@ -32,7 +32,7 @@ export interface MessageContent {
   readonly body: Buffer;
 }
 
-/** `undefined` for commands, ends, other tracks, and what is cut off or unknown. */
+/** Returns `undefined` for commands, ends of sequences, other tracks, and truncated or unknown messages. */
 export function contentOf(kind: number, message: Buffer): MessageContent | undefined {
   return unlessCut(message, (cursor) => {
     const first = cursor.uint(1);
@@ -70,7 +70,7 @@ function enhanced(kind: number, firstType: number, cursor: ByteCursor): Coded | 
   let type = firstType;
   while (type === MOD_EX) {
     const size = cursor.uint(1);
-    // Such as nanoseconds of the time, which HLS does not have.
+    // For example nanosecond offsets, which HLS does not support.
     cursor.take((size === 255 ? cursor.uint(2) : size) + 1);
     type = cursor.uint(1) & 0b1111;
   }

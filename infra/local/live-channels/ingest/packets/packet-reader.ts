@@ -24,21 +24,23 @@ import {
 } from './h264.ts';
 import { contentOf, type MessageContent } from './message-content.ts';
 
-/** Of parameter sets that come without a picture. */
+/** Maximum number of parameter sets held without a picture. */
 const MOST_HELD_UNITS = 16;
 
-/** FLV's first bytes of H.264, AAC and MP3. */
+/** FLV's first byte of H.264, AAC and MP3 tags. */
 const [KEYFRAME_TAG, FRAME_TAG, AAC_TAG, MP3_TAG] = [0x17, 0x27, 0xaf, 0x2f];
 const [HEADER_TYPE, FRAME_TYPE] = [0, 1];
 
 /**
- * Reads one encoder's messages as packets that are the same however the encoder writes them: of the default track, with
- * H.264, AAC and MP3 as plain FLV. A header comes where the decoder's configuration is new, and not again with each
- * keyframe. Each frame has a picture, and a header before it. Of other codecs, a packet says which.
+ * Converts one encoder's messages into normalised packets: the default track only, with H.264, AAC and MP3 as plain
+ * FLV. A header is only emitted when the decoder's configuration changes, not with each keyframe. Each frame contains a
+ * picture and follows a header. Packets of other codecs only contain the codec.
  */
 export class PacketReader {
   #sets: ParameterSets | undefined;
-  /** Of the latest header; some encoders send other sets with their keyframes, and the same header again. */
+  /**
+   * Record of the latest header. Some encoders send other sets with their keyframes, and then the same header again.
+   */
   #sentRecord: Buffer | undefined;
   #lengthBytes = 4;
   #heldUnits: readonly Buffer[] = [];
@@ -81,7 +83,7 @@ export class PacketReader {
     return [...header, packetWith(message, H264, isKeyframe ? KEYFRAME : FRAME, data)];
   }
 
-  /** Those within a keyframe: new ones are another picture, such as that of a phone that was turned. */
+  /** Reads the sets within a keyframe: new ones mean another picture format, for example after a phone was rotated. */
   #readSets(message: AvPacket, { sps, pps }: ParameterSets): AvPacket[] {
     const known = this.#sets?.sps ?? [];
     const isNew = sps.some((set) => !known.some((other) => other.equals(set)));
@@ -109,7 +111,7 @@ export class PacketReader {
   }
 }
 
-/** Of a codec whose configuration is not looked at. */
+/** For codecs whose configuration is not parsed. */
 function otherPacket(message: AvPacket, { codec, isHeader, isKeyframe, body }: MessageContent): AvPacket {
   const isSound = message.codec_type === AUDIO;
   const frame = isKeyframe ? KEYFRAME : FRAME;

@@ -1,41 +1,41 @@
 import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
 import { FRAME, isHeader, KEYFRAME, VIDEO } from './flv-packets.ts';
 
-/** ffmpeg looks for tracks in the first second; a track that begins later is not in its output. */
+/** ffmpeg searches the first second for tracks. A track that starts later is missing in its output. */
 const TRACKS_BEGIN_WITHIN_MS = 800;
-/** A track without packets while the other goes on by this much has ended. */
+/** A track has ended if it has no packets while the other one advances by this much. */
 const TRACK_ENDED_MS = 5000;
-/** Encoders round their times. */
+/** Tolerance for rounded timestamps. */
 const MAX_STEP_BACK_MS = 100;
-/** Beyond the time that has passed. */
+/** Tolerance beyond the elapsed time. */
 const MAX_STEP_AHEAD_MS = 2000;
-/** Sound and picture do not jump in the same packet: some from before the jump come after it. */
+/** Audio and video do not jump in the same packet: some packets from before the jump arrive after it. */
 const STALE_WITHIN_MS = 1000;
 
 interface Track {
   readonly codec: number;
-  /** Of the latest packet, on the encoder's clock; missing before the first. */
+  /** Timestamp of the latest packet on the encoder's clock; missing before the first. */
   readonly dts?: number | undefined;
-  /** Of the other track's first packet after the latest; the clocks of the two may differ. */
+  /** Timestamp of the other track's first packet after the latest; the two clocks may differ. */
   readonly missingSince?: number | undefined;
 }
 
 export interface Continuity {
-  /** A new stream has to begin with this packet. */
+  /** Whether a new stream must start with this packet. */
   readonly restarts: boolean;
-  /** Whether the packet belongs into the stream. */
+  /** Whether the packet belongs in the stream. */
   readonly keeps: boolean;
 }
 
 /**
- * Decides whether a `PacketReader`'s packet can go on in the stream of the packets before it. It cannot where a header
- * says that the picture or sound is another, where a track begins or ends, or where the encoder's clock jumps.
+ * Decides whether a `PacketReader`'s packet can continue the current stream. It cannot if a header changes the video or
+ * audio format, if a track starts or ends, or if the encoder's clock jumps.
  */
 export class StreamContinuity {
   readonly #clock: () => number;
   /** By `codec_type`. */
   readonly #tracks = new Map<number, Track>();
-  /** The times before the last jump of the clock. */
+  /** Timestamps before the last jump of the clock. */
   #timesBefore = new Map<number, number | undefined>();
   #firstDts: number | undefined;
   #awaitsKeyframe = false;
@@ -50,7 +50,7 @@ export class StreamContinuity {
     return new Set(this.#tracks.keys());
   }
 
-  /** A new stream begins with the next keyframe, or with the next packet where there is no video. */
+  /** Starts a new stream at the next keyframe, or at the next packet if there is no video. */
   restart(): void {
     this.#firstDts = undefined;
     this.#awaitsKeyframe = this.#tracks.has(VIDEO);
@@ -70,7 +70,7 @@ export class StreamContinuity {
     return { restarts, keeps: !this.#awaitsKeyframe };
   }
 
-  /** Encoders send some with another time than their frames. */
+  /** Some encoders send headers with other timestamps than their frames. */
   #takeHeader(packet: AvPacket): boolean {
     const isKnown = this.#tracks.has(packet.codec_type);
     const hasBegun = this.#firstDts !== undefined;
@@ -84,7 +84,7 @@ export class StreamContinuity {
     this.#tracks.set(kind, { ...this.#tracks.get(kind), ...change, codec });
   }
 
-  /** The clock goes back, or ahead by more than the time that has passed. */
+  /** Returns whether the clock goes back, or ahead by more than the elapsed time. */
   #jumps({ codec_type: kind, dts }: AvPacket): boolean {
     const latest = this.#latestDts();
     if (latest === undefined) return false;
@@ -121,7 +121,7 @@ export class StreamContinuity {
     return isNew && this.#firstDts !== undefined && dts > this.#firstDts + TRACKS_BEGIN_WITHIN_MS;
   }
 
-  /** From before a jump that the other track has already made. */
+  /** Returns whether the packet is from before a jump that the other track has already made. */
   #isStale({ codec_type: kind, dts }: AvPacket): boolean {
     const before = this.#timesBefore.get(kind);
     const latest = this.#latestDts();
